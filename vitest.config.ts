@@ -16,28 +16,6 @@ const everywhere = [
 const exclude = ['**/node_modules/**', 'build/**']
 /** A test that hangs costs no more than this. One that is too slow gets less to do, never more time. */
 const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
-/** Every package that the pages import. */
-const WEB_PACKAGES = [
-  '@hookform/resolvers/zod',
-  '@tanstack/react-query',
-  '@vapi-ai/web',
-  'axe-core',
-  'class-variance-authority',
-  'clsx',
-  'embla-carousel-react',
-  'hono/client',
-  'lucide-react',
-  'radix-ui/dialog',
-  'radix-ui/tabs',
-  'react',
-  'react-dom/client',
-  'react-hook-form',
-  'react-router',
-  'recharts',
-  'sonner',
-  'zod',
-  'zod/mini',
-]
 const setupFiles = ['scripts/fail-on-console-error.ts']
 
 export default defineConfig({
@@ -77,8 +55,8 @@ export default defineConfig({
       {
         plugins: [tailwindcss()],
         publicDir: 'web/public',
-        // Named in advance: a package found later would reload the page in the middle of a test.
-        optimizeDeps: { include: WEB_PACKAGES },
+        // Found in advance: a package found later would reload the page in the middle of a test.
+        optimizeDeps: { entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/!(*.browser).test.*'] },
         test: {
           name: 'components',
           include: ['web/**/*.browser.test.tsx'],

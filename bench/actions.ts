@@ -15,8 +15,9 @@ import { SETS } from './actions/phrases.ts'
 import { moment, scriptedPeople, type ScriptedPerson } from './actions/scripted-people.ts'
 
 /**
- * `npm run bench:actions -- --set first`: 200 calls to a whole server on a data folder, which is killed (-9) in between
- * while people talk to it. Prints what was kept as it was meant, what was lost, and what was booked twice.
+ * `npm run bench:actions -- --set first`: makes 200 calls to a complete server; during the last third, the server is
+ * killed (-9) repeatedly and restarted on the same data folder. Prints how many appointments and messages were stored
+ * as the callers meant them, how many were lost, and how many times were booked twice.
  */
 const { values: args } = parseArgs({
   options: {
@@ -31,7 +32,7 @@ const phrases = SETS[z.enum(['first', 'second', 'third']).parse(args.set)]
 const [CALLS, SPOKEN, KILLS, SHOWN_FAILURES] = [args.calls, args.spoken, args.kills, args.failures].map(Number) as [number, number, number, number] // prettier-ignore
 const PAIRS = 10
 const AT_ONCE = 3
-/** Of all calls, the last third meets a server that is killed. */
+/** The number of calls, a third of all, that meet a server that is killed. */
 const UNDER_KILLS = Math.floor(CALLS / 3)
 const readySchema = z.object({ port: z.number(), assistantId: z.string() })
 
@@ -46,7 +47,7 @@ function startServer(assistantId: string): void {
 
 interface Outcome {
   person: ScriptedPerson
-  /** More than one where the server was killed: the caller calls again. */
+  /** Several if the server was killed: the caller calls again. */
   calls: Held[]
 }
 
@@ -57,7 +58,7 @@ async function talk(person: ScriptedPerson): Promise<Outcome> {
   do {
     const { port, assistantId } = await up
     calls.push(await holdCall(port, assistantId, person))
-    // A dead server's place is taken by the next before its callers try again.
+    // Gives the next server process time to replace the killed one.
     if (calls.at(-1)?.isCutOff) await delay(200)
   } while (calls.at(-1)?.isCutOff && calls.length < MOST_CALLS)
   return { person, calls }
@@ -82,7 +83,10 @@ process.stdout.write('typed\n')
 const voices = await talkAll(spoken)
 process.stdout.write('spoken\n')
 
-/** Two who want the same time at the same moment; the one who comes too late takes what is offered first. */
+/**
+ * Pairs of callers who want the same time at the same moment; the later one takes the first time that is offered
+ * instead.
+ */
 const rivals = Array.from({ length: PAIRS * 2 }, (_, index): ScriptedPerson => {
   const at = moment(300 + Math.floor(index / 2), phrases, today)
   const email = `rival.${index}@example.com`
@@ -108,7 +112,7 @@ const hit = await talkAll(people.slice(CALLS - 2 * PAIRS - UNDER_KILLS))
 over.abort()
 await killing
 await up
-// The last one is killed as well: what is read below is what was on the disk.
+// The last server process is killed as well, so that only what was written to disk is read below.
 const gone = once(server, 'exit')
 server.kill('SIGKILL')
 await gone
@@ -135,10 +139,10 @@ function judge(outcomes: readonly Outcome[]) {
     figures.cutOff += calls.filter(({ isCutOff }) => isCutOff).length
     const rows = calls.flatMap(ofCall)
     const fields = Object.entries(person.expected ?? {})
-    // Of a caller who was cut off after it was kept and then left it again, both are the same.
+    // A caller who was cut off after the booking was stored may call again and leave; the latest row is judged.
     const row = rows.at(-1)
     const values: Readonly<Record<string, string>> = { ...row?.values, ...(row && { slot: row.slot }) }
-    // A change of mind is one field: that nothing was kept.
+    // If the caller changed their mind, the one field to check is that nothing was stored.
     const all = person.expected === null ? 1 : fields.length
     const right = person.expected === null ? Number(rows.length === 0) : fields.filter(([id, value]) => values[id] === value).length // prettier-ignore
     figures.right += right

@@ -15,11 +15,12 @@ import { measureRendering } from './crm/rendering.ts'
 import { percentile, table } from './figures.ts'
 
 /**
- * `npm run bench:crm`: how long the server takes for what the team's dashboard asks, on a PostgreSQL of our own and on
- * the embedded one, and Chromium for what it shows of it. Ends with 1 when a p95 is over its target.
+ * `npm run bench:crm`: measures how long the server takes to answer the requests of the team's dashboard, on a separate
+ * PostgreSQL and on the embedded one, and how long Chromium takes to paint the lists. Exits with 1 if a p95 is over its
+ * target.
  */
 const TARGET_P95_MS = 100
-/** How often each question is asked, in turn. */
+/** How often each request is made; all requests of a group take turns. */
 const ROUNDS = Number(process.argv[2] ?? 20)
 const ON_POSTGRES: Size = { subscribers: 200_000, calls: 1_000_000 }
 const PAGES_PAINTED = 60

@@ -14,9 +14,10 @@ import { COFFEE_MAKER_PATTERNS } from './understanding/coffee-maker.ts'
 import { BEFORE_S, inKitchen, readPeople } from './understanding/people.ts'
 
 /**
- * `npm run bench:endpointing -- --people <folder>`: how often a turn is ended while the speaker has more to say, against
- * how long the speaker waits for its end (the two figures of eot-bench), over the recorded sentences and, where a folder
- * is given (see `understanding.ts`), real people's commands. Silence alone is the same endpointer without the words.
+ * `npm run bench:endpointing -- --people <folder>`: measures how often a turn is ended while the speaker has more to
+ * say, and how long the speaker waits for the end of a turn (the two figures of eot-bench). Uses the recorded sentences
+ * and, if a folder is given (see `understanding.ts`), commands of real people. "Silence alone" is the same endpointer
+ * without the recogniser's words.
  */
 const POLICIES = [
   { name: 'silence of 250 ms alone', silenceMs: 250, isDeaf: true },

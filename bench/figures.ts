@@ -1,4 +1,4 @@
-/** The value below which this share of the values lies; NaN for none. */
+/** The percentile: the value below which this share (0…1) of the values lies. NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
@@ -10,7 +10,7 @@ export interface Row {
   values: string[]
 }
 
-/** A Markdown table. */
+/** Formats a Markdown table. */
 export function table(columns: readonly string[], rows: readonly Row[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [

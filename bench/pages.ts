@@ -8,14 +8,14 @@ import { auditPage, type PageAudit } from './pages/audit-page.ts'
 import { TARGETS } from './pages/targets.ts'
 
 /**
- * `npm run bench:pages`: what Lighthouse says of the pages that strangers land on, in its phone profile. Each figure is
- * the median of several runs (three, or as many as the first argument says). Ends with 1 when a target is missed.
+ * `npm run bench:pages`: audits the public pages with Lighthouse's phone profile. Each figure is the median of several
+ * runs (three, or the number in the first argument). Exits with 1 if a target is missed.
  */
 const PATHS = ['/', '/pricing']
 const RUNS = Number(process.argv[2] ?? 3)
 const ATTEMPTS = 3
 
-/** Chromium now and then hands over a recording without its beginning; Lighthouse asks to be run again. */
+/** Retries, since Chromium sometimes returns a trace without its beginning, which Lighthouse rejects. */
 async function audit(url: string): Promise<PageAudit> {
   for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
     try {
@@ -27,7 +27,7 @@ async function audit(url: string): Promise<PageAudit> {
   return auditFresh(url)
 }
 
-/** A Chromium of its own for each run, so that none has anything in its caches. */
+/** Each run starts a new Chromium, so its caches are empty. */
 async function auditFresh(url: string): Promise<PageAudit> {
   const port = await freePort()
   const browser = await chromium.launch({
@@ -57,7 +57,7 @@ try {
   await server.stop()
 }
 
-/** The median of each name's figures, largest first; what takes less than a millisecond is left out. */
+/** The median for each name in ms, largest first. Names below one millisecond are left out. */
 function medians(sums: readonly ReadonlyMap<string, number>[]): string {
   const names = new Set(sums.flatMap((sum) => [...sum.keys()]))
   return [...names]

@@ -10,9 +10,9 @@ import { loadClips } from './voice/clips.ts'
 import { table } from './figures.ts'
 
 /**
- * `npm run bench:soak`: whether the memory of the server, started as `npm start` does it, is back where it began after
- * 1,000 calls and 200 videos; `-- --calls 200 --videos 20` makes so many. Ends with 1 when the memory at the end is more
- * than a tenth above that of the beginning, or when a call or a video fails.
+ * `npm run bench:soak`: checks that the memory of the server, started as by `npm start`, returns to its initial level
+ * after 1,000 calls and 200 videos (other numbers with `-- --calls 200 --videos 20`). Exits with 1 if the memory grew
+ * by more than a tenth, or if a call or a video failed.
  */
 const { values: options } = parseArgs({
   options: { calls: { type: 'string', default: '1000' }, videos: { type: 'string', default: '200' } },
@@ -22,7 +22,7 @@ const VIDEOS = Number(options.videos)
 const MOST_GROWTH = 1.1
 const CALLS_AT_ONCE = 8
 const MEASURED_EVERY_CALLS = 250
-/** Before the memory is first measured: what a thread loads once is loaded, and second threads are up. */
+/** Made before the first measurement, so that all threads are running and have loaded their data. */
 const WARM_UP = { calls: 24, videos: 5 }
 
 const clips = loadClips().filter(({ entryId }) => entryId !== null)
@@ -47,7 +47,7 @@ try {
 }
 report()
 
-/** Callers in parallel and, beside them, one video after the other. */
+/** Makes calls in parallel, one for each account, and videos one after the other at the same time. */
 async function use(accounts: readonly Account[], calls: number, videos: number): Promise<void> {
   const lastCall = callsMade + calls
   const lastVideo = videosMade + videos
@@ -61,7 +61,9 @@ async function use(accounts: readonly Account[], calls: number, videos: number):
   ])
 }
 
-/** By turns a spoken question and a typed one; all assistants and all that they know come round. */
+/**
+ * Alternates between spoken and typed questions; in time, this covers every assistant and every entry of its knowledge.
+ */
 async function callNumber(number: number, account: Account): Promise<void> {
   const round = number >> 1
   const clip = number % 2 === 0 ? clips[round % clips.length] : undefined

@@ -6,14 +6,14 @@ import { printTyped } from './understanding/typed-table.ts'
 import { measurePeople, readPeople, type PeopleResult } from './understanding/people.ts'
 
 /**
- * `npm run bench:understanding`: the held-out typed questions of the corpus of ways to ask, in seconds. Ends with 1 when a
- * target is missed, as the next.
- * `npm run bench:understanding -- --people <folder>`: commands of real people with a kitchen's noise under them. The
- * folder holds `clips/`, `labels.json` and `kitchen.wav` of Picovoice's speech-to-intent benchmark; `--clips 40` takes so
- * many of them, `--noise none,24` those levels, `--misses` prints what was not understood. Ends with 1 when a target is
- * missed.
- * `npm run bench:understanding -- --spoken automotive,finance`: held-out ways to ask, strangers' questions and cries for
- * help, said to these assistants by synthetic voices; `--clips 20` takes so many of each.
+ * `npm run bench:understanding`: measures how well the held-out typed questions of the corpus of ways to ask are
+ * understood; takes seconds. Exits with 1 if a target is missed.
+ * `npm run bench:understanding -- --people <folder>`: measures commands of real people with kitchen noise. The folder
+ * holds `clips/`, `labels.json` and `kitchen.wav` of Picovoice's speech-to-intent benchmark; `--clips 40` limits the
+ * number of clips, `--noise none,24` selects noise levels, `--misses` prints what was not understood. Exits with 1 if a
+ * target is missed.
+ * `npm run bench:understanding -- --spoken automotive,finance`: has synthetic voices say held-out ways to ask,
+ * questions for other assistants and cries for help to these assistants; `--clips 20` limits the number of each.
  */
 const TARGETS = [
   { name: 'none', snrDb: null, right: 0.97 },

@@ -6,9 +6,9 @@ import { createFliteSynthesiser } from '../server/src/voice/tts/flite-synthesise
 import { percentile, table } from './figures.ts'
 
 /**
- * `npm run bench:video`: what a talking video costs, from speech and face to the finished file. Each figure is the median
- * of several renderings (five, or as many as the first argument says), after one that is not counted. Ends with 1 when
- * five seconds of video take more than five.
+ * `npm run bench:video`: measures what it costs to render a talking video, from speech and face to the finished file.
+ * Each figure is the median of several renderings (five, or the number in the first argument) after a warm-up. Exits
+ * with 1 if five seconds of video take more than five seconds.
  */
 const RUNS = Number(process.argv[2] ?? 5)
 const SECONDS = 5
@@ -18,7 +18,7 @@ const PHOTO_FACE = {
   mouth: { left: { x: 0.45, y: 0.56 }, right: { x: 0.55, y: 0.56 } },
 }
 
-/** Real speech of the assistant's, cut at five seconds. */
+/** Real speech of the assistant, cut off after five seconds. */
 async function speak(): Promise<Speech> {
   const assistant = CATALOGUE_DEFINITIONS.find(({ id }) => id === ASSISTANT_ID)
   if (!assistant) throw new Error(`There is no ${ASSISTANT_ID}`)

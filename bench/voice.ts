@@ -9,8 +9,8 @@ import { converse, type Measured } from './voice/conversation.ts'
 import { ms, percentile, table } from './figures.ts'
 
 /**
- * `npm run bench:voice`: the targets of the voice engine, with 1, 10 and 25 people who all talk at once.
- * The engine runs in its own process; the callers share this one, so the machine does both sides' work.
+ * `npm run bench:voice`: measures the voice engine against its targets, with 1, 10 and 25 people who all talk at once.
+ * The engine has its own process; all callers share this one, so the machine does the work of both sides.
  */
 const LOADS = process.argv.slice(2).length > 0 ? process.argv.slice(2).map(Number) : [1, 10, 25]
 const TURNS: Record<number, number> = { 1: 16, 10: 8, 25: 6 }
@@ -30,7 +30,7 @@ async function useOf(engine: ChildProcess): Promise<{ memoryMb: number; cpuMs: n
 interface Load extends Measured {
   people: number
   peakMb: number
-  /** Of the engine, all its threads, for a minute of one call. */
+  /** Processor time of the engine, including all threads, for each minute of a call. */
   cpuSecondsPerMinute: number
 }
 
@@ -48,7 +48,7 @@ async function measure(engine: ChildProcess, port: number, people: number): Prom
   })()
   await Promise.all(
     Array.from({ length: people }, async (_, index) => {
-      // Callers join a few milliseconds apart and talk during the same seconds.
+      // Callers join a few milliseconds apart and talk at about the same time.
       await delay(index * 37)
       const startedAtMs = performance.now()
       await converse(port, clips, TURNS[people] ?? 6, index, measured)

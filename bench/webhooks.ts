@@ -10,8 +10,8 @@ import { BAD_WAYS, openReceivers } from './webhooks/receivers.ts'
 import { answerSchema, type Order } from './webhooks/orders.ts'
 
 /**
- * `npm run bench:webhooks`: bursts of events on a whole server, to good receivers and bad ones. Prints the time from an
- * event to its first delivery, and what was lost when the server was killed (-9) meanwhile.
+ * `npm run bench:webhooks`: sends bursts of events through a complete server to good and bad receivers. Prints the time
+ * from an event to its first delivery, and how many deliveries were lost when the server was killed (-9) meanwhile.
  */
 const { values: args } = parseArgs({
   options: {
@@ -23,11 +23,11 @@ const { values: args } = parseArgs({
 const [EVENTS, KILLS] = [args.events, args.kills].map(Number) as [number, number]
 const parts = args.only.split(',')
 const GOOD = Array.from({ length: 5 }, (_, index) => `/good/${index}`)
-/** More than a process sends at once, if each has two under way. */
+/** Owners whose webhooks together, with two deliveries in progress for each webhook, exceed the limit of a process. */
 const CROWD_OWNERS = 15
 const WEBHOOKS_EACH = 10
 const TARGET_MS = 5_000
-/** A delivery that a killed process had begun is due again half a minute later. */
+/** A delivery that a killed process had begun is retried after half a minute. */
 const ARRIVED_WITHIN_MS = 60_000
 
 const receivers = await openReceivers()
@@ -46,7 +46,7 @@ function start(): void {
   ready = once(server, 'message')
 }
 
-/** Events that the server has said to be committed. */
+/** The numbers of the events that the server has committed. */
 const committed = new Set<number>()
 const order = (wish: Order) => server.connected && server.send(wish)
 
@@ -61,7 +61,7 @@ function happen(ownerId: string, count: number): number[] {
   return numbers
 }
 
-/** Waits until each of the events has come to each of the paths, or for the time that even a lost process costs. */
+/** Waits until each event has reached each path, at most for as long as a retry after a killed process takes. */
 async function arrived(numbers: ReadonlySet<number>, paths: readonly string[]): Promise<void> {
   const until = Date.now() + ARRIVED_WITHIN_MS
   const wanted = () => [...numbers].filter((each) => !numbers.has(each) || committed.has(each)).length * paths.length
@@ -78,7 +78,7 @@ interface Measured extends Row {
   isMet: boolean
 }
 
-/** From each event to its first arrival at a good receiver. */
+/** Times from each event to its first arrival at a good receiver. */
 function measured(what: string, numbers: readonly number[], paths: readonly string[]): Measured {
   const ofThese = new Set(numbers)
   const first = new Map<string, number>()

@@ -47,7 +47,7 @@ test('a visitor signs up, confirms by the mail, signs in, stays signed in and lo
   ).toBeVisible()
 
   const mail = await waitForMail(server.url, email)
-  // A scanner follows the link: the page is there, and nothing is confirmed.
+  // A mail scanner opens the link: the page loads, but the address is not confirmed.
   const scanned = await context.newPage()
   await scanned.goto(mail.links[0] ?? 'no link')
   await expect(scanned.getByRole('button', { name: 'Confirm and log in' })).toBeVisible()

@@ -3,8 +3,8 @@ import { openTalk, ownCalls, startCall } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 import { atEveryWidth, expectOnly } from './support/widths.ts'
 
-// The panel of a call on a real server, and what gets in its way from outside: the network, and a session that is over.
-// That people are heard and answered is asked in conversation.spec.ts.
+// The voice panel on a real server under failures from outside: a lost network and an expired session. That callers are
+// heard and answered is tested in conversation.spec.ts.
 
 const OFFLINE_TEXT = 'You are offline. Pages you have seen work; talking needs a connection.'
 
@@ -53,7 +53,7 @@ test.describe('a network that goes away', () => {
     const said = dialog.getByRole('log', { name: 'Conversation' }).locator('[data-role=assistant]')
     await expect(said.first()).toContainText('Marcus')
     await context.setOffline(true)
-    // Within three seconds, as connection-watch.test.ts holds; a busy machine gives a page less time than that.
+    // connection-watch.test.ts checks the limit of three seconds; a busy machine may need longer here, so none is set.
     await expect(dialog.getByText('The connection was lost')).toBeVisible()
     await expect(dialog.getByText('Disconnected', { exact: true })).toBeVisible()
     await expect(said.first()).toContainText('Marcus')

@@ -11,14 +11,14 @@ import { openTalk, ownCalls, startCall } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 import { writeWav } from './support/wav.ts'
 
-// Real speech into a real Chromium's microphone; what leaves the page is listened to.
+// Recorded speech is played into the microphone of a real Chromium, and the sound that leaves the page is recorded.
 
-// They last as long as what is said in them.
+// These tests run in real time: they take as long as the spoken conversation.
 test.describe.configure({ mode: 'parallel', timeout: 90_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'voxhall-microphone-'))
 const NIGHTLY = '@nightly'
-/** The longest first message, the time to open a call, and a pause. */
+/** The longest first message, plus the time to connect the call, plus a pause. */
 const GREETING_MS = 11_000
 
 const definitionOf = (assistantId: string) => {
@@ -27,7 +27,7 @@ const definitionOf = (assistantId: string) => {
   return definition
 }
 
-/** One recorded question for each of these assistants, each by another voice. */
+/** One recorded question for each of these assistants, all by different speakers. */
 function differentVoices(assistantIds: string[]): RecordedQuestion[] {
   const used = new Set<string>()
   return assistantIds.map((assistantId) => {
@@ -42,7 +42,7 @@ const box = (dialog: Locator) => dialog.getByRole('log')
 const begin = (answer: string) => answer.split(' ').slice(0, 5).join(' ')
 
 for (const [place, question] of differentVoices(['culinary', 'finance', 'automotive']).entries()) {
-  // One a day: ears and voices as such are the voice engine's tests.
+  // Only the first one runs daily. The recogniser and the voices have their own tests in the voice engine.
   test.describe(`${question.voice} asks ${question.assistantName}`, { tag: place === 0 ? [] : NIGHTLY }, () => {
     const track = makeMicrophoneTrack(join(folder, `${question.assistantId}.wav`), [question.path], [GREETING_MS])
     test.use({ microphone: track.path })
@@ -61,13 +61,15 @@ for (const [place, question] of differentVoices(['culinary', 'finance', 'automot
       const stretches = await audio.stretches()
       const definition = definitionOf(question.assistantId)
       const sound = await audio.heard()
-      // Listening takes long where the machine is busy: a demo call would be over before it.
+      // The call ends before the sound is compared: that takes long on a busy machine, and a demo call has only a
+      // minute.
       await dialog.getByRole('button', { name: 'End Call' }).click()
       await expect.poll(async () => (await ownCalls(server.url, account))[0]?.status).toBe('ended')
-      // To listen to when this fails.
+      // Kept for listening to when the test fails.
       writeFileSync(test.info().outputPath('heard.wav'), writeWav(sound))
       expect(await heardAnswer(definition, sound, stretches[0] ?? { fromMs: 0 })).toBe(definition.firstMessage)
-      // The answer begins after the longest pause, in which the question was asked; a busy machine makes long ones, too.
+      // The answer should begin after the longest pause, in which the question was asked. A busy machine can cause
+      // other long pauses, so the three longest are tried.
       const gaps = stretches
         .slice(1)
         .map((stretch, index) => ({ stretch, ms: stretch.fromMs - (stretches[index]?.toMs ?? 0) }))
@@ -93,7 +95,7 @@ test.describe('a person who cuts in', () => {
   test('silences the assistant at once and is answered; the record has what was heard', async ({ page, server }) => {
     const { dialog, account } = await openTalk(page, server.url, first.assistantName)
     const audio = recordPageAudio(page)
-    // When the microphone opened, the track began.
+    // The microphone track starts playing when the microphone is opened.
     await page.evaluate(() => {
       const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
       navigator.mediaDevices.getUserMedia = async (constraints) => {
@@ -111,7 +113,7 @@ test.describe('a person who cuts in', () => {
     const stretches = await audio.stretches()
     const interrupted = stretches.find(({ fromMs, toMs }) => fromMs < cutInMs && toMs > cutInMs)
     expect(interrupted).toBeDefined()
-    // The clip begins with 150 ms of silence; the browser adds some 100 ms either way, a busy machine more.
+    // The clip begins with 150 ms of silence. The browser adds about 100 ms in each direction, a busy machine more.
     expect((interrupted?.toMs ?? Infinity) - (cutInMs + 150)).toBeLessThan(1_000)
 
     await dialog.getByRole('button', { name: 'End Call' }).click()
@@ -167,7 +169,7 @@ test('a typed question is answered by voice, without a microphone', async ({ pag
   await expect(box(dialog)).toContainText(begin(answer))
   await expect.poll(async () => (await audio.stretches()).length).toBeGreaterThan(0)
 
-  // What is longer than a few seconds comes in parts, for as long as it is wanted.
+  // An answer of more than a few seconds is spoken in parts, as long as the caller wants to hear more.
   const last = box(dialog).locator('[data-role=assistant]').last()
   const type = async (text: string) => {
     await dialog.getByLabel('Type to Giovanni').fill(text)

@@ -14,9 +14,9 @@ import { signUpAndConfirm } from './support/accounts.ts'
 import { makeDataDir } from './support/prepared-data.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 
-// The server is killed as no handler can notice, and comes back on the same data.
+// The server is killed with SIGKILL, which no handler can catch, and restarted on the same data.
 
-/** What a lost call's recorded time may fall short of (docs/deploy.md). */
+/** How much of a lost call's time may be missing from its record (docs/deploy.md). */
 const MAX_SHORTFALL_MS = 10_000
 
 const eventSchema = z.object({ type: z.string() })
@@ -50,14 +50,14 @@ async function grantCall(serverUrl: string, token: string, assistantId: string):
   return startCallResponseSchema.parse(await response.json())
 }
 
-/** A call in which the assistant has said its first message. */
+/** Opens a call, and waits until the assistant has said its first message. */
 async function openCall(serverUrl: string, token: string, assistantId: string) {
   const granted = await grantCall(serverUrl, token, assistantId)
   const openedAtMs = performance.now()
   const socket = new WebSocket(new URL(granted.url, serverUrl.replace('http', 'ws')), {
     headers: { authorization: `Bearer ${granted.token}` },
   })
-  // The kill breaks the line, which is what this is about.
+  // The kill breaks the connection on purpose, so errors of the socket are ignored.
   socket.on('error', () => {})
   const answered = new Promise<void>((resolve, reject) => {
     socket.on('message', (data: Buffer) => {
@@ -72,7 +72,7 @@ async function openCall(serverUrl: string, token: string, assistantId: string) {
 }
 
 test('a call that a kill -9 cut off is closed with its lines and its time; all else is as it was', async () => {
-  // Three servers start in it.
+  // This test starts the server three times.
   test.slow()
   const first = await start()
   const account = await signUpAndConfirm(first.url)
@@ -103,7 +103,7 @@ test('a call that a kill -9 cut off is closed with its lines and its time; all e
   await lineBroken
 
   const second = await start()
-  // The sweep for lost calls begins with the server and need not be over when it answers.
+  // The sweep for lost calls begins when the server starts, and may still be running when it first answers.
   await expect.poll(async () => (await find(second, cut.callId)).status).toBe('ended')
   const cutRecord = await find(second, cut.callId)
   expect(cutRecord).toMatchObject({ status: 'ended', endReason: 'server-lost', lines })
@@ -120,6 +120,6 @@ test('a call that a kill -9 cut off is closed with its lines and its time; all e
     body: JSON.stringify({ email, password }),
   })
   expect(signIn.status).toBe(200)
-  // And a new call is granted: the one that was cut off holds no place.
+  // A new call is granted: the interrupted call no longer counts against the limit of calls.
   expect((await grantCall(second.url, account.token, assistant.id)).token).not.toBe('')
 })

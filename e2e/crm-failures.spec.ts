@@ -7,8 +7,8 @@ import { startServer } from './support/server.ts'
 import { enterTeam, fillCrm, rowOf, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
-// A server of its own, through an hour that goes wrong: it has no records yet, is stopped under open pages and comes back,
-// its payment provider is away, and at last it dies.
+// The team's screen on a server of its own through a series of failures: the server has no records yet, is stopped
+// under open pages and restarted, its payment provider is unreachable, and in the end the server is gone.
 test.use({ allowedErrors: [/net::ERR_(?:CONNECTION|EMPTY|INCOMPLETE|SOCKET)|status of 503/] })
 
 const STOP_LIMIT_MS = 2_000
@@ -19,7 +19,7 @@ async function see(page: Page, title: string, description: string | RegExp = /./
 }
 
 test('a server that fails is told of in the right words, and what is shown stays', async ({ page }) => {
-  // Two servers, one after the other.
+  // This test starts two servers, one after the other.
   test.slow()
   const dataDir = makeDataDir()
   const port = await freePort()
@@ -54,10 +54,11 @@ test('a server that fails is told of in the right words, and what is shown stays
       const askedAtMs = performance.now()
       expect(await server.stop()).toBe(0)
       expect(performance.now() - askedAtMs).toBeLessThan(STOP_LIMIT_MS)
-      // Neither the page's stream of changes nor a connection that browsers keep was waited for.
+      // The shutdown did not wait for the page's event stream, nor for the browser's idle connections.
       expect(server.output()).not.toContain('were cut')
       await expect(page.getByText('No connection, trying again.')).toBeVisible()
-      // A page that has not shown a notice yet cannot load the script that shows them.
+      // This page has never shown a toast, and cannot load the script for toasts now, so the form itself shows the
+      // error.
       await entrance.getByRole('button', { name: 'Access CRM' }).click()
       await expect(entrance.getByRole('alert')).toContainText('No connection')
       await expect(entrance.getByLabel('Access code')).toHaveValue(LOCAL_TEAM_ACCESS_CODE)
@@ -81,7 +82,7 @@ test('a server that fails is told of in the right words, and what is shown stays
       const opened = page.context().waitForEvent('page')
       await rowOf(page, 'paused@').getByRole('button', { name: 'Customer portal' }).click()
       await see(page, 'Failed to customer_portal subscription', words)
-      // The tab that was to show it goes again.
+      // The new tab for the portal is closed again.
       await expect.poll(async () => (await opened).isClosed()).toBe(true)
       await rowOf(page, 'active@').getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Cancel subscription' }).click()

@@ -6,7 +6,8 @@ import { test } from './support/crm.ts'
 import { colleague, enterTeam, rowOf, teamContext, toast } from './support/team.ts'
 import { expect } from './support/test.ts'
 
-// The team's screen on a real server: what it shows, sorts and edits by itself is in web/src/routes/crm*.browser.test.tsx.
+// The team's screen on a real server. Display, sorting and editing are tested without a server in
+// web/src/routes/crm*.browser.test.tsx.
 
 const WITHIN_A_SECOND = { timeout: 1_000 }
 
@@ -116,7 +117,7 @@ test.describe('two members of the team', () => {
     await expect(page.getByRole('rowheader')).toHaveCount(1)
     const { name, lines } = await exportCsv(page)
     expect(name).toBe('voxhall-email-crm.csv')
-    // As text, not as a formula.
+    // The cell is exported as text, not as a formula.
     expect(lines.join('\n')).toMatch(/"?'=THEIRS\(\)/)
   })
 })

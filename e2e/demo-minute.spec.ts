@@ -5,17 +5,18 @@ test('a demo call ends at a minute by the server, though the page does nothing; 
   page,
   server,
 }) => {
-  // The one minute that is waited for.
+  // The only test that waits for the real minute of a demo call.
   test.slow()
   const { dialog, account } = await openTalk(page, server.url, 'Tenzin')
   await startCall(dialog, 'Tenzin')
   await expect(dialog.getByRole('timer')).toBeVisible()
   await expect(dialog.getByRole('timer')).toHaveAttribute('data-last-seconds', 'true', { timeout: 60_000 })
-  // For the last seconds alone: a living face for a minute would take half a processor from the tests beside it.
+  // Motion is switched on only for the last seconds: animating the face for a whole minute would take half a processor
+  // from the tests running in parallel.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect(dialog.getByRole('timer')).toHaveCSS('animation-name', 'pulse')
   await expect(dialog.getByRole('timer')).toHaveClass(/text-danger/)
-  // The last ten seconds pass first.
+  // The dialog opens after the last ten seconds of the call.
   await expect(page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })).toBeVisible({ timeout: 15_000 })
   const [call] = await ownCalls(server.url, account)
   expect(call).toMatchObject({ status: 'ended', endReason: 'limit-reached' })

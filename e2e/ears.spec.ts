@@ -1,4 +1,5 @@
-// Checks the instruments of the other journeys: what a page plays is recorded, what the microphone's file says is heard.
+// Checks the tools of the other end-to-end tests: sound played by a page is recorded, and the microphone's file is
+// heard.
 import { writeFileSync } from 'node:fs'
 import { makeMicrophoneTrack } from './support/microphone-track.ts'
 import { recordPageAudio } from './support/page-audio.ts'

@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from './support/server.ts'
 import { startShop } from './support/shop.ts'
 import { expect, test } from './support/test.ts'
 
-// An assistant on a plain page of another site, under a policy that lets in our script and our frame, and nothing else.
+// An assistant embedded in a page of another site, whose content security policy admits only our script and our frame.
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 

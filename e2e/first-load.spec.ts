@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-// People as most of them come: with motion.
+// Motion is on, as for most visitors; the other tests reduce it.
 test.use({ contextOptions: {} })
 
-/** What a first visit may cost in script, framework and headers included. */
+/** The limit for all scripts of a first visit, in bytes on the wire, including the framework and HTTP headers. */
 const MAX_SCRIPT_BYTES = 130_000
 const MAX_SHIFT = 0.02
-/** Nothing has arrived for so long. */
+/** The page counts as loaded when nothing has arrived for this long. */
 const QUIET_MS = 1_500
 
 /** Files for calls, dialogs, forms and all sixteen drawings, which are loaded on demand. */
@@ -68,10 +68,10 @@ test('scripts come after the first paint; what is far below sleeps until it is p
   const isTakenOver = (selector: string) =>
     page.locator(selector).evaluate((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber')))
   await expect.poll(() => isTakenOver('h1')).toBe(true)
-  // The last that happens by itself: the page has been calm by then.
+  // This drawing loads last of all that loads by itself. Sections further down stay inactive until they are needed.
   await expect(page.locator('[data-niche] [aria-hidden] > svg[viewBox="0 0 400 480"]')).toBeAttached()
   expect(await isTakenOver('#studio')).toBe(false)
-  // Without a pointer or a scroll before it, as assistive technology presses.
+  // Clicks without a preceding pointer movement or scroll, as assistive technology does.
   await page.getByRole('button', { name: 'Learn More' }).evaluate((button: HTMLElement) => button.click())
   await expect(page.getByRole('heading', { name: 'What Our Customers Say' })).toBeVisible()
 
@@ -85,7 +85,7 @@ test('scripts come after the first paint; what is far below sleeps until it is p
   expect(await page.locator('#studio').evaluate((heading) => Reflect.get(heading, 'isSame'))).toBe(true)
 })
 
-/** Holds all scripts back; the function that it gives lets them pass. */
+/** Holds back all scripts, and returns a function that releases them. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => undefined as void
   const mayPass = new Promise<void>((resolve) => (release = resolve))
@@ -106,7 +106,7 @@ test('a button pressed before the scripts are there does its work once they are,
 
   const releaseAgain = await holdScripts(page)
   await page.reload()
-  // Its part comes alive later than the page.
+  // The button's section becomes interactive later than the rest of the page.
   await page.getByRole('button', { name: 'Learn More' }).click()
   releaseAgain()
   await expect(page.getByRole('heading', { name: 'What Our Customers Say' })).toBeVisible()
@@ -132,14 +132,17 @@ test('a plan pressed before the scripts are there is the chosen one: its button 
   releaseAgain()
   const button = page.getByRole('button', { name: 'Choose Basic' })
   await expect(button).toHaveAttribute('aria-pressed', 'true')
-  // What the card would have opened would have come before this.
+  // If the earlier click on the card had opened a tab, it would have come before this one.
   const openedNext = context.waitForEvent('page')
   await button.click()
   await expect(await openedNext).toHaveURL(/\/sandbox\/stripe\/pay\//)
   expect(checkouts).toEqual({ asked: ['/checkout/premium-monthly', '/checkout/basic-monthly'], tabs: 2 })
 })
 
-/** What is opened and asked for from now on. The checkout leads on to the payment page at once, so what was asked for counts. */
+/**
+ * Records new tabs and requested checkouts. Requests are recorded rather than addresses, since a checkout redirects to
+ * the payment page at once.
+ */
 function watchCheckouts(context: BrowserContext): { asked: string[]; tabs: number } {
   const seen = { asked: [] as string[], tabs: 0 }
   context.on('page', () => (seen.tabs += 1))

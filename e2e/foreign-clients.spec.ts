@@ -15,7 +15,8 @@ import { recordedQuestions, type RecordedQuestion } from './support/questions.ts
 import { expect, test } from './support/test.ts'
 import { readWav } from './support/wav.ts'
 
-// Published clients of other makers, unmodified, against the running server: speech in, the right answer out.
+// Runs unmodified published clients of other makers against the server: recorded speech goes in, the right answer must
+// come out.
 
 const FRAME_MS = 40
 
@@ -29,7 +30,7 @@ async function grantCall(serverUrl: string, assistantId: string): Promise<string
   return startCallResponseSchema.parse(await response.json()).token
 }
 
-/** The clip between silences, as 24 kHz PCM16 in frames. */
+/** Cuts the clip, without the silence around it, into frames of 24 kHz PCM16. */
 function framesOf(question: RecordedQuestion): ArrayBuffer[] {
   const { samples, sampleRate } = readWav(readFileSync(question.path))
   const speech = createResampler(sampleRate, SAMPLE_RATE_HZ).push(Float32Array.from(samples, (value) => value / 32_768))
@@ -84,7 +85,7 @@ test('@openai/agents-realtime talks over ws:// and is answered by voice', async 
   const seconds = sound.reduce((sum, bytes) => sum + bytes, 0) / 2 / SAMPLE_RATE_HZ
   expect(seconds).toBeGreaterThan(3)
 
-  // Typing in the same session, and cutting the answer short.
+  // A typed message in the same session, whose answer is interrupted.
   const before = sound.length
   session.sendMessage('What happens to what I say?')
   await expect.poll(() => sound.length, { timeout: 10_000 }).toBeGreaterThan(before)
@@ -94,7 +95,7 @@ test('@openai/agents-realtime talks over ws:// and is answered by voice', async 
   expect(errors).toEqual([])
 })
 
-/** TLS in front of the server, as a proxy in production would put it there. */
+/** Puts a TLS proxy in front of the server, as in production. */
 async function behindTls(serverUrl: string): Promise<{ baseUrl: string; certificate: string; close: () => void }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
   const proxy = createTlsServer({ key, cert }, (outside) => {
@@ -129,7 +130,7 @@ test('the openai package talks over TLS, since it insists on wss:', async ({ ser
   expect(await heard).not.toBe('')
   expect(await answered).toBe(question.answer)
 
-  // By hand: the client commits what it sent and asks for the answer itself.
+  // Without turn detection: the client commits its audio and requests the response itself.
   realtime.send({ type: 'session.update', session: { type: 'realtime', audio: { input: { turn_detection: null } } } })
   const secondAnswer = new Promise<string>((resolve) =>
     realtime.on('response.output_audio_transcript.done', (event) => resolve(event.transcript)),

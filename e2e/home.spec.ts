@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-// The hero, who mouths and says the greeting that the server makes.
+// The assistant at the top of the home page, whose mouth moves with the greeting that the server synthesises.
 
-// People as most of them come: with motion.
+// Motion is on, as for most visitors; the other tests reduce it.
 test.use({ contextOptions: {} })
 
-/** Until Amara says her first word. Looked for in every frame: it is short. */
+/** Waits until Amara says her first word. Checks every animation frame, since the word is short. */
 async function untilFirstWord(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[data-spoken="now"]')?.textContent === 'Amara,')
 }

@@ -5,13 +5,14 @@ import { startServer, type RunningServer } from './support/server.ts'
 import { enterTeam } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
-// What goes wrong around paying: whatever it is, nothing is lost, nothing is granted, and no one pays twice.
+// Failures around a payment. In each case nothing is lost, nothing is granted without payment, and nothing is paid
+// twice.
 
 const PAY_PAGE = /\/sandbox\/stripe\/pay\//
 const active = (page: Page) => page.getByText('Your plan Basic is active')
 
 test.describe('a checkout that was left', () => {
-  // The page of a checkout that is no more.
+  // The page of an expired checkout answers 410.
   test.use({ allowedErrors: [/status of 410/] })
 
   test('grants nothing and is taken up where it was left; a second tab is led to what the first paid, charged once', async ({
@@ -26,7 +27,7 @@ test.describe('a checkout that was left', () => {
     await expect(page.getByText('You have no plan yet.')).toBeVisible()
     await expect(page.getByText('No invoices yet.')).toBeVisible()
 
-    // Another plan meanwhile closes this one: of the two, only the later choice can be paid.
+    // Choosing another plan expires this checkout, so that only the later choice can be paid.
     await page.goto('/checkout/premium-monthly')
     await expect(page).toHaveURL(PAY_PAGE)
     await page.goto(first)
@@ -57,7 +58,9 @@ async function signIn(page: Page, serverUrl: string): Promise<Account> {
   return account
 }
 
-/** A site whose payments are elsewhere, as Stripe is, with a way between them that can break. */
+/**
+ * A site whose payment provider is a separate process, as Stripe is, behind a relay that can interrupt the connection.
+ */
 interface Shop {
   site: RunningServer
   relay: Relay
@@ -91,7 +94,7 @@ withShop.describe('a payment provider that is away', () => {
   withShop.use({ allowedErrors: [/status of 503/] })
 
   withShop('charges nothing, says so, and loses nothing of what was paid', async ({ page, shop: { site, relay } }) => {
-    // Each time the provider is away, the site tries for some seconds.
+    // The site retries for some seconds each time the provider is unreachable.
     test.slow()
     const { email } = await signIn(page, site.url)
     relay.set('down')
@@ -106,7 +109,7 @@ withShop.describe('a payment provider that is away', () => {
     relay.set('up')
     await expect(page).toHaveURL(PAY_PAGE)
 
-    // Away again while it is paid: neither the site nor the events get through.
+    // The provider is unreachable again while the person pays: neither requests nor webhook events get through.
     relay.set('down')
     const deliveriesBefore = relay.deliveries.length
     await payWithCard(page)
@@ -117,7 +120,7 @@ withShop.describe('a payment provider that is away', () => {
     await expect(page.getByText('You have no plan yet.')).toBeVisible()
     await expect(page.getByText('The payment provider is not answering right now')).toBeVisible()
     relay.set('up')
-    // However long the provider waits before it sends its events again, the return is acted on when it answers.
+    // The page asks the site again after its return, so it need not wait for the provider to resend its events.
     await expect(page.getByRole('article', { name: 'Basic' })).toContainText('250 minutes left', { timeout: 40_000 })
 
     relay.set('down')

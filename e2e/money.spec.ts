@@ -11,11 +11,14 @@ import { openTalkWithoutVideo, startCall } from './support/talk.ts'
 import { enterTeam, rowOf, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
-// From the first payment to the next period, in one life: a person on one side, the team at /crm on the other.
+// The life of a plan from the first payment into the next period, as seen by the subscriber and by the team at /crm.
 
-/** Within a second, and half of one for a machine that has other things to do. */
+/** The requirement is one second; the rest is slack for a busy machine. */
 const AT_ONCE = { timeout: 1_500 }
-/** What is left of the plan when the call begins. That plans outlast a trial's minute is asked of the server alone. */
+/**
+ * The time left in the plan when the call begins. That calls on a plan may outlast a demo minute is tested on the
+ * server.
+ */
 const LEFT_MS = 8_000
 const DAY_SECONDS = 86_400
 
@@ -33,7 +36,7 @@ async function watchCrm(browser: Browser, serverUrl: string): Promise<Page> {
   await page.goto(`${serverUrl}/crm`)
   await expect(page.getByText('No subscribers found.')).toBeVisible()
   await expect(page.getByText('Changes appear as they happen')).toBeVisible()
-  // It is never loaded again.
+  // Marks the document, to check at the end that the page was never reloaded.
   await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
   return page
 }
@@ -44,16 +47,16 @@ async function latestCall(serverUrl: string, { token }: Account) {
 }
 
 test.describe('a plan', () => {
-  // On a server of its own; the one that others share need not be started for it.
+  // This test starts its own server. A fixed baseURL avoids starting the server that other tests share.
   test.use({ baseURL: 'http://localhost' })
-  // The card that is declined, and the call that is refused for want of minutes.
+  // The declined card, and the call refused because no minutes are left.
   test.use({ allowedErrors: [/status of 402 .*\/(sandbox\/stripe\/pay|api\/calls)/] })
 
   test('is paid, talked with, used up, canceled, taken up again and renewed, and the team sees it all', async ({
     page,
     quietBrowser,
   }) => {
-    // A whole life of a plan, through three starts of the server.
+    // This test covers the whole life of a plan and starts the server three times.
     test.slow()
     const dataDir = makeDataDir()
     let server = await startServer({ dataDir })
@@ -66,7 +69,7 @@ test.describe('a plan', () => {
     try {
       const account = await signUpAndConfirm(url)
       const { email, userId } = account
-      // A customer whose time can be moved, as Stripe has it: on a test clock from the beginning.
+      // A customer on a test clock, whose time can be advanced as with Stripe.
       const stripe = sandboxOf(url)
       const nowSeconds = Math.floor(Date.now() / 1_000)
       const clock = await stripe.testHelpers.testClocks.create({ frozen_time: nowSeconds })
@@ -95,7 +98,7 @@ test.describe('a plan', () => {
         await checkout.close()
       })
 
-      // A call of earlier days; the server that comes after finds it, and nothing of the rest is lost.
+      // Adds an earlier call to the database while the server is stopped. The restarted server counts its minutes.
       await test.step('an earlier call has used nearly all minutes', async () => {
         await page.goto('about:blank')
         await restart(() => useAllBut(dataDir, { userId, leftMs: LEFT_MS }))
@@ -119,7 +122,7 @@ test.describe('a plan', () => {
         await expect(row).toContainText('250 / 250 min')
         const mail = await waitForMail(url, email, 'Your minutes are used up')
         expect(mail.links).toContain(`${url}/account`)
-        // There is a plan already: nothing is offered for sale.
+        // The person has a plan, so no plan is offered.
         await expect(page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })).toHaveCount(0)
         await page.keyboard.press('Escape')
         await expect(dialog).toHaveCount(0)
@@ -169,7 +172,7 @@ test.describe('a plan', () => {
         await expect(page.getByRole('cell', { name: '$9.99' })).toHaveCount(2)
         const dialog = await talkWith(page, url, 'Giovanni')
         await expect(dialog.getByRole('button', { name: 'End Call' })).toBeVisible()
-        // No end is in sight.
+        // With a full plan there is no countdown.
         await expect(dialog.getByRole('timer')).toHaveCount(0)
         await dialog.getByRole('button', { name: 'End Call' }).click()
         await expect.poll(async () => (await latestCall(url, account))?.endReason).toBe('person-ended')

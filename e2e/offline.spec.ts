@@ -14,13 +14,13 @@ const test = base.extend<{ site: Site }>({
 
 test.use({
   serviceWorkers: 'allow',
-  // Requests that have no worker behind them fail without a connection, and browsers say so.
+  // Offline requests that no service worker handles fail, and the browser logs that.
   allowedErrors: [/ERR_INTERNET_DISCONNECTED|status of (404|501|503)|no\/such\/page/],
 })
 
 const OFFLINE_TEXT = 'You are offline. Pages you have seen work; talking needs a connection.'
 
-/** Loads a page and waits until the worker has all it keeps. */
+/** Loads a page and waits until the service worker has cached all of its files. */
 async function visit(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await page.evaluate(async () => {
@@ -30,7 +30,7 @@ async function visit(page: Page, path = '/'): Promise<void> {
   })
 }
 
-/** What a person's browser does by itself now and then. */
+/** Checks for a new service worker, as browsers do by themselves from time to time. */
 async function askForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -42,7 +42,7 @@ const offerIn = (page: Page) => page.getByRole('region', { name: 'New version' }
 const versionOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['version'] ?? 'first')
 const cacheCount = (page: Page) => page.evaluate(async () => (await caches.keys()).length)
 
-/** A page that was loaded again has forgotten it. */
+/** Marks the page; the mark is lost when the page reloads. */
 async function remember(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isRemembered: true }))
 }
@@ -128,7 +128,7 @@ test('a new version is offered, waits through a reload, and comes when it is acc
   await page.reload()
   expect(await versionOf(page)).toBe('first')
   await expect(offerIn(page)).toBeVisible()
-  // The page of the first version still finds its scripts, though the server has them no more.
+  // The page of the first version still finds its scripts in the cache, although the server no longer has them.
   await openCatalogue(page)
   await page.keyboard.press('Escape')
 
@@ -186,7 +186,7 @@ test('it can be installed, with icons that are what they say', async ({ page, co
   const { errors } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Every context of a test is a private window, where nothing can be installed.
+  // Test contexts are private windows, which cannot install apps, so this one error is expected.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
   const sizes = await page.evaluate(async () => {
     const manifest = await (await fetch('/manifest.webmanifest')).json()

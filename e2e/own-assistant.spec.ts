@@ -15,17 +15,17 @@ import { startShop } from './support/shop.ts'
 import { startReceiver } from './support/webhook-receiver.ts'
 import { expect, test } from './support/test.ts'
 
-// From a photo to a spoken conversation on a page of its own, as a new customer walks it.
+// The whole path of a new customer: from uploading a photo to a spoken conversation on the assistant's public page.
 
 const folder = mkdtempSync(join(tmpdir(), 'voxhall-own-assistant-'))
 const spoken = recordedQuestions().find(({ text }) => text === 'when is your garage open')
 if (!spoken) throw new Error('The recording is gone')
-/** The first message, the time to open a call, and a pause. */
+/** The length of the first message, plus the time to connect the call, plus a pause. */
 const GREETING_MS = 8_000
 const track = makeMicrophoneTrack(join(folder, 'question.wav'), [spoken.path], [GREETING_MS])
 const PASSWORD = 'correct horse battery'
 
-/** As the server counts it for the person who is signed in on this page. */
+/** The minutes left in the plan of the person signed in on this page, as the server counts them. */
 async function minutesLeft(page: Page): Promise<number | null> {
   const stored = await page.evaluate((key) => localStorage.getItem(key), STORED.session.key)
   const { token } = z.object({ token: z.string() }).parse(JSON.parse(stored ?? 'null'))
@@ -36,7 +36,7 @@ async function minutesLeft(page: Page): Promise<number | null> {
 test.use({ microphone: track.path })
 
 test('a stranger makes an assistant, pays for it, and visitors talk with it', async ({ page, server }) => {
-  // From the form to a conversation in real time.
+  // Includes a conversation in real time.
   test.slow()
   const email = `maker-${randomUUID()}@example.com`
 
@@ -146,7 +146,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     await workshop.getByRole('link', { name: 'Actions' }).click()
     await owner.getByRole('switch', { name: 'Take a message' }).click()
     await owner.getByRole('switch', { name: 'Book appointments' }).click()
-    // What was switched a moment ago is saved though the tab is left.
+    // A switch that was just flipped is saved even when the tab is left at once.
     await workshop.getByRole('link', { name: 'Website' }).click()
     await owner.getByRole('textbox', { name: 'Address of a website' }).fill(shop.url)
     await owner.getByRole('button', { name: 'Allow' }).click()
@@ -166,7 +166,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
       await frame.getByRole('textbox', { name: 'Type to Nora' }).fill(words)
       await frame.getByRole('textbox', { name: 'Type to Nora' }).press('Enter')
     }
-    // Types, so that the question of the recording is not heard in the middle of it.
+    // The visitor types with the microphone muted, so that the recorded question does not interrupt.
     await frame.getByRole('button', { name: 'Mute', exact: true }).click()
     await expect(log).toContainText(GREETING)
     await expect(frame.getByText('Demo Mode')).toHaveCount(0)
@@ -177,7 +177,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     await form.getByLabel('Your email').fill('kim@example.com')
     await form.getByLabel('Your message').fill('Please order winter tyres.')
     await form.getByRole('button', { name: 'Send' }).click()
-    // People who type don't hear every sentence to its end.
+    // The test types on without waiting for the assistant to finish speaking, as people do.
     await expect(log).toContainText('I have Your name: Kim Visitor')
     await type('yes')
     expect((await waitForMail(server.url, email, 'A message from Nora')).text).toContain('Please order winter tyres.')
@@ -187,7 +187,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     await type('As soon as possible')
     await expect(log).toContainText('I have on')
     await type('The first one')
-    // The name and the address are known from the message.
+    // The name and the e-mail address are filled in from the earlier message.
     await expect(log).toContainText(/I have Day and time: .*Your name: Kim Visitor/, { timeout: 25_000 })
     await type('yes')
     await waitForMail(server.url, 'kim@example.com', 'with Nora')

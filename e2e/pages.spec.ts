@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 const PRIVATE = ['/auth', '/reset-password?token=none', '/checkout/basic-monthly', '/account']
 
-/** What the served HTML says before any script has run, as search engines and previews read it. */
+/** Reads the head of the served HTML without running scripts, as search engines and link previews do. */
 async function readHead(page: Page, html: string) {
   return page.evaluate((text) => {
     const head = new DOMParser().parseFromString(text, 'text/html')
@@ -60,7 +60,7 @@ test('every public page introduces itself to search engines and where it is shar
     expect(picture).toMatch(new RegExp(`^${server.url}/share/`))
     const response = await request.get(picture ?? '')
     expect(response.headers()['content-type']).toBe('image/png')
-    // Another site shows it beside the link.
+    // Other sites embed the picture in their link previews.
     expect(response.headers()['cross-origin-resource-policy']).toBe('cross-origin')
     expect(pngSize(await response.body())).toEqual({ width: 1200, height: 630 })
   }
@@ -117,7 +117,7 @@ test('from screen to screen a page says of itself what is served, and private sc
   await expect(page).toHaveURL('/privacy#voice')
   await expect(page.getByRole('heading', { name: 'Your voice in a call' })).toBeInViewport()
 
-  // The checkout would lead on to the payment page.
+  // The request is left pending: otherwise the checkout would redirect to the payment page.
   await page.route('**/api/billing/checkout', () => undefined)
   for (const path of PRIVATE) {
     const head = await readHead(page, await (await request.get(path)).text())

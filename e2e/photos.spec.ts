@@ -5,9 +5,9 @@ import { portraitPicture } from './support/drawn-pictures.ts'
 import { keptOf, openCustomize } from './support/own-assistant.ts'
 import { expect, test } from './support/test.ts'
 
-// A photo that talks: its face found on the device, or placed by hand.
+// A photo becomes a talking face: the face is found in the browser, or marked by hand.
 
-/** Middle of a handle, as a share of the picture that is looked at. */
+/** The centre of a handle, as shares of the displayed picture's width and height. */
 async function placeOf(dialog: Locator, name: string): Promise<{ x: number; y: number }> {
   const handle = dialog.getByRole('button', { name, exact: true })
   return handle.evaluate((element) => {
@@ -37,7 +37,7 @@ test('a face is found by itself, kept, sent, and lives on the assistant’s page
   expect(Math.abs(rightEye.y - leftEye.y)).toBeLessThan(0.05)
   expect(mouth.y).toBeGreaterThan(leftEye.y + 0.15)
 
-  // Corrected by the keyboard, and there again after the tab was closed.
+  // A correction by keyboard must still be there after a reload.
   await dialog.getByRole('button', { name: 'Left eye' }).press('Shift+ArrowLeft')
   const corrected = await placeOf(dialog, 'Left eye')
   expect(corrected.x).toBeCloseTo(leftEye.x - 0.03, 2)
@@ -55,7 +55,7 @@ test('a face is found by itself, kept, sent, and lives on the assistant’s page
     headers: { authorization: `Bearer ${account.token}` },
   })
   const [assistant] = listOwnAssistantsResponseSchema.parse(await answer.json()).assistants
-  // In the portrait the eyes are 15% of its width apart.
+  // In this portrait, the distance between the eyes is 15% of its width.
   const { left, right } = assistant?.photoFace?.eyes ?? { left: { x: 0 }, right: { x: 0 } }
   expect(left.x).toBeGreaterThan(0.35)
   expect(right.x).toBeLessThan(0.65)

@@ -22,7 +22,7 @@ test.describe('going back with a dialog open', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 
-    // A link in a dialog takes the place of the dialog in the history.
+    // The page of a link in a dialog replaces the dialog's entry in the history.
     await openCatalogue()
     await dialog.getByText('Sign up to talk').first().click()
     await expect(page).toHaveURL('/auth')
@@ -53,7 +53,7 @@ test.describe('a dialog whose script is slow', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(note).toHaveCount(0)
 
-    // Another one is fetched before it is wanted.
+    // The dialog's script is loaded when the pointer is over its button, before the click.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const asked = page.waitForRequest(/catalogue-dialog.*\.js/)

@@ -4,14 +4,14 @@ import { signedIn } from './support/accounts.ts'
 import { openTalkDialog } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 
-// The video that is made before one can talk (spec sections 2, 4, 8 and 9): made by the server itself.
+// The video that greets a person before a call (spec sections 2, 4, 8 and 9), here made by the server itself.
 
 const loading = (name: string) => `Creating ${name}'s avatar. This usually takes 1-2 minutes.`
 const panelOf = (dialog: Locator, name: string) =>
   dialog.getByRole('button', { name: `Talk with ${name}`, exact: true })
 const greetingOf = (name: string) => CATALOGUE.find((assistant) => assistant.name === name)?.greeting ?? ''
 
-/** At half its pace, the greeting lasts as long as a busy machine needs to look at it. */
+/** Plays videos at half speed, so that even on a busy machine the greeting lasts long enough to be checked. */
 function slowVideos(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     addEventListener('play', ({ target }) => Object.assign(target ?? {}, { playbackRate: 0.5 }), true)
@@ -37,7 +37,7 @@ test.describe('with motion', () => {
     const dialog = await openTalkDialog(page, 'Ingrid')
     await expect(dialog.getByText(loading('Ingrid'))).toBeVisible()
     await expect(dialog.getByRole('img', { name: 'Ingrid' })).toBeVisible()
-    // Made on the spot, the first time.
+    // This is the first request for the video, so the server has to make it.
     await expect(panelOf(dialog, 'Ingrid')).toBeVisible({ timeout: 25_000 })
     const box = dialog.getByRole('log', { name: 'Conversation' })
     await expect(box.getByText(greetingOf('Ingrid'))).toBeVisible()

@@ -16,7 +16,7 @@ import { expect, test } from './support/test.ts'
 const folder = mkdtempSync(join(tmpdir(), 'voxhall-test-tab-'))
 const spoken = recordedQuestions().find(({ text }) => text === 'when is your garage open')
 if (!spoken) throw new Error('The recording is gone')
-/** The time to open a call, the first message, and a pause. */
+/** The time to connect the call, plus the length of the first message, plus a pause. */
 const GREETING_MS = 13_000
 
 test.describe('spoken to', { tag: '@nightly' }, () => {
@@ -53,13 +53,13 @@ test.describe('spoken to', { tag: '@nightly' }, () => {
     const gaps = stretches
       .slice(1)
       .map((stretch, index) => ({ stretch, ms: stretch.fromMs - (stretches[index]?.toMs ?? 0) }))
-    // One more than there are: a busy machine makes long ones, too.
+    // The three longest pauses are tried, one more than expected, since a busy machine can cause long pauses as well.
     const beginnings = gaps.toSorted((a, b) => b.ms - a.ms).slice(0, 3)
     expect(await heardAnswer(definition, sound, stretches[0] ?? { fromMs: 0 })).toBe(GREETING)
     const heard = await Promise.all(beginnings.map(({ stretch }) => heardAnswer(definition, sound, stretch)))
     expect(heard).toContain(ANSWER)
 
-    // Leaving the tab hangs up and gives the microphone back.
+    // Leaving the tab ends the call and releases the microphone.
     await turnTo(dialog, 'Customize')
     await expect.poll(async () => (await ownCalls(server.url, account))[0]?.status).toBe('ended')
     const states = await page.evaluate(() =>

@@ -9,7 +9,8 @@ test('the photo talks, free speech goes through the browser’s own recogniser, 
   server,
 }) => {
   await signedIn(page, server.url)
-  // Chromium without Google's service has one in name only: this one says what the test says.
+  // Without Google's service, Chromium's SpeechRecognition never recognises anything. This fake is controlled by the
+  // test.
   await page.addInitScript(() => {
     class Recognition extends EventTarget {
       lang = ''

@@ -5,7 +5,7 @@ import { recordPageAudio } from './support/page-audio.ts'
 import { openTestTab } from './support/test-tab.ts'
 import { expect, test } from './support/test.ts'
 
-// The Test tab: a text said in a video of the photo, and as sound where no video is made.
+// The Test tab: a text is spoken in a video of the photo, or as sound only when no video can be made.
 
 test('a text is said in a video of the photo, which plays, stops and can be kept', async ({ page, server }) => {
   await signedIn(page, server.url)
@@ -35,7 +35,7 @@ test('a text is said in a video of the photo, which plays, stops and can be kept
   await dialog.getByRole('link', { name: 'Download the video' }).click()
   const file = readFileSync(await (await downloading).path())
   expect(file.length).toBeGreaterThan(10_000)
-  // What every WebM begins with.
+  // The first four bytes of every WebM file.
   expect(file.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
 })
 
@@ -54,7 +54,7 @@ test('while a video is made, it can be stopped', async ({ page, server }) => {
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(dialog.getByText('Your photo says it in a video.')).toBeVisible()
   const before = asked
-  // In which it would be asked for again.
+  // Long enough for the page to poll again, if it still did.
   await page.clock.runFor(3_000)
   await page.evaluate(() => fetch('/api/health'))
   expect(asked).toBe(before)

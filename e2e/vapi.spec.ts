@@ -7,8 +7,8 @@ import { startServer, type RunningServer } from './support/server.ts'
 import { openTalk, ownCalls } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 
-// Calls through Vapi: its official SDK and Daily's beneath it, as they are built into the page, under the page's own policy.
-// Daily's media servers are replaced, and Vapi by a server on this machine.
+// Calls through Vapi: its official SDK and Daily's SDK below it run in the page, under the page's own content security
+// policy. Daily's media servers are faked, and a server on this machine stands in for Vapi.
 
 const SECRET = 'the-secret-of-vapi-and-us'
 let vapi: VapiServer
@@ -84,7 +84,7 @@ test.describe('with a key of one’s own', () => {
   })
 })
 
-/** What the specification says of a call, as the room tells it. */
+/** Sends the events of a call through the room, and checks what the specification says about each. */
 async function talkInRoom(page: Page, dialog: Locator): Promise<void> {
   const room = roomOf(page)
   const status = (label: string) => dialog.getByRole('status').filter({ hasText: label })

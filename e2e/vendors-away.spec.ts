@@ -10,18 +10,21 @@ import { startServer, type RunningServer } from './support/server.ts'
 import { enterTeam, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
-// Every outside service is configured, and all of them are away: connections are refused, or accepted and never answered.
-// The product starts, calls are held by its built-in parts, and every screen says what happened and what to do.
+// All outside services are configured but unreachable: connections are refused, or accepted and never answered. The
+// server starts, calls run on the built-in parts, and every screen says what happened and what to do.
 
 test.use({ allowedErrors: [/status of 503|ERR_CONNECTION_REFUSED/] })
 
 const SECRET = 'hush-hush'
-/** The longest wait for a service that hangs: two tries at the payment provider, a dialog's script. */
+/**
+ * Longer than the slowest wait for a hanging service: two attempts at the payment provider, plus loading a dialog's
+ * script.
+ */
 const GIVEN_UP = { timeout: 25_000 }
 
 const KINDS = ['refuse connections', 'take connections and say nothing'] as const
 
-/** All services of the environment at one port of this machine. */
+/** Points all outside services at one port of this machine. */
 function allAt(port: number): NodeJS.ProcessEnv {
   const at = `http://127.0.0.1:${port}`
   return {
@@ -70,7 +73,7 @@ async function openPort(kind: (typeof KINDS)[number]) {
 let base: string
 let account: Account
 test.beforeAll(async () => {
-  // Made while there was a way for mails.
+  // The account is created earlier, on a server that can send its confirmation mail.
   base = makeDataDir()
   const before = await startServer({ dataDir: base })
   account = await signUpAndConfirm(before.url)
@@ -96,12 +99,12 @@ for (const kind of KINDS) {
       expect(code).toBe(0)
       expect(site.output()).not.toContain(SECRET)
       expect(site.output()).not.toMatch(/uncaught|unhandled|unexpectedly/i)
-      // The log names each of the three parts of a call once, however many calls asked for it meanwhile.
+      // The log reports each of the three voice parts once at most, however many calls needed them meanwhile.
       const told = site.output().match(/a service is not available/g) ?? []
       expect(told.length).toBeLessThanOrEqual(3)
     })
 
-    // A service that says nothing is waited for: the waiting is the same everywhere, and long.
+    // Tests in which services hang only wait longer for the same result, so most of them run nightly.
     const waiting = { tag: kind === 'refuse connections' ? [] : '@nightly' }
     test('keep it from nothing that it does itself, and its health says who is away', async () => {
       await expect.poll(() => site.output()).toContain('Voxhall is ready')
@@ -112,7 +115,7 @@ for (const kind of KINDS) {
       }
       const greeting = await fetch(`${site.url}/api/assistants/finance/greeting.wav`)
       expect(greeting.headers.get('content-type')).toBe('audio/wav')
-      // The voice was found out by these words.
+      // Synthesising the greeting above has shown that the voice vendor is unreachable.
       await expect.poll(async () => (await voice())?.path, GIVEN_UP).toBe('built-in')
       for (const vendor of (await voice())?.vendors ?? []) {
         expect(vendor).toMatchObject({
@@ -199,7 +202,7 @@ for (const kind of KINDS) {
         await dialog.getByLabel('Text to speak').fill('Hello there.')
         await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
         await expect(dialog.getByText('Failed to generate talking video. Please try again.')).toBeVisible(GIVEN_UP)
-        // What was written is still there.
+        // The text is still in the field.
         await expect(dialog.getByLabel('Text to speak')).toHaveValue('Hello there.')
       },
     )

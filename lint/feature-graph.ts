@@ -1,16 +1,16 @@
-// Which feature imports which. The walls let a feature in by its face; that the faces form no circle shows only in the
-// graph of all features, since two features can import each other through different files.
+// Finds which feature imports which. The import rules in walls.ts look at one import at a time; a circle of features
+// shows only in the graph of all of them, since two features can import each other through different files.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { featureOf, resolveTarget } from './walls.ts'
 
-/** By feature, the other features that its files import. */
+/** For each feature, the other features that its files import. */
 export type FeatureGraph = ReadonlyMap<string, ReadonlySet<string>>
 
 const SOURCE = /\.tsx?$/
-/** A test may bring about what no face offers. */
+/** Tests are left out: they may import other features past their faces to set up a situation. */
 const TEST = /(\.test|-testing)\.tsx?$/
-/** Static imports and exports, of types too, and dynamic ones. */
+/** Matches static imports and exports, including types, and dynamic imports. */
 const SPECIFIER = /(?:\bfrom|\bimport\()\s*'([^']+)'/g
 
 /**
@@ -36,7 +36,7 @@ export function readFeatureGraph(root: string, program: string): FeatureGraph {
   return graph
 }
 
-/** The first circle found, beginning and ending with the same feature; null where there is none. */
+/** The first circle found, as a path that begins and ends with the same feature; null if there is none. */
 export function findCircle(graph: FeatureGraph): string[] | null {
   const finished = new Set<string>()
 

@@ -1,4 +1,5 @@
-// Runs the real linter with the real configuration over bad snippets: a rule that is not switched on catches nothing.
+// Runs the real linter with the real configuration on bad snippets, because a rule that is not switched on catches
+// nothing.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +49,7 @@ const codesByFile = new Map<string, string[]>()
 const folder = mkdtempSync(join(tmpdir(), 'voxhall-lint-'))
 
 beforeAll(() => {
-  // Imports are resolved by the type projects; with one of them missing, cycles go unseen.
+  // The linter resolves imports through these TypeScript projects; without one of them, it misses import cycles.
   const projects = [
     'tsconfig.json',
     'tsconfig.server.json',

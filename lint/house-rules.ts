@@ -43,7 +43,7 @@ const walls = {
   },
 }
 
-/** A test may set the variables that it is about. */
+/** Tests may set the variables that they are about. */
 const READS_ENV = /^server\/src\/config\/env\.ts$|\.test\.tsx?$/
 const PROGRAM = /^(server|stripe-sandbox|web|contract|portrait)\//
 
@@ -68,7 +68,7 @@ const env = {
 }
 
 const GRAB_BAG = /(^|\/)(index|utils?|helpers?|misc|common)\.[cm]?[jt]sx?$/
-/** The one list of tables, which the migration tool wants in one place. */
+/** Gathers all tables, because the migration tool needs them in one file. */
 const MAY_GATHER = /^server\/src\/infra\/db\/schema\/all\.ts$/
 
 const noBarrels = {

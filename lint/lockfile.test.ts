@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 /**
- * Codecs for machines other than the one that wrote the lockfile, whose hashes its registry could not tell. On those machines npm
- * checks them by what its registry says at that moment. `npm install` on one of them fills in the hash; then its line goes.
+ * Optional codecs for other platforms, whose hashes the registry did not provide when the lockfile was written. On
+ * those platforms, npm verifies them against the registry's hash at install time. `npm install` on such a platform adds
+ * the hash; then remove the line here.
  */
 const WITHOUT_HASH = [
   'node_modules/@napi-rs/webcodecs-darwin-arm64',
@@ -35,7 +36,7 @@ const installed = Object.entries(packages).filter(([path]) => path !== '')
 test('every package is pinned by a strong hash', () => {
   const weak = installed.filter(([, { integrity }]) => !/^sha(512|384)-/.test(integrity ?? ''))
   expect(weak.map(([path]) => path)).toEqual(WITHOUT_HASH)
-  // Nothing that the server needs: where npm refuses one, videos are not made and say why.
+  // The server runs without these packages: if npm refuses one, video rendering is unavailable and says why.
   expect(weak.every(([, { optional }]) => optional)).toBe(true)
 })
 

@@ -1,8 +1,8 @@
-// The walls of the house: who may import what. One pure function, so that every wall has a row in a table of tests.
-// Zones follow from the folders themselves: a new feature is walled in on the day its folder appears.
+// The import rules between parts of the repository. They are one pure function, so that every rule has a row in a table
+// of tests. The parts follow from the folders: a new feature is covered as soon as its folder exists.
 import { posix } from 'node:path'
 
-/** Reachable only from a `vendors/` folder: everything else speaks to our own ports. */
+/** Only files in a `vendors/` folder may import these packages; all other code uses our own ports. */
 const VENDOR_PACKAGES = [
   'stripe',
   '@stripe/',
@@ -15,7 +15,7 @@ const VENDOR_PACKAGES = [
   '@aws-sdk/',
 ]
 
-/** What only tests need; a test may also play a foreign client with a vendor's own SDK. */
+/** Allowed in tests only. A test may also use a vendor's own SDK to act as a client of that vendor. */
 const TEST_PACKAGES = ['vitest', 'fast-check', 'node:']
 
 export type ImportSeen = {
@@ -25,7 +25,7 @@ export type ImportSeen = {
   typeOnly: boolean
 }
 
-/** Why this import breaks a wall, in words for the person who wrote it; null when it breaks none. */
+/** A message for the author of an import that breaks a rule; null if it breaks none. */
 export function brokenWall({ from, specifier, typeOnly }: ImportSeen): string | null {
   const target = resolveTarget(from, specifier)
   const isTest = /(\.test|-testing)\.tsx?$/.test(from)
@@ -36,7 +36,7 @@ export function brokenWall({ from, specifier, typeOnly }: ImportSeen): string | 
     if (zone === 'portrait' && isPortraitTool(from)) return null
     if (zone === 'portrait') return `portrait imports only contract, not ${target.name}`
     if (isTest || zone === 'tools' || /^(server|web)\/src\/vendors\//.test(from)) return null
-    // The stand-in speaks the vendor's wire: it is held to the types of the vendor's own SDK, and to nothing else of it.
+    // The sandbox simulates Stripe, so it may import the types of Stripe's SDK, but no code.
     if (typeOnly && zone === 'stripe-sandbox') return null
     if (VENDOR_PACKAGES.some((vendor) => matchesPackage(target.name, vendor))) {
       return `${target.name} is a vendor's SDK: import it in a file of server/src/vendors/ and pass on what is ours`
@@ -61,16 +61,16 @@ export function brokenWall({ from, specifier, typeOnly }: ImportSeen): string | 
   return brokenFeatureWall(from, target.path, isTest)
 }
 
-/** `server.ts`, and the root files of the site. */
+/** The files that compose the program: `server.ts` and the root files of the web app. */
 const COMPOSITION = /^server\/src\/server\.ts$|^web\/src\/[^/]+$/
 
-/** A feature is entered through its face, by other features and by the composition. */
+/** Other features and the composition may import a feature only through its face. */
 function brokenFeatureWall(from: string, to: string, isTest: boolean): string | null {
   const feature = featureOf(to)
   if (feature === null || zoneOf(from) === 'tools') return null
   if (featureOf(from) === feature) return null
   if (zoneOf(from) !== zoneOf(to)) return null
-  // Screens are drawn by routes, and a test may bring about what no face offers.
+  // Routes may import any file of a feature to compose screens; tests, to set up a situation.
   if (from.startsWith('web/src/routes/') || isTest) return null
   if (featureOf(from) === null && !COMPOSITION.test(from)) {
     return `${feature} is a feature: only features and the composition import it`
@@ -87,7 +87,7 @@ export function resolveTarget(from: string, specifier: string): Target {
   return { kind: 'package', name: specifier }
 }
 
-/** `stripe` names a package and its subpaths; `@stripe/` a scope; `node:` a scheme. */
+/** `stripe` matches a package and its subpaths, `@stripe/` a scope, and `node:` a scheme. */
 function matchesPackage(name: string, pattern: string): boolean {
   return name === pattern || name.startsWith(/[/:]$/.test(pattern) ? pattern : `${pattern}/`)
 }
@@ -96,17 +96,17 @@ const PROGRAM_ZONES = ['contract', 'portrait', 'server', 'stripe-sandbox', 'web'
 
 function zoneOf(path: string): (typeof PROGRAM_ZONES)[number] | 'tools' {
   const top = path.slice(0, path.indexOf('/'))
-  // What tests share is no part of the program.
+  // Code that tests share is not part of the program.
   if (path.startsWith('server/test/')) return 'tools'
   return PROGRAM_ZONES.find((zone) => zone === top) ?? 'tools'
 }
 
-/** Pictures and sheets of the portraits, made by Node: everything of portrait/ outside portrait/src. */
+/** Everything in portrait/ outside portrait/src: Node tools that render portraits and contact sheets. */
 function isPortraitTool(path: string): boolean {
   return path.startsWith('portrait/') && !path.startsWith('portrait/src/')
 }
 
-/** `features/<name>/<name>.ts`: what the feature offers to others, types included. */
+/** `features/<name>/<name>.ts`: the file with everything that a feature offers to others, including types. */
 function isFace(path: string): boolean {
   return /^(?:server|web)\/src\/features\/([^/]+)\/\1\.tsx?$/.test(path)
 }

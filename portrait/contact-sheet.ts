@@ -1,7 +1,6 @@
 /**
- * Every portrait in every pose that matters, as one PNG to look at.
- *
- *   npm run portraits [-- [--to sheet.png] [--width 190] [assistant-id …]]
+ * Draws every portrait in every pose of `SHEET_POSES` into one PNG, for checking by eye. npm run portraits [-- [--to
+ * sheet.png] [--width 190] [assistant-id …]]
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'

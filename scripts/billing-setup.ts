@@ -6,9 +6,9 @@ import { PaymentsError } from '../server/src/vendors/payments.ts'
 import { setUpStripeAccount, type AccountSetup } from '../server/src/vendors/stripe-account.ts'
 
 /**
- * `npm run billing:setup`: makes what the Stripe account of STRIPE_SECRET_KEY lacks: products and prices, the portal's
- * settings and the webhook endpoint. Existing objects are found and kept, so it can be run at any time, also after a
- * price was changed.
+ * `npm run billing:setup`: creates what is missing in the Stripe account of STRIPE_SECRET_KEY: products, prices, the
+ * settings of the customer portal, and the webhook endpoint. Existing objects are found and kept, so it can be run at
+ * any time, for example after a price was changed.
  */
 async function setUp(): Promise<void> {
   const env = loadEnv()

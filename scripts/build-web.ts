@@ -5,7 +5,7 @@ import { withFileLock } from './file-lock.mjs'
 import { repositoryRoot } from './repository-root.ts'
 import { runCommand } from './run-command.ts'
 
-/** All that the pages are made from. The server is not among it: the web takes only its types. */
+/** The inputs of the web build. The server is not among them, since the web imports only its types. */
 const INPUTS = [
   'contract/src/**',
   'portrait/**',
@@ -18,8 +18,8 @@ const INPUTS = [
 const stampPath = join(repositoryRoot, 'build', '.inputs')
 
 /**
- * Makes `build/` what the sources say, and does nothing where it is already. Two processes may ask at once.
- * @returns whether it was built now
+ * Builds the pages into `build/`, unless they are up to date. Two processes may call this at the same time.
+ * @returns whether a build was run
  * @throws Error with the build's output
  */
 export async function buildWeb(): Promise<boolean> {
@@ -28,7 +28,8 @@ export async function buildWeb(): Promise<boolean> {
     if (isBuilt()) return false
     const startedAtMs = performance.now()
     process.stdout.write('Building the pages … ')
-    // A build that is killed in the middle must not look finished. What changes meanwhile is built the next time.
+    // The stamp goes first, so that an interrupted build does not look finished. It holds the hash from before the
+    // build, so that a file changed meanwhile leads to a new build.
     rmSync(stampPath, { force: true })
     const inputs = hashOfInputs()
     const { exitCode, output } = await runCommand({
@@ -55,7 +56,7 @@ function hashOfInputs(): string {
   return hashOfFiles(INPUTS)
 }
 
-/** Of the files' names and contents, and the Node.js that reads them; tests are left out. */
+/** A hash of the Node.js version and of the files' names and contents; tests are left out. */
 export function hashOfFiles(patterns: readonly string[]): string {
   const hash = createHash('sha256').update(process.version)
   const files = patterns

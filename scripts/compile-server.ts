@@ -4,11 +4,11 @@ import { hashOfFiles } from './build-web.ts'
 import { repositoryRoot } from './repository-root.ts'
 import { runCommand } from './run-command.ts'
 
-/** Where `npm start` lets Node.js keep compiled code (NODE_COMPILE_CACHE in package.json). */
+/** The folder of Node.js's compile cache under `npm start` (NODE_COMPILE_CACHE in package.json). */
 const CACHE = join(repositoryRoot, '.cache', 'compiled')
 const STAMP = join(CACHE, '.inputs')
 const INPUTS = ['server/src/**', 'contract/src/**', 'portrait/src/**', 'stripe-sandbox/**', 'package-lock.json']
-/** What the process and its threads begin with. */
+/** The entry modules of the server process and of its worker threads. */
 const ENTRIES = [
   'server/src/server.ts',
   'server/src/voice/stt/recogniser-worker.ts',
@@ -17,8 +17,8 @@ const ENTRIES = [
 ]
 
 /**
- * Compiles the server's code ahead. A process or thread that finds all of it in the cache never loads Node's compiler of
- * TypeScript, which would keep some 10 MB in each of them. The server also runs without the cache.
+ * Fills the compile cache with the server's code. A process or thread that finds all of its code there never loads the
+ * TypeScript compiler of Node.js, which would keep some 10 MB in each of them. The cache is optional.
  */
 export async function compileServer(): Promise<void> {
   const inputs = hashOfFiles(INPUTS)
@@ -26,7 +26,7 @@ export async function compileServer(): Promise<void> {
   const imports = ENTRIES.map((path) => `import(${JSON.stringify(join(repositoryRoot, path))})`)
   await runCommand({
     command: process.execPath,
-    // Threads' modules refuse to run outside of a thread, and by then they are compiled.
+    // The modules of worker threads throw outside of a thread; by then they are compiled, so their errors are ignored.
     args: ['--input-type=module', '--eval', `await Promise.allSettled([${imports.join(', ')}]); process.exit()`],
     env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
   })

@@ -9,8 +9,8 @@ const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const INSTALL_TIMEOUT_MS = 5 * 60_000
 
 /**
- * The path of a Chromium that the browser tests can use, installed now if there is none.
- * Order: CHROMIUM_PATH, one on PATH, Playwright's own, the one of Debian (as root), Playwright's download.
+ * Finds a Chromium for the browser tests and returns its path; installs one if there is none. Tried in this order:
+ * CHROMIUM_PATH, PATH, Playwright's installed Chromium, Debian's package (as root only), Playwright's download.
  * @throws Error saying what was tried
  */
 export async function ensureChromium(): Promise<string> {

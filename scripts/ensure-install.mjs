@@ -1,5 +1,5 @@
-// Runs before every npm script, on whatever Node the machine has (18 or newer): makes node_modules what
-// package-lock.json says, once, however many ask, and puts the project's own Node 24 where npm scripts find it.
+// Runs before every npm script, on any Node from version 18: installs what package-lock.json lists into node_modules,
+// only once even if several scripts start together, and puts the project's own Node 24 where npm scripts find it.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const wanted = JSON.stringify({
 })
 
 if (!isInstalled()) {
-  // The lock lies outside node_modules, which `npm ci` deletes.
+  // The lock file is outside of node_modules, which `npm ci` deletes.
   await withFileLock(join(root, '.cache', 'install.lock'), installUnlessDone, {
     onWait: (pid) => console.log(`Waiting for the installation that process ${pid} is doing …`),
   })
@@ -40,7 +40,10 @@ function isInstalled() {
   return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted && existsSync(nodePath())
 }
 
-/** After a plain `npm install` the folder already matches the lockfile; deleting it would break a running server. */
+/**
+ * After a plain `npm install`, node_modules already matches the lockfile. `npm ci` would delete it under a running
+ * server.
+ */
 function matchesLockfile() {
   const installedPath = join(modules, '.package-lock.json')
   if (!existsSync(installedPath)) return false
@@ -48,7 +51,7 @@ function matchesLockfile() {
   return Object.entries(JSON.parse(lockfile).packages).every(([path, entry]) => {
     if (path === '') return true
     const there = installed[path]
-    // Optional packages are for other platforms; one that is installed must still be the right one.
+    // A missing optional package may be for another platform; one that is present must have the right version.
     if (there === undefined)
       return path !== `node_modules/${nodePackage}` && (entry.optional || entry.devOptional || entry.peer) === true
     return there.version === entry.version && existsSync(join(root, path))
@@ -57,7 +60,7 @@ function matchesLockfile() {
 
 function runNpmCi() {
   const env = { ...process.env }
-  // With NODE_ENV=production npm would leave out what builds the pages.
+  // With NODE_ENV=production, npm would leave out the development packages that build the pages.
   delete env.NODE_ENV
   const npmCli = process.env.npm_execpath
   const [command, args] = npmCli?.endsWith('npm-cli.js') === true ? [hostNode(), [npmCli]] : ['npm', []]
@@ -77,18 +80,20 @@ function runNpmCi() {
   })
 }
 
-/** A Node that `npm ci` does not delete while it runs: this process may itself run on the one in node_modules. */
+/**
+ * Finds a Node outside of node_modules: `npm ci` deletes the folder, and this process may itself run on the Node in it.
+ */
 function hostNode() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('/node_modules/'))
   return folders.map((folder) => join(folder, 'node')).find((path) => existsSync(path)) ?? process.execPath
 }
 
-/** npm brings a Node for this platform where one is published; elsewhere the machine's own has to do. */
+/** The lockfile includes Node as a package for common platforms; elsewhere, the machine's own Node is used. */
 function nodePath() {
   return existsSync(join(modules, nodePackage)) ? join(modules, '.bin', 'node') : process.execPath
 }
 
-/** npm 10 links no program of an optional dependency; newer ones do. */
+/** npm 10 does not link the programs of optional dependencies, so this does; newer versions of npm do it themselves. */
 function linkNode() {
   const link = nodePath()
   if (existsSync(link)) return

@@ -1,4 +1,5 @@
-// The real script in a small project of its own; only npm is played, through the variable by which npm names itself.
+// Runs the real script in a small temporary project. Only npm is faked, through npm_execpath, the variable that names
+// npm's program.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** Notes how it was called, then installs what the lockfile says, as `npm ci` would: from an empty folder. */
+/** Records its arguments, then installs what the lockfile lists into an empty folder, as `npm ci` would. */
 const FAKE_NPM = `
 const { appendFileSync, copyFileSync, existsSync, mkdirSync, rmSync } = require('node:fs')
 appendFileSync('npm-calls', process.argv.slice(2).join(' ') + ' NODE_ENV=' + process.env.NODE_ENV + '\\n')

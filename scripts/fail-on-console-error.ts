@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** An unexpected console.error fails the test, even where every assertion held. A test that expects one spies itself. */
+/**
+ * Fails a test that logs an unexpected console.error, even if all of its assertions hold. A test that expects the error
+ * installs its own spy.
+ */
 const unexpected: string[] = []
 
 beforeEach(() => {

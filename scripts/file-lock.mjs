@@ -1,16 +1,17 @@
-// A lock between processes that outlives none of them: one file that names its holder. It runs before anything is
-// installed, on any version of Node, and so depends on nothing.
+// A lock between processes: a file that names the process holding it. A lock of a dead process is taken over. Runs
+// before anything is installed and on any version of Node, so it has no dependencies.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const POLL_MS = 150
-/** Removing a dead holder's lock takes microseconds; a removal that is older than this died in the middle. */
+/** Removing a dead holder's lock takes microseconds, so a removal that has lasted longer than this was interrupted. */
 const BREAKER_STALE_MS = 10_000
 
 /**
- * Runs `work` while no other process holds `lockPath`. Waits as long as the holder lives; takes over from one that died.
+ * Runs `work` while no other process holds `lockPath`. Waits as long as the holder lives, and takes over the lock of a
+ * holder that died.
  * @template T
- * @param {string} lockPath a file that nothing else uses; its folder is made
+ * @param {string} lockPath a file that nothing else uses; its folder is created
  * @param {() => Promise<T> | T} work
  * @param {{ onWait?: (holderPid: number) => void }} [options] `onWait` is called once if another process holds the lock
  * @returns {Promise<T>}
@@ -60,7 +61,8 @@ function tryCreate(path) {
 function readHolder(path) {
   try {
     const text = readFileSync(path, 'utf8')
-    // Between creating and writing, the file is empty for an instant; one that stays empty was left by a killed process.
+    // The file is empty for an instant between its creation and the first write. If it stays empty, its process was
+    // killed.
     if (text === '') return statSync(path).mtimeMs > Date.now() - 2_000 ? 'gone' : { pid: 0, startedAt: null }
     return JSON.parse(text)
   } catch (error) {
@@ -82,7 +84,7 @@ function isAlive({ pid, startedAt }) {
 }
 
 /**
- * Process ids are used again; together with the time of birth they are not. Only Linux tells it cheaply.
+ * Process ids are reused, but an id together with its start time is unique. Only Linux offers the start time cheaply.
  * @param {number} pid
  */
 function processStart(pid) {
@@ -95,7 +97,8 @@ function processStart(pid) {
 }
 
 /**
- * Two waiters may find the same dead holder: without a lock on the removal, the second would remove the first's new lock.
+ * Two waiting processes may find the same dead holder. Without a lock on the removal, the second one would remove the
+ * lock that the first one has just taken.
  * @param {string} path
  */
 function breakLock(path) {

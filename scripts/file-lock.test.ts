@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A process of its own that runs `body` with the lock held. */
+/** Starts a separate process that runs `body` while it holds the lock. */
 function holder(body: string) {
   const script = `
     import { appendFileSync } from 'node:fs'

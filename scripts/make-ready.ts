@@ -1,5 +1,5 @@
-// Before `npm start`: the pages, and the server's compiled code. A process of its own, so that what this needs in memory
-// is gone when the server runs.
+// Prepares `npm start`: builds the pages and compiles the server's code. Runs as a process of its own, so that its
+// memory is released before the server starts.
 import { buildWeb } from './build-web.ts'
 import { compileServer } from './compile-server.ts'
 

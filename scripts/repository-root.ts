@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** With a separator at its end. */
+/** The path ends with a separator. */
 export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url))

@@ -6,27 +6,29 @@ export type Command = {
   command: string
   args: string[]
   env?: NodeJS.ProcessEnv
-  /** Also shows the output while it comes. */
+  /** Also prints the output while the program runs. */
   live?: boolean
   timeoutMs?: number
-  /** As which user to run; for root only. */
+  /** The user to run the program as; only root can choose one. */
   user?: { uid: number; gid: number }
   cwd?: string
 }
 
-/** `output` is plain: some programs colour what goes into a pipe. */
+/** `output` is without colour codes, which some programs write even into a pipe. */
 export type CommandResult = { exitCode: number; output: string; timedOut: boolean }
 
 const running = new Set<number>()
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Ctrl-C and a polite stop also end what was started, with everything that it started in turn. */
+/** Ctrl-C and SIGTERM also end the running programs, with all processes that they have started. */
 function onSignal(signal: NodeJS.Signals): void {
   for (const pid of running) killGroup(pid, 'SIGTERM')
   process.exit(signal === 'SIGINT' ? 130 : 143)
 }
 
-/** Listens only while something runs: afterwards the signals belong to the server, which ends its calls first. */
+/**
+ * Handles the signals only while a program runs: at other times they belong to the server, which ends its calls first.
+ */
 function follow(pid: number): () => void {
   if (running.size === 0) for (const signal of SIGNALS) process.on(signal, onSignal)
   running.add(pid)
@@ -36,7 +38,7 @@ function follow(pid: number): () => void {
   }
 }
 
-/** Runs a program without input to its end, in a process group of its own. Never throws for its exit code. */
+/** Runs a program without input until it ends, in a process group of its own. A failing exit code does not throw. */
 export function runCommand({ command, args, env, live, timeoutMs, user, cwd }: Command): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -80,6 +82,6 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal)
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

@@ -4,9 +4,9 @@ import { seedDemo } from './seed/seed-demo.ts'
 import { createSeedServer } from './seed/seed-server.ts'
 
 /**
- * `npm run seed`: fills the database of this environment with a demo that can be believed: people who came over a year,
- * their calls, the team's follow-ups, and subscriptions that went through the payment sandbox, in every status. Run again,
- * it changes nothing. With the embedded database, stop the server first.
+ * `npm run seed`: fills the database of this environment with realistic demo data: people who signed up over a year,
+ * their calls, the team's follow-ups, and subscriptions of every status, bought through the payment sandbox. A second
+ * run changes nothing. With the embedded database, stop the server first.
  */
 const SIZE = { people: 460, subscribed: 260 }
 

@@ -1,6 +1,6 @@
-// `npm test`: every stage, one summary, and as the last line `N passed, N failed`.
-// `npm test -- unit pages` runs these stages; what names no stage is handed to the runners as a filter.
-// `npm run test:nightly` (`--nightly`) runs what takes too long for every day.
+// `npm test`: runs all stages, prints a summary, and as the last line `N passed, N failed`. `npm test -- unit pages`
+// runs only these stages; an argument that is not a stage's name is passed to the test runners as a filter. `npm run
+// test:nightly` (`--nightly`) runs the tests that take too long for every day.
 import { styleText } from 'node:util'
 import { DAILY_PHASES, NIGHTLY_PHASES, type Stage, type StageResult } from './test/stages.ts'
 
@@ -19,7 +19,7 @@ for (const phase of phases) {
   const lanes = phase
     .map((lane) => lane.filter(({ name }) => !isNamed || words.includes(name)))
     .filter((lane) => lane.length > 0)
-  // Two outputs at once would be readable for neither.
+  // With lanes side by side, live output would be mixed up, so only a single lane shows it.
   await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
 }
 
@@ -37,7 +37,7 @@ console.log(`  together   ${secondsSince(startedAtMs).padStart(8)}`)
 const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 console.log(total.skipped > 0 ? `\n${total.skipped} skipped` : '')
-// The very last line, always in this form: it is read by programs.
+// Programs parse this line: it must stay the last one and keep its form.
 console.log(`${total.passed} passed, ${total.failed} failed`)
 
 async function runLane(lane: readonly Stage[], live: boolean): Promise<void> {

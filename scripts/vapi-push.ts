@@ -11,8 +11,8 @@ import { VendorError } from '../server/src/vendors/vendor-error.ts'
 import { promptFor } from '../server/src/voice/brain/prompt.ts'
 
 /**
- * `npm run vapi:push`: makes the catalogue's assistants at Vapi, or brings them up to date, and keeps their ids in
- * DATA_DIR, where a running server finds them. It can be run again at any time.
+ * `npm run vapi:push`: creates or updates the catalogue's assistants at Vapi, and stores their ids in DATA_DIR, where a
+ * running server finds them. It can be run again at any time.
  */
 async function push(): Promise<void> {
   const env = loadEnv()

@@ -7,7 +7,7 @@ export const CLOSES_AT_HOUR = 20
 const SPANS = [{ from: `0${OPENS_AT_HOUR}:00`, to: `${CLOSES_AT_HOUR}:00` }]
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** What the business of the bench lets its assistant do. */
+/** The actions that the benchmark's business allows its assistant. */
 export const ACTION_SETTINGS = {
   message: {
     isOn: true,

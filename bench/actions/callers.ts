@@ -13,14 +13,17 @@ import { askedIn, isToldKept, type ScriptedPerson } from './scripted-people.ts'
 
 export interface Held {
   callId: string
-  /** What was said in turn, the caller first. */
+  /** What was said, in order; the caller first, then alternating. */
   lines: string[]
-  /** The caller heard that it is kept. */
+  /** Whether the caller was told that the appointment or message was stored. */
   isTold: boolean
   isCutOff: boolean
 }
 
-/** One side of the wire: says a line, and gives the answer. @throws Error when the line is dead, or no answer comes */
+/**
+ * A connection to a call: says a line and returns the answer.
+ * @throws {Error} if the connection is closed or no answer comes
+ */
 interface Line {
   say(text: string): Promise<string>
   hangUp(): void
@@ -36,7 +39,7 @@ async function grant(port: number, assistantId: string) {
   return startCallResponseSchema.parse(await response.json())
 }
 
-/** Holds a call as its person would. */
+/** Makes a call that follows the person's script. */
 export async function holdCall(port: number, assistantId: string, person: ScriptedPerson): Promise<Held> {
   const held: Held = { callId: '', lines: [], isTold: false, isCutOff: false }
   let line: Line | undefined
@@ -98,7 +101,10 @@ async function typeOn(port: number, token: string): Promise<Line> {
   }
 }
 
-/** Speaks with a built-in voice; fills in the form where one asks for what these ears cannot hear. */
+/**
+ * Speaks with a built-in voice. When a form asks for a name, an e-mail address or a text, which the recogniser can't
+ * transcribe, fills in the form instead.
+ */
 async function speakOn(port: number, token: string, person: ScriptedPerson): Promise<Line> {
   const caller = await call(port, token)
   let form: ActionForm | null = null
@@ -121,7 +127,7 @@ async function speakOn(port: number, token: string, person: ScriptedPerson): Pro
   }
 }
 
-/** Digits one by one, hours as they are said; names and addresses are left to the form. */
+/** Spells out digits and times as they are spoken, and removes the name, which is given in the form instead. */
 function asSpoken(text: string): string {
   return text
     .replace(/\. My name is .*$/, '')
@@ -138,7 +144,7 @@ async function answerTo(caller: Caller, act: () => void | Promise<void>): Promis
     if (event.type === 'response.output_audio_transcript.done') transcript = event.transcript
   })
   const done = caller.next('response.done')
-  // Rejects while the line is still being said: waited for below.
+  // It may reject before it is awaited below; this keeps that from being an unhandled rejection.
   done.catch(() => undefined)
   try {
     await act()

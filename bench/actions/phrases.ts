@@ -1,9 +1,9 @@
-/** How one kind of people says things. `{}` stands for the value. */
+/** The ways in which one group of callers says things. `{}` stands for the value. */
 export interface Phrases {
   book: readonly string[]
   message: readonly string[]
   callback: readonly string[]
-  /** `{weekday}` Tuesday, `{date}` December 1st, `{time}` half past three. */
+  /** Placeholders, for example: `{weekday}` Tuesday, `{date}` December 1st, `{time}` half past three. */
   when: readonly string[]
   clock: (hour: number, minute: number) => string
   name: readonly string[]
@@ -11,7 +11,7 @@ export interface Phrases {
   phone: readonly string[]
   texts: readonly string[]
   yes: readonly string[]
-  /** Said after a value was taken, or instead of "yes". */
+  /** Corrections of a value, given after it was taken or instead of "yes". */
   notThatTime: readonly string[]
   notThatEmail: readonly string[]
   notThatName: readonly string[]
@@ -25,7 +25,7 @@ const HOURS = 'zero one two three four five six seven eight nine ten eleven twel
 const spoken = (hour: number) => HOURS[((hour + 11) % 12) + 1] ?? ''
 const half = (hour: number) => (hour < 12 ? 'in the morning' : hour < 18 ? 'in the afternoon' : 'in the evening')
 
-/** The set that the dialog was mended by. */
+/** The development set: the dialog was improved with it. */
 const FIRST: Phrases = {
   book: ['Hi there, I was hoping to get an appointment', "hello I'd like to make a booking", 'Do you have any openings? I need an appointment.', "I'd like to come in and see someone", 'my back is killing me, can I get an appointment', 'Can you put me down for a session please', "I want to arrange an appointment for my daughter"],
   message: ['Could you pass on a message for me?', "I'd like to leave word for the owner", 'please take a message', 'Can you tell the therapist something for me?'],
@@ -46,7 +46,7 @@ const FIRST: Phrases = {
   names: ['Olivia Brandt', 'Tom Hughes', 'Fatima Al-Sayed', 'Jörg Weiß', 'mia fernandez', "Patrick O'Connor", 'Nguyen Thi Lan', 'Grace', 'Sanjay Gupta', 'Emma de Vries'],
 } // prettier-ignore
 
-/** Held out: written before anything was mended, first run afterwards. */
+/** Held out: written before the dialog was improved, and first run afterwards. */
 const SECOND: Phrases = {
   book: ['Good morning, is it possible to schedule something with you?', "I'm looking to book in", 'need an appt pls', 'I was told to make an appointment with you', 'Could I get in sometime soon for a session?', 'Hey, I want to reserve a time', "I'd love to set up an appointment"],
   message: ['May I leave a note for the boss?', 'I have a message for the team', 'Would you let them know something from me?', 'can you write down a message'],
@@ -67,7 +67,10 @@ const SECOND: Phrases = {
   names: ['Hannah Keller', 'Luis Ortega', 'Aoife Byrne', 'wei chen', 'Dr. Marcus Stone', 'Zoë Laurent', 'Ben', 'Amara Nwosu', 'Ivan Petrov', 'Lucia dos Santos'],
 } // prettier-ignore
 
-/** Held out as well: written after the second, by which nothing was mended, and before its own result was looked at. */
+/**
+ * Held out too: written after the second set, whose results never led to a change of the dialog, and before this set's
+ * own results were seen.
+ */
 const THIRD: Phrases = {
   book: ['could I have an appointment sometime', 'What would be the next step to get an appointment?', "I'd need a slot with the therapist", 'is there room for me in the schedule? I want a session', 'please book a visit for me', 'hey, appointment please', "we'd like to arrange a meeting with you"],
   message: ['I want to leave a message', 'Can you forward a message to the owner?', 'can I give you a message for her', 'would you tell them something for me'],

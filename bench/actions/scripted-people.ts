@@ -4,23 +4,26 @@ import type { Phrases } from './phrases.ts'
 /** What an assistant can ask a caller for. */
 export type Asked = 'when' | 'which' | 'name' | 'email' | 'phone' | 'message' | 'right'
 
-/** A caller who knows what is wanted, and says it when it is asked for. */
+/** A caller who knows what they want and says it when asked. */
 export interface ScriptedPerson {
   what: string
   kind: 'appointment' | 'message' | 'callback'
   opening: string
-  /** What is said to each question: the next each time that it is asked again, the last from then on. */
+  /**
+   * The answers to each question. The nth time that a question is asked gets the nth answer; the last answer is
+   * repeated.
+   */
   answers: Readonly<Partial<Record<Asked, readonly string[]>>>
-  /** The caller gives up when this is asked. */
+  /** The caller hangs up when this question is asked a second time. */
   leavesAt?: Asked
-  /** By ids of fields, `slot` as ISO local time; null where nothing is to be kept. */
+  /** The expected values by field id, with `slot` as ISO local time; null if nothing should be stored. */
   expected: Readonly<Record<string, string>> | null
   isSpoken: boolean
 }
 
 const TWISTS = ['plain', 'all at once', 'other time', 'other time at the end', 'other email', 'other name', 'a question in between', 'a change of mind'] as const // prettier-ignore
 const LEAD_TWISTS = ['plain', 'other phone', 'other name', 'a change of mind'] as const
-/** Of twelve callers, this many leave a message or ask to be called back. */
+/** Of every twelve callers, this many leave a message or ask to be called back. */
 const LEADS_OF_TWELVE = 4
 const SLOTS_A_DAY = (CLOSES_AT_HOUR - OPENS_AT_HOUR) * 2
 
@@ -29,7 +32,7 @@ interface Moment {
   said: string
 }
 
-/** The same people for the same number and day. No two of them want the same time. */
+/** Makes callers, the same ones for the same count and day. No two of them want the same time. */
 export function scriptedPeople(count: number, phrases: Phrases, today: Date): ScriptedPerson[] {
   return Array.from({ length: count }, (_, index) => {
     const isLead = index % 12 >= 12 - LEADS_OF_TWELVE
@@ -43,13 +46,17 @@ export function pick<Item>(items: readonly Item[], index: number): Item {
   return item
 }
 
-/** @param place of all times of weekdays, from the day after tomorrow; `isSaturday` those that no caller wants in the end */
+/**
+ * A time that a caller asks for, as ISO local time and in words.
+ * @param place index among the times on weekdays, from the day after tomorrow
+ * @param isSaturday whether to choose a Saturday, which only callers who then correct the time ask for
+ */
 export function moment(place: number, phrases: Phrases, today: Date, isSaturday = false): Moment {
   const days = Array.from({ length: 38 }, (_, index) => new Date(+today + (index + 2) * 86_400_000)).filter((day) =>
     isSaturday ? day.getUTCDay() === 6 : ![0, 6].includes(day.getUTCDay()),
   )
   const day = pick(days, place)
-  // 7 and 24 have no common divisor: each round over the days takes another time of day.
+  // 7 and 24 have no common divisor, so every round over the days reaches another time of day.
   const half = ((Math.floor(place / days.length) + place) * 7) % SLOTS_A_DAY
   const [hour, minute] = [OPENS_AT_HOUR + Math.floor(half / 2), half % 2 ? 30 : 0]
   const name = (options: Intl.DateTimeFormatOptions) =>
@@ -71,7 +78,7 @@ function ending(day: number): string {
 
 const fill = (phrase: string, value: string) => phrase.replace('{}', value)
 
-/** Names that are typed without capitals are kept with them. */
+/** A caller's details. A name typed in lower case is expected to be stored with capitals. */
 function person(index: number, phrases: Phrases) {
   const name = pick(phrases.names, index * 3 + Math.floor(index / 10))
   const kept = name === name.toLowerCase() ? name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name
@@ -166,7 +173,7 @@ function lead(index: number, phrases: Phrases): ScriptedPerson {
   return { what, kind, opening, answers, expected, isSpoken: false }
 }
 
-/** What the end of an answer asks for. */
+/** The question at the end of an answer. */
 export function askedIn(answer: string): Asked | undefined {
   if (/Is that right\?$|yes or no\.$|noted right\?$|try it again\?$/.test(answer)) return 'right'
   const last = answer.split(/(?<=[.!?])\s+/).at(-1) ?? ''
@@ -179,5 +186,5 @@ export function askedIn(answer: string): Asked | undefined {
   return undefined
 }
 
-/** Whether an answer tells the caller that it is kept. */
+/** Whether an answer says that the appointment or message was stored. */
 export const isToldKept = (answer: string) => /appointment is booked for|Thank you\. I have passed/.test(answer)

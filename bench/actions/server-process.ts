@@ -13,8 +13,8 @@ import { createServer } from '../../server/src/server.ts'
 import { ACTION_SETTINGS, ORIGIN } from './business.ts'
 
 /**
- * The whole server on a data folder and a socket, so that it can be killed. Arguments: the folder, and the id of the
- * assistant, or `new` to make one. Over the process channel: `{ port, assistantId }` once it listens.
+ * Runs the complete server on a data folder in a process that can be killed. Arguments: the folder, and the assistant's
+ * id or `new` to create one. Sends `{ port, assistantId }` over the process channel once it listens.
  */
 const [dataDir = '', given = 'new'] = process.argv.slice(2)
 const often = { burst: 1_000_000, refillMs: 1 }
@@ -35,7 +35,8 @@ const server = await createServer(config, {
   clientDir: `${dataDir}/no-site`,
   rates: { general: often, call: often, socket: often, 'sign-up': often },
   freeUse: { visitorsPerNetwork: 100_000 },
-  // The sandbox of payments knows nothing of the plan below and would end it; where it is away, the plan is believed.
+  // The payments sandbox does not know the subscription inserted below and would end it. While payments are
+  // unreachable, the stored subscription stays valid.
   wrapPayments: (payments) =>
     new Proxy(payments, { get: () => async () => Promise.reject(new Error('payments are away in this bench')) }),
   photos: { isOf: async () => true, remove: async () => undefined },
@@ -48,7 +49,10 @@ async function request(method: string, path: string, body: unknown, headers: Rec
   return response
 }
 
-/** A business with a plan and a live assistant. @returns the assistant's id */
+/**
+ * Creates a business with a subscription and a live assistant.
+ * @returns the assistant's id
+ */
 async function openBusiness(): Promise<string> {
   const email = 'owner@example.com'
   const made = await request('POST', '/api/auth/sign-up/email', { email, password: 'correct horse battery' })
@@ -95,7 +99,7 @@ async function openBusiness(): Promise<string> {
   return id
 }
 
-// Reads of payments are begun side by side, and all are refused here.
+// The server starts several requests to payments in parallel; here all of them fail, some before they are awaited.
 process.on('unhandledRejection', () => undefined)
 const assistantId = given === 'new' ? await openBusiness() : given
 const { port } = await server.listen()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../server/src/infra/db/client.ts'
 
-/** A team's tables after years: made by the database itself, the same in every run. */
+/** How many rows to fill in, as a team would have after years. The database generates them, the same in every run. */
 export interface Size {
   subscribers: number
   calls: number
@@ -41,7 +41,7 @@ export async function fill(db: Database, { subscribers, calls }: Size): Promise<
       now(), now() - n * interval '1 minute', now(), now()
     from generate_series(1, ${calls}::int) n`)
   for (const table of ['users', 'subscribers', 'email_crm', 'calls']) {
-    // What autovacuum does on a server that has been up for some minutes.
+    // Autovacuum does the same within minutes on a running server.
     await db.execute(sql.raw(`vacuum analyze ${table}`))
   }
 }

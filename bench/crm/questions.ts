@@ -1,6 +1,9 @@
 import { EMAIL_SORTS, SORT_ORDERS, SUBSCRIBER_SORTS } from '#contract/crm-lists.ts'
 
-/** What people do at the dashboard, as addresses below /api/crm; measured in turn, many times. */
+/**
+ * A kind of request that people make at the dashboard. Paths are relative to /api/crm and are requested in turn, many
+ * times.
+ */
 export interface Question {
   what: string
   paths: readonly string[]
@@ -57,7 +60,7 @@ export const QUESTIONS: readonly Question[] = [
     paths: [
       'subscribers?q=a3&status=active&sort=email&order=asc',
       'emails?q=grace&followUp=pending&sort=contact&order=desc',
-      // Where those that match stand together at the far end of the order.
+      // In half of these orders, the matching rows come last.
       ...everyOrder.map((path) => `${path}&q=ann`),
     ],
   },

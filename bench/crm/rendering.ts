@@ -10,9 +10,10 @@ const LISTS = [
 ] as const
 
 /**
- * How long Chromium takes from the last byte of a page's rows to the moment after they are painted, page after page, in
- * the built screen. A phone is the same with the processor four times slower. The server of this folder must not run.
- * @param pages how many are turned on the desk; half of it on the phone
+ * Measures in the built web app how long Chromium takes from the last byte of a page of rows until the rows are
+ * painted, for several pages of each list. The phone is simulated with a small screen and a processor four times
+ * slower. The server that uses this data folder must not be running.
+ * @param pages how many pages to turn on the desktop; half as many on the phone
  */
 export async function measureRendering(
   dataDir: string,
@@ -53,7 +54,10 @@ export async function measureRendering(
   }
 }
 
-/** Presses "Next". @returns milliseconds from the answer to the paint */
+/**
+ * Presses "Next".
+ * @returns milliseconds from the end of the response to the paint
+ */
 function turn(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const firstRow = () => document.querySelector('tr[data-row]')?.getAttribute('data-row')
@@ -64,7 +68,7 @@ function turn(page: Page): Promise<number> {
         if (firstRow() === before) return
         observer.disconnect()
         requestAnimationFrame(() => {
-          // Its turn comes when the frame is done.
+          // The message is delivered after the frame has been painted.
           const { port1, port2 } = new MessageChannel()
           port1.addEventListener('message', () => resolve(performance.now()))
           port1.start()

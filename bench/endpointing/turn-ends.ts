@@ -5,18 +5,18 @@ import type { Progress, Recogniser, SpeechGrammar } from '../../server/src/voice
 import { createCallSpending } from '../../server/src/voice/spending.ts'
 
 export interface Turn {
-  /** 16 kHz, with room before and behind the words. */
+  /** 16 kHz, with silence before and after the words. */
   sound: Float32Array
-  /** Where the first and the last audible sound of the speaker are. */
+  /** Times of the speaker's first and last audible sound. */
   startMs: number
   endMs: number
   grammar: SpeechGrammar
 }
 
 export interface TurnEnd {
-  /** An end was decided while the speaker had more to say. */
+  /** The turn was ended while the speaker had more to say. */
   isCutOff: boolean
-  /** From the speaker's last sound to the last decision; undefined where none came. */
+  /** From the speaker's last sound to the last decision to end the turn; undefined if there was none. */
   delayMs: number | undefined
 }
 
@@ -24,9 +24,10 @@ const EAR_RATE_HZ = 16_000
 const SLICE_SAMPLES = SAMPLE_RATE_HZ / 50
 
 /**
- * Lets the ears of a call listen to one turn. Time is the sound's own: each slice waits for what the recogniser says about
- * the words so far, as if it answered at once.
- * @param silenceMs asked of the endpointer @param isDeaf ends turns by the silence alone
+ * Plays one turn to the hearing of a call and finds where it is ended. Time is that of the recording: after each slice,
+ * this waits until the recogniser has reported its progress, as if it answered at once.
+ * @param silenceMs the silence that ends a turn
+ * @param isDeaf whether to end turns by silence alone, without the words
  */
 export async function findTurnEnd(
   recogniser: Recogniser,
@@ -63,7 +64,7 @@ export async function findTurnEnd(
   ears.close()
   const last = decisionsMs.at(-1)
   return {
-    // What a noise began and ended before the speaker did is no end of this turn.
+    // An end before the speaker begins comes from noise and does not count.
     isCutOff: decisionsMs.some((ms) => ms > startMs && ms < endMs),
     delayMs: last === undefined || last < endMs ? undefined : last - endMs,
   }
@@ -76,7 +77,10 @@ const DEAF_STREAM = {
   cancel: () => undefined,
 }
 
-/** The first and the last sound that is louder than a twentieth of the loudest. @param offsetMs of the room before it */
+/**
+ * Times of the first and the last sound louder than a twentieth of the loudest.
+ * @param offsetMs silence before the speech
+ */
 export function extent(speech: Float32Array, offsetMs: number): Pick<Turn, 'startMs' | 'endMs'> {
   const loudest = speech.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const isAudible = (value: number): boolean => Math.abs(value) > loudest / 20

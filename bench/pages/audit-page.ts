@@ -1,21 +1,21 @@
 import lighthouse, { type Result } from 'lighthouse'
 import { mainThreadCpu, type MainThreadCpu } from './main-thread-cpu.ts'
 
-/** What one run of Lighthouse says of one page; times in ms, sizes as they travelled, with headers. */
+/** The results of one Lighthouse run on one page; times in ms, sizes as transferred, including headers. */
 export interface PageAudit {
   /** 0…100. */
   scores: Record<Category, number>
   lcpMs: number
   fcpMs: number
   tbtMs: number
-  /** Cumulative layout shift; no unit. */
+  /** Cumulative layout shift, without a unit. */
   cls: number
-  /** Every script fetched until the network was idle, in bytes. */
+  /** Transferred bytes of every script that was fetched until the network was idle. */
   scriptBytes: number
   scriptPaths: string[]
-  /** While Lighthouse watched, its own instruments included. */
+  /** Measured during Lighthouse's run, including the work of its own instrumentation. */
   cpu: MainThreadCpu
-  /** Audits that count and are not perfect, by name. */
+  /** Titles of the audits that affect a score and are not perfect. */
   faults: string[]
 }
 
@@ -23,9 +23,9 @@ export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'se
 export type Category = (typeof CATEGORIES)[number]
 
 /**
- * Lighthouse's own phone profile: a mid-range phone on slow 4G, simulated.
- * @param port of the DevTools of a running Chromium
- * @throws Error when Lighthouse could not judge the page at all
+ * Audits a page with Lighthouse's own phone profile: a simulated mid-range phone on slow 4G.
+ * @param port the DevTools port of a running Chromium
+ * @throws {Error} if Lighthouse could not audit the page at all
  */
 export async function auditPage(url: string, port: number): Promise<PageAudit> {
   const run = await lighthouse(url, { port, logLevel: 'error', output: 'json', onlyCategories: [...CATEGORIES] })
@@ -62,7 +62,7 @@ interface NetworkRequest {
 function scriptsOf(lhr: Result): NetworkRequest[] {
   const { details } = lhr.audits['network-requests'] ?? {}
   if (details?.type !== 'table') throw new Error('Lighthouse lists no requests')
-  // Lighthouse types the rows of its tables as "anything"; these three columns are of this one audit.
+  // Lighthouse declares no types for the rows of its tables; these are the columns of this audit.
   return (details.items as unknown as NetworkRequest[]).filter(({ resourceType }) => resourceType === 'Script')
 }
 

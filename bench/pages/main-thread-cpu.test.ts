@@ -18,7 +18,7 @@ test("counts the page's own thread from its navigation on, each moment once", ()
   const { totalMs, byWork, byScript } = mainThreadCpu(TRACE)
   expect(totalMs).toBe(21)
   expect(Object.fromEntries(byWork)).toEqual({ script: 11, style: 4, rest: 6 })
-  // What a script makes the browser do counts as the script's.
+  // Work that a script causes, such as layout, is attributed to the script.
   expect(Object.fromEntries(byScript)).toEqual({ framework: 15, [NO_SCRIPT]: 6 })
 })
 

@@ -6,16 +6,16 @@ export interface TraceEvent {
   tid: number
   ts: number
   dur?: number
-  /** Of `dur`, what the thread had a core for. */
+  /** The part of `dur` in which the thread ran on a processor. */
   tdur?: number
   args?: { data?: { url?: string; documentLoaderURL?: string } }
 }
 
 export interface MainThreadCpu {
   totalMs: number
-  /** By what the browser did: style, layout, painting, scripts and the rest. */
+  /** In ms by kind of work: style, layout, painting, scripts and the rest. */
   byWork: Map<string, number>
-  /** Work in a script's name, by its file without the hash; what belongs to no script is under `NO_SCRIPT`. */
+  /** In ms by the script that caused the work, named by its file without the hash. Other work is under `NO_SCRIPT`. */
   byScript: Map<string, number>
 }
 
@@ -35,9 +35,9 @@ interface Open {
 }
 
 /**
- * The processor time of a page's main thread from its navigation on. Unlike the time that passed it hardly changes with what
- * else the machine does, so it can be compared between two builds on a busy one.
- * @throws Error when the trace has no navigation to the page
+ * The processor time of a page's main thread since its navigation. Unlike elapsed time, it hardly depends on the load
+ * of the machine, so it can be compared between builds even on a busy one.
+ * @throws {Error} if the trace has no navigation to the page
  */
 export function mainThreadCpu(events: readonly TraceEvent[]): MainThreadCpu {
   const navigation = events.findLast(

@@ -1,6 +1,6 @@
 import type { PageAudit } from './audit-page.ts'
 
-/** One line of the table: a figure, what it should be, and whether it is. */
+/** One line of the table: a figure, its target, and the check against it. */
 export interface Target {
   what: string
   target: string

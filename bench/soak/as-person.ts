@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Account } from '../../e2e/support/accounts.ts'
 
-/** Headers of an account's requests, from a network address of its own: rates are counted by address. */
+/** Request headers of an account, with its own network address, because rate limits apply to each address. */
 export function asPerson({ token, userId }: Account): Record<string, string> {
   const [one = 0, other = 0] = createHash('sha256').update(userId).digest()
   return {

@@ -8,7 +8,10 @@ import { repositoryRoot } from '../../scripts/repository-root.ts'
 
 const packageSchema = z.object({ scripts: z.object({ start: z.string() }) })
 
-/** The server with the flags and variables of `npm start`, in local mode on data of its own; a debugger may attach to it. */
+/**
+ * Starts the server with the flags and variables of `npm start`, in local mode with its own data. A debugger can attach
+ * to it.
+ */
 export async function startAsDeployed(): Promise<RunningServer> {
   await buildWeb()
   await compileServer()
@@ -17,9 +20,9 @@ export async function startAsDeployed(): Promise<RunningServer> {
     command: ['sh', '-c', start],
     env: {
       PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
-      // SIGUSR1 opens the debugger's port.
+      // Any free port; the debugger opens it on SIGUSR1.
       NODE_OPTIONS: '--inspect-port=0',
-      // Callers come from addresses of their own.
+      // Makes the server take each caller's address from `X-Forwarded-For`.
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
     },

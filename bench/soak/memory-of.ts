@@ -5,14 +5,14 @@ import { z } from 'zod'
 import type { RunningServer } from '../../e2e/support/server.ts'
 
 export interface Memory {
-  /** Of the whole process, its threads included. */
+  /** The resident memory of the whole process, including its threads. */
   rssBytes: number
   heapUsedBytes: number
   externalBytes: number
 }
 
 const DEBUGGER = /Debugger listening on (ws:\S+)/
-/** Threads collect their garbage once they have been idle for a second. */
+/** The server's threads collect their garbage after being idle for one second. */
 const IDLE_MS = 3_000
 const SETTLED = 0.005
 const MOST_TRIES = 20
@@ -21,7 +21,7 @@ const usageSchema = z.object({
   result: z.object({ value: z.object({ rss: z.number(), heapUsed: z.number(), external: z.number() }) }),
 })
 
-/** Once garbage is collected and the process has stopped giving memory back. */
+/** The memory of the server, read once garbage is collected and the process has stopped releasing memory. */
 export async function memoryOf(server: RunningServer): Promise<Memory> {
   const debug = await attach(server)
   let memory = await read(debug)
@@ -49,7 +49,7 @@ async function attach(server: RunningServer) {
   await once(socket, 'open')
   let asked = 0
   return {
-    /** Chrome's debugging protocol. */
+    /** Sends a command of the Chrome DevTools Protocol. */
     async ask(method: string, params: object = {}): Promise<unknown> {
       const id = (asked += 1)
       socket.send(JSON.stringify({ id, method, params }))

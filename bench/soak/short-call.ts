@@ -10,12 +10,13 @@ import type { Clip } from '../voice/clips.ts'
 import { asPerson } from './as-person.ts'
 
 const PATIENCE_MS = 30_000
-/** What a microphone hears before and after a question, all of it sent at once. */
+/** Silence before and after a question; sent all at once, not in real time. */
 const SILENCE = encodePcm16Base64(new Float32Array(SAMPLE_RATE_HZ * 1.5))
 
 /**
- * Joins, hears the greeting begin, asks one question, by voice or typed, hears the answer begin, and hangs up.
- * @throws Error when what should come does not
+ * Joins a call, waits for the greeting's first audio, asks one question by voice or in writing, waits for the answer's
+ * first audio, and hangs up.
+ * @throws {Error} if an expected event does not come
  */
 export async function makeShortCall(
   serverUrl: string,
@@ -69,7 +70,7 @@ function first(socket: WebSocket, type: ServerEvent['type']): Promise<void> {
     }
     const closed = (code: number, reason: Buffer) => end(new Error(`closed (${code} ${String(reason)}) before ${type}`))
     const listen = (data: WebSocket.RawData) => {
-      // Not parsed by schema: that work would be the machine's, not the server's.
+      // Not validated with the schema, to leave the processor to the server.
       if ((JSON.parse(frameText(data)) as ServerEvent).type === type) end()
     }
     const timer = setTimeout(() => end(new Error(`no ${type} within ${PATIENCE_MS} ms`)), PATIENCE_MS)

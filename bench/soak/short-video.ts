@@ -6,8 +6,8 @@ import { asPerson } from './as-person.ts'
 const MOST_QUESTIONS = 240
 
 /**
- * Has a catalogue assistant say a sentence of some two seconds, which no video before had, and fetches the file.
- * @throws Error when it fails or takes minutes
+ * Orders a video of about two seconds with a sentence that no earlier video had, and downloads the file.
+ * @throws {Error} if it fails or takes minutes
  */
 export async function makeShortVideo(
   serverUrl: string,

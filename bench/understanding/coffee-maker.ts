@@ -1,9 +1,9 @@
-/** The coffee maker of the benchmark of real people, in the language of an assistant's patterns. */
+/** The commands of the coffee maker in Picovoice's speech-to-intent benchmark, as phrase patterns of an assistant. */
 
 const SIZES = ['small', 'medium', 'large', 'eight ounce', 'twelve ounce', 'sixteen ounce', 'twenty ounce']
 const ROASTS = ['light roast', 'medium roast', 'dark roast']
 const SHOTS = ['single shot', 'double shot', 'triple shot']
-/** A drink whose name is the end of another's comes after it. */
+/** A drink whose name is the end of another one ("coffee", "iced coffee") must come after it. */
 const DRINKS = [
   'house coffee',
   'drip coffee',
@@ -31,7 +31,7 @@ const VERBS = [
 
 const any = (ways: readonly string[]): string => `(${ways.join(' | ')})`
 
-/** Some of the parts, or none, in any order. */
+/** A pattern for some or none of the parts, in any order. */
 function inAnyOrder(parts: readonly string[]): string {
   if (parts.length === 0) return ''
   const ways = parts.map((part) => `${part} ${inAnyOrder(parts.filter((other) => other !== part))}`.trim())
@@ -55,10 +55,10 @@ const SLOTS: Readonly<Record<string, { values: readonly string[]; amounts: reado
   sugarAmount: { values: SUGARS, amounts: AMOUNTS },
 }
 
-/** The slots of a sentence that the patterns allow: a slot that is not mentioned is absent. */
+/** Extracts the slots from a sentence that matches the patterns. A slot that is not mentioned is absent. */
 export function coffeeSlots(text: string): Record<string, string> {
   const slots: Record<string, string> = {}
-  // "Medium roast" says nothing of the size.
+  // Matched slots are removed, so that "medium roast" is not read as a size as well.
   let rest = text
   for (const name of ['roast', 'numberOfShots', 'size', 'milkAmount', 'sugarAmount', 'coffeeDrink']) {
     const { values, amounts } = SLOTS[name] ?? { values: [], amounts: [] }
@@ -71,7 +71,7 @@ export function coffeeSlots(text: string): Record<string, string> {
   return slots
 }
 
-/** Whether each labelled slot has its value. What is heard beyond the label counts as nothing. */
+/** Whether each labelled slot has its value. Further slots are ignored. */
 export function isOrdered(text: string, labelled: Readonly<Record<string, string>>): boolean {
   const slots = coffeeSlots(text)
   return Object.entries(labelled).every(([name, value]) => slots[name] === value.trim())

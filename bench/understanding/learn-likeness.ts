@@ -8,22 +8,23 @@ import { SUBJECTS_FILE } from '../../server/src/voice/brain/understanding/subjec
 import { waysToAsk } from './ways-to-ask.ts'
 
 /**
- * Writes `subjects.txt`, what is asked in each field of the catalogue, and learns `likeness-weights.json` from one half of the corpus of ways to ask (`node bench/understanding/learn-likeness.ts`,
- * half a minute): a softmax regression that gives, for a text, the probability of each entry and of none. To be run again
- * after a change of the likenesses, of the corpus or of much knowledge. The same corpus gives the same weights.
+ * Writes `subjects.txt`, the questions of each field of the catalogue, and learns `likeness-weights.json` from one half
+ * of the corpus of ways to ask: a softmax regression that gives the probability of each entry, and of none, for a text.
+ * Run `node bench/understanding/learn-likeness.ts` (half a minute) after changing the likenesses, the corpus or much of
+ * the knowledge. The same corpus gives the same weights.
  */
 const ROUNDS = 200
 const STEP = 0.03
-/** Keeps weights small that few examples speak for. */
+/** Regularisation: keeps weights small that few examples support. */
 const DECAY = 0.5
 const STRANGER_WEIGHT = 1
 const OWN_WEIGHT = 0.7
 
-/** Entries that are of no field. */
+/** Entries of every assistant, which belong to no particular field. */
 const ASKED_OF_ALL = ['privacy', 'for-business']
 const LINES_PER_PATTERN = 2
 
-/** What people say beside the point: each question is learnt with some of it as well. */
+/** Irrelevant remarks that people add: each question is learnt both with and without one. */
 const ASIDES =
   'since yesterday; my friend told me to ask; in the evening; hi there, ; for three weeks now; on the way to work; at home; this morning; for my mother; after the holidays; by the way, ; in the kitchen; with two kids; sorry to bother you, ; and I live in London; on my old one; in winter; we talked about it last night; i am 45; on the train'.split(
     ';',
@@ -35,8 +36,9 @@ function inContext(text: string, at: number): string {
 }
 
 /**
- * The catalogue with either half of its keywords or none, since its authors had this half of the corpus in mind when they wrote
- * them, and as its owner's questions and answers alone: what is known of most own assistants.
+ * Variants of the catalogue to learn from. The authors knew this half of the corpus when they wrote the keywords, so
+ * variants with one half of the keywords, the other half, and none keep the weights from relying on them. The last
+ * variant has only questions and answers, like most assistants that customers make.
  */
 const withKeywords = (isKept: (keyword: string) => boolean) => (entry: KnowledgeEntry) => ({
   ...entry,
@@ -86,7 +88,7 @@ const examples = KNOWLEDGE.flatMap(({ share, of }) => {
     })
 })
 
-// On one scale, the same decay holds for all.
+// Features are scaled to the same spread, so that the same decay suits all of them.
 const all = examples.flatMap(({ rows }) => rows)
 const means = LIKENESSES.map((_, at) => all.reduce((sum, row) => sum + (row[at] ?? 0), 0) / all.length)
 const spreads = LIKENESSES.map((_, at) =>
@@ -96,7 +98,7 @@ const scaled = examples.map((example) => ({
   ...example,
   rows: example.rows.map((row) => [
     ...row.map((value, at) => (value - (means[at] ?? 0)) / (spreads[at] || 1)),
-    // Against none of them.
+    // The constant term: it weighs an entry against the outcome that no entry fits.
     1,
   ]),
 }))

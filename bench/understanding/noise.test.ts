@@ -9,7 +9,8 @@ describe('noise under speech', () => {
     const sum = addNoise(speech, noise, 20, 0.3)
     const peak = sum.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
     expect(peak).toBeCloseTo(0.5)
-    // The noise alone, and speech with noise: 20 dB are a tenth.
+    // At 20 dB, noise has a tenth of the speech's amplitude. The noise alternates in sign, so two neighbouring samples
+    // add up to twice the speech.
     expect(Math.abs(sum[100] ?? 0) / ((sum[5_000] ?? 0) + (sum[5_001] ?? 0))).toBeCloseTo(0.05)
   })
 

@@ -1,6 +1,6 @@
 const FRAME_SAMPLES = 2_048
 
-/** Numbers 0…1 that look random and are the same for a seed (a linear congruential generator). */
+/** A pseudo-random sequence of numbers 0…1, the same for the same seed (a linear congruential generator). */
 export function numbersFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -10,8 +10,8 @@ export function numbersFrom(seed: number): () => number {
 }
 
 /**
- * Lays noise under speech as Picovoice's speech-to-intent benchmark does: the loudest frame of the speech is `snrDb`
- * above the loudest of the noise under it, and the sum is divided by twice its peak.
+ * Adds noise to speech as Picovoice's speech-to-intent benchmark does: the loudest frame of the speech is `snrDb` above
+ * the loudest frame of the noise, and the sum is divided by twice its peak.
  * @param start where in the noise to begin, 0…1; shorter noise is repeated
  */
 export function addNoise(speech: Float32Array, noise: Float32Array, snrDb: number, start: number): Float32Array {
@@ -23,7 +23,7 @@ export function addNoise(speech: Float32Array, noise: Float32Array, snrDb: numbe
   return sum.map((value) => value / (2 * peak))
 }
 
-/** The mean square of its loudest frame. */
+/** The energy (mean square) of the loudest frame. */
 function loudestFrame(samples: Float32Array): number {
   let loudest = 0
   for (let at = 0; at + FRAME_SAMPLES <= samples.length; at += FRAME_SAMPLES) {

@@ -10,15 +10,15 @@ import { COFFEE_MAKER_PATTERNS, isOrdered } from './coffee-maker.ts'
 import { addNoise, numbersFrom } from './noise.ts'
 
 export interface PeopleResult {
-  /** Of the noise under the speech's loudest frame; null where none is added. */
+  /** Signal-to-noise ratio between the loudest frames of speech and noise; null if no noise is added. */
   snrDb: number | null
   clips: number
   right: number
   refused: number
   wrong: number
-  /** Clips in which the speaker went on after an answer to a part could be heard. */
+  /** Clips in which an answer to the first part was audible before the speaker went on. */
   cutOff: number
-  /** Clips that the ears took for more than one stretch of speech, joined again or not. */
+  /** Clips that were heard as more than one stretch of speech, whether or not these were joined again. */
   splits: number
   cpuSecondsPerSecond: number
   misses: string[]
@@ -32,11 +32,11 @@ export interface PersonsClip {
 }
 
 export const EAR_RATE_HZ = 16_000
-/** A call's microphone runs before and after the words. */
+/** Silence before the words, as a call's microphone would send. */
 export const BEFORE_S = 1
 const AFTER_S = 1.5
 const AT_ONCE = 4
-/** The same for each run, so that two runs can be compared. */
+/** Fixed, so that two runs can be compared. */
 const SEED = 13
 
 const labelsSchema = z.record(z.string(), z.object({ slots: z.record(z.string(), z.string()) }))
@@ -52,7 +52,9 @@ export function readPeople(folder: string, most: number): { clips: PersonsClip[]
   return { clips, noise: readSpeech(join(folder, 'kitchen.wav')) }
 }
 
-/** A second of room, the clip, and a second and a half of room; the same noise in each run. */
+/**
+ * Each clip with a second of silence before and one and a half after it, and with noise that is the same in each run.
+ */
 export function inKitchen(clips: readonly PersonsClip[], noise: Float32Array, snrDb: number | null): Float32Array[] {
   const random = numbersFrom(SEED)
   return clips.map(({ speech }) => {
@@ -62,7 +64,7 @@ export function inKitchen(clips: readonly PersonsClip[], noise: Float32Array, sn
   })
 }
 
-/** Commands of real people through the ears of a call, with noise under them. */
+/** Plays commands of real people, with added noise, to the hearing of a call. */
 export async function measurePeople(
   { clips, noise }: ReturnType<typeof readPeople>,
   snrDb: number | null,

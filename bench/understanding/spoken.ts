@@ -19,7 +19,7 @@ export interface SpokenResult {
   strangers: number
   strangersAnswered: number
   strangersAskedBack: number
-  /** Of both, met as an emergency. */
+  /** How many questions of both kinds were mistaken for an emergency. */
   alarmed: number
   cries: number
   criesMet: number
@@ -34,7 +34,10 @@ const VOICES: readonly FliteSettings[] = [
   { voice: 'awb', durationFactor: 0.95, pitchHz: 140 },
 ]
 
-/** Says held-out ways to ask, strangers' questions and cries for help to an assistant, `most` of each, a voice after the other. */
+/**
+ * Says held-out ways to ask, questions for other assistants and cries for help to an assistant, `most` of each, in
+ * alternating voices.
+ */
 export async function measureSpoken(assistantId: string, most: number): Promise<SpokenResult> {
   const assistant = CATALOGUE_DEFINITIONS.find(({ id }) => id === assistantId)
   if (!assistant) throw new Error(`There is no assistant ${assistantId}.`)
@@ -109,7 +112,7 @@ function spread<Item>(items: readonly Item[], most: number): Item[] {
   )
 }
 
-/** A column for each assistant, and one for all. */
+/** A table with a column for each assistant and one for all together. */
 export function spokenTable(results: readonly SpokenResult[]): string {
   const row = (what: string, target: string, part: Counted, whole: Counted) => ({
     what,

@@ -2,7 +2,10 @@ import { measureTyped, totalOf, type TypedResult } from './typed.ts'
 
 const TARGETS = { right: 0.85, wrong: 0.03, strangersAnswered: 0.02, strangersAskedBack: 0.1 }
 
-/** Prints how well typed questions are understood. @returns the exit code: 1 when a target is missed */
+/**
+ * Prints how well typed questions are understood.
+ * @returns the exit code: 1 if a target is missed
+ */
 export function printTyped(withMisses: boolean): number {
   const results = measureTyped()
   const total = totalOf(results.values())

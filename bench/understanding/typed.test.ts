@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { measureTyped, totalOf } from './typed.ts'
 
-/** The whole corpus takes seconds; some of it tells the same. */
+/** A sample of the corpus: all of it would take seconds longer and show the same. */
 const QUESTIONS_ONE_IN = 2
 const STRANGERS_ONE_IN = 10
 

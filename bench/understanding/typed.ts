@@ -3,13 +3,16 @@ import { createKnowledgeIndex } from '../../server/src/voice/brain/knowledge-ind
 import { detectEmergency } from '../../server/src/voice/emergency/detect.ts'
 import { waysToAsk, type WayToAsk } from './ways-to-ask.ts'
 
-/** What became of typed questions. Of a stranger's, only a refusal is right. */
+/**
+ * The outcomes of typed questions. Strangers' questions are ones that the assistant can't answer: only a refusal is
+ * right.
+ */
 export interface TypedResult {
   questions: number
   right: number
-  /** The right entry is among those that were asked back. */
+  /** The assistant asked back, and the right entry was among its suggestions. */
   askedBack: number
-  /** Another entry was answered, or only others were asked back. */
+  /** Another entry was answered, or was all that the assistant suggested. */
   wrong: number
   refused: number
   strangers: number
@@ -18,11 +21,11 @@ export interface TypedResult {
   nearStrangers: number
   nearStrangersAnswered: number
   nearStrangersAskedBack: number
-  /** Lines to read. */
+  /** A line of text for each question that was not understood right. */
   misses: string[]
 }
 
-/** The typed questions of the corpus that are held out, per assistant. */
+/** Measures the held-out typed questions of the corpus, for each assistant. */
 export function measureTyped(
   isTaken: (way: WayToAsk, index: number) => boolean = () => true,
 ): ReadonlyMap<string, TypedResult> {
@@ -50,7 +53,7 @@ function outcomeOf(
   { text, entry }: WayToAsk,
   understood: ReturnType<ReturnType<typeof createKnowledgeIndex>['understand']>,
 ): Outcome {
-  // An emergency is answered before any knowledge is asked.
+  // An emergency is answered before the knowledge is searched.
   if (entry !== null && detectEmergency(text)) return 'right'
   if (understood.kind === 'refuse') return entry === null ? 'right' : 'refused'
   if (understood.kind === 'answer') return understood.entry.id === entry ? 'right' : 'wrong'

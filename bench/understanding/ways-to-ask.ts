@@ -2,24 +2,27 @@ import { readFileSync } from 'node:fs'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 
 /**
- * The corpus of ways to ask (`ways-to-ask/`): per assistant, under the id of each entry, questions that neither its patterns
- * nor its keywords were written from; under `[-]`, questions near its field that it has no answer to. The weights are learnt
- * from every second line (`learn-likeness.ts`); the others are held out, and are what is reported.
+ * A question in the corpus of ways to ask (`ways-to-ask/`). Each assistant has a file with questions under the id of
+ * the entry that answers them, none of which was used to write the entry's patterns or keywords. Under `[-]` are
+ * questions close to its field that it can't answer. Weights are learnt from every second line (`learn-likeness.ts`);
+ * the other lines are held out for measuring.
  */
 export interface WayToAsk {
   assistant: string
   text: string
-  /** The entry that answers it; null where none does. */
+  /** The entry that answers the question; null if none does. */
   entry: string | null
   kind: 'way' | 'near stranger' | 'stranger'
   isHeldOut: boolean
 }
 
-/** Of the questions put to other assistants, one in so many is put to each as a stranger's. */
+/**
+ * One in this many questions for other assistants is used as a stranger's question, which the assistant can't answer.
+ */
 const STRANGERS_ONE_IN = 8
 const EVERYBODYS = 'every-assistant'
 
-/** Fields that overlap: a question put to one of these may well be answered by the other. */
+/** Overlapping fields: a question for one of these assistants may well be answered by the other. */
 const NEIGHBOURS: Record<string, string> = {
   healthcare: 'pediatrics therapy spiritual friendship speech-therapy culinary',
   therapy: 'spiritual friendship pediatrics education speech-therapy legal real-estate academic',
@@ -72,7 +75,7 @@ function isNextTo(one: string, other: string): boolean {
   return NEIGHBOURS[one]?.split(' ').includes(other) === true
 }
 
-/** Asked of every assistant, or answered by several. */
+/** Whether every assistant has the entry, or several can answer it. */
 function isShared(entry: string | null): boolean {
   return entry === null || ['for-business', 'privacy', 'crisis', 'hard-times'].includes(entry)
 }

@@ -12,20 +12,20 @@ export interface Accuracy {
   inGrammar: number
   right: number
   outOfGrammar: number
-  /** Answered as if understood. */
+  /** Out-of-grammar clips that were answered as if understood. */
   fooled: number
   askedBack: number
   misses: string[]
 }
 
-/** A second of it before the clip and behind it. */
+/** Adds a second of silence before and after the clip. */
 function withSilence(samples: Float32Array): Float32Array {
   const sound = new Float32Array(samples.length + 2 * SAMPLE_RATE_HZ)
   sound.set(samples, SAMPLE_RATE_HZ)
   return sound
 }
 
-/** Every clip goes through the ears of a call (endpointing and recognition); out-of-grammar ones to every assistant. */
+/** Plays every clip to the hearing of a call (endpointing and recognition); out-of-grammar clips to every assistant. */
 export async function measureAccuracy(clips: readonly Clip[]): Promise<Accuracy> {
   const recogniser = createGrammarRecogniser({ workers: 2, pronounce: phonesOf })
   const accuracy: Accuracy = { inGrammar: 0, right: 0, outOfGrammar: 0, fooled: 0, askedBack: 0, misses: [] }

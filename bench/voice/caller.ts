@@ -10,28 +10,31 @@ const SILENCE = encodePcm16Base64(new Float32Array((SAMPLE_RATE_HZ * FRAME_MS) /
 type Sound = Pick<Clip, 'frames' | 'firstVoicedMs' | 'lastVoicedMs'>
 
 export interface SpokenClip {
-  /** Moments of `performance.now()` at which these sounds of the clip were sent. */
+  /** The `performance.now()` at which the clip's first and last voiced sounds were sent. */
   firstVoicedAtMs: number
   lastVoicedAtMs: number
 }
 
-/** A caller's microphone: sends sound in real time for as long as the call lasts, silence between the clips. */
+/** A simulated caller: its microphone sends sound in real time until it hangs up, with silence between clips. */
 export interface Caller {
   say(clip: Sound): Promise<SpokenClip>
-  /** The next event that fits, from now on. @throws Error when none comes in time. */
+  /**
+   * The next event from now on that has this type and fits.
+   * @throws {Error} if none comes in time
+   */
   next<Type extends ServerEvent['type']>(
     type: Type,
     fits?: (event: Extract<ServerEvent, { type: Type }>) => boolean,
   ): Promise<{ event: Extract<ServerEvent, { type: Type }>; atMs: number }>
   send(event: object): void
-  /** @returns ends it */
+  /** @returns a function that stops listening */
   listen(listener: (event: ServerEvent) => void): () => void
   hangUp(): void
 }
 
 const PATIENCE_MS = 15_000
 
-/** @param token of a call that was granted */
+/** @param token the token of a call that was admitted */
 export async function call(port: number, token: string): Promise<Caller> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/realtime`, {
     headers: { authorization: `Bearer ${token}` },
@@ -39,7 +42,7 @@ export async function call(port: number, token: string): Promise<Caller> {
   const listeners = new Set<(event: ServerEvent, atMs: number) => void>()
   socket.on('message', (data) => {
     const atMs = performance.now()
-    // Not parsed by schema: the callers must not take the machine from the engine that is measured.
+    // Not validated with the schema, to leave the processor to the engine under test.
     const event = JSON.parse(frameText(data)) as ServerEvent
     for (const listener of listeners) listener(event, atMs)
   })
@@ -51,7 +54,7 @@ export async function call(port: number, token: string): Promise<Caller> {
   const startedAtMs = performance.now()
   let framesSent = 0
   const pump = setInterval(() => {
-    // By the clock, not by the timer's beats, which a busy machine delays.
+    // Frames follow the clock, because a busy machine delays timers.
     while (framesSent * FRAME_MS < performance.now() - startedAtMs) {
       framesSent += 1
       send({ type: 'input_audio_buffer.append', audio: nextFrame() })
@@ -63,7 +66,7 @@ export async function call(port: number, token: string): Promise<Caller> {
     if (speaking.frame === 0) speaking.startedAtMs = performance.now()
     const frame = speaking.clip.frames[speaking.frame++] ?? SILENCE
     if (speaking.frame >= speaking.clip.frames.length) {
-      // A frame is sent when its last sample was "spoken".
+      // A frame is sent when its last sample would have been spoken, so its first one was spoken FRAME_MS earlier.
       const { clip, done, startedAtMs: from } = speaking
       speaking = undefined
       done({

@@ -8,24 +8,24 @@ import { createResampler } from '#contract/resample.ts'
 
 export const FRAME_MS = 40
 const FRAME_SAMPLES = (SAMPLE_RATE_HZ * FRAME_MS) / 1000
-/** Of the clip's loudest sample: quieter than this is not heard as speech. */
+/** Sound below this share of the clip's loudest sample does not count as voiced. */
 const VOICED_SHARE = 0.05
 
 export interface Clip {
   file: string
   voice: string
   assistantId: string | null
-  /** Null: the assistant doesn't know this. */
+  /** Null if the assistant has no answer to this. */
   entryId: string | null
   /** 24 kHz. */
   samples: Float32Array
-  /** Ready to send, 40 ms each. */
+  /** Encoded frames of 40 ms, ready to send. */
   frames: string[]
   firstVoicedMs: number
   lastVoicedMs: number
 }
 
-/** The recorded speech that tests and benchmarks share; its folder's README says who speaks. */
+/** The recorded speech that tests and benchmarks share; the README of its folder names the speakers. */
 export function loadClips(): Clip[] {
   return readSpeechManifest().map((entry) => ({ ...entry, ...loadSound(join(SPEECH_FOLDER, entry.file)) }))
 }

@@ -3,13 +3,13 @@ import { call, type Caller } from './caller.ts'
 import type { Clip } from './clips.ts'
 
 export interface Measured {
-  /** End of speech → first audio at the caller, the endpointing silence included. */
+  /** From the end of speech to the first audio at the caller, including the silence that ends the turn. */
   turnGapsMs: number[]
-  /** What the engine adds to the silence window: endpoint → first audio sent. */
+  /** The engine's share: from the end of the turn (endpoint) to the first audio sent. */
   engineMs: number[]
-  /** Of that: endpoint → words. */
+  /** The part of that until the words are known. */
   wordsMs: number[]
-  /** Speech begins → the caller is told to be silent. */
+  /** From the beginning of speech to the event that tells the caller to stop playing. */
   bargeInMs: number[]
   failures: number
 }
@@ -18,7 +18,7 @@ const QUIET_MS = 700
 const LISTENING_MS = 1_000
 const GREETING_MS = 3_000
 
-/** A person who asks, listens for a moment, cuts in with the next question, and so on. */
+/** Simulates a person who asks, listens for a moment, interrupts with the next question, and so on. */
 export async function converse(
   port: number,
   clips: readonly Clip[],
@@ -43,7 +43,7 @@ export async function converse(
   }
 }
 
-/** Every call begins with the first message; the person cuts it short. */
+/** Lets the assistant greet and interrupts the greeting, as a person would. */
 async function greet(caller: Caller): Promise<void> {
   const begun = caller.next('response.output_audio.delta')
   caller.send({ type: 'response.create' })

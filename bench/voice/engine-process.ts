@@ -4,9 +4,9 @@ import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/cata
 import { createVoiceEngine } from '../../server/src/voice/voice-engine.ts'
 
 /**
- * The voice engine in a process of its own, so that its memory and time are its own. Any token `ek_<assistant>` is let
- * in. Over the process channel: `{ type: 'ready', port }` once, and `{ type: 'use', rssBytes, cpuMs }`
- * when asked `use`.
+ * Runs the voice engine in its own process, so that its memory and processor time can be measured alone. Admits any
+ * token `ek_<assistant>`. Sends `{ type: 'ready', port }` over the process channel once, and answers `use` with `{
+ * type: 'use', rssBytes, cpuMs }`.
  */
 const engine = await createVoiceEngine({
   desk: {
@@ -15,7 +15,7 @@ const engine = await createVoiceEngine({
       if (!assistant) throw new Error(`no such assistant: ${token}`)
       return {
         callId: 'bench',
-        // As many people as calls.
+        // A different caller for each call.
         caller: randomUUID(),
         account: 'bench',
         assistant,
@@ -43,7 +43,7 @@ process.on('message', (message) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-// The channel above keeps the process alive: the engine's idle workers don't.
+// The process channel keeps the process alive; the engine's idle workers do not.
 await engine.warm(CATALOGUE_DEFINITIONS)
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

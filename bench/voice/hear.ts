@@ -7,23 +7,26 @@ import type { Recogniser, SpeechGrammar } from '../../server/src/voice/ports.ts'
 import { createCallSpending } from '../../server/src/voice/spending.ts'
 
 export interface HeardRecording {
-  /** One for each utterance that a call would keep; empty where nothing was understood. */
+  /** One text for each utterance that a call would keep; empty if it was not understood. */
   texts: string[]
-  /** Stretches of speech that the endpointer found. */
+  /** The number of stretches of speech that the endpointer found. */
   stretches: number
-  /** The caller went on after the answer to a part could be heard. */
+  /** An answer to the first part was audible before the caller went on. */
   isCutOff: boolean
 }
 
 const SLICE_SAMPLES = SAMPLE_RATE_HZ / 50
-/** From the recognised words to the first audible sound of a cached answer, 1 call: see `npm run bench:voice`. */
+/**
+ * Time from the recognised words to the first audible sound of a cached answer in a single call, as measured by `npm
+ * run bench:voice`.
+ */
 const ANSWER_MS = 40
-/** As our own panel asks for. */
+/** The rules that our own call panel requests. */
 const RULES: TurnRules = { answersBySelf: true, interruptible: true, pausable: true }
 
 /**
- * What a call makes of a recording at 24 kHz: its ears, its judgement of utterances and its turn-taking. Time is the
- * recording's own: recognition is waited for, and takes none of it.
+ * Plays a recording at 24 kHz to the parts of a call that hear: endpointing, recognition, the judgement of utterances
+ * and turn-taking. Time is that of the recording: it stands still while the recogniser works.
  */
 export async function hear(
   recogniser: Recogniser,
@@ -36,7 +39,7 @@ export async function hear(
   let isCutOff = false
   let speechEndedAtMs = -Infinity
   let answer: { response: string; audibleAtMs: number } | undefined
-  /** What must be known before time goes on. */
+  /** Work that must finish before the next slice of sound. */
   const waiting: Promise<unknown>[] = []
 
   const watched: Recogniser = {
@@ -78,7 +81,8 @@ export async function hear(
   function perform(effect: CallEffect): void {
     if (effect.type === 'open-ears') {
       if (effect.continues !== undefined) texts.delete(effect.continues)
-      // An apology for a part was audible, and the whole is heard after it.
+      // The caller went on when the answer to the first part, an apology, was already audible. The whole utterance is
+      // recognised afterwards.
       if (effect.continues !== undefined && answer && ears.writtenMs() > answer.audibleAtMs) isCutOff = true
       ears.open(effect.utterance, effect.continues)
     } else if (effect.type === 'finish-ears') waiting.push(recognise(effect.utterance))

@@ -4,17 +4,17 @@ import { z } from 'zod'
 
 const bodySchema = z.object({ timestamp: z.string(), data: z.object({ number: z.number() }) })
 
-/** One request at a receiver. */
+/** One request that a receiver got. */
 export interface Arrival {
   path: string
   /** The header `webhook-id`. */
   id: string
   number: number
-  /** From the moment of the event. */
+  /** Time since the event happened. */
   afterMs: number
 }
 
-/** How the receivers of other people go wrong, by the first part of the path. */
+/** The behaviours of receivers, good and bad, by the first part of the path. */
 const WAYS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   good: (response) => void response.end('thanks'),
   hangs: () => undefined,
@@ -37,7 +37,7 @@ const WAYS: Readonly<Record<string, (response: ServerResponse) => void>> = {
 }
 export const BAD_WAYS = Object.keys(WAYS).filter((way) => way !== 'good')
 
-/** Receivers of all kinds on one port of this machine: `/good/1`, `/hangs/7`. */
+/** Opens receivers of all kinds on one local port, for example at `/good/1` and `/hangs/7`. */
 export async function openReceivers() {
   const arrivals: Arrival[] = []
   const server = createServer((request, response) => {

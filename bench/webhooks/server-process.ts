@@ -7,8 +7,9 @@ import { createServer } from '../../server/src/server.ts'
 import { orderSchema, type Answer, type Order } from './orders.ts'
 
 /**
- * The whole server on a data folder, so that it can be killed. Argument: the folder. Over the process channel it says
- * `ready`, makes owners with their webhooks, and lets events happen: each is answered once it is committed.
+ * Runs the complete server on a data folder in a process that can be killed. Argument: the folder. Over the process
+ * channel it sends `ready`, creates owners with webhooks, and records events; it answers each event once that is
+ * committed.
  */
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 

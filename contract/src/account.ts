@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './account-limits.ts'
 import { lineSchema } from './line-schema.ts'
 
-/** Accounts, sessions and team access, as they travel under `/api/auth` and `/api/team`. */
+/** Schemas for accounts, sessions and team access: the bodies of `/api/auth` and `/api/team`. */
 
-/** So many accounts of one browser stay known to it. */
+/** The number of device tokens a browser keeps, one for each account that signed in on it. */
 export const MAX_DEVICE_TOKENS = 5
 
-/** Any spelling of an address is stored as one: trimmed, lower-case. */
+/** Trims the address and turns it into lower case, so that each address is stored in one spelling. */
 export const emailSchema = z
   .string('Please enter your email address.')
   .trim()
@@ -20,7 +20,7 @@ export const newPasswordSchema = z
   .min(PASSWORD_MIN_LENGTH, `The password must have at least ${PASSWORD_MIN_LENGTH} characters.`)
   .max(PASSWORD_MAX_LENGTH, `The password must have at most ${PASSWORD_MAX_LENGTH} characters.`)
 
-/** A password that is only compared; how long it may be was settled when it was chosen. */
+/** A password to compare with the stored one. The length rules were applied when it was chosen. */
 const givenPasswordSchema = z.string('Please enter your password.').min(1, 'Please enter your password.').max(1_000)
 
 const displayNameSchema = lineSchema('display name', DISPLAY_NAME_MAX_LENGTH)
@@ -32,25 +32,27 @@ export const signUpRequestSchema = z.object({
   password: newPasswordSchema,
 })
 
-/** What browsers keep that were signed in before: they stay free of limits that others can use up. */
+/** Device tokens prove that a browser signed in before; rate limits that strangers can use up don't apply to it. */
 const deviceTokensSchema = z.array(z.string().max(200)).max(MAX_DEVICE_TOKENS)
 
 export const signInRequestSchema = z.object({
   email: emailSchema,
   password: givenPasswordSchema,
-  /** Those that earlier answers called `deviceToken`. */
+  /** The values of `deviceToken` in earlier answers. */
   deviceTokens: deviceTokensSchema.optional(),
 })
 const linkTokenSchema = z.string().min(1).max(2_000)
 /** The token of a link in a mail. */
 export const mailLinkSchema = z.object({ token: linkTokenSchema })
-/** To whom a mail goes: an address, or the one that a link which no longer works was sent to. */
+/**
+ * The recipient of a new mail: an address, or the token of an earlier link to the same address that no longer works.
+ */
 export const mailRequestSchema = z.union([z.object({ email: emailSchema }), mailLinkSchema])
 export const confirmEmailRequestSchema = z.object({
   token: linkTokenSchema,
-  /** Of the answer to the newest sign-up with this address. */
+  /** The `signUpSecret` from the answer to the newest sign-up with this address. */
   signUpSecret: z.string().min(1).max(200).optional(),
-  /** Chosen now; replaces the one of the sign-up. */
+  /** A password chosen on this page; it replaces the one from the sign-up. */
   password: newPasswordSchema.optional(),
 })
 export const resetPasswordRequestSchema = z.object({ token: linkTokenSchema, newPassword: newPasswordSchema })
@@ -77,16 +79,18 @@ export const userSchema = z.object({
 export const sessionSchema = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
-  /** Moves on while the session is used. */
+  /** Extended while the session is in use. */
   expiresAt: z.iso.datetime(),
 })
 
 export const signUpResponseSchema = z.object({
-  /** Always null: the address has to be confirmed first. */
+  /** Always null: a session begins only after the address is confirmed. */
   token: z.null(),
-  /** Without the id: until the address is confirmed, a stranger may have asked for the account. */
+  /** The id is left out: until the address is confirmed, the account may have been requested by a stranger. */
   user: userSchema.omit({ id: true }),
-  /** For the browser that signed up: with it the password typed there is kept when the address is confirmed. */
+  /**
+   * Kept by the browser that signed up. Sent when the address is confirmed, it keeps the password chosen at sign-up.
+   */
   signUpSecret: z.string(),
 })
 
@@ -99,17 +103,17 @@ export const signInResponseSchema = z.object({
   deviceToken: deviceTokenSchema,
 })
 
-/** A link in a mail, as the page behind it shows it. */
+/** The state of a link from a mail, for the page that the link opens. */
 export const mailLinkStateSchema = z.object({
-  /** `unknown`: never sent by this server, not whole, or its account is gone. */
+  /** `unknown`: the link is incomplete, was never sent by this server, or its account no longer exists. */
   status: z.enum(['good', 'used', 'expired', 'unknown']),
-  /** Whose it is, while it is good. */
+  /** The address of the link's account; null unless the link is good. */
   email: z.string().nullable(),
-  /** Whether a password has to be chosen with it. */
+  /** Whether the person has to choose a password on the page. */
   needsPassword: z.boolean(),
 })
 
-/** Null without a session. */
+/** Null when the request carries no session. */
 export const currentSessionSchema = z.object({ session: sessionSchema, user: userSchema }).nullable()
 
 export const sessionListSchema = z.array(

@@ -16,8 +16,9 @@ import { baseRevisionField, revisionField } from './settings-revision.ts'
 import { writtenText } from './written-text.ts'
 
 /**
- * What an own assistant can do in a call besides answering, as its owner sets it up: `/api/own-assistants/{id}/actions`.
- * `{}` is valid: everything is off. Texts are read out by the assistant or shown to visitors.
+ * What an own assistant can do in a call besides answering questions: the settings under
+ * `/api/own-assistants/{id}/actions`. `{}` is valid and switches every action off. The texts are read out by the
+ * assistant or shown to visitors.
  */
 const line = (field: string, maxLength: number) => lineSchema(field, maxLength)
 const filledLine = (field: string, maxLength: number) =>
@@ -57,7 +58,7 @@ const fields = z
   .max(MAX_ACTION_FIELDS, `At most ${MAX_ACTION_FIELDS} fields.`)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Two fields have the same id.')
 
-/** Ways in which callers ask, in plain words: "what does it look like". */
+/** Phrases by which callers ask for this, in plain words: "what does it look like". */
 const asks = z
   .array(
     line('phrase', 80).pipe(
@@ -120,7 +121,7 @@ const messageSchema = z.object({
       field('email', 'Your email', 'email'),
       field('message', 'Your message', 'text'),
     ]),
-  /** Whether each one is mailed at once. */
+  /** Whether each message is mailed to the owner at once. */
   isMailed: z.boolean().default(true),
 })
 
@@ -129,9 +130,9 @@ const handoverSchema = z.object({ isOn: z.boolean().default(false) })
 
 const appointmentsSchema = z.object({
   isOn: z.boolean().default(false),
-  /** What is booked: "Haircut". */
+  /** The name of the appointment, such as "Haircut". */
   title: filledLine('title', 60).default('Appointment'),
-  /** Where it takes place, for the invitation. */
+  /** The place of the appointment, written into the invitation. */
   place: line('place', 120).default(''),
   hours: openingHoursSchema.prefault({}),
   lengthMinutes: minutes(480).min(5, 'At least 5 minutes.').default(30),
@@ -140,7 +141,7 @@ const appointmentsSchema = z.object({
   closedDays: z.array(closedDays).max(MAX_CLOSED_DAYS, `At most ${MAX_CLOSED_DAYS}.`).default([]),
   noticeMinutes: minutes(20_160).default(120),
   daysAhead: z.int().min(1, 'At least 1 day.').max(180, 'At most 180 days.').default(30),
-  /** An iCalendar feed whose events are kept free. Empty: none. */
+  /** The address of an iCalendar feed. No appointment is offered during its events. Empty: no feed. */
   busyUrl: webLine('calendar address', ['https:', 'http:']).default(''),
   fields: fields.default([field('name', 'Your name', 'name'), field('email', 'Your email', 'email')]),
 })
@@ -160,20 +161,20 @@ export const cardSchema = z
     error: 'A card needs a link, a picture or a text.',
   })
 
-/** As the Standard Webhooks convention has them. */
+/** A signing secret in the format of the Standard Webhooks specification; empty until the server has made one. */
 const secret = z
   .string()
   .regex(/^(?:whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/, 'A secret begins with whsec_ and holds 24 to 64 bytes in base64.')
 
 export const ownWebhookSchema = z.object({
-  /** Stays when the name changes. */
+  /** Does not change when the webhook is renamed. */
   id: z.string().regex(/^[a-z0-9_]{1,32}$/),
   isOn: z.boolean().default(true),
   name: filledLine('name', 60),
-  /** For language models: when to use it. */
+  /** Tells language models when to call the webhook. */
   description: text('description', 300).default(''),
   url: webLine('address', ['https:', 'http:']).pipe(z.string().min(1, 'The address is missing.')),
-  /** Empty: the server makes one when it is saved. */
+  /** When empty, the server generates a secret on saving. */
   secret: secret.default(''),
   fields: fields.default([]),
   timeoutSeconds: z.int().min(1).max(MAX_WEBHOOK_TIMEOUT_SECONDS).default(5),
@@ -200,10 +201,10 @@ export const actionSettingsSchema = z.object({
 const CALENDAR_STATES = ['none', 'unread', 'read', 'away'] as const
 
 export const busyCalendarSchema = z.object({
-  /** `away`: it could not be read. Times that were read before count on; nothing is refused because of it. */
+  /** `away`: the latest attempt to read the feed failed. The events read before still apply, and bookings go on. */
   state: z.enum(CALENDAR_STATES),
   readAt: z.iso.datetime().nullable(),
-  /** Why it is away, in words. */
+  /** Why the feed could not be read, in words for the owner. */
   problem: z.string().nullable(),
 })
 
@@ -218,7 +219,7 @@ export const saveActionsRequestSchema = actionSettingsSchema.extend(baseRevision
 export const freeTimesResponseSchema = z.object({
   timeZone: z.string(),
   calendar: busyCalendarSchema,
-  /** The next days on which there is any; times are local, `2026-11-24T15:30`. */
+  /** The next days that have free times. Times are local to the business: `2026-11-24T15:30`. */
   days: z.array(z.object({ day: z.iso.date(), starts: z.array(z.string()) })),
 })
 
@@ -251,7 +252,7 @@ export const appointmentSchema = z.object({
 
 export const listAppointmentsResponseSchema = z.object({
   timeZone: z.string(),
-  /** The next one first. */
+  /** Sorted by start time, the earliest first. */
   appointments: z.array(appointmentSchema),
 })
 

@@ -3,7 +3,7 @@ import { appointmentSchema, leadSchema } from './actions.ts'
 import { CONVERSATION_STATUSES } from './conversation-limits.ts'
 import { conversationFiguresSchema, CONVERSATION_OUTCOMES } from './conversations.ts'
 
-/** What a key of an owner's program may read, over `/api/v1`. */
+/** The permissions that an owner can give to an API key for `/api/v1`. */
 export const API_SCOPES = [
   'assistants:read',
   'leads:read',
@@ -47,7 +47,7 @@ export const v1AssistantsSchema = z.object({ data: z.array(v1AssistantSchema), n
 export const v1LeadsSchema = z.object({ data: z.array(leadSchema.extend(ofAssistant)), nextCursor })
 export const v1AppointmentsSchema = z.object({ data: z.array(appointmentSchema.extend(ofAssistant)), nextCursor })
 
-/** As the event `conversation.ended` tells of it. */
+/** The same shape as the data of the webhook event `conversation.ended`. */
 export const v1ConversationSchema = z.object({
   id: z.string(),
   assistantId: z.string(),

@@ -13,7 +13,7 @@ export const phrasePatternSchema = z
   .regex(/^[a-z' ()[\]|]+$/, 'Use lower-case words, [optional parts] and (this | that) only.')
 
 const followUpSchema = z.object({
-  /** What a person says next, meaningful only after the entry it belongs to: "and on saturdays". */
+  /** What a person may say as a follow-up, understood only right after the entry it belongs to: "and on saturdays". */
   patterns: z.array(phrasePatternSchema).min(1),
   answer: z.string().min(1).max(600),
 })
@@ -21,18 +21,18 @@ const followUpSchema = z.object({
 export const knowledgeEntrySchema = z.object({
   /** Unique within its assistant, kebab-case. */
   id: z.string().regex(/^[a-z0-9-]+$/),
-  /** The question as a person would be invited to ask it; its words, lower-cased, are also recognised. */
+  /** The question as it is suggested to people. The recogniser also listens for its words, lower-cased. */
   question: z.string().min(3).max(120),
   /** Other ways to say it. */
   patterns: z.array(phrasePatternSchema).default([]),
-  /** The answer, written for the ear in short sentences: one that takes more than eight seconds is spoken in parts. */
+  /** Written to be listened to, in short sentences. An answer of more than eight seconds is spoken in parts. */
   answer: z.string().min(1).max(600),
-  /** Further ways to put it, whole sentences: read for their words and meaning, and not expected word for word. */
+  /** Further wordings, as whole sentences. They are matched by words and meaning, not as exact phrases. */
   alsoAsked: z.array(z.string()).default([]),
   /** Extra words that a typed question may contain. */
   keywords: z.array(z.string()).default([]),
   followUps: z.array(followUpSchema).default([]),
-  /** Whether a person may be told to ask this; not where the question is a heading, or a text's beginning. */
+  /** Whether the assistant may suggest this question. False when it is a heading or the beginning of a text. */
   isOffered: z.boolean().default(true),
 })
 
@@ -43,12 +43,12 @@ export const assistantDefinitionSchema = z.object({
   voiceId: z.enum(VOICE_IDS),
   firstMessage: z.string().min(1).max(400),
   systemPrompt: z.string().max(8000),
-  /** Completes "I can help with …", spoken when asked what one can do. */
+  /** Completes "I can help with …", which is spoken when a caller asks what the assistant can do. */
   scope: z.string().min(3).max(200),
   knowledge: z.array(knowledgeEntrySchema),
 })
 
 export type KnowledgeEntry = z.infer<typeof knowledgeEntrySchema>
 export type AssistantDefinition = z.infer<typeof assistantDefinitionSchema>
-/** As written by hand: fields with defaults may be left out. */
+/** An assistant as written by hand: fields with defaults may be left out. */
 export type AssistantDefinitionInput = z.input<typeof assistantDefinitionSchema>

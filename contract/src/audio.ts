@@ -1,5 +1,5 @@
 /**
- * The one format of sound between all parts of the product: mono at this rate, as PCM16 (little-endian, in base64) on the
- * wire and as samples from −1 to 1 in memory. Without imports, so that an audio worklet carries nothing else with it.
+ * The product's one audio format: mono at this rate, as base64 of little-endian PCM16 on the wire and as samples from
+ * −1 to 1 in memory. This file has no imports, so that the audio worklet bundle stays small.
  */
 export const SAMPLE_RATE_HZ = 24_000

@@ -1,33 +1,33 @@
 import { z } from 'zod'
 import { SUBSCRIPTION_STATUSES } from './subscription-status.ts'
 
-/** Payments, plans and minutes, as they travel under `/api/billing` and `/api/functions`. */
+/** Schemas for payments, plans and minutes: the bodies of `/api/billing` and `/api/functions`. */
 
 export const checkoutRequestSchema = z.object({
-  /** Of contract/src/plans.ts. */
+  /** The id of a price in contract/src/plans.ts. */
   priceId: z.string().min(1).max(64),
   /**
-   * Any text of the page's own, kept while a visitor without an account chooses: asking again with it within some minutes
-   * leads to the same checkout, so that two tabs can't pay twice.
+   * A random text that the page keeps while a visitor without an account chooses a plan. A second request with it
+   * within some minutes returns the same checkout, so that two tabs can't pay twice.
    */
   visit: z
     .string()
     .regex(/^[\w-]{8,64}$/)
     .optional(),
-  /** After the answer `plan-to-claim`: buy one more all the same. */
+  /** Set to buy a further plan although the server has answered `plan-to-claim`. */
   anyway: z.boolean().optional(),
 })
 
 export const checkoutResponseSchema = z.object({
   url: z.string(),
-  /** `portal`: there is such a plan already, and this is where it is changed. */
+  /** `portal`: the account already has such a plan, and the payment provider's portal is the place to change it. */
   leadsTo: z.enum(['checkout', 'payment-link', 'portal']),
 })
 
-/** The link that puts a purchase made without an account on one. */
+/** The token of a link that assigns a purchase made without an account to the account that opens it. */
 export const claimRequestSchema = z.object({ token: z.string().min(1).max(200) })
 export const claimStateSchema = z.object({
-  /** `claimed`: on an account that is not the one that asks. `unknown`: not whole, or no longer valid. */
+  /** `claimed`: assigned to another account. `unknown`: the link is incomplete or no longer valid. */
   status: z.enum(['open', 'yours', 'claimed', 'unknown']),
   plans: z.array(z.string()),
 })
@@ -35,36 +35,36 @@ export const claimStateSchema = z.object({
 export const mySubscriptionSchema = z.object({
   id: z.string(),
   plan: z.string(),
-  /** Of contract/src/plans.ts; null for one that was agreed in person. */
+  /** The id of a price in contract/src/plans.ts; null for a plan agreed in person. */
   priceId: z.string().nullable(),
   period: z.enum(['monthly', 'annual']).nullable(),
-  /** As shown: one that is set to end is canceled at once. */
+  /** The status to show: a subscription set to end at the period's end already counts as canceled. */
   status: z.enum(SUBSCRIPTION_STATUSES),
-  /** Whether calls are let in on it, until its minutes are used up. */
+  /** Whether the subscription allows calls, as long as it has minutes left. */
   isUsable: z.boolean(),
   usedMinutes: z.number(),
-  /** For the period; null without a limit. */
+  /** The minutes of a billing period; null when the plan has no limit. */
   limitMinutes: z.number().nullable(),
   periodStart: z.iso.datetime(),
   periodEnd: z.iso.datetime(),
-  /** When it ends or has ended; null while it goes on. */
+  /** When the subscription ends or ended; null while it renews. */
   endsAt: z.iso.datetime().nullable(),
 })
 
 export const myBillingSchema = z.object({
   /** Newest first. */
   subscriptions: z.array(mySubscriptionSchema),
-  /** Whether there is a portal to open. */
+  /** Whether the account has a customer portal at the payment provider. */
   hasPortal: z.boolean(),
-  /** The provider did not answer when it was last asked: these are the last known figures. */
+  /** True when the payment provider did not answer the latest request: these are then the last known figures. */
   isStale: z.boolean(),
-  /** The server's time of this answer; sent back as `leftAt` when the page is returned to. */
+  /** The server's time of this answer. The page sends it as `leftAt` after returning from the provider's pages. */
   asOf: z.iso.datetime(),
 })
 
-/** Sent once by a page that is returned to from the payment provider's pages. */
+/** Sent once by a page when the person returns to it from the payment provider's pages. */
 export const refreshRequestSchema = z.object({
-  /** When the page was left, by the server's clock: an `asOf`. What was read from the provider since then is new enough. */
+  /** The last `asOf` before the page was left. Data read from the provider after it need not be read again. */
   leftAt: z.iso.datetime().optional(),
   sessionId: z
     .string()
@@ -78,15 +78,17 @@ export const refreshResponseSchema = z.object({
   checkout: z
     .object({
       status: z.enum(['open', 'complete', 'expired']),
-      /** Of contract/src/plans.ts. */
+      /** The id of a price in contract/src/plans.ts. */
       priceId: z.string().nullable(),
-      /** Where the receipt went. Null for all but the account, or the browser's `visit`, that began the checkout. */
+      /**
+       * Where the receipt was sent; null unless the request's account or `visit` is the one that began the checkout.
+       */
       email: z.string().nullable(),
     })
     .nullable(),
   /** Null without an account. */
   billing: myBillingSchema.nullable(),
-  /** Whether the provider was read since the page was left. */
+  /** Whether `billing` was read from the provider after the page was left. */
   isNewer: z.boolean(),
 })
 
@@ -94,7 +96,7 @@ export const invoiceSchema = z.object({
   id: z.string(),
   number: z.string().nullable(),
   date: z.iso.datetime(),
-  /** As the provider names it: draft, open, paid, uncollectible, void. */
+  /** The provider's own status: draft, open, paid, uncollectible or void. */
   status: z.string(),
   totalCents: z.number(),
   currency: z.string(),
@@ -104,7 +106,7 @@ export const invoiceSchema = z.object({
 export const invoicesResponseSchema = z.object({ invoices: z.array(invoiceSchema) })
 export const urlResponseSchema = z.object({ url: z.string() })
 
-/** The three functions of spec section 7. */
+/** The answers of the three functions in spec section 7. */
 export const syncedSchema = z.object({ synced: z.number().int() })
 
 export const usageAlertSchema = z.object({
@@ -120,7 +122,7 @@ export const usageAlertsSchema = z.object({ alerts: z.array(usageAlertSchema) })
 
 export const manageRequestSchema = z.object({
   action: z.enum(['customer_portal', 'cancel', 'reactivate']),
-  /** The provider's. */
+  /** The subscription's id at the payment provider. */
   subscriptionId: z
     .string()
     .regex(/^[^\0]+$/, 'That is not a subscription.')
@@ -129,7 +131,7 @@ export const manageRequestSchema = z.object({
   email: z.string().max(512),
 })
 export const managedSchema = z.object({
-  /** Where there is one: the customer's portal, or a checkout if they must pay anew. */
+  /** A page to open next, if there is one: the customer portal, or a checkout when the person must pay again. */
   url: z.string().optional(),
 })
 
@@ -138,7 +140,7 @@ export const deleteAccountRequestSchema = z.object({
 })
 export const accountDeletedSchema = z.object({
   status: z.literal(true),
-  /** What stays, in words for the person. */
+  /** The records that are kept after the deletion, in words for the person. */
   kept: z.array(z.string()),
 })
 

@@ -5,18 +5,18 @@ import { CALL_END_REASONS, turnTimingsSchema } from './realtime.ts'
 export const DEMO_CALL_LIMIT_MS = 60_000
 /** The conversation box of the voice panel shows this many lines (spec section 9). */
 export const CONVERSATION_BOX_LINES = 3
-/** That of the Test tab, this many. */
+/** The number of lines in the conversation box of the Test tab. */
 export const TRY_CONVERSATION_LINES = 4
-/** The countdown turns red and pulses from here on (spec section 9). */
+/** With this much time left, the countdown turns red and pulses (spec section 9). */
 export const COUNTDOWN_ALERT_MS = 10_000
 
 /**
- * Names the call that broke off and shall go on. It must be the same caller's, with the same assistant, and have been
- * live within the last two minutes; otherwise it is ignored and a new call begins.
+ * Names the interrupted call that this one continues. The caller and the assistant must be the same, and the call must
+ * have been live within the last two minutes; otherwise the field is ignored and a new call begins.
  */
 export const continuedCallSchema = z.object({
   continues: z.string().max(64).optional(),
-  /** The token of that call. Callers without an account prove by it that the call was theirs; others may leave it out. */
+  /** The token of the interrupted call: proves that it was the caller's. Only callers without an account need it. */
   continuesToken: z.string().max(128).optional(),
 })
 
@@ -26,33 +26,33 @@ export const startCallRequestSchema = continuedCallSchema.extend({
 
 export const startCallResponseSchema = z.object({
   callId: z.string(),
-  /** For the socket: opens it once, and only until `tokenExpiresAt`. */
+  /** Opens the WebSocket once, and only until `tokenExpiresAt`. */
   token: z.string(),
   tokenExpiresAt: z.iso.datetime(),
   url: z.string(),
   /** Null for a call without a limit of its own. */
   limitMs: z.number().nullable(),
-  /** True without a plan; with one, the call lasts as long as the plan's minutes do. */
+  /** True without a plan. With a plan, the call may last as long as the plan has minutes. */
   isDemo: z.boolean(),
   /**
-   * The call named by `continues` goes on here: its time goes on too, what was said in it is remembered, and
-   * `response.create` says that the two are connected again instead of the first message.
+   * True when the call named by `continues` is resumed: its clock and its memory go on, and instead of the first
+   * message, `response.create` says that the two are connected again.
    */
   continued: z.boolean(),
 })
 
 export const callLineSchema = z.object({
   role: z.enum(['user', 'assistant']),
-  /** What was said and, of the assistant, heard. */
+  /** The caller's words as recognised; of the assistant, the part that was heard. */
   content: z.string(),
-  /** Since the start of the call. */
+  /** Milliseconds since the start of the call. */
   atMs: z.number(),
-  /** The assistant was cut short here. */
+  /** True when the caller interrupted the assistant here (barge-in). */
   interrupted: z.boolean(),
   timings: turnTimingsSchema.nullable(),
 })
 
-/** Lists of calls hold those that are live or have ended: the others were never joined. */
+/** Lists of calls leave out `created` and `expired` calls, which were never joined. */
 export const CALL_STATUSES = ['created', 'live', 'ended', 'expired'] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
 

@@ -5,7 +5,7 @@ it('has sixteen assistants, each with an id of its own', () => {
   expect(new Set(CATALOGUE.map(({ id }) => id)).size).toBe(16)
 })
 
-// Pages that name an assistant by id alone ask for the picture there (web/src/ui/portrait-picture.tsx).
+// Pages that know only an assistant's id build the picture's address from it (web/src/ui/portrait-picture.tsx).
 it.each(CATALOGUE)('the picture of $name stands at the address that follows from the id', ({ id, image }) => {
   expect(image).toBe(`/portraits/${id}.svg`)
 })

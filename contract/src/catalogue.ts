@@ -1,4 +1,7 @@
-/** The public facts of the sixteen catalogue assistants (spec section 3). What they know and say is the server's. */
+/**
+ * The public facts about the sixteen catalogue assistants (spec section 3). Their knowledge and scripts are on the
+ * server.
+ */
 
 export const CATEGORIES = [
   'Healthcare',
@@ -23,24 +26,26 @@ export const CATEGORIES = [
 export type Category = (typeof CATEGORIES)[number]
 
 export interface CatalogueAssistant {
-  /** Also the slug in addresses and the portrait's id. */
+  /** Also used in page addresses and as the portrait's id. */
   id: string
   name: string
   title: string
   description: string
-  /** Said on the home page to visitors: its name, that it is an AI, an invitation; two to four seconds. */
+  /**
+   * The greeting on the home page: the assistant's name, that it is an AI, and an invitation, in two to four seconds.
+   */
   greeting: string
   image: string
   /** The badge. */
   category: Category
-  /** A second label that finds this assistant when filtering. */
+  /** A second category under which the filter finds this assistant. */
   alsoCategory?: Category
   /** The assistant's id at Vapi; Education and Technology have none (spec section 3). */
   assistantId?: string
   isAvailable: boolean
 }
 
-/** In the order in which they are shown. Vapi's ids are the deployment's, so none is written down here. */
+/** In the order in which they are shown. Ids at Vapi are configured for each deployment, so none is written here. */
 export const CATALOGUE: readonly CatalogueAssistant[] = [
   {
     id: 'healthcare',

@@ -1,4 +1,6 @@
-/** What a message to us may be about; the page and the server's check both need it, so it stays free of zod. */
+/**
+ * The topics of the contact form, for the page and for the server's check. Free of zod, so that the page stays small.
+ */
 export const CONTACT_TOPICS = [
   { id: 'general', label: 'A question or an idea' },
   { id: 'custom-plan', label: 'The Custom plan' },

@@ -28,7 +28,7 @@ export const contactRequestSchema = z.object({
         )
         .max(CONTACT_MESSAGE_MAX_LENGTH, `The message must have at most ${CONTACT_MESSAGE_MAX_LENGTH} characters.`),
     ),
-  /** Hidden from people. A program that fills it in is thanked, and nothing is stored. */
+  /** A honeypot, hidden from people. A request that fills it in is answered as usual, but nothing is stored. */
   website: z.string().max(1_000).default(''),
 })
 

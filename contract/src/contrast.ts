@@ -1,4 +1,4 @@
-/** Contrast of two colours as people see it, by WCAG 2.2: 1 for equal ones, 21 for black on white. */
+/** The contrast ratio of two colours as WCAG 2.2 defines it: from 1 for equal colours to 21 for black on white. */
 
 export const READABLE_CONTRAST = 4.5
 
@@ -16,7 +16,7 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** White or black, whichever can be read better on the colour; one of them always has at least 4.5. */
+/** White or black, whichever is easier to read on the colour. The better one always reaches a contrast of 4.5. */
 export function inkOn(colour: string): '#ffffff' | '#000000' {
   return contrastOf(colour, '#ffffff') >= READABLE_CONTRAST ? '#ffffff' : '#000000'
 }

@@ -1,9 +1,9 @@
-/** What conversations may hold, in a file of its own: pages that need no schema do not load one. */
+/** Limits of conversations, in a file without zod: pages that need no schema do not load one. */
 
 export const KEPT_DAYS = { least: 1, most: 365, usual: 30 }
 export const NOTE_MAX_LENGTH = 2_000
 export const SEARCH_MAX_LENGTH = 100
-/** Of `/figures`: at most one year with its leap day. */
+/** The longest period of `/figures`: a year with a leap day. */
 export const FIGURES_MAX_DAYS = 366
 export const FIGURES_USUAL_DAYS = 30
 export const QUESTION_TURNS_MAX = 500

@@ -14,19 +14,21 @@ import { CALL_END_REASONS } from './realtime.ts'
 import { baseRevisionField, revisionField } from './settings-revision.ts'
 import { writtenText } from './written-text.ts'
 
-/** An owner's desk: conversations of visitors with an own assistant, under `/api/own-assistants/{id}/conversations`. */
+/** The owner's inbox: visitors' conversations with an own assistant, under `/api/own-assistants/{id}/conversations`. */
 
-/** `{}` is valid: nothing is kept. */
+/** `{}` is valid: no conversation is kept. */
 export const conversationSettingsSchema = z.object({
-  /** Whether the owner keeps what visitors say. Visitors read so before they speak. */
+  /** Whether visitors' words are stored for the owner. Visitors are told so before they speak. */
   keeps: z.boolean().default(false),
-  /** For so many days from the beginning of a conversation; a change counts for conversations that begin afterwards. */
+  /**
+   * How long a conversation is kept, counted from its beginning. A change applies to conversations that begin after it.
+   */
   days: z
     .int('Write whole days.')
     .min(KEPT_DAYS.least, 'At least 1 day.')
     .max(KEPT_DAYS.most, `At most ${KEPT_DAYS.most} days.`)
     .default(KEPT_DAYS.usual),
-  /** How the owner is told of kept conversations. */
+  /** When the owner is mailed about kept conversations. */
   mail: z.enum(CONVERSATION_MAILS).default('none'),
 })
 
@@ -34,8 +36,8 @@ export const saveKeepingRequestSchema = conversationSettingsSchema.extend(baseRe
 export const keepingResponseSchema = z.object({ settings: conversationSettingsSchema, ...revisionField })
 
 /**
- * What came of it, the most valuable first: an appointment, a lead, answers; `unanswered`: no turn was understood and
- * answered; `silent`: the visitor said and typed nothing.
+ * The result of a conversation; the most valuable one counts: an appointment, a lead, answers. `unanswered`: no turn
+ * was understood and answered. `silent`: the visitor said and typed nothing.
  */
 export const CONVERSATION_OUTCOMES = ['booked', 'lead', 'answered', 'unanswered', 'silent'] as const
 export type ConversationOutcome = (typeof CONVERSATION_OUTCOMES)[number]
@@ -47,37 +49,37 @@ export const conversationSchema = z.object({
   durationMs: z.number(),
   endReason: z.enum(CALL_END_REASONS).nullable(),
   outcome: z.enum(CONVERSATION_OUTCOMES),
-  /** Of the visitor. */
+  /** The visitor's turns. */
   turns: z.int(),
-  /** Of those, the ones that were refused or not understood. */
+  /** The visitor's turns that were refused or not understood. */
   unanswered: z.int(),
   leads: z.int(),
   appointments: z.int(),
   status: z.enum(CONVERSATION_STATUSES),
   isUnread: z.boolean(),
   note: z.string(),
-  /** The visitor's first words, cut short; empty where none were understood. */
+  /** The visitor's first words, shortened; empty when none were recognised. */
   beginning: z.string(),
   keptUntil: z.iso.datetime(),
 })
 
 export const CONVERSATION_CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-9a-f-]{36}$/
 
-/** Only what is true here is sent: `unread=true`. */
+/** A query parameter that is either `true` or left out: `unread=true`. */
 const flag = z.literal('true').optional()
 
 export const conversationFilterSchema = z.object({
-  /** Words that were said. */
+  /** Finds conversations in which these words were said. */
   search: z.string().max(SEARCH_MAX_LENGTH).optional(),
   status: z.enum(CONVERSATION_STATUSES).optional(),
   unread: flag,
-  /** With a lead or an appointment. */
+  /** Only conversations with a lead or an appointment. */
   lead: flag,
-  /** In which something had no answer. */
+  /** Only conversations in which a question got no answer. */
   unanswered: flag,
-  /** Begun from this moment on. */
+  /** Only conversations that began at this moment or later. */
   from: z.iso.datetime().optional(),
-  /** And before this one. */
+  /** Only conversations that began before this moment. */
   to: z.iso.datetime().optional(),
 })
 
@@ -86,7 +88,7 @@ export const listConversationsResponseSchema = z.object({
   conversations: z.array(conversationSchema),
   /** Pass as `before` for the next page; null at the end. */
   nextBefore: z.string().nullable(),
-  /** Of all kept conversations of the assistant. */
+  /** The number of unread ones among all kept conversations of the assistant, whatever the filter. */
   unread: z.int(),
 })
 
@@ -98,9 +100,9 @@ export const conversationTurnSchema = z.object({
 })
 
 export const conversationDetailSchema = conversationSchema.extend({
-  /** By which appointments take place. */
+  /** The time zone in which appointments are shown. */
   timeZone: z.string(),
-  /** The position of a line of the visitor is that of its turn. */
+  /** A visitor's line has the same position as its turn in `turnList`. */
   lines: z.array(callLineSchema.extend({ position: z.int() })),
   turnList: z.array(conversationTurnSchema),
   leadList: z.array(z.object({ id: z.string(), kind: z.enum(LEAD_KINDS), fields: z.array(filledFieldSchema) })),
@@ -125,7 +127,7 @@ export const changeConversationRequestSchema = z.object({
 })
 
 export const liveConversationsResponseSchema = z.object({
-  /** The longest first. */
+  /** The call that has lasted longest comes first. */
   calls: z.array(z.object({ id: z.string(), startedAt: z.iso.datetime(), durationMs: z.number() })),
 })
 
@@ -135,11 +137,11 @@ export const unansweredQuestionsResponseSchema = z.object({
   /** The most frequent first. */
   questions: z.array(
     z.object({
-      /** As it was said last. */
+      /** The most recent wording. */
       said: z.string(),
       count: z.int(),
       lastAt: z.iso.datetime(),
-      /** Other words for it, at most five. */
+      /** Up to five other wordings of the question. */
       variants: z.array(z.string()),
       turns: z.array(questionTurnSchema),
     }),
@@ -154,22 +156,22 @@ const figuresSchema = z.object({
   minutes: z.number(),
 })
 
-/** Conversations in which visitors said something; those that were not kept count as well. */
+/** Counts all conversations in which visitors said something, including those that were not kept. */
 export const conversationFiguresSchema = figuresSchema.extend({
   timeZone: z.string(),
-  /** Of visitors. */
+  /** The visitors' turns. */
   turns: z.int(),
-  /** Those whose words were understood. */
+  /** The turns in which the visitor's words were understood. */
   understood: z.int(),
-  /** Those that were answered, by words or an action. */
+  /** The turns that were answered, by words or by an action. */
   answered: z.int(),
   leads: z.int(),
   bookings: z.int(),
-  /** From the end of a visitor's words to the first sound as the visitor's device reports it, in milliseconds. */
+  /** Time to first audio in milliseconds, from the end of the visitor's words; the visitor's device reports it. */
   firstAudioMs: z.object({ median: z.number().nullable(), p95: z.number().nullable() }),
-  /** From 0 to 23. */
+  /** Conversations by the hour in which they began, from 0 to 23. */
   byHour: z.array(z.int()).length(24),
-  /** Every day of the period. */
+  /** One entry for every day of the period, including days without conversations. */
   byDay: z.array(figuresSchema.extend({ day: z.iso.date() })),
 })
 
@@ -184,13 +186,13 @@ export type LiveConversation = z.infer<typeof liveConversationsResponseSchema>['
 export type UnansweredQuestion = z.infer<typeof unansweredQuestionsResponseSchema>['questions'][number]
 export type ConversationFigures = z.infer<typeof conversationFiguresSchema>
 
-/** What came of a conversation, from what is known of it. */
+/** Derives a conversation's outcome from its counts. */
 export function conversationOutcome(facts: {
   turns: number
   unanswered: number
   leads: number
   appointments: number
-  /** Words of the visitor are known, whether or not their turns were told of. */
+  /** Whether any words of the visitor were recognised. Can be true when no turn was reported. */
   hasWords: boolean
 }): ConversationOutcome {
   if (facts.appointments > 0) return 'booked'

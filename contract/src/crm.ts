@@ -13,13 +13,13 @@ import {
 import { FOLLOW_UP_STATUSES } from './follow-up.ts'
 import { SUBSCRIPTION_STATUSES } from './subscription-status.ts'
 
-/** The team's tables as they travel under `/api/crm`. Field names are those of the specification's records. */
+/** Schemas for the team's tables under `/api/crm`. Field names are those of the records in the specification. */
 
 const searchSchema = z
   .string()
   .trim()
   .max(CRM_SEARCH_MAX_CHARS, `Please search for at most ${CRM_SEARCH_MAX_CHARS} characters.`)
-  // PostgreSQL has no text with a NUL.
+  // Control characters are refused, as PostgreSQL text cannot hold NUL.
   .regex(/^\P{Cc}*$/u, 'Please search for one line of text.')
   .optional()
   .describe('Part of an email address or a name, in upper or lower case.')
@@ -70,16 +70,16 @@ export const emailRowSchema = z.object({
   follow_up_status: z.enum(FOLLOW_UP_STATUSES),
   last_contact_date: z.iso.datetime().nullable(),
   notes: z.string(),
-  /** Changes with every change of the row; an edit names the one that it is based on. */
+  /** Changes with every change of the row. An edit sends the version it is based on, so that conflicts are noticed. */
   version: z.iso.datetime(),
 })
 
 const cursorsSchema = {
-  /** Null at the end. */
+  /** Null on the last page. */
   nextCursor: z.string().nullable(),
-  /** Null at the start. */
+  /** Null on the first page. */
   previousCursor: z.string().nullable(),
-  /** How many rows match; null for more than are counted. */
+  /** The number of matching rows; null when there are more than `CRM_MAX_COUNTED`. */
   matches: z.number().nullable(),
 }
 
@@ -90,7 +90,7 @@ export const crmStatsSchema = z.object({
   subscribers: z.object({
     total: z.number(),
     active: z.number(),
-    /** Dollars, over the active ones. */
+    /** US dollars per month, summed over active subscriptions. */
     monthlyRevenue: z.number(),
     limitExceeded: z.number(),
   }),

@@ -1,21 +1,21 @@
-/** Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet. No I/O. */
+/** Writes comma-separated values as in RFC 4180, with protection against formula injection in spreadsheets. No I/O. */
 
-/** Begins the file, so that spreadsheets read it as UTF-8. */
+/** Written first in a file, so that spreadsheets read it as UTF-8. */
 export const CSV_BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * A spreadsheet runs text that begins like this as a formula, also after blanks and in any quotes. The apostrophe in
- * front makes it text. Full-width forms count in some locales.
+ * Spreadsheets run a cell that begins like this as a formula, even after blanks or inside quotes. A leading apostrophe
+ * makes it plain text. Full-width signs count as formula signs in some locales.
  */
 const FORMULA_START = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
 /**
- * Where the list separator is a semicolon, as in much of Europe, spreadsheets cut this file at semicolons, tabs and line
- * ends, even inside quotes: the text after one is the start of a cell there.
+ * Where the list separator is a semicolon, as in much of Europe, spreadsheets split this file at semicolons, tabs and
+ * line ends, even inside quotes, so the text after one of these becomes the start of a cell.
  */
 const FORMULA_BEHIND_SEPARATOR = /([;|\t\r\n])(?=(?:(?![\t\r\n])[\s\p{Cc}"'])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu
 
-/** Numbers are ours and stay numbers, also negative ones; null is an empty cell. */
+/** Numbers are never escaped, even negative ones, as they are always our own values. Null is an empty cell. */
 export type CsvValue = string | number | boolean | null
 
 export function csvCell(value: CsvValue): string {
@@ -26,7 +26,7 @@ export function csvCell(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One record with its line end. */
+/** One record, including its line end. */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`
 }

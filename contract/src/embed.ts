@@ -1,6 +1,6 @@
 /**
- * What the script that sites paste, the page in its frame and the server agree on. Without a library: the script must be
- * light on pages that are not ours.
+ * The protocol between the script that other sites paste, our page in its frame, and the server. This file imports no
+ * library, so that the script stays small on the sites that load it.
  */
 export const EMBED_SCRIPT_PATH = '/embed.js'
 
@@ -9,8 +9,8 @@ export function embedPagePath(assistantId: string): string {
 }
 
 /**
- * The assistant whose page in a frame has this address; undefined for every other address. One of the catalogue by its
- * id, an own assistant by the last part of its page's address.
+ * The assistant shown by the frame page with this address; undefined for any other address. A catalogue assistant is
+ * named by its id, an own assistant by its slug.
  */
 export function embeddedAssistant(path: string): string | undefined {
   return /^\/embed\/([\w-]{1,80})\/?$/.exec(path)?.[1]
@@ -20,44 +20,44 @@ export function embedSitePath(assistantId: string): string {
   return `/api/embed/${encodeURIComponent(assistantId)}/site`
 }
 
-/** Where the script reports that it shows an own assistant. */
+/** Where the script reports that it is showing an own assistant. */
 export function embedSightingPath(assistantId: string): string {
   return `/api/embed/${encodeURIComponent(assistantId)}/sightings`
 }
 
-/** Where the page in a frame without our script asks for leave to call. */
+/** Where the frame page asks for a ticket that allows a call, when a site uses the frame without our script. */
 export function embedFrameTicketPath(assistantId: string): string {
   return `/api/embed/${encodeURIComponent(assistantId)}/frame-tickets`
 }
 
-/** Where the script asks for leave to call, in the name of the page that it is on. */
+/** Where the script asks for a ticket that allows a call from the site it runs on. */
 export function embedTicketPath(assistantId: string): string {
   return `/api/embed/${encodeURIComponent(assistantId)}/tickets`
 }
 
-/** What the frame's page says to the script around it. Nothing of it is secret. */
+/** Messages from the frame page to the script around it. They hold nothing secret. */
 export type FrameMessage =
   | { type: 'voxhall:ready' }
   | { type: 'voxhall:close' }
-  /** A call is about to begin, and needs the leave of this site. */
+  /** A call is about to begin and needs a ticket for this site. */
   | { type: 'voxhall:ticket-wanted' }
   | FrameCallMessage
 
 export interface FrameCallMessage {
   type: 'voxhall:call'
   phase: 'idle' | 'starting' | 'live'
-  /** Whether no plan pays for the call. Null: not known. */
+  /** True when no plan pays for the call; null while that is unknown. */
   isDemo: boolean | null
-  /** Why the latest call is over; null while none is. */
+  /** Why the latest call ended; null before the first end and during a call. */
   endReason: string | null
 }
 
-/** What the script says to the page in its frame. */
+/** Messages from the script to the page in its frame. */
 export type HostMessage =
-  /** It is there, and asks the server for a ticket. */
+  /** The script is present and is asking the server for a ticket. */
   | { type: 'voxhall:asking' }
   | { type: 'voxhall:ticket'; ticket: string }
-  /** This site may not: in words for people. */
+  /** The server refused this site a ticket; the texts are for people. */
   | { type: 'voxhall:refused'; title: string; detail: string }
 
 const PHASES: readonly unknown[] = ['idle', 'starting', 'live']

@@ -2,25 +2,25 @@ import { z } from 'zod'
 
 const helpLineSchema = z.object({
   name: z.string().min(1).max(80),
-  /** As people dial it, in groups that are easy to read and say: `116 123`. */
+  /** The number as people dial it, in groups that are easy to read and say: `116 123`. */
   number: z.string().regex(/^\+?[\d*#][\d *#-]{1,24}$/),
-  /** Whether it takes text messages under the same number. */
+  /** Whether the line also accepts text messages at this number. */
   takesTexts: z.boolean().default(false),
 })
 
 export const emergencyLinesSchema = z.object({
-  /** ISO 3166-1 alpha-2, or `EU`. */
+  /** An ISO 3166-1 alpha-2 code, or `EU`. */
   country: z.string(),
   place: z.string(),
-  /** Ambulance and fire brigade, and the police unless they have a number of their own. */
+  /** The number for ambulance and fire brigade; also for the police when `police` is null. */
   emergency: z.string(),
   police: z.string().nullable(),
   crisis: helpLineSchema.nullable(),
   abuse: helpLineSchema.nullable(),
   poison: helpLineSchema.nullable(),
-  /** How to reach help without a word; null where no such way is published. */
+  /** How to get help without speaking; null where no such way is published. */
   silentCall: z.string().nullable(),
-  /** No country was configured: callers may be anywhere, so answers add "or your local number". */
+  /** True when no country was configured. Callers may then be anywhere, so answers add "or your local number". */
   isAssumed: z.boolean(),
 })
 
@@ -39,9 +39,10 @@ interface Country {
 }
 
 /**
- * National numbers. Above each row stand the services that publish them, to check against: the rows were not read from those
- * pages. A country whose helplines were not certain has its emergency number alone. Numbers change, so an operator confirms
- * those of their own country before going live (docs/boundaries/emergencies.md).
+ * National emergency numbers. The comment above each row names the services whose sites publish them, so that the row
+ * can be checked; the rows were not copied from those sites. A country whose helplines were uncertain lists only its
+ * emergency number. Numbers change: operators must confirm those of their own country before going live
+ * (docs/boundaries/emergencies.md).
  */
 const COUNTRIES = {
   // 911.gov; 988lifeline.org; thehotline.org; poison.org
@@ -80,7 +81,7 @@ const COUNTRIES = {
   NL: { place: 'Netherlands', emergency: '112', crisis: ['113 Zelfmoordpreventie', '113'] },
   // zelfmoord1813.be
   BE: { place: 'Belgium', emergency: '112', crisis: ['Zelfmoordlijn', '1813'] },
-  // All of these: digital-strategy.ec.europa.eu on 112; helsenorge.no for Norway's 113; mentalhelse.no
+  // For all of the rows below: digital-strategy.ec.europa.eu on 112; helsenorge.no for Norway's 113; mentalhelse.no
   PT: { place: 'Portugal', emergency: '112' },
   PL: { place: 'Poland', emergency: '112' },
   SE: { place: 'Sweden', emergency: '112' },
@@ -96,7 +97,7 @@ const ASSUMED: EmergencyCountry = 'US'
 
 export type OwnLines = Partial<Pick<EmergencyLines, 'emergency' | 'police' | 'crisis' | 'abuse' | 'poison'>>
 
-/** The numbers that answers name: a country's, with what the operator put in their place. */
+/** The numbers that answers name: those of the country, where the operator has not configured others. */
 export function emergencyLinesOf(country: EmergencyCountry | undefined, own: OwnLines = {}): EmergencyLines {
   const code = country ?? ASSUMED
   const known: Country = COUNTRIES[code]
@@ -117,7 +118,7 @@ function lineOf(line: Line | undefined): HelpLine | null {
   return line ? { name: line[0], number: line[1], takesTexts: line[2] ?? false } : null
 }
 
-/** What an operator writes into a variable: `Samaritans: 116 123`, or a number alone. */
+/** Parses an operator's variable: `Samaritans: 116 123`, or only a number. */
 export function readHelpLine(text: string, name: string): HelpLine | undefined {
   const at = text.lastIndexOf(':')
   const parsed = helpLineSchema.safeParse({

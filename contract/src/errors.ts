@@ -49,17 +49,17 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** One field that could not be accepted; `path` is its place in the body, such as `password` or `items.0.id`. */
+/** A field of the body that was refused; `path` is its place in the body, such as `password` or `items.0.id`. */
 export interface ErrorIssue {
   path: string
   message: string
 }
 
 export interface AppErrorOptions {
-  /** Words for this very case; the table's when absent. */
+  /** A text for this particular case; without it, the table's text is used. */
   detail?: string
   issues?: readonly ErrorIssue[]
-  /** When trying again can help, in seconds from now; sent as `Retry-After`. */
+  /** The number of seconds after which a retry can succeed; sent as `Retry-After`. */
   retryAfterSeconds?: number
   cause?: unknown
 }

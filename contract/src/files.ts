@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** Pictures that people bring, and the videos made of them. */
+/** Photos that people upload, and the videos made from them. */
 
-/** 24 random bytes: not to be guessed. */
+/** 24 random bytes in base64url, so that ids cannot be guessed. */
 export const fileIdSchema = z.string().regex(/^[\w-]{32}$/, 'There is no such file.')
 
-/** Answer of `POST /api/files/photos`, to which the picture goes as the part `photo` of a form. */
+/** The answer of `POST /api/files/photos`, which takes the picture as the form part `photo`. */
 export const photoSchema = z.object({
   id: fileIdSchema,
-  /** For an `<img>`: needs no session, is known to those alone who were given it, and never changes what it shows. */
+  /** For an `<img>`: the address needs no session, cannot be guessed, and always shows the same picture. */
   url: z.string(),
   widthPx: z.int(),
   heightPx: z.int(),

@@ -1,4 +1,4 @@
-/** The follow-up of an e-mail contact (spec section 4). No I/O. */
+/** The follow-up status of an e-mail contact (spec section 4). No I/O. */
 
 export const FOLLOW_UP_STATUSES = ['pending', 'contacted', 'completed'] as const
 /**
@@ -12,7 +12,7 @@ const NEXT: Readonly<Record<FollowUpStatus, FollowUpStatus>> = {
   completed: 'pending',
 }
 
-/** Any other stored value is shown as pending. */
+/** Any unknown stored value is shown as pending. */
 export function shownFollowUp(stored: string): FollowUpStatus {
   return FOLLOW_UP_STATUSES.find((status) => status === stored) ?? 'pending'
 }
@@ -26,12 +26,12 @@ export interface FollowUpChange {
   lastContactDate: Date | null
 }
 
-/** Contacted sets the date of the last contact; any other status clears it. */
+/** `contacted` sets the date of the last contact; any other status clears it. */
 export function followUpChange(status: FollowUpStatus, now: Date): FollowUpChange {
   return { followUpStatus: status, lastContactDate: status === 'contacted' ? now : null }
 }
 
-/** completed / total, as a rounded percent. */
+/** The share of completed contacts, as a rounded percentage. */
 export function followUpRatePercent(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100)
 }

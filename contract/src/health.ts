@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** The recogniser, brain and voice that calls use now, and the state of the vendors among them. */
+/** The recogniser, brain and synthesiser in use for calls, and the state of each vendor among them. */
 export const voicePartsReportSchema = z.object({
   /** The parts in use: `built-in`, `vendors`, or `mixed`. */
   path: z.string(),
   recogniser: z.string(),
   brain: z.string(),
   synthesiser: z.string(),
-  /** One for each part that a vendor plays. While it is not live, the built-in part does its work. */
+  /** One entry for each part served by a vendor. While the vendor is not `live`, the built-in part replaces it. */
   vendors: z
     .array(
       z.object({
@@ -20,28 +20,28 @@ export const voicePartsReportSchema = z.object({
     .optional(),
 })
 
-/** Which path each service takes in this deployment: its built-in counterpart or a vendor. */
+/** Which implementation each service uses in this deployment: the built-in one or a vendor. */
 export const serviceReportSchema = z.object({
   database: z.object({ path: z.enum(['pglite', 'postgresql']) }),
   auth: z.object({ path: z.literal('built-in') }),
-  /** `none`: in production without a mail server, mails wait in the database. */
+  /** `none`: production without a mail server; mails wait in the database. */
   mail: z.object({ path: z.enum(['mailbox', 'smtp', 'none']) }),
-  /** `none`: in production without a key; nothing is sold and every call is a demo call. */
+  /** `none`: production without a payment key; nothing is sold, and every call is a demo call. */
   payments: z.object({ path: z.enum(['stripe', 'sandbox', 'none']) }),
   voice: voicePartsReportSchema.optional(),
-  /** `own-keys`: only with a key that a person enters. */
-  /** Where photos and videos lie. */
+  /** `own-keys`: Vapi is available only to people who enter their own key. */
+  /** Where photos and videos are stored. */
   files: z.object({ path: z.enum(['disk', 's3']) }).optional(),
-  /** The maker of talking videos. `none`: the optional package with the codecs is missing. */
+  /** What renders talking videos. `none`: the optional package with the codecs is missing. */
   videos: z.object({ path: z.enum(['built-in', 'd-id', 'none']) }).optional(),
-  /** Calls that no plan pays. `resting`: the operator's limit of the day is reached; subscribers call as usual. */
+  /** Calls that no plan pays for. `resting`: the operator's daily limit is reached; subscribers can still call. */
   freeCalls: z.object({ path: z.enum(['open', 'resting']), until: z.iso.datetime().nullable() }).optional(),
   vapi: z.object({ path: z.enum(['vapi', 'own-keys', 'off']) }).optional(),
 })
 
-/** Answer of `GET /api/health`: 200 while it serves, 503 once it is shutting down or cannot save anything. */
+/** The answer of `GET /api/health`: 200 while the server works, 503 while it shuts down or cannot save. */
 export const healthSchema = z.object({
-  /** `read-only` and `disk-full`: what was saved can be read, and nothing new can be saved. */
+  /** `read-only` and `disk-full`: stored data can be read, but nothing can be saved. */
   status: z.enum(['ok', 'shutting-down', 'database-unreachable', 'read-only', 'disk-full']),
   version: z.string(),
   uptimeSeconds: z.number(),

@@ -1,7 +1,7 @@
-/** How much may be read for an assistant; forms in the browser need it too, so it stays free of zod. */
+/** Limits on the sources of an assistant's knowledge. Free of zod, because forms in the browser import them too. */
 
 export const MAX_SOURCES = 20
-/** Of one source. */
+/** The most questions that one source may propose. */
 export const MAX_PROPOSALS = 40
 export const SOURCE_FILE_MAX_BYTES = 10 * 1024 * 1024
 export const SOURCE_ADDRESS_MAX_LENGTH = 2_000

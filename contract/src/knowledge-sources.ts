@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { MAX_PROPOSALS, SOURCE_ADDRESS_MAX_LENGTH } from './knowledge-source-limits.ts'
 import { knowledgePairSchema } from './own-assistant.ts'
 
-/** Pages and files from which an assistant's knowledge is read: each proposes questions with answers, the owner decides. */
+/**
+ * Knowledge sources: web pages and files from which questions with answers are proposed; the owner accepts or rejects.
+ */
 
 const idSchema = z.string().max(64)
 
@@ -10,24 +12,24 @@ export const proposalSchema = z.object({
   id: idSchema,
   question: z.string(),
   answer: z.string(),
-  /** What the assistant answers to this question now; null where the question is new to it. */
+  /** The assistant's current answer to the same question; null when the question is new. */
   replaces: z.string().nullable(),
 })
 
 export const knowledgeSourceSchema = z.object({
   id: idSchema,
   kind: z.enum(['web', 'pdf', 'docx', 'text']),
-  /** Of a page; null for a file. */
+  /** The page's address; null for a file. */
   url: z.string().nullable(),
-  /** The page's title, or the file's name. */
+  /** The title of the page, or the name of the file. */
   title: z.string(),
   status: z.enum(['reading', 'read', 'failed']),
-  /** Why it could not be read, in words for the owner. */
+  /** Why the source could not be read, in words for the owner. */
   problem: z.string().nullable(),
   readAt: z.iso.datetime().nullable(),
-  /** How many of its proposals were accepted. */
+  /** The number of its proposals that were accepted. */
   accepted: z.int(),
-  /** Those that are still to be decided. */
+  /** The proposals that the owner has neither accepted nor rejected yet. */
   proposals: z.array(proposalSchema),
 })
 
@@ -46,7 +48,7 @@ const idsSchema = z.union([z.literal('all'), z.array(idSchema).max(MAX_PROPOSALS
 
 export const acceptProposalsRequestSchema = z.object({
   ids: idsSchema,
-  /** Proposals as the owner has changed them, by their ids. */
+  /** The owner's edited versions of proposals, by proposal id. */
   edits: z.record(idSchema, knowledgePairSchema.pick({ question: true, answer: true })).default({}),
 })
 export const dismissProposalsRequestSchema = z.object({ ids: idsSchema })

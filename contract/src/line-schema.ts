@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ONE_LINE, writtenText } from './written-text.ts'
 
 /**
- * One line that a person wrote, as a name; empty when nothing can be seen in it.
- * @param field what to call it in a refusal
+ * A single line of text, such as a name. A line of only invisible characters becomes the empty string.
+ * @param field the name of the field, for error messages
  */
 export function lineSchema(field: string, maxLength: number) {
   return z

@@ -1,7 +1,7 @@
 import type { DraftContent } from './own-assistant.ts'
 import type { KnowledgePair } from './own-knowledge.ts'
 
-/** What is different between two states of an own assistant, for its owner to read. Pure. */
+/** One difference between two versions of an own assistant, to be shown to its owner. Pure. */
 export type AssistantChange =
   | {
       kind: 'field'
@@ -10,12 +10,12 @@ export type AssistantChange =
       after: string
     }
   | { kind: 'photo' }
-  /** Where the face is marked in the photo. */
+  /** The marks of the face in the photo were moved. */
   | { kind: 'photoFace' }
   | { kind: 'added'; after: KnowledgePair }
   | { kind: 'removed'; before: KnowledgePair }
   | { kind: 'changed'; before: KnowledgePair; after: KnowledgePair }
-  /** The same questions with the same answers, one after the other in another way. */
+  /** The questions and answers are the same, in another order. */
   | { kind: 'order' }
 
 export function changesBetween(before: DraftContent, after: DraftContent): AssistantChange[] {
@@ -23,7 +23,7 @@ export function changesBetween(before: DraftContent, after: DraftContent): Assis
     fieldChange(field, before[field], after[field]),
   )
   const isSamePhoto = before.photoId === after.photoId
-  // A face belongs to its photo: of another photo it is no change of its own.
+  // The marks of the face belong to a photo. With a new photo, new marks are not a change of their own.
   const isSameFace = !isSamePhoto || JSON.stringify(before.photoFace) === JSON.stringify(after.photoFace)
   return [
     ...(isSamePhoto ? [] : [{ kind: 'photo' } as const]),
@@ -40,7 +40,7 @@ function fieldChange(field: FieldChange['field'], before: string, after: string)
   return before === after ? [] : [{ kind: 'field', field, before, after }]
 }
 
-/** A pair stays itself with the same question, or else with the same answer; the others came or went. */
+/** Matches pairs by equal question, or else by equal answer. Unmatched pairs were added or removed. */
 function pairChanges(before: readonly KnowledgePair[], after: readonly KnowledgePair[]): AssistantChange[] {
   const partners = new Map<KnowledgePair, KnowledgePair>()
   const left = new Set(before)

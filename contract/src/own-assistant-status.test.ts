@@ -9,7 +9,7 @@ import {
 
 const EVENTS: readonly OwnAssistantEvent[] = ['room', 'no-room', 'pause', 'resume']
 
-/** In the order of EVENTS. */
+/** The columns are in the order of EVENTS. */
 const TABLE: Record<OwnAssistantStatus, OwnAssistantStatus[]> = {
   draft: ['live', 'draft', 'paused', 'draft'],
   live: ['live', 'draft', 'paused', 'live'],
@@ -24,7 +24,7 @@ const short = (statuses: string) =>
   [...statuses].map((letter) => ({ d: 'draft', l: 'live', p: 'paused' })[letter] as OwnAssistantStatus)
 
 it.each([
-  // oldest first, room, what becomes of them
+  // Columns: statuses with the oldest first, the room, the statuses afterwards.
   ['', 3, ''],
   ['d', 0, 'd'],
   ['d', 1, 'l'],

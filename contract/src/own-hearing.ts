@@ -1,17 +1,20 @@
 import { readNotes } from './own-knowledge.ts'
 import { normaliseWords } from './phrase-pattern.ts'
 
-/** What the built-in ears make of an own assistant's knowledge, for its owner to see. Pure, and quick enough for a page. */
+/**
+ * What the built-in recogniser can hear of an own assistant's knowledge, shown to its owner. Pure, and quick enough to
+ * run in the page.
+ */
 export interface OwnHearing {
-  /** Questions that callers can ask aloud, in these words and in others. */
+  /** Questions that callers can ask aloud, in the same or in other words. */
   questions: string[]
-  /** Headings under which something stands that can be asked for. */
+  /** Headings whose passages callers can ask for aloud. */
   subjects: string[]
-  /** Only typing finds these. */
+  /** Questions and headings that can only be found by typing. */
   unheard: { text: string; why: string }[]
 }
 
-/** Longer sentences are not listened for whole. */
+/** The recogniser does not listen for longer sentences as a whole. */
 export const MAX_PHRASE_WORDS = 30
 
 const WHY = {

@@ -8,17 +8,20 @@ import {
 import type { KnowledgePair } from './own-knowledge.ts'
 import { CSV_BYTE_ORDER_MARK } from './csv.ts'
 
-/** Questions and answers from a spreadsheet, as it saves them: commas, semicolons or tabs, with a first row of names or without. */
+/**
+ * Reads questions and answers from a CSV file as spreadsheets save it: separated by commas, semicolons or tabs, with or
+ * without a first row of column names.
+ */
 
 export interface LineProblem {
-  /** As an editor counts it, from 1. */
+  /** The line number as in a text editor, from 1. */
   line: number
   message: string
 }
 
 export interface ReadCsv {
   pairs: KnowledgePair[]
-  /** Lines that were left out, and why. */
+  /** The lines that were left out, and why. */
   problems: LineProblem[]
 }
 
@@ -29,12 +32,12 @@ interface Row {
 
 const QUESTION_HEADER = /^(questions?|q|prompt|ask|frage|pregunta)$/i
 const ANSWER_HEADER = /^(answers?|a|reply|response|antwort|respuesta)$/i
-/** Spreadsheets put it before what would otherwise be a formula (contract/src/csv.ts does so, too). */
+/** Spreadsheets, and contract/src/csv.ts, write an apostrophe before text that would otherwise be a formula. */
 const TEXT_MARK = /^'(?=[=+\-@])/
-/** More would only bury the first ones. */
+/** Further problems would only hide the first ones. */
 const MAX_PROBLEMS = 20
 
-/** @param known pairs that are there already: they count, and their questions are not taken a second time */
+/** @param known the assistant's present pairs: they count towards the limit, and their questions are not added again */
 export function readKnowledgeCsv(text: string, known: readonly KnowledgePair[] = []): ReadCsv {
   const { rows, openQuoteLine } = rowsOf(text.startsWith(CSV_BYTE_ORDER_MARK) ? text.slice(1) : text)
   const columns = columnsOf(rows[0])
@@ -113,14 +116,14 @@ function columnsOf(first: Row | undefined): { hasHeader: boolean; question: numb
   return hasHeader ? { hasHeader, question, answer } : { hasHeader, question: 0, answer: 1 }
 }
 
-/** What separates cells: whichever stands most often outside of quotation marks in the first line. */
+/** Finds the separator of cells: the candidate that occurs most often outside of quotation marks in the first line. */
 function separatorOf(text: string): string {
   const line = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replaceAll(/"(?:[^"]|"")*"/g, '')
   const count = (sign: string) => line.split(sign).length
   return ['\t', ';', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
 }
 
-/** RFC 4180, forgiving about line ends and about quotation marks inside of an unquoted cell. */
+/** Parses RFC 4180, and also accepts any line ends, and quotation marks inside an unquoted cell. */
 function rowsOf(text: string): { rows: Row[]; openQuoteLine: number | null } {
   const separator = separatorOf(text)
   const rows: Row[] = []

@@ -62,7 +62,7 @@ describe('what is made of pasted text', () => {
     ['spaces behind a Q', `Q${' '.repeat(12_000)}x`],
     ['another kind of break', `A:${' '.repeat(12_000)}x\u2028y`],
   ])('%s by the thousand are read at once', (_, notes) => {
-    // The quickest of some: in one, the machine may do something else.
+    // The fastest of several runs is taken, since any single run may be slowed down by other work on the machine.
     const tookMs = Array.from({ length: 5 }, () => {
       const startedAtMs = performance.now()
       readNotes(notes)

@@ -1,19 +1,19 @@
 import { QUESTION_MAX_LENGTH } from './own-assistant-limits.ts'
 
 /**
- * Reads what a person pasted about their business: questions with answers where the text has them, else passages, each
- * short enough to be said. Pure, so that the page can show what the assistant will make of it.
+ * Reads the text that a person pasted about their business: as questions with answers where it has them, otherwise as
+ * passages short enough to be spoken. Pure, so that the page can preview what the assistant will know.
  */
 
 export interface KnowledgePair {
   question: string
   answer: string
-  /** Where it was read, if it was not written by the owner. */
+  /** The page or file where the pair was read; absent when the owner wrote it. */
   source?: { title: string; url: string | null } | undefined
 }
 
 export interface Passage {
-  /** The heading above it; null for text without one. */
+  /** The heading above the passage; null when there is none. */
   heading: string | null
   text: string
 }
@@ -23,16 +23,17 @@ export interface ReadNotes {
   passages: Passage[]
 }
 
-// Strangers write what these read, while calls wait: however long a line is, none may look at a place again and again.
+// These expressions run on strangers' text in the process that serves calls, so none may backtrack, however long a line
+// is.
 const QUESTION_MARK = /^(?:q|question)\s*(?:\d+\s*)?[:.)\-–]\s*(.+)$/i
 const ANSWER_MARK = /^(?:a|answer)\s*[:.)\-–]\s*(.+)$/i
 const MARKDOWN_HEADING = /^#{1,6}\s+(\S.*)$/
 const CLOSING_MARKS = /(?<!#)#+$/
 const BULLET = /^(?:[-*•·–]|\d{1,3}[.)])\s+/
-/** Between sentences; a price or a version has no space behind its dot. */
+/** The gap between two sentences. The dot in a price or a version number has no space after it. */
 const SENTENCE_GAP = /(?<=[.!?…]["”')\]]*) /
 const HEADING_MAX_LENGTH = 70
-/** Two or three sentences: what one listens to without losing the thread. */
+/** Two or three sentences: as much as a listener can follow at once. */
 const PIECE_MAX_LENGTH = 360
 
 export function readNotes(notes: string): ReadNotes {
@@ -50,7 +51,7 @@ export function readNotes(notes: string): ReadNotes {
       for (const piece of piecesOf(text)) passages.push({ heading, text: piece })
       return
     }
-    // The first piece answers; the rest can be found under the same words.
+    // The first piece becomes the answer; the others become passages that are found by the words of the question.
     const [answer = '', ...rest] = piecesOf(text)
     pairs.push({ question, answer })
     for (const piece of rest) passages.push({ heading: question, text: piece })
@@ -62,7 +63,7 @@ export function readNotes(notes: string): ReadNotes {
   for (const [index, raw] of lines.entries()) {
     const line = raw.trim()
     if (line === '') {
-      // Under a question, an empty line before its answer changes nothing.
+      // An empty line between a question and its answer is skipped.
       if (body.length > 0) flush()
       continue
     }
@@ -97,7 +98,7 @@ function withoutHeadingMarks(line: string): string {
   return words === undefined ? line : words.replace(CLOSING_MARKS, '').trimEnd()
 }
 
-/** A line of its own with something under it, short and without a sentence's end. */
+/** Whether a line is a heading: a short line without punctuation at its end, with text following it. */
 function isHeading(line: string, before: string | undefined, hasText: boolean): boolean {
   if (MARKDOWN_HEADING.test(line)) return true
   if (line.length > HEADING_MAX_LENGTH || BULLET.test(line) || ANSWER_MARK.test(line)) return false
@@ -105,7 +106,7 @@ function isHeading(line: string, before: string | undefined, hasText: boolean): 
   return hasText && (line.endsWith(':') || (beginsBlock && !/[.,;!?…]$/.test(line) && line.split(/\s+/).length <= 6))
 }
 
-/** Lines of a list become sentences, lines of a paragraph flow together. */
+/** Joins lines: items of a list become sentences, lines of a paragraph become one text. */
 function joined(lines: readonly string[]): string {
   return lines
     .map((line) => {
@@ -117,7 +118,7 @@ function joined(lines: readonly string[]): string {
     .trim()
 }
 
-/** Cut at sentences; a sentence that is too long by itself, at a word. */
+/** Cuts a text between sentences into pieces. A sentence that is too long for a piece is cut between words. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let piece = ''

@@ -1,14 +1,16 @@
 /**
- * The phrase language of an assistant's knowledge (`phrasePatternSchema`): words, `[optional part]` and
- * `(this | that)`, nested as needed. Parsed here once for all: the recogniser writes a grammar from the tree,
- * the brain matches text against it, tests expand it.
+ * The phrase language of an assistant's knowledge (`phrasePatternSchema`): words, `[optional part]` and `(this |
+ * that)`, nested as needed. Parsed only here: the recogniser builds a grammar from the tree, the brain matches text
+ * against it, and tests expand it.
  */
 export type PatternNode =
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'sequence'; readonly items: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[]; readonly optional: boolean }
 
-/** A pattern that can't be read, or that silence would match. `position` counts characters from the start. */
+/**
+ * Thrown for a pattern that cannot be parsed or that would match silence. `position` counts characters from the start.
+ */
 export class PatternSyntaxError extends Error {
   readonly pattern: string
   readonly position: number
@@ -81,8 +83,8 @@ export function patternWords(pattern: string): string[] {
 }
 
 /**
- * A test whether a text, written or heard in whatever case and punctuation, is one of the pattern's phrases. Where many
- * patterns are tried, the text may be given as its `normaliseWords`.
+ * Returns a test for whether a text is one of the pattern's phrases. Case and punctuation are ignored. To test many
+ * patterns, pass the text's `normaliseWords`, so that they are computed only once.
  */
 export function compilePattern(pattern: string): (text: string | readonly string[]) => boolean {
   const tree = parsePattern(pattern)
@@ -92,13 +94,13 @@ export function compilePattern(pattern: string): (text: string | readonly string
   }
 }
 
-/** A test whether one of the pattern's phrases, of two words or more, occurs anywhere among the words of a text. */
+/** Returns a test for whether any of the pattern's phrases of at least two words occurs among the words of a text. */
 export function findPattern(pattern: string): (words: readonly string[]) => boolean {
   const tree = parsePattern(pattern)
   return (words) => words.some((_, start) => [...endsOf(tree, words, new Set([start]))].some((end) => end >= start + 2))
 }
 
-/** A text as the pattern language sees it: lower case, straight apostrophes, no accents, no punctuation. */
+/** Splits a text into words as patterns have them: lower case, straight apostrophes, no accents, no punctuation. */
 export function normaliseWords(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[‘’ʼ]/g, "'").toLowerCase()
   return [...plain.matchAll(/[\p{L}\p{N}][\p{L}\p{N}']*/gu)].map(([word]) => word.replace(/(?<!')'+$/, ''))
@@ -129,7 +131,7 @@ function wordsOf(node: PatternNode): string[] {
   return (node.kind === 'sequence' ? node.items : node.options).flatMap(wordsOf)
 }
 
-/** Each step keeps at most `limit` distinct phrases: many optional parts would otherwise double the work each. */
+/** Each step keeps at most `limit` distinct phrases, since every optional part would otherwise double their number. */
 function expand(node: PatternNode, limit: number): string[] {
   if (node.kind === 'word') return [node.word]
   if (node.kind === 'choice') {
@@ -150,7 +152,10 @@ function expand(node: PatternNode, limit: number): string[] {
   return heads
 }
 
-/** Where the node may end when it starts at any of `starts`; following all ways at once, so no pattern is slow. */
+/**
+ * The positions where the node may end if it starts at any of `starts`. All ways are followed at once, so that no
+ * pattern needs backtracking.
+ */
 function endsOf(node: PatternNode, words: readonly string[], starts: ReadonlySet<number>): ReadonlySet<number> {
   if (starts.size === 0) return starts
   if (node.kind === 'word') {

@@ -12,7 +12,7 @@ import {
   STARTING_PRICE,
 } from './plans.ts'
 
-// The tables of spec section 9, written out once more.
+// Repeats the tables of spec section 9 by hand, to check the derived values.
 
 test('the plans after a call are those of the specification', () => {
   expect(AVATAR_PLANS.map(({ name, price, minutes, popular }) => [name, price, minutes, popular])).toEqual([

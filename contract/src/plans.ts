@@ -1,30 +1,30 @@
 /**
- * The plans on offer (spec section 9): every price and every minute stands once, in `TIERS`, and all else is derived.
- * Charges and the owners of plans are the server's.
+ * The plans on offer (spec section 9). Each price and each number of minutes is written once, in `TIERS`; everything
+ * else is derived from it. Charging and who owns a plan are the server's concern.
  */
 
 export const UNLIMITED = 'Unlimited'
-/** Of plans whose price is agreed in person. */
+/** Shown as the price of plans that are agreed in person. */
 export const LETS_TALK = "Let's Talk"
-/** Beside the annual prices (spec section 2). */
+/** Shown beside annual prices (spec section 2). */
 export const ANNUAL_BADGE = 'Save 20%'
 
 export type Minutes = number | typeof UNLIMITED
 export type BillingPeriod = 'monthly' | 'annual'
 
 interface Offer {
-  /** In US cents, for the whole period. */
+  /** The price in US cents for the whole billing period. */
   cents: number
-  /** Of talking, for the whole period. */
+  /** Minutes of talking in the whole billing period. */
   minutes: number
 }
 
 interface Tier {
   name: string
   popular: boolean
-  /** None where the price is agreed in person. */
+  /** Empty when the price is agreed in person. */
   offers: { readonly [Period in BillingPeriod]?: Offer }
-  /** Of its own that a business may have; for plans of one person, none. */
+  /** The number of own assistants; absent in plans for individuals. */
   assistants?: Minutes
 }
 
@@ -72,9 +72,9 @@ export type BusinessPlanId = Exclude<PlanId, PersonalPlanId>
 const PERSONAL: readonly PersonalPlanId[] = ['basic', 'premium', 'enterprise', 'custom']
 const BUSINESS: readonly BusinessPlanId[] = ['small-business', 'medium-business', 'enterprise-business']
 
-/** One price that can be paid. */
+/** A price at which a plan can be bought. */
 export interface PlanPrice extends Offer {
-  /** Stable: stands in addresses and is the lookup key at the payment provider. */
+  /** Must not change: it appears in addresses and is the lookup key at the payment provider. */
   id: string
   planId: PlanId
   planName: string
@@ -109,26 +109,26 @@ export function assistantsOf(planId: PlanId): Minutes {
   return assistants
 }
 
-/** Where a plan is paid; null for one whose price is agreed in person. */
+/** The address of the page where the plan is bought; null when the price is agreed in person. */
 export function checkoutPath(planId: PlanId, period: BillingPeriod): string | null {
   const price = priceOf(planId, period)
   return price === undefined ? null : `/checkout/${price.id}`
 }
 
-/** "$9.99", and "$399" where there are no cents. */
+/** "$9.99", or "$399" without cents. */
 export function dollars(cents: number): string {
   return `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`
 }
 
-/** "$9.99": a month of the least that a plan costs. */
+/** "$9.99": the lowest monthly price. */
 export const STARTING_PRICE = dollars(TIERS.basic.offers.monthly.cents)
 
-/** "4.0¢": what a minute comes to when all minutes of the price are used. */
+/** "4.0¢": the price of a minute if all minutes of the plan are used. */
 export function centsPerMinute({ cents, minutes }: Offer): string {
   return `${(cents / minutes).toFixed(1)}¢`
 }
 
-/** "$8.33": an annual price as a month of it. */
+/** "$8.33": the price of one month, also for annual prices. */
 export function dollarsPerMonth({ cents, period }: Pick<PlanPrice, 'cents' | 'period'>): string {
   return dollars(period === 'annual' ? Math.round(cents / 12) : cents)
 }
@@ -136,7 +136,7 @@ export function dollarsPerMonth({ cents, period }: Pick<PlanPrice, 'cents' | 'pe
 /** As in "$9.99 a month". */
 export const PER_PERIOD: Readonly<Record<BillingPeriod, string>> = { monthly: 'a month', annual: 'a year' }
 
-/** "250 minutes a month", or that there is no end to them. */
+/** "250 minutes a month", or that the minutes are unlimited. */
 export function minutesLine(planId: PlanId, period: BillingPeriod): string {
   const price = priceOf(planId, period)
   return price === undefined ? `${UNLIMITED} minutes` : `${price.minutes} minutes ${PER_PERIOD[period]}`
@@ -147,7 +147,7 @@ function priceText(planId: PersonalPlanId, period: BillingPeriod): string {
   return price === undefined ? LETS_TALK : dollars(price.cents)
 }
 
-/** What each plan holds beside its minutes. Only what the product does. */
+/** The features of each plan besides its minutes. Lists only what the product really does. */
 const FEATURES: Record<PlanId, readonly string[]> = {
   basic: [
     'All sixteen assistants',
@@ -180,13 +180,13 @@ const FEATURES: Record<PlanId, readonly string[]> = {
   ],
 }
 
-/** Offered after a trial of an assistant. */
+/** A plan offered after a trial call with an assistant. */
 export interface AvatarPlan {
   id: PersonalPlanId
   name: string
   /** As shown. */
   price: string
-  /** Of talking, per month. */
+  /** Minutes of talking per month. */
   minutes: Minutes
   features: readonly string[]
   popular: boolean
@@ -197,7 +197,7 @@ export const AVATAR_PLANS: readonly AvatarPlan[] = PERSONAL.map((id) => {
   return {
     id,
     name: TIERS[id].name,
-    // Said once, with the first price (spec section 9).
+    // The first price also says "/month"; the others leave it out (spec section 9).
     price: id === 'basic' ? `${price}/month` : price,
     minutes: priceOf(id, 'monthly')?.minutes ?? UNLIMITED,
     features: FEATURES[id],
@@ -205,15 +205,15 @@ export const AVATAR_PLANS: readonly AvatarPlan[] = PERSONAL.map((id) => {
   }
 })
 
-/** Offered to a business that wants an assistant of its own. */
+/** A plan offered to a business that wants its own assistants. */
 export interface BusinessPlan {
   id: BusinessPlanId
   name: string
-  /** In US dollars, per month. */
+  /** US dollars per month. */
   price: number
-  /** Of talking, per month. */
+  /** Minutes of talking per month. */
   minutes: number
-  /** How many of its own the business may have. */
+  /** The number of own assistants of the business. */
   assistants: Minutes
   features: readonly string[]
   popular: boolean
@@ -225,7 +225,7 @@ export const BUSINESS_PLANS: readonly BusinessPlan[] = BUSINESS.map((id) => {
   return { id, name, price: cents / 100, minutes, assistants, features: FEATURES[id], popular }
 })
 
-/** On the pricing page, with a price per billing period. */
+/** A plan on the pricing page, with a price for each billing period. */
 export interface PricingPlan {
   id: PersonalPlanId
   name: string

@@ -3,22 +3,28 @@ import { z } from 'zod'
 import { VISEMES } from './visemes.ts'
 
 /**
- * The wire of a call: `WS /v1/realtime`, in the GA names of OpenAI's Realtime protocol
- * (https://platform.openai.com/docs/api-reference/realtime), plus events of ours with the prefix `voxhall.`,
- * which other clients ignore. Audio is PCM16, little-endian, mono, 24 kHz, base64.
+ * The wire protocol of a call, `WS /v1/realtime`: event names are those of OpenAI's Realtime API in its GA version
+ * (https://platform.openai.com/docs/api-reference/realtime). Our own events have the prefix `voxhall.`, and other
+ * clients ignore them. Audio is PCM16, little-endian, mono, 24 kHz, base64.
  *
- *   connect ─▶ session.created ─▶ response.create (before a word was said: the first message is said)
- *   speech:  speech_started ─▶ speech_stopped ─▶ committed ─▶ item ─▶ transcription ─▶ response…
- *   typing:  conversation.item.create ─▶ response.create
- *   end:     voxhall.call.ended ─▶ the server closes the socket
+ *   connect ─▶ session.created ─▶ response.create (before anything was said: plays the first message)
+ *     speech:  speech_started ─▶ speech_stopped ─▶ committed ─▶ item ─▶ transcription ─▶ response…
+ *     typing:  conversation.item.create ─▶ response.create
+ *     end:     voxhall.call.ended ─▶ the server closes the socket
  */
 export const REALTIME_PATH = '/v1/realtime'
 export const REALTIME_SUBPROTOCOL = 'realtime'
-/** A browser can't set headers on a WebSocket: the call's token travels as a second subprotocol with this prefix. */
+/** Browsers can't set headers on a WebSocket, so the call's token is sent as a second subprotocol with this prefix. */
 export const REALTIME_TOKEN_SUBPROTOCOL_PREFIX = 'openai-insecure-api-key.'
-/** One frame, with room for 15 seconds of sound in base64. A larger one closes the socket (1009) before it is read. */
+/**
+ * The limit for one frame: room for 15 seconds of base64 audio. A larger frame closes the socket with code 1009 before
+ * it is read.
+ */
 export const MAX_FRAME_BYTES = 1024 * 1024
-/** Every event but `input_audio_buffer.append`: a `session.update` may carry long instructions and tools. */
+/**
+ * The limit for all events except `input_audio_buffer.append`. A `session.update` may carry long instructions and
+ * tools.
+ */
 export const MAX_COMMAND_CHARACTERS = 256 * 1024
 export const MAX_TYPED_CHARACTERS = 2_000
 
@@ -37,7 +43,7 @@ export const turnDetectionSchema = z.object({
   interrupt_response: z.boolean().optional(),
 })
 
-/** Echoed in `session.updated`, so only what the protocol has there, and no more of it than a client means. */
+/** Echoed in `session.updated`, so it holds only fields of the protocol, and only those that the client sent. */
 const transcriptionSchema = z.object({
   model: z.string().max(200).nullish(),
   language: z.string().max(35).nullish(),
@@ -45,8 +51,8 @@ const transcriptionSchema = z.object({
 })
 
 /**
- * The fields that are read of a `session.update`; everything else that the protocol allows is accepted and ignored, and so are
- * `speed` and `prefix_padding_ms`, which only must make sense. `session.updated` holds the settings in force.
+ * The fields of a `session.update` that are read. All other fields of the protocol are accepted and ignored, as are the
+ * values of `speed` and `prefix_padding_ms`, which are only checked. `session.updated` returns the settings in force.
  */
 export const sessionPatchSchema = z.object({
   type: z.literal('realtime'),
@@ -85,7 +91,7 @@ export const messageItemSchema = z.object({
 })
 
 const MAX_FORM_VALUE = 1_000
-/** Values by the ids of their fields. */
+/** Values by field id. */
 const formValuesSchema = z
   .record(z.string().max(64), z.string().max(MAX_FORM_VALUE))
   .refine((values) => Object.keys(values).length <= 20)
@@ -113,26 +119,26 @@ export const clientEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('response.create'), event_id: eventId, response: z.looseObject({}).nullish() }),
   z.object({ type: z.literal('response.cancel'), event_id: eventId, response_id: z.string().nullish() }),
   /**
-   * Sent once after connecting by a player that can hold its queue: when the person starts to speak, it pauses at
-   * once and waits for `voxhall.output_audio.resumed` (a cough) or the response's end (a real interruption).
+   * Sent once after connecting by a player that can pause its audio queue: when the caller starts to speak, it pauses
+   * at once and waits for `voxhall.output_audio.resumed` (it was a cough) or for the end of the response (a barge-in).
    */
   z.object({ type: z.literal('voxhall.player.pausable'), event_id: eventId }),
   /** The first sound of this item has left the loudspeaker. */
   z.object({ type: z.literal('voxhall.playback.started'), event_id: eventId, item_id: itemId }),
-  /** The player has paused (or was stopped) after this much of the item was heard. */
+  /** The player has paused or stopped after playing this much of the item. */
   z.object({ type: z.literal('voxhall.playback.paused'), event_id: eventId, item_id: itemId, played_ms: ms }),
-  /** The microphone was muted: speech ends here and is answered. */
+  /** The microphone was muted: the caller's turn ends here and is answered. */
   z.object({ type: z.literal('voxhall.input_audio.ended'), event_id: eventId }),
-  /** The form was filled in; the values are checked, and said back. */
+  /** The form was filled in. The server checks the values and reads them back. */
   z.object({
     type: z.literal('voxhall.form.submitted'),
     event_id: eventId,
     id: z.string().max(64),
     values: formValuesSchema,
   }),
-  /** The caller would rather say it. */
+  /** The form was closed; the caller prefers to say the values. */
   z.object({ type: z.literal('voxhall.form.dismissed'), event_id: eventId, id: z.string().max(64) }),
-  /** Answered at once with `voxhall.pong`, so that a client notices within seconds that the line is dead. */
+  /** Answered at once with `voxhall.pong`, so that a client notices a dead connection within seconds. */
   z.object({ type: z.literal('voxhall.ping'), event_id: eventId }),
 ])
 
@@ -140,14 +146,20 @@ export type ClientEvent = z.infer<typeof clientEventSchema>
 export type SessionPatch = z.infer<typeof sessionPatchSchema>
 
 export const turnTimingsSchema = z.object({
-  /** All in milliseconds since the person stopped speaking (or sent the typed line); absent where it never happened. */
+  /**
+   * All times are milliseconds since the caller stopped speaking or sent a typed line; absent for steps that did not
+   * happen.
+   */
   endpointMs: z.number().optional(),
   textMs: z.number().optional(),
   firstWordMs: z.number().optional(),
   firstAudioSentMs: z.number().optional(),
-  /** As reported by the client; the network's way back is included. */
+  /** As reported by the client, so it includes the network delay of the report. */
   firstAudioPlayedMs: z.number().optional(),
-  /** Which ears, mind and voice it was, where a vendor's and the built-in ones take turns: `openai`, `knowledge`. */
+  /**
+   * The recogniser, brain and synthesiser of the turn, where a vendor's and the built-in ones alternate: `openai`,
+   * `knowledge`.
+   */
   answeredBy: z
     .object({ recogniser: z.string().optional(), brain: z.string().optional(), synthesiser: z.string().optional() })
     .optional(),
@@ -155,34 +167,34 @@ export const turnTimingsSchema = z.object({
 export type TurnTimings = z.infer<typeof turnTimingsSchema>
 
 export const CALL_END_REASONS = [
-  'person-ended', // hung up, or closed the page
+  'person-ended', // the caller hung up or closed the page
   'limit-reached',
-  'idle', // neither side spoke or typed for a long time
+  'idle', // neither the caller nor the assistant spoke or typed for a long time
   'silent', // a visitor without an account said and typed nothing from the start
-  'connection-lost', // or it goes on in another call, which the caller started after losing this one
-  'host-ended', // by the owner of the assistant, who looked on
+  'connection-lost', // also when the caller continued it as a new call
+  'host-ended', // the assistant's owner, who was watching, ended it
   'access-ended', // the account was deleted, or the team session was left or has expired
   'server-stopping',
-  'server-lost', // the process died; found by the sweep
+  'server-lost', // the server process died; set by the sweep for dead calls
   'failed',
 ] as const
 export type CallEndReason = (typeof CALL_END_REASONS)[number]
 
-/** Why a caller is not understood, where it is known. */
+/** Why the caller is not understood, where the cause is known. */
 export const HELP_REASONS = ['noise', 'too-quiet', 'outside-field'] as const
 export type HelpReason = (typeof HELP_REASONS)[number]
-/** A caller who is not understood is offered this many questions. */
+/** The number of questions suggested to a caller who is not understood. */
 export const HELP_QUESTIONS = 3
 
 const helpOfferSchema = z.object({
-  /** Null: not known. */
+  /** Null when the cause is unknown. */
   reason: z.enum(HELP_REASONS).nullable(),
-  /** Which the assistant can answer, nearest first. */
+  /** Questions that the assistant can answer, the closest match first. */
   questions: z.array(z.string()),
 })
 export type HelpOffer = z.infer<typeof helpOfferSchema>
 
-/** What a form may ask for; each has its way to be typed. */
+/** The kinds of form fields; each kind has its own input in the page. */
 export const FORM_FIELD_KINDS = ['name', 'email', 'phone', 'text', 'number', 'date', 'code', 'choice'] as const
 
 const actionFormSchema = z.object({
@@ -194,16 +206,16 @@ const actionFormSchema = z.object({
       label: z.string(),
       kind: z.enum(FORM_FIELD_KINDS),
       isRequired: z.boolean(),
-      /** Of a choice. */
+      /** The options of a `choice` field; empty for other kinds. */
       choices: z.array(z.string()),
-      /** As far as it is known; empty where it is not. */
+      /** The value as far as it is known; otherwise empty. */
       value: z.string(),
-      /** Why what was sent is no value. */
+      /** Why the submitted value was refused. */
       problem: z.string().nullable(),
     }),
   ),
 })
-/** For what is hard to say, such as an e-mail address. */
+/** A form for values that are hard to say, such as an e-mail address. */
 export type ActionForm = z.infer<typeof actionFormSchema>
 
 const httpsUrl = z.url({ protocol: /^https$/ })
@@ -231,7 +243,10 @@ const response = z.looseObject({
 })
 const ofResponse = { response_id: z.string(), item_id: z.string(), output_index: z.number(), content_index: z.number() }
 
-/** The server's events that our own client reads. Others (see `server/src/voice/realtime`) exist for the protocol's sake. */
+/**
+ * The server events that our own client reads. Further events exist for other clients of the protocol
+ * (`server/src/voice/realtime`).
+ */
 export const serverEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session.created'), session: z.looseObject({ id: z.string() }) }),
   z.object({ type: z.literal('input_audio_buffer.speech_started'), item_id: z.string(), audio_start_ms: z.number() }),
@@ -254,37 +269,40 @@ export const serverEventSchema = z.discriminatedUnion('type', [
     type: z.literal('error'),
     error: z.looseObject({ type: z.string(), code: z.string().nullish(), message: z.string() }),
   }),
-  /** Right after `session.created`. */
+  /** Sent right after `session.created`. */
   z.object({
     type: z.literal('voxhall.call.started'),
     call_id: z.string(),
     limit_ms: z.number().nullable(),
   }),
-  /** Every few seconds, so that a countdown can't drift. */
+  /** Sent every few seconds, so that the client's countdown can't drift. */
   z.object({ type: z.literal('voxhall.call.time_left'), remaining_ms: z.number() }),
   z.object({ type: z.literal('voxhall.pong') }),
   /**
-   * For seconds there has been sound, and no words came of it: a noisy room, or a voice too far away. Once, until words
-   * are recognised or the room has been quiet for a while.
+   * Sound has been arriving for seconds without recognised words: the room is noisy, or the speaker too far away. Sent
+   * once, and again only after words were recognised or the room was quiet for a while.
    */
   z.object({ type: z.literal('voxhall.input_audio.without_words'), sound_ms: z.number() }),
-  /** After two misunderstandings in a row, typed or spoken; null once a turn was understood. */
+  /** Sent after two turns in a row that were not understood, spoken or typed; null once a turn is understood. */
   z.object({ type: z.literal('voxhall.help'), offer: helpOfferSchema.nullable() }),
-  /** The form that is open now, with what is known so far; null once it is gone. Meanwhile the call does not end as idle. */
+  /**
+   * The open form with the values known so far; null once it is closed. A call does not end as idle while a form is
+   * open.
+   */
   z.object({ type: z.literal('voxhall.form'), form: actionFormSchema.nullable() }),
   z.object({ type: z.literal('voxhall.card'), card: actionCardSchema }),
-  /** The last event of a call. */
+  /** The last event of every call. */
   z.object({ type: z.literal('voxhall.call.ended'), reason: z.enum(CALL_END_REASONS), duration_ms: z.number() }),
-  /** Mouth shapes of audio that is about to be sent; times count from the item's first sample. */
+  /** Visemes for audio that is about to be sent; times count from the item's first sample. */
   z.object({
     type: z.literal('voxhall.mouth'),
     response_id: z.string(),
     item_id: z.string(),
     cues: z.array(z.object({ at_ms: z.number(), viseme: z.enum(VISEMES) })),
   }),
-  /** Sound was heard while this item was being said; sending pauses until it is clear whether it was speech. */
+  /** Sound was heard while this item was playing. Sending pauses until it is clear whether the sound was speech. */
   z.object({ type: z.literal('voxhall.output_audio.held'), item_id: z.string() }),
-  /** It was a cough, an echo or a "mhm": play on from where it was. */
+  /** The sound was a cough, an echo or a backchannel such as "mhm": playback resumes where it paused. */
   z.object({ type: z.literal('voxhall.output_audio.resumed'), item_id: z.string() }),
   z.object({ type: z.literal('voxhall.turn.timings'), item_id: z.string(), timings: turnTimingsSchema }),
 ])

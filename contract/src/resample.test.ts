@@ -7,7 +7,7 @@ const sine = (hz: number, rateHz: number, seconds: number) =>
 
 const power = (samples: Float32Array) => samples.reduce((sum, value) => sum + value * value, 0) / samples.length
 
-/** Signal to error, away from the ends, where the filter has no neighbours. */
+/** The signal-to-noise ratio, leaving out both ends, where the filter lacks neighbouring samples. */
 function signalToNoiseDb(got: Float32Array, wanted: Float32Array): number {
   const inner = wanted.subarray(400, got.length - 400)
   const error = inner.map((value, index) => value - (got[index + 400] ?? 0))

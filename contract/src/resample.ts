@@ -1,18 +1,18 @@
-/** Changes the sample rate of a stream; pieces of any length, in order. */
+/** Converts the sample rate of a stream, which may arrive in pieces of any length. */
 export interface Resampler {
-  /** Gives what can be computed so far: the filter lags some milliseconds behind. */
+  /** Returns the samples that can be computed so far; the filter delays its output by some milliseconds. */
   push(samples: Float32Array): Float32Array
 }
 
-/** Zero crossings of the sinc on either side: steep enough to keep speech whole and aliases 60 dB down. */
+/** Zero crossings of the sinc on either side: enough to keep speech intact and aliases at least 60 dB down. */
 const HALF_WIDTH = 24
 const KAISER_BETA = 8
-/** Leaves the filter's slope below the lower Nyquist frequency. */
+/** The passband's share of the lower Nyquist frequency; the rest is room for the filter's slope. */
 const PASS_SHARE = 0.94
 
 /**
- * Polyphase windowed-sinc conversion between two integer rates (24 kHz ↔ 16 kHz is 2:3), after J. O. Smith,
- * "Digital Audio Resampling". One filter table for each ratio serves all streams.
+ * Polyphase windowed-sinc conversion between two integer rates (24 kHz ↔ 16 kHz is 2:3), after J. O. Smith, "Digital
+ * Audio Resampling". All streams with the same ratio share one filter table.
  */
 export function createResampler(fromHz: number, toHz: number): Resampler {
   if (fromHz === toHz) return { push: (samples) => samples.slice() }
@@ -22,7 +22,7 @@ export function createResampler(fromHz: number, toHz: number): Resampler {
   const { taps, phases } = filterFor(up, down)
   const half = taps / 2
 
-  // The stream begins as if silence had gone before it, so that its first sample can be computed.
+  // Begins with silence, so that the stream's first sample can be computed at once.
   let buffer = new Float32Array(half - 1)
   /** Position of the next output sample, in input samples of `buffer`, times `up`. */
   let position = (half - 1) * up

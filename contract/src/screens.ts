@@ -1,9 +1,12 @@
-/** The addresses of the site: one list for the server's answers, the prerendered pages, the sitemap and `robots.txt`. */
+/** The addresses of the site, in one list for the server's routing, prerendering, the sitemap and `robots.txt`. */
 
 export interface Screen {
-  /** As in web/src/routes.ts; `:name` stands for exactly one part of the address. */
+  /** A path as in web/src/routes.ts; `:name` stands for exactly one part of the address. */
   path: string
-  /** Prerendered, in the sitemap, and meant for search engines. The others ask not to be indexed. */
+  /**
+   * Whether the page is prerendered, listed in the sitemap and open to search engines. Other pages ask not to be
+   * indexed.
+   */
   isPublic: boolean
 }
 
@@ -24,10 +27,10 @@ export const SCREENS: readonly Screen[] = [
   { path: '/assistants/:id', isPublic: false },
   { path: '/assistants/:id/:tab', isPublic: false },
   { path: '/connections', isPublic: false },
-  // The page of an own assistant admits search engines once it is open to all.
+  // The page of an own assistant allows indexing once the assistant is live.
   { path: '/a/:slug', isPublic: false },
   { path: '/crm', isPublic: false },
-  // In a frame on other sites.
+  // Shown in a frame on other sites.
   { path: '/embed/:assistant', isPublic: false },
 ]
 
@@ -35,15 +38,15 @@ export const PUBLIC_PATHS: readonly string[] = SCREENS.filter(({ isPublic }) => 
 
 const SCREEN_PATTERNS = SCREENS.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
 
-/** Whether an address (without its query; a last slash counts for nothing) is a screen. All others are not found. */
+/** Whether an address, without its query, is a screen; a trailing slash is ignored. Other addresses answer 404. */
 export function isScreenPath(path: string): boolean {
   const address = path === '/' ? path : path.replace(/\/$/, '')
   return SCREEN_PATTERNS.some((pattern) => pattern.test(address))
 }
 
 /**
- * The one address of the screen that is meant by an address in other letters or with slashes too many. Null where no
- * screen is meant, as in the address of a file.
+ * The canonical address of a screen for an address with other letter case or superfluous slashes. Null when the address
+ * is not that of a screen, such as the address of a file.
  */
 export function screenAddress(path: string): string | null {
   const parts = path.split('/').filter((part) => part !== '')
@@ -57,16 +60,16 @@ export function screenAddress(path: string): string | null {
   return null
 }
 
-/** Whether an address (without its query) is the server's alone: no page, and no file of the site, ever lies there. */
+/** Whether an address, without its query, is reserved for the server: no page or static file may have it. */
 export function isServerPath(path: string): boolean {
   return /^\/(api|v1|dev|sandbox)(\/|$)/.test(path)
 }
 
-/** React Router's page for screens that are not prerendered; scripts take over from there. */
+/** The HTML file served for screens that are not prerendered; React Router renders them in the browser. */
 export const FALLBACK_PAGE = '/__spa-fallback.html'
 
 /**
- * Stands for the site's own address in pages that are built before their address is known. The server
- * puts `PUBLIC_URL` in its place.
+ * A placeholder for the site's origin in prerendered pages, since the origin is unknown at build time. The server
+ * replaces it with `PUBLIC_URL`.
  */
 export const BUILD_ORIGIN = 'https://public-origin.invalid'

@@ -5,7 +5,7 @@ import { z } from 'zod'
  * with their revision. A change sends it back, and is refused with `changed-meanwhile` where other values were saved since.
  */
 export const revisionField = {
-  /** Of these settings; to be sent with a change of them. */
+  /** Identifies this state of the settings; sent back when they are saved. */
   revision: z.string(),
 }
 

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { VISEMES } from './visemes.ts'
 
-/** Something said outside of a call, with all that a face and its captions need. Times count from the sound's start. */
+/** Speech outside of a call, with everything that a face and captions need. Times count from the start of the audio. */
 export const speechTimingSchema = z.object({
   text: z.string(),
   durationMs: z.number(),
-  /** In order; each shape lasts until the next one. The last one is `sil`. */
+  /** Visemes in order of time; each lasts until the next one. The last one is `sil`. */
   cues: z.array(z.object({ atMs: z.number(), viseme: z.enum(VISEMES) })),
-  /** In order and in the text's own spelling, each with the space that follows it: joined they are `text`. */
+  /** In order and as spelled in the text, each with the space after it, so that the joined words equal `text`. */
   words: z.array(z.object({ text: z.string(), startMs: z.number(), endMs: z.number() })),
 })
 
-/** The greeting of `catalogue.ts` as it sounds at `…/greeting.wav`. */
+/** An assistant's greeting from `catalogue.ts`, as spoken in `…/greeting.wav`. */
 export const greetingSchema = speechTimingSchema.extend({ assistantId: z.string() })
 
 export type Greeting = z.infer<typeof greetingSchema>

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { openingHoursSchema } from './actions.ts'
 import { baseRevisionField, revisionField } from './settings-revision.ts'
 
-/** How much of its owner's plan one assistant may use: `/api/own-assistants/{id}/limits`. Null stands for no limit. */
+/**
+ * Limits on how much of its owner's plan one assistant may use: `/api/own-assistants/{id}/limits`. Null means no limit.
+ */
 
 export const MAX_CALLS_AT_ONCE_LIMIT = 20
 
@@ -18,9 +20,9 @@ export const spendingLimitsSchema = z.object({
   minutesPerDay: whole(100_000),
   minutesPerMonth: whole(1_000_000),
   callsAtOnce: whole(MAX_CALLS_AT_ONCE_LIMIT),
-  /** Calls of one visitor on one day. */
+  /** The most calls of one visitor per day. */
   callsPerVisitor: whole(1_000),
-  /** The hours in which it answers; null for always. */
+  /** The hours in which the assistant answers calls; null for always. */
   hours: openingHoursSchema.nullable().default(null),
 })
 

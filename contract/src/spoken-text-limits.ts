@@ -1,15 +1,15 @@
-/** What a text to be spoken must be; the page and the server's check both need it, so it stays free of zod. */
+/** Limits of a text to be spoken. Free of zod, because forms in the browser import them too. */
 
 /** About twenty seconds of speech. */
 export const SPOKEN_TEXT_MAX_LENGTH = 300
 
-/** Of a talking video: about half a minute of speech, and what its maker takes. */
+/** The limit for talking videos: about half a minute of speech, which is also as much as D-ID accepts. */
 export const VIDEO_TEXT_MAX_LENGTH = 500
 export const VIDEO_TEXT_MIN_LENGTH = 3
 
 export const SPOKEN_TEXT_MISSING = 'Please enter some text to speak'
 
-/** Carries a person's own key to ElevenLabs, for this one request; nothing keeps it. */
+/** The header for a person's own ElevenLabs key. It is used for the one request and never stored. */
 export const SPEECH_KEY_HEADER = 'X-Speech-Key'
 
 export const SPEECH_KEY_MISSING = 'Please provide your ElevenLabs API key'

@@ -3,7 +3,7 @@ import { speechTimingSchema } from './speech.ts'
 import { SPOKEN_TEXT_MAX_LENGTH, SPOKEN_TEXT_MISSING } from './spoken-text-limits.ts'
 import { VOICE_IDS } from './voices.ts'
 
-/** A person's own text, said in a voice of their choice: `POST /api/speech`. */
+/** Speaks a person's own text in a chosen voice: `POST /api/speech`. */
 
 export const sayRequestSchema = z.object({
   text: z
@@ -12,7 +12,9 @@ export const sayRequestSchema = z.object({
     .min(1, SPOKEN_TEXT_MISSING)
     .max(SPOKEN_TEXT_MAX_LENGTH, `The text may have at most ${SPOKEN_TEXT_MAX_LENGTH} characters.`),
   voiceId: z.enum(VOICE_IDS, 'There is no such voice.'),
-  /** `built-in`: the voice that calls have here. `elevenlabs`: on the account whose key comes in `X-Speech-Key`. */
+  /**
+   * `built-in`: the synthesiser that calls use. `elevenlabs`: the ElevenLabs account whose key is in `X-Speech-Key`.
+   */
   provider: z.enum(['built-in', 'elevenlabs'], 'There is no such provider.').default('built-in'),
 })
 

@@ -1,6 +1,6 @@
-/** How a subscription is shown, and which actions it allows (spec sections 4 and 9). No I/O. */
+/** How a subscription's status is shown, and which actions it allows (spec sections 4 and 9). No I/O. */
 
-/** As the payment provider names them. */
+/** The payment provider's names of the statuses. */
 export const SUBSCRIPTION_STATUSES = [
   'incomplete',
   'incomplete_expired',
@@ -33,14 +33,14 @@ export function statusColour(status: SubscriptionStatus): StatusColour {
   return STATUS_COLOURS[status]
 }
 
-/** Others are grey. */
+/** Tiers that are not in the table are grey. */
 export function tierColour(tier: string): TierColour {
   return Object.hasOwn(TIER_COLOURS, tier) ? (TIER_COLOURS[tier] ?? 'grey') : 'grey'
 }
 
 export type SubscriptionAction = 'customer_portal' | 'cancel' | 'reactivate'
 
-/** An active one can be cancelled, a canceled one reactivated, and the portal is open for all. */
+/** An active subscription can be canceled, a canceled one reactivated; the customer portal is always offered. */
 export function subscriptionActions(status: SubscriptionStatus): readonly SubscriptionAction[] {
   if (status === 'active') return ['cancel', 'customer_portal']
   if (status === 'canceled') return ['reactivate', 'customer_portal']
@@ -49,18 +49,18 @@ export function subscriptionActions(status: SubscriptionStatus): readonly Subscr
 
 export interface Usage {
   usedMinutes: number
-  /** 0 where there is none. */
+  /** 0 when the plan has no limit. */
   limitMinutes: number
   exceeded: boolean
 }
 
-/** The width of the bar in percent, at most 100; null where none is shown. */
+/** The width of the usage bar in percent, at most 100; null when no bar is shown. */
 export function usageBarPercent({ usedMinutes, limitMinutes, exceeded }: Usage): number | null {
   if (limitMinutes <= 0 || exceeded) return null
   return Math.min(100, Math.max(0, (usedMinutes / limitMinutes) * 100))
 }
 
-/** From here on a person is told that the minutes run low. */
+/** From this share of the minutes on, the subscriber is warned that they are running low. */
 export const APPROACHING_PERCENT = 80
 
 export type UsageAlertType = 'exceeded' | 'approaching'

@@ -4,57 +4,66 @@ import { z } from 'zod'
 export const CALL_ENGINES = ['builtin', 'vapi'] as const
 export type CallEngine = (typeof CALL_ENGINES)[number]
 
-/** What a browser may know of this deployment's vendors: public by their own word. */
+/** What a browser may know about this deployment's vendors. All of these values are public. */
 export const callEnginesSchema = z.object({
-  /** What the voice panel begins with. */
+  /** The engine that the voice panel selects at first. */
   preferred: z.enum(CALL_ENGINES),
-  /** Null where Vapi is switched off: the panel then has no engine switch. */
+  /** Null when Vapi is switched off; the voice panel then offers no choice of engines. */
   vapi: z
     .object({
       apiBase: z.string(),
-      /** Null: a person brings a key of their own. */
+      /** Null when a person has to bring their own key. */
       publicKey: z.string().nullable(),
-      /** Ids at Vapi by ours. Assistants that are missing need an id of the person's own. */
+      /**
+       * Vapi's assistant ids by our assistant ids. For assistants that are missing here, a person has to bring their
+       * own id.
+       */
       assistantIds: z.record(z.string(), z.string()),
-      /** Own assistants can be called through Vapi too: the web SDK asks this server for the call, at `/api/vapi`. */
+      /**
+       * Whether own assistants can be called through Vapi as well. The web SDK then creates the call on this server, at
+       * `/api/vapi`.
+       */
       carriesOwn: z.boolean(),
     })
     .nullable(),
-  /** Our engine hears any sentence by itself, so that callers need not be offered their browser's recogniser. */
+  /** True when the engine recognises any sentence. Otherwise callers are offered their browser's recogniser. */
   hearsFreeSpeech: z.boolean(),
-  /** D-ID's agent in Healthcare's dialog; null: our own. */
+  /** The D-ID agent shown in Healthcare's dialog; null for our own assistant. */
   didAgent: z.object({ scriptUrl: z.string(), clientKey: z.string(), agentId: z.string() }).nullable(),
 })
 
 export const startVapiCallRequestSchema = z.object({
   assistantId: z.string().min(1).max(64),
-  /** The call runs on the person's own account at Vapi: nothing is counted, and nothing is kept of it here. */
+  /** True when the call runs on the person's own Vapi account: this server neither meters nor stores it. */
   ownAccount: z.boolean(),
 })
 
-/** Vapi's own bounds for `maxDurationSeconds`. */
+/** The range that Vapi accepts for `maxDurationSeconds`. */
 export const VAPI_MIN_DURATION_SECONDS = 10
 export const VAPI_MAX_DURATION_SECONDS = 43_200
 
 export const startVapiCallResponseSchema = z.object({
-  /** Null on a person's own account. */
+  /** Null on the person's own account. */
   callId: z.string().nullable(),
   /** Null for a call without a limit of its own. */
   limitMs: z.number().nullable(),
-  /** Whether no plan pays for it. */
+  /** True when no plan pays for the call. */
   isDemo: z.boolean(),
-  /** To be handed to Vapi as they are. The metadata says, signed, whose call it is. */
+  /** To be passed to Vapi unchanged. The signed metadata names the owner of the call. */
   assistantOverrides: z.object({
     maxDurationSeconds: z.number().int().min(VAPI_MIN_DURATION_SECONDS).max(VAPI_MAX_DURATION_SECONDS),
     metadata: z.record(z.string(), z.string()).optional(),
   }),
 })
 
-/** What the web SDK sends to make a call: the permit of `POST /api/own-assistants/{id}/calls/vapi`. */
+/**
+ * The request by which the web SDK creates a call; it carries the permit from `POST
+ * /api/own-assistants/{id}/calls/vapi`.
+ */
 export const makeOwnVapiCallRequestSchema = z.object({
   assistantOverrides: z.object({ metadata: z.object({ voxhall: z.string().max(300) }) }),
 })
-/** What the web SDK reads of it. */
+/** The fields of the answer that the web SDK reads. */
 export const makeOwnVapiCallResponseSchema = z.object({
   id: z.string(),
   webCallUrl: z.string(),

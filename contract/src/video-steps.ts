@@ -1,12 +1,12 @@
 /**
- * A talking video as pages see it (spec section 4): `upload → create → poll → done | error`. Free of zod, so that a page may
- * load it early. The life of a video on the server: server/src/features/videos/video-state.ts.
+ * A talking video as pages see it (spec section 4): `upload → create → poll → done | error`. Free of zod, so that pages
+ * load it early. The lifecycle on the server is in server/src/features/videos/video-state.ts.
  */
 
 export const VIDEO_STATUSES = ['upload', 'create', 'poll', 'done', 'error'] as const
 export type VideoStatus = (typeof VIDEO_STATUSES)[number]
 
-/** The inner causes of spec section 8, and what a person can do something about. */
+/** The causes of failure in spec section 8, and further ones that a person can act on. */
 export const VIDEO_CAUSES = [
   'upload-failed',
   'talk-failed',
@@ -22,7 +22,7 @@ export const VIDEO_CAUSES = [
 ] as const
 export type VideoCause = (typeof VIDEO_CAUSES)[number]
 
-/** Where it is shown: the Talk dialog waits patiently, the Test panel looks more often (spec section 9). */
+/** Where the video is shown. The Talk dialog polls rarely, the Test panel more often (spec section 9). */
 export const VIDEO_PANELS = ['talk', 'test'] as const
 export type VideoPanel = (typeof VIDEO_PANELS)[number]
 
@@ -31,14 +31,14 @@ export const VIDEO_POLLING: Readonly<Record<VideoPanel, { everyMs: number; times
   test: { everyMs: 2_000, times: 30 },
 }
 
-/** Spec section 8, word for word. */
+/** The wording of spec section 8. */
 export const VIDEO_ERROR_TEXTS = {
   create: 'Failed to create talking avatar. Please try again.',
   render: 'Avatar creation failed. Please try again.',
   test: 'Failed to generate talking video. Please try again.',
 } as const
 
-/** What to say of a failure: the spec's text, and the reason. */
+/** The texts of a failure: the wording of the specification, and the reason. */
 export function describeVideoError(cause: VideoCause, panel: VideoPanel): { text: string; detail: string } {
   const { isRendering, detail } = CAUSES[cause]
   const text =

@@ -5,16 +5,16 @@ import { photoFaceSchema } from './photo-face.ts'
 import { SPOKEN_TEXT_MISSING, VIDEO_TEXT_MAX_LENGTH, VIDEO_TEXT_MIN_LENGTH } from './spoken-text-limits.ts'
 import { VOICE_IDS } from './voices.ts'
 
-/** Talking videos, as they travel under `/api/videos`. */
+/** Schemas for talking videos: the bodies of `/api/videos`. */
 
 export const videoRequestSchema = z
   .strictObject({
-    /** An assistant of the catalogue; */
+    /** Either an assistant of the catalogue … */
     assistantId: z.string().min(1).max(64).optional(),
-    /** or an own photo, and where in it the face is. */
+    /** … or an uploaded photo, with the position of its face. */
     photoId: fileIdSchema.optional(),
     photoFace: photoFaceSchema.nullish(),
-    /** Left out: an assistant of the catalogue says its greeting. Its first message stays for the call itself. */
+    /** Without a text, a catalogue assistant says its greeting. Its first message is kept for calls. */
     text: z
       .string()
       .trim()
@@ -22,12 +22,15 @@ export const videoRequestSchema = z
       .min(VIDEO_TEXT_MIN_LENGTH, `The text needs at least ${VIDEO_TEXT_MIN_LENGTH} characters.`)
       .max(VIDEO_TEXT_MAX_LENGTH, `The text may have at most ${VIDEO_TEXT_MAX_LENGTH} characters.`)
       .optional(),
-    /** Left out: the assistant's own. */
+    /** Without a voice, the assistant's own voice is used. */
     voiceId: z.enum(VOICE_IDS, 'There is no such voice.').optional(),
-    /** `elevenlabs`: on the account whose key comes in `X-Speech-Key`, which is used for this request alone. */
+    /**
+     * `elevenlabs`: speech is made on the account whose key is in `X-Speech-Key`. The key is used for this request
+     * only.
+     */
     provider: z.enum(['built-in', 'elevenlabs'], 'There is no such provider.').default('built-in'),
     panel: z.enum(VIDEO_PANELS).default('talk'),
-    /** `mp4` for browsers that play no WebM. */
+    /** `mp4` is for browsers that cannot play WebM. */
     format: z.enum(['webm', 'mp4']).default('webm'),
   })
   .refine((request) => (request.assistantId === undefined) !== (request.photoId === undefined), {
@@ -41,11 +44,14 @@ export const videoRequestSchema = z
 export const videoSchema = z.object({
   id: z.string(),
   status: z.enum(VIDEO_STATUSES),
-  /** Once it is done. `url` needs no session, `downloadUrl` saves it as a file. Gone after two days. */
+  /**
+   * Set when the status is `done`. `url` needs no session; `downloadUrl` saves the video as a file. Both expire after
+   * two days.
+   */
   video: z.object({ url: z.string(), downloadUrl: z.string(), mediaType: z.string() }).nullable(),
-  /** Once it has failed: what to say, in the spec's words, and what lies behind it. */
+  /** Set when the status is `error`: the wording of the specification, and the reason. */
   error: z.object({ cause: z.enum(VIDEO_CAUSES), text: z.string(), detail: z.string() }).nullable(),
-  /** While it is being made: when to ask again. */
+  /** How long to wait before the next request while the video is being made; otherwise null. */
   askAgainMs: z.number().nullable(),
 })
 

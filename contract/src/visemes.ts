@@ -1,6 +1,6 @@
 /**
- * The fifteen visemes that lip-sync tools share (the Oculus/Meta set), and the mouth timeline built of them.
- * Order matters nowhere; `sil` is a closed mouth at rest, `PP` lips pressed together (p, b, m).
+ * The fifteen visemes that lip-sync tools share (the Oculus/Meta set). Their order has no meaning. `sil` is the closed
+ * mouth at rest, `PP` the lips pressed together (p, b, m).
  */
 export const VISEMES = [
   'sil', 'PP', 'FF', 'TH', 'DD', 'kk', 'CH', 'SS', 'nn', 'RR', 'aa', 'E', 'I', 'O', 'U',
@@ -8,13 +8,13 @@ export const VISEMES = [
 
 export type Viseme = (typeof VISEMES)[number]
 
-/** From `atMs` of the audio it belongs to, the mouth takes this shape until the next cue. */
+/** The mouth takes this shape at `atMs` of its audio and keeps it until the next cue. */
 export interface MouthCue {
   atMs: number
   viseme: Viseme
 }
 
-/** The three states that the spec asks of lip-sync (spec section 4). */
+/** The three mouth states that spec section 4 requires of lip-sync. */
 export type MouthState = 'closed' | 'open' | 'wide'
 
 const MOUTH_STATE: Record<Viseme, MouthState> = {

@@ -1,4 +1,4 @@
-/** The ten voices that a person can choose for an assistant. The ids are stored; the labels are shown. */
+/** The ten voices on offer for an assistant. Ids are stored; labels are shown. */
 export const VOICES = [
   { id: 'willow', label: 'Willow', description: 'Clear and friendly', pitch: 'mid' },
   { id: 'hazel', label: 'Hazel', description: 'Low, warm and unhurried', pitch: 'low' },

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { ownAssistantIdSchema } from './own-assistant.ts'
 
-/** What owners' programs can be told of, by webhooks that follow the Standard Webhooks convention (standardwebhooks.com). */
+/**
+ * The events that owners' programs can receive by webhook, as in the Standard Webhooks specification
+ * (standardwebhooks.com).
+ */
 export const WEBHOOK_EVENT_TYPES = [
   'conversation.ended',
   'lead.created',
@@ -11,7 +14,7 @@ export const WEBHOOK_EVENT_TYPES = [
   'limit.reached',
 ] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
-/** Of a delivery that its owner asked for, to see whether it arrives. */
+/** The event type of a test delivery, which an owner requests to check the endpoint. */
 export const TEST_EVENT_TYPE = 'test'
 
 export const MAX_WEBHOOKS = 10
@@ -43,7 +46,7 @@ export const createWebhookRequestSchema = z.object({
   types: choices.types.default([]),
   assistantId: choices.assistantId.default(null),
 })
-/** Only what is named is changed. */
+/** Only the given fields are changed. */
 export const changeWebhookRequestSchema = z.object({ ...choices, isActive: z.boolean() }).partial()
 
 export const webhookSchema = z.object({

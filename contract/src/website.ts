@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { baseRevisionField, revisionField } from './settings-revision.ts'
 import { lineSchema } from './line-schema.ts'
 
-/** An own assistant on its owner's websites: which sites may show it, and how the tag shows it there. */
+/** An own assistant on its owner's websites: which sites may show it, and how its button looks there. */
 
 export const MAX_SITES = 20
 export const LABEL_MAX_LENGTH = 40
@@ -21,7 +21,7 @@ const HOST = /^(?:\*\.)?(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*
 const WILDCARD = '*.'
 const WILDCARD_STAND_IN = 'any-name.'
 
-/** Only on the machine itself do browsers allow the microphone without https. */
+/** Browsers allow the microphone without https only on the visitor's own machine. */
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 }
@@ -29,8 +29,9 @@ function isThisMachine(host: string): boolean {
 export type ReadSite = { pattern: string } | { problem: string }
 
 /**
- * Reads what an owner typed as the address of a website: "shop.example", "https://www.shop.example/", "https://*.shop.example".
- * @returns an exact origin, or one whose first part is `*`
+ * Parses the address of a website as typed by an owner: "shop.example", "https://www.shop.example/",
+ * "https://*.shop.example".
+ * @returns an exact origin, or one whose first label is `*`
  */
 export function readSite(typed: string): ReadSite {
   const trimmed = typed.trim().toLowerCase()
@@ -51,7 +52,10 @@ export function readSite(typed: string): ReadSite {
   return { pattern: asterisks === 0 ? origin : origin.replace(`://${WILDCARD_STAND_IN}`, `://${WILDCARD}`) }
 }
 
-/** Whether a page of this origin is on the site. `https://*.shop.example` has all names below it, and not the name itself. */
+/**
+ * Whether an origin belongs to a site. `https://*.shop.example` matches all subdomains of shop.example, but not
+ * shop.example itself.
+ */
 export function isOnSite(origin: string, pattern: string): boolean {
   const [scheme = '', host = ''] = pattern.split(`://${WILDCARD}`)
   if (host === '') return origin === pattern
@@ -63,7 +67,7 @@ export const addSiteRequestSchema = z.object({ site: z.string().max(300) })
 export const assistantSiteSchema = z.object({
   /** An exact origin, or `https://*.shop.example`. */
   origin: z.string(),
-  /** When the tag on one of its pages first and last reported; null before. */
+  /** When a page of the site first and last reported the assistant; null before the first report. */
   firstSeenAt: z.iso.datetime().nullable(),
   lastSeenAt: z.iso.datetime().nullable(),
 })
@@ -74,12 +78,12 @@ export const tagLookSchema = z.object({
   label: lineSchema('label', LABEL_MAX_LENGTH)
     .pipe(z.string().min(1, 'Write what the button says.'))
     .default('Talk with us'),
-  /** Of the button. Its text is black or white, whichever can be read better. */
+  /** The button's colour. Its text is black or white, whichever is easier to read on it. */
   colour: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'Choose a colour, such as #a8381a.')
     .default('#a8381a'),
-  /** Beside the button, until it is closed; empty for none. */
+  /** A greeting shown beside the button until it is closed; empty for none. */
   bubble: lineSchema('greeting', BUBBLE_MAX_LENGTH).default(''),
 })
 
@@ -92,10 +96,10 @@ export const websiteSchema = z.object({
   ...revisionField,
 })
 
-/** What the tag is told before it shows an own assistant. */
+/** The settings that the script fetches before it shows an own assistant. */
 export const siteAnswerSchema = z.object({
   look: tagLookSchema,
-  /** The tag reports with `POST …/sightings` that it is on the page. */
+  /** Whether the script should report with `POST …/sightings` that it is on the page. */
   isReportWanted: z.boolean(),
 })
 

@@ -1,22 +1,24 @@
-/** What counts as written in a text of a person: for schemas of ours and, without zod, for forms in the browser. */
+/** Rules for text that people write, shared by our schemas and, without zod, by forms in the browser. */
 
-/** Characters that turn what stands after them around; texts pasted from elsewhere bring them along unseen. */
+/**
+ * Bidirectional control characters, which change the direction of the text after them. Pasted text may contain them.
+ */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Characters that show nothing: joiners, fillers, marks of order. Inside of words and emoji they have their use. */
+/** Characters that show nothing, such as joiners and byte order marks. Inside words and emoji they are legitimate. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 
-/** One line: no break of any kind, no control character. */
+/** A single line: no line breaks of any kind and no control characters. */
 export const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
 
-/** How many characters of a text can be seen, spaces inside of it included. */
+/** The number of visible characters in a text, including spaces inside of it. */
 export function visibleLength(text: string): number {
   return text.replaceAll(UNSEEN, '').trim().length
 }
 
 /**
- * The text without what would turn its reader's lines around, without halves of characters, which no database keeps,
- * and without the space at its ends. Unseen ones alone are none.
+ * Cleans a text: removes bidirectional controls, unpaired surrogates (which PostgreSQL cannot store) and surrounding
+ * spaces. Returns the empty string when only invisible characters are left.
  */
 export function writtenText(text: string): string {
   const whole = text.toWellFormed()

@@ -9,7 +9,9 @@ export type Account = { email: string; password: string; displayName: string; us
 const signUpAnswer = z.object({ signUpSecret: z.string() })
 const signInAnswer = z.object({ token: z.string(), user: z.object({ id: z.string() }) })
 
-/** A new person with a confirmed address and a session, made through the HTTP API as the site would do it. */
+/**
+ * Creates a person with a confirmed address and a session through the HTTP API, with the same requests as the pages.
+ */
 export async function signUpAndConfirm(
   serverUrl: string,
   given: Partial<Pick<Account, 'email' | 'password' | 'displayName'>> = {},
@@ -25,14 +27,14 @@ export async function signUpAndConfirm(
   const { signUpSecret } = signUpAnswer.parse(await made.json())
   const mail = await waitForMail(serverUrl, email, 'Confirm')
   const linkToken = new URL(mail.links[0] ?? '').searchParams.get('token')
-  // As the button does on the page that the link opens.
+  // The same request that the button on the confirmation page sends.
   const response = await post(serverUrl, '/api/auth/verify-email', { token: linkToken, signUpSecret })
   const answer = signInAnswer.parse(await response.json())
   const token = response.headers.get('set-auth-token') ?? answer.token
   return { ...person, userId: answer.user.id, token }
 }
 
-/** Every page that this context opens from now on is signed in, without walking through the form. */
+/** All pages that this context opens from now on are signed in, without using the sign-in form. */
 export async function signInContext(context: BrowserContext, account: Account): Promise<void> {
   const session: Stored<'session'> = {
     token: account.token,
@@ -41,16 +43,16 @@ export async function signInContext(context: BrowserContext, account: Account): 
   }
   const entry = { key: STORED.session.key, value: JSON.stringify(session), mark: 'e2e.signedIn' }
   await context.addInitScript(({ key, value, mark }) => {
-    // A blank frame that a tool opens has no storage, and is no page of the site.
+    // Opaque origins, such as a tool's blank frame, have no storage.
     if (window.origin === 'null') return
-    // Once per tab: a page that signs out must stay signed out when it is loaded again.
+    // Only once per tab: after signing out, a reload must not sign in again.
     if (sessionStorage.getItem(mark) !== null) return
     sessionStorage.setItem(mark, 'done')
     localStorage.setItem(key, value)
   }, entry)
 }
 
-/** A new account, signed in on this page. */
+/** Creates an account and signs it in on this page. */
 export async function signedIn(page: Page, serverUrl: string): Promise<Account> {
   const account = await signUpAndConfirm(serverUrl)
   await signInContext(page.context(), account)

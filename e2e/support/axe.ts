@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /**
- * What hinders people on the page as it is now: each rule that is broken, with the element that breaks it. Waits for what
- * ends: a dialog that is still fading in has the contrast of neither here nor there.
+ * The accessibility violations of the page in its present state: each violated rule with the offending element. Waits
+ * for running animations first, since the contrast of a dialog that is fading in is meaningless.
  */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(async () => {

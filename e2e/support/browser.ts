@@ -14,8 +14,8 @@ const FLAGS = [
 ]
 
 /**
- * A Chromium that hears a WAV file through its microphone, from the start at every getUserMedia, once.
- * @param microphone path of the file: one per launch, which is how Chromium has it
+ * Launches a Chromium whose microphone plays a WAV file, once and from the start at every getUserMedia.
+ * @param microphone path of the file; Chromium accepts only one per launch
  */
 export async function launchChromium(microphone: string): Promise<Browser> {
   return chromium.launch({

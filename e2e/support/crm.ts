@@ -17,7 +17,7 @@ const SHARES_USED = [1.1, 0.9] as const
 
 type Subscribed = { server: RunningServer; subscriptionCount: number }
 
-/** On a server whose subscriptions were bought in its own payment sandbox. */
+/** Runs on a server whose subscriptions were bought in its payment sandbox. */
 export const test = base.extend<{ subscriptionCount: number }, { subscribed: Subscribed; server: RunningServer }>({
   subscribed: [
     async ({}, use) => {
@@ -34,18 +34,21 @@ export const test = base.extend<{ subscriptionCount: number }, { subscribed: Sub
   subscriptionCount: ({ subscribed }, use) => use(subscribed.subscriptionCount),
 })
 
-/** Subscriptions that were bought in the payment sandbox of this folder. @returns how many */
+/**
+ * Buys subscriptions in the payment sandbox of this data folder.
+ * @returns how many
+ */
 async function fillSandbox(dataDir: string): Promise<number> {
   const server = await createSeedServer(readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir }))
   const now = new Date()
-  // The seventh set of eight has active and canceled ones in it.
+  // The random seeds 1 and 7 are chosen to give both active and canceled subscriptions.
   const count = await seedSubscriptions(server, makePeople(PEOPLE, createDice(1), now), createDice(7), now)
   await useUp(server.db)
   await server.close()
   return count
 }
 
-/** One active subscriber has talked for longer than the plan has, another for nine tenths of it. */
+/** Makes one active subscriber exceed the plan's minutes, and another use nine tenths of them. */
 async function useUp(db: Database): Promise<void> {
   const active = await db.select().from(subscribers).where(eq(subscribers.subscriptionStatus, 'active'))
   expect(active.length).toBeGreaterThanOrEqual(SHARES_USED.length)

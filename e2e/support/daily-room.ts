@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * Stands in for Daily's media servers beneath Vapi's and Daily's own scripts: where Daily would load its call machine from
- * c.daily.co, a small one is loaded that speaks the same messages, opens the microphone, and lets a voice in.
+ * Replaces Daily's media servers in tests of Vapi's and Daily's own SDKs. Daily's SDK loads a "call machine" from
+ * c.daily.co; this serves a small one instead that speaks the same messages, opens the microphone, and can play a
+ * voice.
  */
 export async function replaceDailyMachine(context: BrowserContext): Promise<void> {
   await context.route('https://c.daily.co/call-machine/**/call-machine-object-bundle.js', (route) =>
@@ -10,16 +11,16 @@ export async function replaceDailyMachine(context: BrowserContext): Promise<void
   )
 }
 
-/** What the other side of the room, Vapi, does. */
+/** Controls the remote participant of the room, which is Vapi. */
 export function roomOf(page: Page) {
   return {
-    /** The assistant is there, and says so. */
+    /** Sends a message of the assistant; `listening` says that it is ready. */
     says: (message: object | 'listening') =>
       page.evaluate(
         (said) => window.dailyRoom?.receive(said),
         typeof message === 'string' ? message : JSON.stringify(message),
       ),
-    /** How loud it is. */
+    /** Reports the volume of the assistant's voice. */
     level: (level: number) => page.evaluate((loud) => window.dailyRoom?.level(loud), level),
     processorFails: () => page.evaluate(() => window.dailyRoom?.processorFails()),
     state: () => page.evaluate(() => window.dailyRoom?.state() ?? null),
@@ -28,7 +29,7 @@ export function roomOf(page: Page) {
 
 type RoomState = {
   url: string | null
-  /** What went into the room. */
+  /** The messages that the page has sent to the room. */
   sent: string[]
   isMicrophoneOn: boolean
   processor: string | null
@@ -47,7 +48,7 @@ declare global {
   }
 }
 
-// Its source text is what travels: it must not refer to anything outside of itself.
+// Its source text is sent to the page, so it must not refer to anything outside of itself.
 function installCallMachine(): void {
   type Message = Record<string, unknown> & { action?: string; callbackStamp?: string }
   const WHAT = 'iframe-call-message'
@@ -98,7 +99,7 @@ function installCallMachine(): void {
           answer()
           tell({ action: 'joined-meeting', participants: { local: me() } })
           tell({ action: 'participant-joined', participant: them })
-          // Last: a test that sees it may speak, and is heard.
+          // Set last: tests wait for the URL, and from then on the room must receive what they send.
           state.url = String((message['properties'] as { url?: unknown }).url)
           return
         case 'leave-meeting':

@@ -15,15 +15,15 @@ const BUILT_SITE = join(repositoryRoot, 'build/client')
 
 export type Site = {
   url: string
-  /** Puts another version of the site in the place of the one that is served: the old one's own scripts are gone then. */
+  /** Replaces the served version of the site by another; the scripts of the old version are then gone. */
   deploy(version: string): Promise<void>
-  /** Answers nothing any more, as a machine that is switched off. */
+  /** Stops answering, as a machine that is switched off. */
   stop(): Promise<void>
 }
 
 /**
- * The built site at an address of its own, with the server's own rules for pages and headers, where a new version can be
- * put online while pages are open. The API is that of the real server.
+ * Serves the built site on a port of its own, with the real server's rules for pages and headers. New versions can be
+ * deployed while pages are open. API requests are passed on to the real server.
  */
 export async function serveSite(apiUrl: string): Promise<Site> {
   const url = `http://localhost:${await freePort()}`
@@ -62,7 +62,7 @@ function siteOf(clientDir: string, publicUrl: string, apiUrl: string): Hono<AppE
     headers.set('accept-encoding', 'identity')
     const body = await bodyOf(c.req.raw)
     const answer = await fetch(apiUrl + pathname + search, { method: c.req.method, headers, body })
-    // Headers of a fetched answer cannot be added to.
+    // A new response is needed, since the headers of a fetched one are immutable.
     return new Response(answer.body, answer)
   })
   app.use(pages.handler)
@@ -74,8 +74,8 @@ async function bodyOf(request: Request): Promise<ArrayBuffer | undefined> {
 }
 
 /**
- * A copy of the built site that says which version it is (`data-version` at the root element). The list of scripts and one
- * script that is loaded on demand have other names in it, as after a change of the sources.
+ * Copies the built site and marks the copy with its version (`data-version` on the root element). The manifest and one
+ * script that is loaded on demand are renamed, as after a change of the sources.
  */
 async function makeVersion(clientDir: string, version: string): Promise<void> {
   cpSync(BUILT_SITE, clientDir, { recursive: true })

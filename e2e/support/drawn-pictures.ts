@@ -3,7 +3,7 @@ import { drawPortrait } from '../../portrait/src/draw.ts'
 import { personOf } from '../../portrait/src/people.ts'
 import { REST_POSE } from '../../portrait/src/pose.ts'
 
-/** A face as a child would draw it, as a PNG file. */
+/** A simple face as a child might draw it, as a PNG file. */
 export function childsDrawing(): Buffer {
   const canvas = createCanvas(320, 320)
   const context = canvas.getContext('2d')

@@ -4,11 +4,11 @@ import { ANSWER, GREETING, QUESTION } from './own-assistant.ts'
 import { turnTo } from './test-tab.ts'
 import { expect } from './test.ts'
 
-// A conversation in the Test tab, with an assistant that is not submitted yet.
+// Helpers for a call in the Test tab, with an assistant whose form has not been submitted.
 
 export const NAME = 'Nora'
 export const TRUCKS = 'Trucks are repaired on Mondays alone.'
-/** The assistant of the form, as the server defines it: all that can be heard in these tests. */
+/** The form's assistant as the server defines it. It holds every text that can be heard in these tests. */
 export const definition = toDefinition('own_heard', {
   name: NAME,
   voiceId: 'hazel',

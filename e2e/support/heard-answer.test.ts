@@ -23,7 +23,7 @@ async function spoken(text: string): Promise<Float32Array> {
   return Float32Array.from(parts)
 }
 
-/** A pause is torn in after each `everyMs`, as when the sound comes late. */
+/** Inserts a pause after every `everyMs`, as when audio arrives late. */
 function torn(samples: Float32Array, everyMs: number, pauseMs: number): Float32Array {
   const step = Math.round((everyMs / 1_000) * RATE_HZ)
   const pause = new Float32Array(Math.round((pauseMs / 1_000) * RATE_HZ))

@@ -7,12 +7,12 @@ import { likeness, spectrumOf, type Spectrum } from './sound-likeness.ts'
 
 const MIN_LIKENESS = 0.55
 const MIN_LEAD = 0.1
-/** Of each text. */
+/** Only this much of each text is synthesised. */
 const ENOUGH_MS = 4_000
 
 /**
- * Listens to what left the page: which of all that this assistant can say is it? Each text is spoken anew by the same
- * voice and laid beside the sound. Undefined when none fits, or two fit alike.
+ * Finds which of an assistant's texts was played by a page. Each text is synthesised with the same voice and compared
+ * with the recorded sound. Undefined when no text is similar enough, or two are about equally similar.
  */
 export async function heardAnswer(
   assistant: AssistantDefinition,
@@ -28,10 +28,10 @@ export async function heardAnswer(
   return best.likeness - (second?.likeness ?? 0) >= MIN_LEAD ? best.text : undefined
 }
 
-/** The whole of a sound, measured once. */
+/** The spectrum of a whole recording, computed once. */
 const heard = oncePer(({ samples }: HeardSound) => spectrumOf(Float32Array.from(samples, (value) => value / 32_768)))
 
-/** Everything that the assistant can say first, spoken once. */
+/** The first message and the first part of each answer, synthesised once. */
 const sayable = oncePer(sayAll)
 
 function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -49,7 +49,7 @@ async function sayAll(assistant: AssistantDefinition) {
     const answers = assistant.knowledge.map(({ answer }) => firstPart(answer, assistant.voiceId))
     const texts = [assistant.firstMessage, ...answers]
     const spoken: { text: string; spectrum: Spectrum }[] = []
-    // One after the other, as a server does for one caller: where a voice pauses depends on how soon it is wanted.
+    // Sequentially, as the server does for one caller: the synthesiser's pauses depend on how soon audio is requested.
     for (const text of texts) spoken.push({ text, spectrum: await spokenSpectrum(voice, assistant, text) })
     return spoken
   } finally {
@@ -57,7 +57,7 @@ async function sayAll(assistant: AssistantDefinition) {
   }
 }
 
-/** A beginning is enough to tell which answer it is. */
+/** The first seconds are enough to tell the answers apart. */
 async function spokenSpectrum(
   voice: Awaited<ReturnType<typeof createFliteSynthesiser>>,
   assistant: AssistantDefinition,

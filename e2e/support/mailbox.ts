@@ -13,14 +13,17 @@ const mailSchema = z.object({
 })
 export type Mail = z.infer<typeof mailSchema>
 
-/** All mails of local mode's mailbox, newest first. */
+/** All mails in the mailbox of local mode, newest first. */
 export async function readMails(serverUrl: string): Promise<Mail[]> {
   const response = await fetch(`${serverUrl}/dev/mailbox.json`)
   if (!response.ok) throw new Error(`/dev/mailbox.json answered ${response.status}`)
   return z.array(mailSchema).parse(await response.json())
 }
 
-/** The newest mail to an address, with this in its subject if given; waits for it to come. */
+/**
+ * Waits for a mail to this address and returns the newest one.
+ * @param subject part of its subject
+ */
 export async function waitForMail(serverUrl: string, to: string, subject = ''): Promise<Mail> {
   const deadlineMs = Date.now() + MAIL_TIMEOUT_MS
   for (;;) {

@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { readWav, writeWav } from './wav.ts'
 
-/** Longer than any test: Chromium repeats the last 10 ms of a microphone file for ever, and a call must hear silence then. */
+/**
+ * Trailing silence, longer than any test: Chromium repeats the last 10 ms of a microphone file forever, and a call must
+ * hear silence then.
+ */
 const TAIL_MS = 90_000
 const SILENT_RATE_HZ = 16_000
 
@@ -12,9 +15,9 @@ export type MicrophoneTrack = {
 }
 
 /**
- * Writes one WAV that says the clips one after another. Chromium plays it from the start at every getUserMedia.
+ * Writes one WAV file with all clips, one after another. Chromium plays it from the start at every getUserMedia.
  * @param clips paths of 16-bit mono WAV files, all of one sample rate
- * @param silencesMs the silence before each clip, in the clips' order
+ * @param silencesMs the silence before each clip, in the order of the clips
  */
 export function makeMicrophoneTrack(path: string, clips: string[], silencesMs: number[]): MicrophoneTrack {
   if (clips.length !== silencesMs.length) throw new Error('Each clip needs the silence before it')

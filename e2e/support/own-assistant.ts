@@ -5,12 +5,12 @@ import { ownAssistantSchema, type OwnAssistant } from '../../contract/src/own-as
 import type { Account } from './accounts.ts'
 import { expect } from './test.ts'
 
-/** An assistant of one's own, as tests fill it in. */
+/** An own assistant as tests fill it in. */
 export const GREETING = 'Hello, this is Mill Garage.'
 export const QUESTION = 'When is your garage open?'
 export const ANSWER = 'We open at seven and close at two.'
 
-/** A square of one colour: no face, but a picture. */
+/** A plain square: a valid picture without a face. */
 function plainPicture(): Buffer {
   const canvas = createCanvas(128, 128)
   const context = canvas.getContext('2d')
@@ -28,8 +28,8 @@ export async function openCustomize(page: Page): Promise<Locator> {
 }
 
 /**
- * A part of the form as the browser's own database has it, as JSON; undefined where it is not there. It is written a
- * moment after it was filled in.
+ * Reads a part of the form from IndexedDB, as JSON; undefined when it is not stored. The page stores a part shortly
+ * after it was filled in.
  */
 export function keptOf(page: Page, part: 'words' | 'photo'): Promise<string | undefined> {
   return page.evaluate(
@@ -61,7 +61,7 @@ export async function fillAssistant(dialog: Locator): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Answer 1' }).fill(ANSWER)
 }
 
-/** The same assistant, made through the HTTP API as the form would do it. */
+/** Creates the same assistant through the HTTP API, with the same request as the form. */
 export async function makeAssistant(serverUrl: string, { token }: Account): Promise<OwnAssistant> {
   const headers = { authorization: `Bearer ${token}` }
   const body = new FormData()

@@ -1,11 +1,11 @@
-// Runs inside the page, before its own scripts: copies all sound that leaves the page. It must not refer to anything
-// outside this function, since its source text is what travels.
+// Runs inside the page, before the page's own scripts: records all sound that leaves the page. Its source text is sent
+// to the page, so it must not refer to anything outside of the function.
 
 export type TappedChunk = {
-  /** Which audio graph it left by; one page may have several. */
+  /** The audio graph that played the chunk; a page may have several. */
   graph: number
   sampleRate: number
-  /** When its first sample is heard, in milliseconds since 1970. */
+  /** When the first sample is heard, in milliseconds since 1970. */
   atMs: number
   /** 16-bit samples, little-endian, as base64. */
   pcm: string
@@ -24,7 +24,7 @@ export function installPageAudioTap(): void {
     context: AudioContext
     destination: MediaStreamAudioDestinationNode
     recorder: MediaRecorder
-    /** The recording so far, from its beginning. */
+    /** The recording from its beginning up to now. */
     pieces: Blob[]
     startedAtMs: number
   }
@@ -32,7 +32,7 @@ export function installPageAudioTap(): void {
   const originalConnect: (this: AudioNode, target: AudioNode) => AudioNode = AudioNode.prototype.connect
   const originalDisconnect: (this: AudioNode, ...rest: unknown[]) => void = AudioNode.prototype.disconnect
 
-  /** The browser's own recorder keeps up where the page's thread is too busy to. */
+  /** The sound is recorded by the browser's MediaRecorder, which keeps up even when the page's main thread is busy. */
   const exitOf = (context: AudioContext): Exit => {
     const known = exits.get(context)
     if (known) return known
@@ -62,7 +62,7 @@ export function installPageAudioTap(): void {
       await more
     }
     const recording = await new Blob(exit.pieces).arrayBuffer()
-    // Nothing was recorded yet, or not a whole block.
+    // Decoding fails while nothing, or less than a whole block, has been recorded.
     const sound = await new OfflineAudioContext(1, 1, 16_000).decodeAudioData(recording).catch(() => null)
     if (!sound) return []
     const samples = sound.getChannelData(0)
@@ -91,7 +91,7 @@ export function installPageAudioTap(): void {
     Reflect.apply(originalDisconnect, this, rest)
   }
 
-  // Sound may also leave through an <audio> or <video> element.
+  // Sound may also leave the page through an <audio> or <video> element.
   let elementContext: AudioContext | undefined
   const heard = new WeakSet<HTMLMediaElement>()
   const originalPlay: (this: HTMLMediaElement) => Promise<void> = HTMLMediaElement.prototype.play

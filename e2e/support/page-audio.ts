@@ -4,14 +4,14 @@ import type { Sound } from './wav.ts'
 
 const RATE_HZ = 16_000
 const FRAME_MS = 20
-/** Root mean square over a frame, of full scale 1: speech is above it, comfort noise and rounding are not. */
+/** The root mean square of a frame, where full scale is 1. Speech is above it; comfort noise and rounding are below. */
 const LOUD_LEVEL = 0.01
-/** Gaps between words are not silence. */
+/** Gaps up to this length are gaps between words, not silence. */
 const WORD_GAP_MS = 250
 
-/** What a person in front of the page would have heard, on one time line. */
+/** Everything that a person in front of the page would have heard, on one timeline. */
 export type HeardSound = Sound & {
-  /** When its first sample was heard, in milliseconds since 1970. */
+  /** When the first sample was heard, in milliseconds since 1970. */
   startMs: number
 }
 export type Stretch = { fromMs: number; toMs: number }
@@ -19,22 +19,22 @@ export type Stretch = { fromMs: number; toMs: number }
 export type PageAudio = {
   /** Everything since the page was opened, mixed to 16 kHz; silence where nothing was played. */
   heard(): Promise<HeardSound>
-  /** When something was audible, in milliseconds since 1970; pauses between words do not divide. */
+  /** The stretches in which sound was audible, in milliseconds since 1970; gaps between words do not end a stretch. */
   stretches(): Promise<Stretch[]>
 }
 
-/** Call before the context opens its pages: from then on all sound that leaves them is kept. */
+/** Must be called before the context opens its pages; from then on, all sound that leaves them is recorded. */
 export async function tapPageAudio(context: BrowserContext): Promise<void> {
   await context.addInitScript(installPageAudioTap)
 }
 
-/** What leaves this page. A new document starts afresh, so read before leaving it. */
+/** Returns the recording of a page. A new document starts a new recording, so read it before leaving the page. */
 export function recordPageAudio(page: Page): PageAudio {
   const heard = async () => mix(await page.evaluate(() => window.takePageAudio?.() ?? []))
   return { heard, stretches: async () => loudStretches(await heard()) }
 }
 
-/** Lays chunks of any rate and graph on one line of 16 kHz. Exported for its tests. */
+/** Mixes chunks of any sample rate and graph into one timeline at 16 kHz. Exported for its tests. */
 export function mix(chunks: TappedChunk[]): HeardSound {
   const parts = chunks.map((chunk) => ({ atMs: chunk.atMs, samples: toRate(decode(chunk.pcm), chunk.sampleRate) }))
   const startMs = Math.min(...parts.map((part) => part.atMs))
@@ -71,7 +71,7 @@ function decode(pcm: string): Int16Array {
   return Int16Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readInt16LE(index * 2))
 }
 
-/** Averages over each new sample's span: good enough to recognise words in and to measure levels. */
+/** Averages over the span of each new sample: accurate enough to recognise words and to measure levels. */
 function toRate(samples: Int16Array, sampleRate: number): Float32Array {
   const step = sampleRate / RATE_HZ
   return Float32Array.from({ length: Math.floor(samples.length / step) }, (_, index) => {

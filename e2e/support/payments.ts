@@ -12,7 +12,10 @@ import { SANDBOX_SECRET_KEY } from '../../server/src/features/billing/payments-s
 export const GOOD_CARD = '4242 4242 4242 4242'
 export const DECLINED_CARD = '4000 0000 0000 0002'
 
-/** On the provider's page, as a person does it. `email`: for a person whom the provider does not know yet. */
+/**
+ * Pays on the provider's page as a person would.
+ * @param email only for a person whom the provider does not know yet
+ */
 export async function payWithCard(page: Page, { card = GOOD_CARD, email }: { card?: string; email?: string } = {}) {
   if (email !== undefined) await page.getByLabel('Email').fill(email)
   await page.getByLabel('Card number').fill(card)
@@ -22,13 +25,13 @@ export async function payWithCard(page: Page, { card = GOOD_CARD, email }: { car
   await page.getByRole('button', { name: /^Subscribe/ }).click()
 }
 
-/** The provider's own SDK, in front of the sandbox of a running server. */
+/** The provider's own SDK, connected to the payment sandbox of a running server. */
 export function sandboxOf(serverUrl: string): Stripe {
   const { hostname, port } = new URL(serverUrl)
   return new Stripe(SANDBOX_SECRET_KEY, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
 }
 
-/** Makes this customer of the provider the one that the account pays as. The server must not be running. */
+/** Makes an existing customer at the provider belong to the account. The server must not be running. */
 export async function linkCustomer(dataDir: string, { id, userId }: { id: string; userId: string }): Promise<void> {
   const database = await openDatabase({ dataDir })
   await database.db
@@ -38,7 +41,7 @@ export async function linkCustomer(dataDir: string, { id, userId }: { id: string
   await database.close()
 }
 
-/** An earlier call of this person has used all but so much of the plan. The server must not be running. */
+/** Records an earlier call that used all but `leftMs` of the person's plan. The server must not be running. */
 export async function useAllBut(dataDir: string, { userId, leftMs }: { userId: string; leftMs: number }) {
   const database = await openDatabase({ dataDir })
   const [row] = await database.db.select().from(subscribers).where(eq(subscribers.userId, userId))
@@ -54,20 +57,22 @@ interface Delivery {
 }
 
 export interface Relay {
-  /** Where the provider seems to be. */
+  /** The address under which the relay stands in for the provider. */
   url: string
-  /** `down`: connections break; `slow`: answers wait until it is up again. In both directions. */
+  /**
+   * Applies in both directions. `down`: connections are broken; `slow`: answers are held back until the state is `up`.
+   */
   set(state: 'up' | 'down' | 'slow'): void
-  /** Where the provider's events are to go on to. */
+  /** Sets where the provider's webhook events are forwarded to. */
   forwardTo(webhookUrl: string): void
-  /** Events as they came by, oldest first. */
+  /** The webhook events received so far, oldest first. */
   readonly deliveries: readonly Delivery[]
   close(): Promise<void>
 }
 
 export const RELAYED_WEBHOOK = '/relayed-webhook'
 
-/** Stands between a server and its payment provider, so that the way between them can break. */
+/** A relay between a server and its payment provider, which can interrupt their connection. */
 export async function openRelay(providerUrl: string): Promise<Relay> {
   let state: 'up' | 'down' | 'slow' = 'up'
   let webhookUrl: string | undefined

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../server/src/infra/db/client.ts'
 
-/** Tells the processes of a run where the prepared folder lies. */
+/** The environment variable that names the prepared folder to the other processes of a run. */
 const FOLDER_VARIABLE = 'VOXHALL_E2E_PREPARED_DATA'
 
 /**
- * Playwright's global setup: a data folder with an empty database for the servers of all tests to begin with, since
- * making one costs each of them seconds.
+ * Playwright's global setup: creates a data folder with an empty database, which each test server starts from a copy
+ * of, since creating a database takes seconds.
  */
 export default async function prepareData(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'voxhall-e2e-prepared-'))
@@ -18,7 +18,7 @@ export default async function prepareData(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** A data folder of a server's own; outside of Playwright, without a database yet. */
+/** Makes a data folder for one server. Outside of Playwright, it has no database yet. */
 export function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'voxhall-e2e-'))
   const prepared = process.env[FOLDER_VARIABLE]

@@ -3,7 +3,7 @@ import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/cata
 import { firstPart } from '../../server/src/voice/brain/answer-parts.ts'
 import { readSpeechManifest, SPEECH_FOLDER } from './speech-manifest.ts'
 
-/** A recorded question and what its assistant should say to it first. */
+/** A recorded question, and how its assistant should begin its answer. */
 export interface RecordedQuestion {
   path: string
   voice: string
@@ -13,7 +13,7 @@ export interface RecordedQuestion {
   answer: string
 }
 
-/** All recordings of questions that the catalogue's assistants know. */
+/** All recordings of questions that the catalogue's assistants can answer. */
 export function recordedQuestions(): RecordedQuestion[] {
   return readSpeechManifest().flatMap(({ file, voice, assistantId, entryId, text }) => {
     const assistant = CATALOGUE_DEFINITIONS.find(({ id }) => id === assistantId)
@@ -25,7 +25,7 @@ export function recordedQuestions(): RecordedQuestion[] {
   })
 }
 
-/** Speech that no assistant knows anything about. */
+/** Recordings of speech that no assistant can answer. */
 export function recordedStrangers(): { path: string; voice: string; text: string }[] {
   return readSpeechManifest()
     .filter(({ entryId }) => entryId === null)

@@ -8,28 +8,29 @@ import { freePort } from '../../scripts/free-port.ts'
 import { repositoryRoot } from '../../scripts/repository-root.ts'
 import { makeDataDir } from './prepared-data.ts'
 
-/** Some two seconds where nothing else runs; on an empty folder the database is made first. */
+/** A start takes about two seconds on an idle machine, and longer when the database has to be created first. */
 const READY_TIMEOUT_MS = 45_000
 const STOP_TIMEOUT_MS = 20_000
 const POLL_MS = 50
 
 export type RunningServer = {
-  /** Without a slash at its end. */
+  /** The origin, without a trailing slash. */
   url: string
   dataDir: string
   pid: number | undefined
-  /** All that it has written so far. */
+  /** All output so far. */
   output(): string
-  /** Asks it to end (SIGTERM) and waits; the exit code. Removes the data folder unless the caller brought it. */
+  /** Sends SIGTERM and waits; returns the exit code. Removes the data folder unless the caller provided it. */
   stop(): Promise<number | null>
-  /** As a power switch would, as far as a process can tell (SIGKILL). The data folder stays, for a server that comes after. */
+  /** Kills the process with SIGKILL, to simulate a power cut. Keeps the data folder for the next server. */
   kill(): Promise<void>
 }
 
 /**
- * Starts the real program as a process of its own, on a free port and a data folder of its own, in local mode. `port`: that
- * of the one before, which pages that are open go on with. `command`: what starts it, and becomes it by `exec`.
- * @throws Error with what it printed when it does not get ready
+ * Starts the real server as a separate process in local mode, on a free port and with its own data folder.
+ * @param options.port a previous server's port, when open pages are to reconnect to this one
+ * @param options.command a launcher that replaces itself with the server by `exec`
+ * @throws Error with the server's output when it does not become ready
  */
 export async function startServer(
   options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv; command?: readonly [string, ...string[]] } = {},
@@ -41,11 +42,11 @@ export async function startServer(
   const child = spawn(command, words, {
     cwd: repositoryRoot,
     env: {
-      // Nothing of the developer's own environment may switch a service to a vendor.
+      // Only a few variables are passed on, so that none of the developer's own switches a service to a vendor.
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       TMPDIR: process.env['TMPDIR'],
-      // Compiling the server's modules takes a sixth of its start.
+      // The compile cache saves about a sixth of the server's start.
       NODE_COMPILE_CACHE: join(tmpdir(), 'voxhall-test-modules'),
       PORT: String(port),
       DATA_DIR: dataDir,

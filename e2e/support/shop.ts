@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { freePort } from '../../scripts/free-port.ts'
 
-/** Another origin than the server's: another name of this machine, and another port. */
+/** Serves a page on an origin other than the server's: another host name of this machine, and another port. */
 export async function startShop(page: (port: number) => { html: string; policy: string }) {
   const port = await freePort()
   const server: Server = createServer((_, response) => {

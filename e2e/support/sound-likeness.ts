@@ -1,26 +1,29 @@
-// How much alike two sounds are, by the rise and fall of a dozen pitches: the same words in the same voice come near 1,
-// also when a busy machine has torn pauses into one of them; other words in the same voice stay below 0.5.
+// Measures how similar two sounds are, by the levels of a dozen frequencies over time. The same words in the same voice
+// reach nearly 1, even when a busy machine has inserted pauses; other words in the same voice stay below 0.5.
 
 const HOP_MS = 10
 const RATE_HZ = 16_000
 const HOP_SAMPLES = (RATE_HZ * HOP_MS) / 1_000
-/** Longer than a hop, so that a beginning between two hops does little. */
+/** Longer than a hop, so that a beginning between two hops hardly matters. */
 const FRAME_SAMPLES = 2 * HOP_SAMPLES
 const PITCHES_HZ = [150, 300, 450, 600, 800, 1_000, 1_300, 1_600, 2_000, 2_500, 3_200, 4_000]
-/** Of the loudest frame: pauses of a busy machine are left out of both sounds, and those between words with them. */
+/**
+ * Relative to the loudest frame. Quieter frames are left out of both sounds: pauses between words, and those caused by
+ * a busy machine.
+ */
 const SILENT_SHARE = 0.02
-/** So much of a text is compared. */
+/** Only this much of a text is compared. */
 const COMPARED_FRAMES = 3_000 / HOP_MS
-/** How far its beginning may be from where it belongs. */
+/** How far the text's beginning may be from where it is expected. */
 const SLACK_FRAMES = 1_000 / HOP_MS
-/** Of a frame that has no counterpart: what is cut off or said twice where a pause broke in. */
+/** The cost of a frame without a counterpart, as where a pause has cut off or repeated some sound. */
 const STRAY_COST = 0.35
 
-/** What is audible in a sound. */
+/** The audible frames of a sound. */
 export interface Spectrum {
-  /** The levels of the pitches, each 10 ms. */
+  /** The levels of all frequencies, one row for every 10 ms. */
   rows: Float32Array[]
-  /** Where each row was before the silence was left out. */
+  /** The position of each row before the silent frames were left out. */
   atFrame: number[]
 }
 
@@ -40,8 +43,8 @@ export function spectrumOf(samples: Float32Array): Spectrum {
 }
 
 /**
- * Lays both beside each other, frame by frame, so that they fit best (Needleman and Wunsch, 1970).
- * @param fromMs where `wanted` should begin in `heard`
+ * The score of the best alignment of both sounds, frame by frame (Needleman and Wunsch, 1970).
+ * @param fromMs where `wanted` is expected to begin in `heard`
  */
 export function likeness(wanted: Spectrum, heard: Spectrum, fromMs: number): number {
   const from = Math.round(fromMs / HOP_MS)
@@ -49,7 +52,7 @@ export function likeness(wanted: Spectrum, heard: Spectrum, fromMs: number): num
   const start = heard.atFrame.findIndex((at) => at >= from - SLACK_FRAMES)
   if (start < 0 || a.length === 0) return 0
   const b = centred(heard.rows.slice(start, start + a.length + 2 * SLACK_FRAMES))
-  // Each place: the greatest sum of likenesses of a way that has come to this frame of what was heard.
+  // `best[j]` is the highest score of an alignment of the rows so far that ends at frame j of the heard sound.
   let best = new Float64Array(b.length + 1)
   for (const row of a) {
     const next = new Float64Array(b.length + 1).fill(-Infinity)
@@ -64,7 +67,10 @@ export function likeness(wanted: Spectrum, heard: Spectrum, fromMs: number): num
   return best.reduce((max, value) => Math.max(max, value), 0) / a.length
 }
 
-/** Each pitch around its own mean, each row of length 1: what two rows share is then their cosine. */
+/**
+ * Centres each frequency around its mean and scales each row to length 1, so that the product of two rows is their
+ * cosine.
+ */
 function centred(rows: Float32Array[]): Float32Array[] {
   const means = PITCHES_HZ.map((_, pitch) => rows.reduce((sum, row) => sum + (row[pitch] ?? 0), 0) / rows.length)
   return rows.map((row) => {
@@ -80,7 +86,7 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return sum
 }
 
-/** Goertzel's algorithm: how much of one pitch is in the frame. */
+/** Goertzel's algorithm: the level of one frequency in the frame. */
 function levelAt(frame: Float32Array, hz: number): number {
   const turn = 2 * Math.cos((2 * Math.PI * hz) / RATE_HZ)
   let last = 0

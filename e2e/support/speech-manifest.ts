@@ -15,7 +15,7 @@ const manifestSchema = z.array(
   }),
 )
 
-/** All clips of the folder; its README says who speaks. */
+/** All clips in the folder. Its README lists the speakers. */
 export function readSpeechManifest(): z.infer<typeof manifestSchema> {
   return manifestSchema.parse(JSON.parse(readFileSync(join(SPEECH_FOLDER, 'manifest.json'), 'utf8')))
 }

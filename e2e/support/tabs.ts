@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** As a browser tells a page whose tab is looked at again: here every page counts as being looked at all the time. */
+/**
+ * Sends the event by which a browser tells a page that its tab is shown again. In these tests, pages never lose focus
+ * by themselves.
+ */
 export async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('focus')))
 }

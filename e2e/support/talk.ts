@@ -5,7 +5,10 @@ import { expect } from './test.ts'
 
 const VIDEO_ORDERS = '**/api/videos'
 
-/** Opens the talk dialog of an assistant from the catalogue. @param name as the card says it */
+/**
+ * Opens the talk dialog of a catalogue assistant.
+ * @param name as on the assistant's card
+ */
 export async function openTalkDialog(page: Page, name: string): Promise<Locator> {
   const catalogue = page.getByRole('dialog', { name: 'AI Assistants' })
   await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
@@ -16,16 +19,19 @@ export async function openTalkDialog(page: Page, name: string): Promise<Locator>
   return dialog
 }
 
-/** Opens the talk dialog as `openTalkDialog` does, and goes on without the video, which would take seconds to make. */
+/** Like `openTalkDialog`, but skips the video, which would take seconds to make. */
 export async function openTalkWithoutVideo(page: Page, name: string): Promise<Locator> {
-  // Never sent: a video that is on its way for ever.
+  // The request is never answered, so the video stays in preparation.
   await page.route(VIDEO_ORDERS, () => undefined)
   const dialog = await openTalkDialog(page, name)
   await dialog.getByRole('button', { name: 'Continue without the video' }).click()
   return dialog
 }
 
-/** A new account opens the talk dialog of an assistant, where one can talk at once. @param name as its card says it */
+/**
+ * Signs in a new account and opens an assistant's talk dialog, ready for a call.
+ * @param name as on the assistant's card
+ */
 export async function openTalk(
   page: Page,
   serverUrl: string,
@@ -36,12 +42,12 @@ export async function openTalk(
   return { dialog: await openTalkWithoutVideo(page, name), account }
 }
 
-/** Once one can talk. */
+/** Starts the call once the button appears. */
 export async function startCall(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name: `Talk with ${name}` }).click()
 }
 
-/** The newest first, as the server keeps them. */
+/** The account's calls from the server, newest first. */
 export async function ownCalls(serverUrl: string, account: Account): Promise<CallRecord[]> {
   const response = await fetch(`${serverUrl}/api/calls`, { headers: { authorization: `Bearer ${account.token}` } })
   return listCallsResponseSchema.parse(await response.json()).calls

@@ -8,7 +8,7 @@ import { STORED, type Stored } from '../../web/src/lib/storage-keys.ts'
 
 export type TeamToken = Stored<'teamToken'>
 
-/** A member of the team, who came in through the server's own door. */
+/** Enters the team's area through the HTTP API. */
 export async function enterTeam(serverUrl: string): Promise<TeamToken> {
   const response = await fetch(`${serverUrl}/api/team/access`, {
     method: 'POST',
@@ -18,12 +18,12 @@ export async function enterTeam(serverUrl: string): Promise<TeamToken> {
   return z.object({ token: z.string(), expiresAt: z.string() }).parse(await response.json())
 }
 
-/** Every page that this context opens from now on is the team's. */
+/** All pages that this context opens from now on have the team's access. */
 export async function teamContext(context: BrowserContext, token: TeamToken): Promise<void> {
   const entries = { [STORED.teamToken.key]: JSON.stringify(token), [STORED.teamAccess.key]: 'true' }
   await context.addInitScript((stored) => {
     if (window.origin === 'null' || sessionStorage.getItem('e2e.team') !== null) return
-    // Once per tab: a page that logs out must stay so when it is loaded again.
+    // Only once per tab: after logging out, a reload must not log in again.
     sessionStorage.setItem('e2e.team', 'done')
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   }, entries)
@@ -31,7 +31,7 @@ export async function teamContext(context: BrowserContext, token: TeamToken): Pr
 
 const recordSchema = z.looseObject({ id: z.string(), email: z.string(), version: z.string(), notes: z.string() })
 
-/** What a colleague does at another desk. */
+/** Changes records through the HTTP API, as another member of the team would. */
 export function colleague(serverUrl: string, { token }: TeamToken) {
   const headers = { 'content-type': 'application/json', 'voxhall-team': token, origin: serverUrl }
   return {
@@ -57,11 +57,11 @@ export function colleague(serverUrl: string, { token }: TeamToken) {
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** What an attacker might write into a form, to be run by the spreadsheet of the team. */
+/** A formula that an attacker might enter in a form, hoping that the team's spreadsheet runs it. */
 export const FORMULA = '=HYPERLINK("https://evil.example","Open")'
 export const LISTED_STATUSES = ['active', 'canceled', 'past_due', 'unpaid', 'incomplete', 'paused'] as const
 
-/** Fills the data folder of a server that is not running: a subscriber in each status, and people to follow up. */
+/** Fills the data folder of a stopped server with one subscriber for each status and with follow-ups. */
 export async function fillCrm(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir })
   const now = Date.now()
@@ -72,12 +72,14 @@ export async function fillCrm(dataDir: string): Promise<void> {
       stripeCustomerId: `cus_${status}`,
       stripeSubscriptionId: `sub_${status}`,
       subscriptionStatus: status,
-      // Over, as a sync sees them: the payment sandbox of this server knows none of them, and they are to stay as they are.
+      // The payment sandbox does not know these subscriptions. A sync leaves them unchanged because they have ended
+      // there.
       providerStatus: 'canceled' as const,
       subscriptionTier: ['Basic', 'Premium', 'Enterprise', 'Custom'][index % 4] ?? 'Basic',
       monthlyRevenueCents: [999, 1_999, 9_999, 0][index % 4] ?? 0,
       monthlyLimitMinutes: [250, 500, 2_000, 0][index % 4] ?? 0,
-      // The third is at nine tenths; the last two used more than their plans have. An ended plan exceeds no limit.
+      // The third has used nine tenths of its plan; the last two have used more than theirs, but no limit applies after
+      // the end.
       currentUsageMs: ([125, 250, 1_800, 12, 251, 600][index] ?? 0) * MINUTE_MS,
       limitExceeded: false,
       subscriptionStart: new Date(now - index * DAY_MS),
@@ -100,7 +102,7 @@ export async function fillCrm(dataDir: string): Promise<void> {
   await database.close()
 }
 
-/** The row or card of one person. */
+/** The table row or card of a person. */
 export function rowOf(page: Page, email: string): Locator {
   return page.getByRole('row').filter({ hasText: email })
 }

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { childsDrawing } from './drawn-pictures.ts'
 import { openCustomize } from './own-assistant.ts'
 
-/** One of the two tabs of the dialog in which an assistant is made. */
+/** Switches between the two tabs of the dialog that creates an assistant. */
 export async function turnTo(dialog: Locator, tab: 'Customize' | 'Test Avatar'): Promise<void> {
   await dialog.getByRole('tab', { name: tab, exact: true }).click()
 }
 
-/** The dialog at its Test tab, with a picture that a child drew and a text to speak. */
+/** Opens the dialog at its Test tab, with a child's drawing as the photo and a text to speak. */
 export async function openTestTab(page: Page, text: string): Promise<Locator> {
   const dialog = await openCustomize(page)
   await dialog

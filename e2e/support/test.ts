@@ -10,16 +10,19 @@ import { startServer, type RunningServer } from './server.ts'
 export { expect } from '@playwright/test'
 
 type TestFixtures = {
-  /** The WAV that the microphone hears (`makeMicrophoneTrack`); silence unless a test says `test.use({ microphone })`. */
+  /**
+   * The WAV file that the microphone plays (`makeMicrophoneTrack`); silence unless a test sets `test.use({ microphone
+   * })`.
+   */
   microphone: string | undefined
-  /** Errors in the page's console that this test is about. Every other one fails it, as does an uncaught exception. */
+  /** Console errors that this test expects. Any other one fails the test, as does an uncaught exception. */
   allowedErrors: RegExp[]
 }
 type WorkerFixtures = {
-  /** One real server for all tests of a worker; every test makes its own accounts on it. */
+  /** One real server for all tests of a worker; each test creates its own accounts on it. */
   server: RunningServer
   silence: string
-  /** For all tests of a worker that need no microphone of their own: a start costs more than many a test. */
+  /** The browser shared by all tests of a worker that need no microphone of their own, since starting one is slow. */
   quietBrowser: Browser
 }
 
@@ -55,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { microphone, quietBrowser, baseURL, allowedErrors, viewport, colorScheme, serviceWorkers, contextOptions },
     use,
   ) => {
-    // The microphone's file is chosen when Chromium starts, and every getUserMedia begins it anew.
+    // Chromium takes the microphone's file only at launch, and plays it from the start at every getUserMedia.
     const browser = microphone === undefined ? quietBrowser : await launchChromium(microphone)
     const context = await browser.newContext({
       ...contextOptions,

@@ -1,4 +1,4 @@
-// Just enough WAV for the recordings of these tests: 16-bit PCM, one channel.
+// Reads and writes just enough of the WAV format for these tests: 16-bit PCM with one channel.
 
 export type Sound = { sampleRate: number; samples: Int16Array }
 
@@ -26,7 +26,7 @@ export function readWav(file: Buffer): Sound {
       sampleRate = file.readUInt32LE(body + 4)
     }
     if (kind === 'data') {
-      // Some writers that stream leave a huge size in the header.
+      // Some programs that write WAV as a stream leave a huge size in the header.
       const count = Math.floor(Math.min(size, file.length - body) / 2)
       const samples = new Int16Array(count)
       for (let index = 0; index < count; index += 1) samples[index] = file.readInt16LE(body + 2 * index)

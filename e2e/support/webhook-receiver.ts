@@ -6,7 +6,7 @@ import { freePort } from '../../scripts/free-port.ts'
 
 const eventSchema = z.object({ type: z.string() })
 
-/** A program of an owner's, which gets webhooks and checks their signatures. */
+/** An owner's program that receives webhooks and checks their signatures. */
 export async function startReceiver() {
   const port = await freePort()
   const received: { body: string; headers: IncomingHttpHeaders }[] = []
@@ -21,7 +21,7 @@ export async function startReceiver() {
   return {
     url: `http://127.0.0.1:${port}/voxhall`,
     learnSecret: (shown: string) => void (secret = shown),
-    /** The types of the events that came, in their order. Throws where a signature is wrong. */
+    /** The types of the received events, in order. Throws if a signature is wrong. */
     verified: () =>
       received.map(({ body, headers }) => {
         const signed = new Webhook(secret).verify(body, headers as Record<string, string>)

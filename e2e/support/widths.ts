@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** A phone, a tablet, a desk, a wide screen. */
+/** The widths of a phone, a tablet, a desktop and a wide screen. */
 const WIDTHS_PX = [390, 800, 1280, 1920]
 
-/** Looks at the same thing at each width, in one browser: to start one takes longer than to look. */
+/** Runs the check at each width, all in one browser, since starting a browser takes longer than a check. */
 export async function atEveryWidth(page: Page, look: () => Promise<void>): Promise<void> {
   for (const width of WIDTHS_PX) {
     await test.step(`at ${width} px`, async () => {
@@ -14,7 +14,7 @@ export async function atEveryWidth(page: Page, look: () => Promise<void>): Promi
   }
 }
 
-/** In sight, and nothing else on the page answers to it: not even a hidden twin. */
+/** Checks that each element is visible, and that no other element of the page matches, not even a hidden duplicate. */
 export async function expectOnly(...wanted: readonly Locator[]): Promise<void> {
   for (const locator of wanted) {
     await expect(locator).toHaveCount(1)
@@ -22,7 +22,7 @@ export async function expectOnly(...wanted: readonly Locator[]): Promise<void> {
   }
 }
 
-/** The header with its links in sight: on phones they are folded away. */
+/** Returns the header with its links visible: on phones, they are in a menu that has to be opened. */
 export async function unfoldHeader(page: Page): Promise<Locator> {
   const banner = page.getByRole('banner')
   const menu = banner.getByRole('button', { name: 'Open the menu' })

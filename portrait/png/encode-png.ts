@@ -4,8 +4,8 @@ import type { Canvas } from '@napi-rs/canvas'
 const WITHOUT_LOWEST_BITS = 0xfffefefe
 
 /**
- * A canvas as PNG, a quarter smaller than as it is: Skia draws gradients with noise in the lowest bit, which no
- * compression can shorten and no eye can see.
+ * Encodes a canvas as PNG, a quarter smaller than Skia's own encoding: Skia dithers gradients in the lowest bit, which
+ * does not compress and which the eye does not see.
  */
 export async function encodePng(canvas: Canvas): Promise<Buffer> {
   const context = canvas.getContext('2d')

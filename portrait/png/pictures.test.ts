@@ -50,7 +50,7 @@ describe.each(PEOPLE)('the PNG of $name', (person) => {
     expect([picture.width, picture.height]).toEqual([800, 960])
     expect(isOpaque(picture)).toBe(true)
     expect(coloursOf(picture)).toBeGreaterThan(400)
-    // Paper in the corner, wall beside the head, and someone in the middle.
+    // Expects paper in the corner, the wall beside the head, and the person in the middle.
     const [corner, wall, face] = [picture.at(0.01, 0.01), picture.at(0.1, 0.45), picture.at(0.5, 0.45)]
     expect(corner).not.toEqual(wall)
     expect(face).not.toEqual(wall)

@@ -7,13 +7,14 @@ import { PAPER } from './card-colours.ts'
 import { encodePng } from './encode-png.ts'
 
 export interface PortraitPngOptions {
-  /** The height follows: portraits are 5 : 6. */
+  /** The height follows from the width: portraits are 5 : 6. */
   widthPx: number
 }
 
 /**
- * A person in a pose as a PNG: the very SVG of the site, rendered by Skia as Chromium does. Opaque: what lies outside
- * the arch is paper. Front-facing, so that it may also serve as the source of a talking video.
+ * Renders a person in a pose as a PNG from the same SVG as the site's, with Skia, the library that Chromium draws with.
+ * The picture is opaque, with paper colour outside the arch. The face looks to the front, so the picture can also be
+ * the source of a talking video.
  */
 export async function renderPortraitPng(person: Person, pose: Pose, { widthPx }: PortraitPngOptions): Promise<Buffer> {
   const heightPx = portraitHeightPx(widthPx)
@@ -32,7 +33,7 @@ export function portraitHeightPx(widthPx: number): number {
 /** A portrait to draw on a canvas, sharp at `widthPx`; transparent outside the arch. */
 export async function portraitImage(person: Person, pose: Pose, widthPx: number): Promise<Image> {
   const svg = drawPortrait(person, pose)
-  // Without a size of its own an SVG would be rendered small and enlarged.
+  // An SVG without a size would be rendered small and then enlarged.
   const sized = svg.replace('<svg ', `<svg width="${widthPx}" height="${portraitHeightPx(widthPx)}" `)
   return loadImage(Buffer.from(sized))
 }

@@ -7,16 +7,16 @@ import { ACCENT, INK, INK_SOFT, PAPER } from './card-colours.ts'
 import { encodePng } from './encode-png.ts'
 import { portraitHeightPx, portraitImage } from './portrait-png.ts'
 
-/** The size that every site which shows previews takes as it is. */
+/** The preview size that sites show without cropping or scaling. */
 export const SHARE_CARD_WIDTH_PX = 1200
 export const SHARE_CARD_HEIGHT_PX = 630
 
 export interface ShareCard {
-  /** Large, few words; wraps by itself. */
+  /** A few words, set large and wrapped automatically. */
   headline: string
   /** One line below it. */
   line: string
-  /** One stands large; nine fill a hall. */
+  /** One person is drawn large; several are drawn small, in columns. */
   people: readonly Person[]
 }
 
@@ -41,7 +41,7 @@ type Stand = readonly [left: number, top: number, widthPx: number]
 
 const ALONE: Stand = [680, SHARE_CARD_HEIGHT_PX - portraitHeightPx(448), 448]
 
-/** Many stand in columns that run over the edges, every other one half a step lower. */
+/** Several portraits stand in columns that run over the card's edges; the middle column is half a step lower. */
 const COLUMN_LEFTS = [672, 874, 1076]
 const HALL_WIDTH_PX = 182
 const HALL_STEP_PX = 238
@@ -56,7 +56,10 @@ function standsOf(count: number): Stand[] {
   })
 }
 
-/** An Open Graph picture: the name with its arch, a few words, and people in their niches. Opaque PNG, 1200 × 630. */
+/**
+ * Renders an Open Graph picture: the product's name and arch, a few words, and people in their niches. Opaque PNG, 1200
+ * × 630.
+ */
 export async function renderShareCard({ headline, line, people }: ShareCard): Promise<Buffer> {
   registerFonts()
   const canvas = createCanvas(SHARE_CARD_WIDTH_PX, SHARE_CARD_HEIGHT_PX)
@@ -114,7 +117,7 @@ function drawWords(context: SKRSContext2D, headline: string, line: string): void
 
 function setType(context: SKRSContext2D, family: string, sizePx: number, weight: number, spacing: string): void {
   context.font = `${weight} ${sizePx}px "${family}"`
-  // A variable font takes its weight from here only.
+  // A variable font takes its weight from this property only.
   context.fontVariationSettings = `"wght" ${weight}`
   context.letterSpacing = spacing
 }

@@ -34,7 +34,7 @@ export async function renderContactSheet(people: readonly Person[], widthPx: num
   context.font = '14px sans-serif'
   poses.forEach(([name], column) => context.fillText(name, GAP_PX + column * stepX, 17))
   for (const [row, person] of people.entries()) {
-    // A row at a time: enough to keep all processors busy, little enough to keep in memory.
+    // One row of portraits at a time keeps all processors busy and needs little memory.
     const pictures = await Promise.all(poses.map(([, pose]) => portraitImage(person, pose, widthPx)))
     pictures.forEach((picture, column) => {
       context.drawImage(picture, GAP_PX + column * stepX, HEAD_PX + row * stepY, widthPx, portraitHeightPx(widthPx))

@@ -7,7 +7,9 @@ import { PEOPLE } from './people.ts'
 import type { Pose } from './pose.ts'
 import { REST_POSE, mixPoses, poseOfViseme } from './pose.ts'
 
-/** A page that holds one SVG as text: enough of a document to apply poses to and to read the result back. */
+/**
+ * A stand-in for a document that holds one SVG as text: poses can be applied to it, and the result can be read back.
+ */
 class Page implements PoseRoot {
   writes = 0
   #tags: { text?: string; name?: string; attributes?: Map<string, string>; end?: string }[]
@@ -41,7 +43,7 @@ class Page implements PoseRoot {
   }
 }
 
-/** One thing moves at a time, then all together. */
+/** Each step moves one more thing; the last one moves all. */
 const STEPS: readonly Pose[] = [
   { ...REST_POSE, tilt: 0.6 },
   { ...REST_POSE, tilt: 0.6, gaze: { x: -1, y: 0.5 } },

@@ -2,27 +2,27 @@ import { changedPaths, posePaths } from './moving-parts.ts'
 import type { Measures } from './person.ts'
 import type { Pose } from './pose.ts'
 
-/** The part of a DOM element that is needed; every `Element` has it. */
+/** The methods of a DOM `Element` that are used here. */
 export interface PoseElement {
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
   readonly isConnected: boolean
 }
 
-/** The part of a DOM `ParentNode` that is needed. */
+/** The method of a DOM `ParentNode` that is used here. */
 export interface PoseRoot {
   querySelectorAll(selectors: string): ArrayLike<PoseElement>
 }
 
 interface LivePart {
   element: PoseElement
-  /** What was last written, so that an unchanged attribute costs nothing. */
+  /** The value last written to each attribute, so that an unchanged attribute is not set again. */
   written: Map<string, string>
 }
 
 interface LivePicture {
   parts: Map<string, LivePart>
-  /** Who was last shown how; absent until the first pose. */
+  /** The person and pose last shown; absent until the first pose. */
   shown?: { person: Measures; pose: Pose }
 }
 
@@ -30,7 +30,7 @@ const livePictures = new WeakMap<PoseRoot, LivePicture>()
 
 function findPicture(root: PoseRoot): LivePicture {
   const known = livePictures.get(root)
-  // A picture is replaced as a whole, so that any of its parts tells whether it still stands.
+  // A picture is always replaced as a whole, so any one of its parts shows whether it is still in the document.
   const [anyPart] = known?.parts.values() ?? []
   if (known && anyPart?.element.isConnected) return known
   const parts = new Map<string, LivePart>()
@@ -44,10 +44,10 @@ function findPicture(root: PoseRoot): LivePicture {
 }
 
 /**
- * Brings a portrait that `drawPortrait` drew, and that stands once inside `root`, into a pose. Only what changed since
- * the last call is worked out, and only attributes that differ are set, so this may run on every frame. If the picture
- * is replaced, the new one is found by itself; the old one must have left the document. `pose` is kept for comparison: pass
- * a new one rather than changing it.
+ * Brings a portrait that `drawPortrait` drew into a pose; `root` must contain that portrait once. Only what changed
+ * since the last call is computed, and only attributes that differ are set, so this may run on every frame. A replaced
+ * picture is found automatically once the old one has left the document. `pose` is kept for comparison: pass a new
+ * object rather than changing it.
  */
 export function applyPose(root: PoseRoot, person: Measures, pose: Pose): void {
   const picture = findPicture(root)

@@ -16,7 +16,7 @@ export interface Cut {
   pointed?: boolean
 }
 
-/** The outline of something worn on the shoulders, down to the lower edge of the picture. */
+/** The outline of a garment on the shoulders, down to the lower edge of the picture. */
 export function garmentOutline({ shoulder, neck, neckY, dip, pointed }: Cut): string {
   const s = shoulder
   const left = 200 - neck
@@ -45,7 +45,7 @@ export function neckRib({ neck, neckY, dip }: Cut, colour: string, width: number
   return { d, fill: colour }
 }
 
-/** A garment with its light, its sleeves' seams and the shadow that the head throws on it. */
+/** A garment with its shading, the seams of its sleeves and the shadow of the head. */
 export function garment(cut: Cut, tones: Tones): Shape[] {
   const d = garmentOutline(cut)
   const sleeve = line([
@@ -82,7 +82,7 @@ function frontEdge({ neck, neckY, bottom }: Opening): string {
   return path`C${200 - bottom - 1} 440 ${200 - neck + 3} ${neckY + 62} ${200 - neck} ${neckY}`
 }
 
-/** Something worn open over something else: two halves, the right one in shadow. */
+/** An open garment over another one: two halves, the right one in shadow. */
 export function openFront(opening: Opening, tones: Tones): Shape[] {
   const { shoulder: s, neck, neckY, bottom } = opening
   const left = 200 - neck
@@ -114,7 +114,7 @@ export function frontBand(opening: Opening, width: number, tones: Tones): Shape[
   ]
 }
 
-/** Collar and lapels of a jacket; `reach` is how far out they lie, `notchY` where the collar ends. */
+/** Collar and lapels of a jacket; `reach` is how far from the middle they lie, `notchY` where the collar ends. */
 export function lapels(opening: Opening, reach: number, notchY: number, tones: Tones): Shape[] {
   const { neck, neckY, bottom } = opening
   const left = 200 - neck
@@ -134,7 +134,7 @@ export function lapels(opening: Opening, reach: number, notchY: number, tones: T
   ]
 }
 
-/** Both sides of something that is the same on both, the right one in shadow. */
+/** A shape and its mirror image; the right one is in shadow. */
 export function pair(shape: Shape, shadowFill = shape.fill): Shape[] {
   return [shape, { ...shape, d: mirrored(shape.d), ...(shadowFill ? { fill: shadowFill } : {}) }]
 }

@@ -21,7 +21,10 @@ function linearRgb({ l, c, h }: Oklch): [red: number, green: number, blue: numbe
   ]
 }
 
-/** The sRGB hex of an OKLCH colour (Björn Ottosson's matrices). A colour outside sRGB keeps lightness and hue and loses chroma. */
+/**
+ * The sRGB hex of an OKLCH colour (Björn Ottosson's matrices). A colour outside sRGB keeps its lightness and hue and
+ * loses chroma.
+ */
 export function oklch(l: number, c: number, h: number): string {
   const lightness = Math.min(Math.max(l, 0), 1)
   let chroma = Math.max(c, 0)
@@ -40,7 +43,7 @@ export function oklch(l: number, c: number, h: number): string {
   return `#${hex.join('')}`
 }
 
-/** One material in its three lights. */
+/** One material in light, in its base colour and in shadow. */
 export interface Tones {
   light: string
   base: string
@@ -49,7 +52,7 @@ export interface Tones {
   deep: string
 }
 
-/** A material's tones from its base colour; shadows are a little richer, as painted shadows are. */
+/** A material's tones from its base colour. Shadows have a little more chroma, as in paintings. */
 export function tones(l: number, c: number, h: number): Tones {
   return {
     light: oklch(l + 0.06, c * 0.9, h),
@@ -63,11 +66,14 @@ export interface SkinTones extends Tones {
   blush: string
   lip: string
   lipShade: string
-  /** Where the lips meet. */
+  /** The line where the lips meet. */
   lipLine: string
 }
 
-/** Skin warms towards red where it turns away from the light. `lip` moves the lips away from the skin: 0 bare, 1 painted. */
+/**
+ * Skin tones that turn redder towards the shadow. `lip` is how far the lips' colour differs from the skin: 0 bare, 1
+ * painted.
+ */
 export function skinTones(l: number, c: number, h: number, lip = 0.5): SkinTones {
   const isDeep = l < 0.6
   return {

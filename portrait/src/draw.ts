@@ -17,21 +17,23 @@ import { fading, gradient } from './shape.ts'
 export const PORTRAIT_WIDTH = 400
 export const PORTRAIT_HEIGHT = 480
 
-/** People are drawn at a comfortable size and step 8 % closer, to the niche's edge. */
+/** Figures are designed smaller than the niche; this enlarges them by 8 % so that they fill it. */
 function placing({ body }: Person): Attributes {
   return { transform: `translate(-16 ${num(-30 + (body.lower ?? 0))}) scale(1.08)` }
 }
 
 export interface PortraitOptions {
-  /** Start of every id in the picture. Give each portrait on a page its own. */
+  /** Prefix of every id in the picture. Each portrait on a page needs its own. */
   idPrefix?: string
-  /** What assistive technology says; without it the person's description. An empty string hides the picture from it. */
+  /**
+   * The title for assistive technology; by default the person's description. An empty string hides the picture from it.
+   */
   title?: string
-  /** Draw the niche behind the person. True unless told otherwise. */
+  /** Whether to draw the niche behind the person. True by default. */
   niche?: boolean
 }
 
-/** What the small drawing functions of one portrait share. */
+/** What the drawing functions of one portrait share. */
 interface Easel {
   person: Person
   ink: Ink
@@ -167,8 +169,8 @@ function drawHead(easel: Easel): string {
 }
 
 /**
- * A person in a pose as a complete SVG document of 400 × 480 units. Pure: the same arguments give the same text, in a
- * browser and on the server. Everything that moves carries a `data-part`, by which `applyPose` finds it.
+ * Draws a person in a pose as a complete SVG document of 400 × 480 units. Pure: the same arguments give the same text,
+ * in a browser and on the server. Each element that moves has a `data-part`, by which `applyPose` finds it.
  */
 export function drawPortrait(person: Person, pose: Pose, options: PortraitOptions = {}): string {
   const { idPrefix = `portrait-${person.id}`, title = person.description } = options

@@ -4,7 +4,7 @@ import type { Pose } from './pose.ts'
 
 export const EYE_SIDES = ['left', 'right'] as const
 
-/** Seen from the viewer. */
+/** Left and right are the viewer's. */
 export type EyeSide = (typeof EYE_SIDES)[number]
 
 export const EYE_Y = 206
@@ -64,7 +64,7 @@ function back([one, two]: readonly [Spot, Spot], end: Spot, raise = 0): string {
   return path`C${one[0]} ${one[1] - raise} ${two[0]} ${two[1] - raise} ${end[0]} ${end[1]}`
 }
 
-/** How far the upper lid has come down: it follows a blink, and a little the gaze. */
+/** How far the upper lid has come down: it closes in a blink and follows the gaze a little. */
 function lidOf(pose: Pose): number {
   const follows = pose.gaze.y > 0 ? pose.gaze.y * 0.22 : pose.gaze.y * 0.08
   return Math.min(Math.max(pose.blink + follows * (1 - pose.blink), -0.1), 1)

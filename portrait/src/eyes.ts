@@ -5,7 +5,7 @@ import type { Person } from './person.ts'
 import type { Shape } from './shape.ts'
 import { gradient, stroke } from './shape.ts'
 
-/** The eyeball, drawn once inside the eye's opening. */
+/** The eyeball. It does not move and shows only within the eye's opening. */
 export function eyeball(person: Person, side: EyeSide): Shape[] {
   const x = centreX(person, side)
   const w = person.eyes.halfWidth + 3
@@ -16,7 +16,10 @@ export function eyeball(person: Person, side: EyeSide): Shape[] {
   ]
 }
 
-/** Iris and pupil around the origin; the pose moves them. The highlight stays up left, where the light is. */
+/**
+ * Iris and pupil around the origin; the pose moves them. The highlight stays at the upper left, where the light comes
+ * from.
+ */
 export function iris(person: Person): Shape[] {
   return [
     { d: oval(0, 0, 7.9), fill: '#2a201c' },
@@ -47,7 +50,7 @@ export function iris(person: Person): Shape[] {
   ]
 }
 
-/** The lower rim and the fold, which stay where they are. */
+/** The rim of the lower lid and the fold above the upper one; neither moves. */
 export function eyeRims(person: Person, side: EyeSide): Shape[] {
   const { inner, outer, lower } = curvesOf(person, side, 0)
   const { eyes, skin } = person

@@ -2,7 +2,7 @@ import { blob } from './path.ts'
 import type { Point } from './path.ts'
 import type { Measures, Person } from './person.ts'
 
-/** A beard's outline; it follows the jaw as that falls by `drop`. Lips are drawn over it. */
+/** A beard's outline, which follows the jaw; `drop` is how far the jaw has fallen. Lips are drawn over it. */
 export function beardOutline(person: Measures, drop: number): string {
   const { temple, cheek, jaw, chinY } = person.face
   const top = person.nose.baseY
@@ -33,7 +33,7 @@ export function beardOutline(person: Measures, drop: number): string {
   ])
 }
 
-/** A full moustache above lips at rest. */
+/** A full moustache, placed for lips at rest. */
 export function moustacheOutline(person: Person): string {
   const y = person.mouth.y
   const right: Point[] = [

@@ -5,7 +5,10 @@ import { stroke, type Shape } from './shape.ts'
 /** Centre and radius of one curl. */
 export type Curl = readonly [x: number, y: number, radius: number]
 
-/** Curls along an ellipse between two angles (degrees, 0 to the right, clockwise), with a little repeatable disorder. */
+/**
+ * Curls along an ellipse between two angles (degrees, 0 to the right, clockwise), with slight variations that are the
+ * same on every call.
+ */
 export function curlsAround(
   [centreX, centreY]: readonly [x: number, y: number],
   [radiusX, radiusY]: readonly [x: number, y: number],
@@ -30,7 +33,7 @@ export function curlMass(curls: readonly Curl[]): string {
   return curls.map(([x, y, r]) => path`M${x - r} ${y}a${r} ${r} 0 1 1 ${r * 2} 0a${r} ${r} 0 1 1 ${r * -2} 0Z`).join('')
 }
 
-/** Light on the upper left of each curl and the line where it turns under. */
+/** The light on the upper left of each curl, and the line where it curls under. */
 export function curlLines(curls: readonly Curl[], tones: Tones, shine: string): Shape[] {
   const lights = curls.map(
     ([x, y, r]) =>
@@ -43,7 +46,7 @@ export function curlLines(curls: readonly Curl[], tones: Tones, shine: string): 
   return [stroke(turns.join(''), tones.deep, 2, 0.6), stroke(lights.join(''), shine, 2.2, 0.42)]
 }
 
-/** Short coils as a texture: rows of small hooks inside a box that the caller has checked against the hair's outline. */
+/** Short coils as a texture of small hooks, one at each spot. The caller keeps the spots inside the hair's outline. */
 export function coils(spots: readonly (readonly [x: number, y: number])[], colour: string, opacity: number): Shape {
   const d = spots.map(
     ([x, y]) =>
@@ -54,7 +57,9 @@ export function coils(spots: readonly (readonly [x: number, y: number])[], colou
 
 export type Comb = readonly [colour: string, count: number, opacity?: number, strokeWidth?: number]
 
-/** Single hairs that fill the space between two guides of equally many points, from the first to the last, unevenly. */
+/**
+ * Single hairs, unevenly spaced, between the guide lines `first` and `last`, which must have the same number of points.
+ */
 export function strands(first: string, last: string, ...combs: readonly Comb[]): Shape[] {
   const from = readPoints(first)
   const to = readPoints(last)

@@ -31,7 +31,7 @@ export function ears(person: Person): Shape[] {
   ]
 }
 
-/** Light and colour of the face itself, below eyes, nose and mouth. */
+/** Light and colour of the face itself, drawn below eyes, nose and mouth. */
 export function complexion(person: Person): Shape[] {
   const { skin, eyes, lines, mouth } = person
   const socketX = 200 - eyes.spread
@@ -167,7 +167,7 @@ export function noseShapes(person: Person): Shape[] {
   ]
 }
 
-/** Neck and the skin that a neckline shows. It stands among the clothes and does not move. */
+/** The neck and the skin that a neckline shows. It is drawn with the clothes and does not move. */
 export function neck(person: Person): Shape[] {
   const { skin, face, body } = person
   const n = body.neck

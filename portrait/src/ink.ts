@@ -25,7 +25,7 @@ const DIRECTIONS = {
 
 export type Ink = ReturnType<typeof createInk>
 
-/** Collects what goes into `<defs>` while a portrait is drawn. Equal gradients are written once. */
+/** Collects the contents of `<defs>` while a portrait is drawn. Equal gradients are written once. */
 export function createInk(idPrefix: string) {
   const gradients = new Map<string, string>()
   const clips: string[] = []
@@ -41,7 +41,7 @@ export function createInk(idPrefix: string) {
       : element('linearGradient', { id, ...DIRECTIONS[along] }, children)
   }
 
-  /** The value for `fill` or `stroke`. */
+  /** The value for an SVG `fill` or `stroke` attribute. */
   function paint(given: Paint): string {
     if (typeof given === 'string') return given
     const key = JSON.stringify(given)
@@ -66,7 +66,7 @@ export function createInk(idPrefix: string) {
     paint,
     shape,
     shapes: (shapes: readonly Shape[] = []): string => shapes.map(shape).join(''),
-    /** Adds a clip path of one element and returns the value for `clip-path`. */
+    /** Adds a clip path with one element and returns the value for `clip-path`. */
     clip(name: string, content: string): string {
       const id = `${idPrefix}-${name}`
       clips.push(element('clipPath', { id }, content))

@@ -3,7 +3,7 @@ import { REST_POSE } from './pose.ts'
 
 export type LifeMode = 'idle' | 'listening' | 'speaking' | 'thinking'
 
-/** A repeatable number 0…1 for a seed and two counters (an integer hash, after Chris Wellons' lowbias32). */
+/** A reproducible number 0…1 for a seed and two counters (an integer hash, after Chris Wellons' lowbias32). */
 function chance(seed: number, channel: number, index: number): number {
   let bits =
     (Math.imul(seed | 0, 0x9e3779b1) ^ Math.imul(channel + 1, 0x85ebca6b) ^ Math.imul(index | 0, 0xc2b2ae35)) | 0
@@ -17,7 +17,7 @@ function smoothStep(t: number): number {
   return clamped * clamped * (3 - 2 * clamped)
 }
 
-/** Slow wandering between −1 and 1, a new direction each `periodMs`. */
+/** A value that drifts smoothly between −1 and 1, with a new target each `periodMs`. */
 function wander(seed: number, channel: number, timeMs: number, periodMs: number): number {
   const index = Math.floor(timeMs / periodMs)
   const from = chance(seed, channel, index) * 2 - 1
@@ -49,7 +49,10 @@ function blinkAt(seed: number, timeMs: number): number {
 const GLANCE_SLOT_MS = 1700
 const GLANCE_MS = 70
 
-/** Eyes rest, then jump: a small new direction each slot, reached quickly. */
+/**
+ * Eyes rest, then jump quickly in a new direction: a small change in most slots, a large one when the person looks
+ * away.
+ */
 function glanceAt(seed: number, timeMs: number, channel: number): number {
   const slot = Math.floor(timeMs / GLANCE_SLOT_MS)
   const startMs = slot * GLANCE_SLOT_MS + chance(seed, 5, slot) * 900
@@ -112,9 +115,9 @@ function clamp(value: number): number {
 }
 
 /**
- * How a face lives when nothing else moves it: a pure function, so that every page, frame and video agrees.
- * `seed` makes sixteen faces blink at different moments. The mouth is at rest; set it from the mouth track.
- * With reduced motion the face stands still.
+ * The idle motion of a face: blinks, glances, brows and tilt. It is a pure function, so every page, frame and video
+ * shows the same. A different `seed` for each face keeps the faces of a page from blinking together. The mouth is at
+ * rest; set it from the mouth track. With reduced motion the face does not move.
  */
 export function lifePose(seed: number, timeMs: number, mode: LifeMode, reducedMotion: boolean): Pose {
   if (reducedMotion) return REST_POSE

@@ -76,7 +76,7 @@ describe('mouthPoseOfLevel', () => {
   })
 })
 
-/** The gap between the lips at their middle, read from the path of the opening. */
+/** The gap between the lips at the middle of the mouth, read from the path of the opening. */
 function gapOf(cavity: string): number {
   const heights = [...cavity.matchAll(/C[^CQ]*? 197 (-?[\d.]+)|203 (-?[\d.]+)Q/g)].map((match) =>
     Number(match[1] ?? match[2]),

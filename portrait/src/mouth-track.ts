@@ -2,16 +2,19 @@ import type { MouthCue, Viseme } from '#contract/visemes.ts'
 import type { MouthPose } from './pose.ts'
 import { REST_MOUTH, mixMouths, mouthOfViseme } from './pose.ts'
 
-/** Lips can't change shape faster than this, nor do they take longer. */
+/** The longest time in which lips change from one shape to the next. */
 const LONGEST_BLEND_MS = 110
-/** Of the shorter neighbour's length, what a blend may take, so that each shape is reached at the middle of its cue. */
+/**
+ * A blend takes at most this share of the shorter of its two cues, so that each shape is reached at the middle of its
+ * cue.
+ */
 const BLEND_SHARE = 0.8
 /** A vowel shorter than this is not fully reached. */
 const FULL_SHAPE_MS = 80
-/** Length taken for granted outside the timeline. */
+/** Assumed length of the last cue and of the rest before the first one. */
 const EDGE_MS = 160
 
-/** Shapes that make the sound themselves; a mouth that misses them looks dubbed. */
+/** Shapes that are essential to their sound: without them, speech looks dubbed. */
 const ALWAYS_REACHED: ReadonlySet<Viseme> = new Set(['PP', 'FF', 'sil'])
 
 function indexAt(cues: readonly MouthCue[], timeMs: number): number {
@@ -52,8 +55,8 @@ function smoothStep(t: number): number {
 }
 
 /**
- * The mouth at a moment of the audio. Cues are in order of time. Neighbouring shapes flow into each other around the
- * moment where one cue ends; at the middle of a cue its shape is reached, so lips are shut at the middle of every p, b and m.
+ * The mouth at a moment of the audio. Cues must be in order of time. Neighbouring shapes blend around the moment where
+ * one cue ends; each shape is reached at the middle of its cue, so lips are shut at the middle of every p, b and m.
  */
 export function mouthPoseAt(cues: readonly MouthCue[], timeMs: number): MouthPose {
   const index = indexAt(cues, timeMs)
@@ -70,7 +73,7 @@ export function mouthPoseAt(cues: readonly MouthCue[], timeMs: number): MouthPos
   return mixMouths(targetOf(cues, left), targetOf(cues, left + 1), smoothStep(t))
 }
 
-/** The mouth for a loudness of 0…1, where no timeline is known. The caller smooths the level over time. */
+/** The mouth for a loudness of 0…1, for audio without mouth cues. The caller smooths the level over time. */
 export function mouthPoseOfLevel(level: number): MouthPose {
   const loud = Number.isFinite(level) ? Math.min(Math.max(level, 0), 1) : 0
   const open = loud ** 0.7 * 0.85

@@ -9,20 +9,23 @@ export function jawDrop(person: Measures, mouth: MouthPose): number {
   return Math.max(mouth.open, 0) * JAW_DROP * (person.mouth.gape ?? 1)
 }
 
-/** The measures that all paths of one mouth share. Half of a mouth is drawn and mirrored at x = 200. */
+/**
+ * The measures that all paths of one mouth share. Only the left half of a mouth is computed; the right half mirrors it
+ * at x = 200.
+ */
 interface Lips {
   left: number
   right: number
   cornerY: number
-  /** Where the lips meet, or the opening's upper and lower edge, at the middle. */
+  /** The inner edges of the lips at the middle; both have the same y when the lips touch. */
   innerTop: number
   innerBottom: number
   outerTop: number
   outerBottom: number
   half: number
-  /** 0 corners drawn to a point … 1 an oval. */
+  /** 0: the corners are pointed; 1: the opening is an oval. */
   oval: number
-  /** How far rounded lips reach beyond the opening's corners. */
+  /** How far rounded lips extend beyond the corners of the opening. */
   ring: number
   tuck: number
 }
@@ -55,7 +58,7 @@ function lipsOf(person: Measures, mouth: MouthPose): Lips {
   }
 }
 
-/** The control points of the left half of an edge that runs from the corner to the middle at `middleY`. */
+/** The control points for the left half of an edge: from the corner to the middle, where its height is `middleY`. */
 function edge(lips: Lips, middleY: number): { reach: number; controlY: number; flat: number } {
   const { cornerY, half } = lips
   const isBelow = middleY > cornerY
@@ -68,7 +71,7 @@ function edge(lips: Lips, middleY: number): { reach: number; controlY: number; f
   }
 }
 
-/** From the left corner over `middleY` to the right corner. */
+/** An edge from the left corner over `middleY` to the right corner. */
 function across(lips: Lips, middleY: number, dip: number): string {
   const { left, right, cornerY } = lips
   const { reach, controlY, flat } = edge(lips, middleY)
@@ -79,7 +82,7 @@ function across(lips: Lips, middleY: number, dip: number): string {
   )
 }
 
-/** The way back, from the right corner over `middleY` to the left corner. */
+/** The same edge in reverse, from the right corner to the left one. */
 function backAcross(lips: Lips, middleY: number, dip: number): string {
   const { left, right, cornerY } = lips
   const { reach, controlY, flat } = edge(lips, middleY)
@@ -102,7 +105,7 @@ export interface MouthMotion {
   corners: string
   /** The soft shadow under the lower lip. */
   underShadow: string
-  /** For a moustache, which the upper lip carries. */
+  /** How far the upper lip, and with it a moustache, moves. */
   lipLift: number
 }
 
@@ -110,7 +113,7 @@ export function mouthMotion(person: Measures, mouth: MouthPose): MouthMotion {
   const lips = lipsOf(person, mouth)
   const { left, right, ring, cornerY, half, innerTop, innerBottom, outerTop, outerBottom } = lips
   const peak = half * 0.26
-  // The bow of the upper lip, which flattens as lips are pushed forward.
+  // The cupid's bow of the upper lip, which flattens as the lips are pushed forward.
   const bow = 2.2 * (1 - 0.7 * Math.min(mouth.round, 1))
   const upperReach = half * (0.3 - lips.oval * 0.26)
   const upperLip =

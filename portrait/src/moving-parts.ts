@@ -8,7 +8,7 @@ import { type MouthPose, type Pose, REST_MOUTH } from './pose.ts'
 
 const SKULL_TOP = 98
 
-/** The outline of the face. `drop` is how far the jaw has fallen, `dx` and `dy` move the whole outline. */
+/** The outline of the face. `drop` is how far the jaw has fallen; `dx` and `dy` shift the whole outline. */
 function faceContour(person: Measures, drop: number, dx = 0, dy = 0): string {
   const { temple, cheek, jaw, chin, chinY } = person.face
   const side = (half: number) => {
@@ -33,18 +33,21 @@ function faceContour(person: Measures, drop: number, dx = 0, dy = 0): string {
   )
 }
 
-/** The right of the face, turned away from the light, lies between the outline and the same outline moved so far. */
+/**
+ * The right side of the face is in shadow. Its shade fills the space between the outline and the outline shifted by
+ * this.
+ */
 const SHADE_OFFSET = [-15, -6] as const
 
-/** The few attributes that a pose changes, by the `data-part` of the element that carries them. */
+/** The attributes that a pose changes, by the `data-part` of their element. */
 export type MovingParts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** All of them: a measure left out would not move the lips by itself. */
+/** `changedPaths` must compare every measure: lips would not follow a measure that was left out. */
 const MOUTH_MEASURES = Object.keys(REST_MOUTH) as (keyof MouthPose)[]
 
 const TILT_DEGREES = 4.5
 
-/** Moves below this size are not seen, but would have the whole head painted anew. */
+/** Smaller moves are invisible but would make the browser repaint the whole head. */
 const TILT_STEP_DEGREES = 0.04
 
 function headParts(person: Measures, tilt: number): MovingParts {
@@ -72,7 +75,7 @@ function eyeParts(person: Measures, pose: Pose): MovingParts {
   }
 }
 
-/** The lips, and with the jaw the outline of the face. */
+/** The lips, and the outline of the face, which follows the jaw. */
 function mouthParts(person: Measures, pose: MouthPose): MovingParts {
   const drop = jawDrop(person, pose)
   const contour = faceContour(person, drop)
@@ -97,12 +100,15 @@ function mouthParts(person: Measures, pose: MouthPose): MovingParts {
   }
 }
 
-/** What a pose makes of a person. Drawing and animating both take every moving attribute from here. */
+/** All attributes that a pose sets. Both drawing and animation take them from here, so they agree. */
 export function posePaths(person: Measures, pose: Pose): MovingParts {
   return { ...headParts(person, pose.tilt), ...eyeParts(person, pose), ...mouthParts(person, pose.mouth) }
 }
 
-/** What differs in `pose` from `before`, at least: parts that depend on nothing that changed are not worked out. */
+/**
+ * The attributes that may differ between `before` and `pose`. Parts that depend on nothing that changed are not
+ * computed.
+ */
 export function changedPaths(person: Measures, pose: Pose, before: Pose): MovingParts {
   const { mouth, gaze } = pose
   const sameEyes =

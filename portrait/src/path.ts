@@ -1,6 +1,6 @@
 /** Small helpers that write SVG path data. All coordinates are absolute units of the portrait's view box. */
 
-/** x, y and, optionally, how softly a curve passes through: 1 (default) round, 0 a corner. */
+/** x, y and an optional softness of the curve at this point: 1 (default) is round, 0 is a corner. */
 export type Point = readonly [x: number, y: number, softness?: number]
 
 /** A number as SVG wants it: at most two decimals, never `-0`. */
@@ -8,7 +8,10 @@ export function num(value: number): string {
   return inSteps(value, 100)
 }
 
-/** A coordinate: a tenth of a unit is below what can be seen, and shorter to send and to parse. */
+/**
+ * A coordinate, rounded to a tenth of a unit: a finer step is invisible, and a short number is quicker to send and
+ * parse.
+ */
 function at(value: number): string {
   return inSteps(value, 10)
 }
@@ -18,7 +21,7 @@ function inSteps(value: number, stepsPerUnit: number): string {
   return String(rounded === 0 ? 0 : rounded)
 }
 
-/** Path data from a template: numbers are rounded, everything else is kept. */
+/** Path data from a template: numbers are rounded, all other text is kept. */
 export function path(parts: TemplateStringsArray, ...values: readonly (number | string)[]): string {
   return parts.reduce((text, part, index) => {
     const value = values[index]
@@ -77,8 +80,8 @@ export function oval(centreX: number, centreY: number, radiusX: number, radiusY:
 }
 
 /**
- * The same path seen in a mirror at the portrait's middle (x = 200).
- * Only for data of absolute pairs (M, L, C, S, Q, T, Z), which is all that this package writes.
+ * The path mirrored at the portrait's middle (x = 200). Works only for absolute commands with coordinate pairs (M, L,
+ * C, S, Q, T, Z), which are all that this package writes.
  */
 export function mirrored(data: string): string {
   let isX = false

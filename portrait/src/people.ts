@@ -43,7 +43,10 @@ export function findPerson(assistantId: string): Person | undefined {
   return BY_ID.get(assistantId)
 }
 
-/** The same, where a portrait must exist. @throws Error for an id without one */
+/**
+ * The person whose portrait belongs to an assistant that must have one.
+ * @throws {Error} for an id without a portrait
+ */
 export function personOf(assistantId: string): Person {
   const person = findPerson(assistantId)
   if (person === undefined) throw new Error(`there is no portrait for "${assistantId}"`)

@@ -12,16 +12,16 @@ export interface FaceShape {
 
 export interface EyeShape {
   iris: string
-  /** From the nose's middle to the eye's. */
+  /** Distance from the middle of the face to the middle of the eye. */
   spread: number
   halfWidth: number
-  /** 1 is a usual opening. */
+  /** Height of the opening relative to the usual one. */
   open: number
-  /** How much higher the outer corner is than the inner one. */
+  /** How much higher the outer corner of the eye is than the inner one. */
   slant: number
-  /** 0 no fold above the lid, 1 a deep one. */
+  /** The fold above the lid: 0 none, 1 deep. */
   crease: number
-  /** 0 plain … 1 full lashes, and their colour. */
+  /** Lashes from 0, none, to 1, full, with their colour. */
   lashes: readonly [fullness: number, colour: string]
 }
 
@@ -47,9 +47,9 @@ export interface MouthShape {
   lower: number
   /** How much the corners lift at rest; cheeks and lower lids follow. */
   smile: number
-  /** How far the jaw falls compared with others; 1 if absent. */
+  /** How far the jaw falls, relative to the average person; 1 by default. */
   gape?: number
-  /** How much of the upper teeth shows in speech compared with others; 1 if absent. */
+  /** How much of the upper teeth shows in speech, relative to the average person; 1 by default. */
   teeth?: number
 }
 
@@ -58,7 +58,10 @@ export interface FacialHair {
   tones: Tones
 }
 
-/** What a pose moves in a person: enough to animate a portrait that is drawn already, and a fraction of the drawing. */
+/**
+ * The part of a person that a pose moves. It suffices to animate a portrait already drawn, and is much smaller than the
+ * drawing.
+ */
 export interface Measures {
   /** The assistant's id in the catalogue. */
   id: string
@@ -68,7 +71,10 @@ export interface Measures {
   nose: NoseShape
   mouth: MouthShape
   facialHair?: FacialHair
-  /** Half width of the neck; how much larger than usual the head is; how much lower the whole figure stands. */
+  /**
+   * `neck`: its half width. `head`: the head's size relative to the usual one. `lower`: how far the whole figure is
+   * moved down.
+   */
   body: { neck: number; head?: number; lower?: number }
 }
 
@@ -80,13 +86,13 @@ export interface Person extends Measures {
   /** OKLCH hue of the niche; lightness and chroma are the same for all. */
   nicheHue: number
   skin: SkinTones
-  /** 0 smooth … 1 a life's lines. */
+  /** Wrinkles: 0 smooth … 1 deeply lined. */
   lines: number
   /** 0…1 */
   blush: number
   freckles?: boolean
   ears: 'seen' | 'hidden'
-  /** Stands in the niche behind the person and does not move. */
+  /** Drawn in the niche behind the person; does not move. */
   behind?: readonly Shape[]
   /** Moves with the head, drawn behind neck and clothes. */
   headBehind?: readonly Shape[]

@@ -1,16 +1,16 @@
 import type { MouthState, Viseme } from '#contract/visemes.ts'
 
-/** A point in mouth space. Every shape that speech needs is one, so shapes can be mixed. */
+/** A point in the space of mouth shapes. All shapes are points of the same space, so they can be mixed. */
 export interface MouthPose {
   /** 0: the lips touch at rest. 1: the jaw is fully dropped. Below 0 the lips are pressed together, −1 at most (p, b, m). */
   open: number
-  /** 0…1: corners drawn apart, as in "see". */
+  /** 0…1: corners pulled apart, as in "see". */
   wide: number
-  /** 0…1: corners drawn together and lips pushed forward, as in "you". */
+  /** 0…1: corners pulled together and lips pushed forward, as in "you". */
   round: number
-  /** 0: hidden. 0.7: the upper row is seen. 1: the upper row rests on the lower lip (f, v). */
+  /** 0: hidden. 0.7: the upper row shows. 1: the upper row rests on the lower lip (f, v). */
   teeth: number
-  /** 0: lying low. 1: the tip at or between the teeth (th). */
+  /** 0: low in the mouth. 1: the tip at or between the teeth (th). */
   tongue: number
 }
 
@@ -18,7 +18,7 @@ export interface Pose {
   mouth: MouthPose
   /** 0: eyes open. 1: closed. */
   blink: number
-  /** −1…1 each; x to the viewer's right, y downwards. */
+  /** −1…1 each; positive x is to the viewer's right, positive y is down. */
   gaze: { x: number; y: number }
   /** −1: drawn together and low. 1: raised. */
   brow: number
@@ -58,12 +58,12 @@ export function mouthOfViseme(viseme: Viseme): MouthPose {
   return MOUTH_OF_VISEME[viseme]
 }
 
-/** A face at rest that speaks one viseme. */
+/** The pose of a face at rest with the mouth of one viseme. */
 export function poseOfViseme(viseme: Viseme): Pose {
   return { ...REST_POSE, mouth: MOUTH_OF_VISEME[viseme] }
 }
 
-/** A face at rest with one of the three mouth states of lip-sync. */
+/** The pose of a face at rest with one of the three mouth states of lip-sync. */
 export function poseOfMouthState(state: MouthState): Pose {
   return { ...REST_POSE, mouth: MOUTH_OF_STATE[state] }
 }
@@ -94,12 +94,12 @@ export function mixPoses(from: Pose, to: Pose, t: number): Pose {
   }
 }
 
-/** 90 ms feels quick without jumping when a face goes from listening to speaking. */
+/** Time constant of the easing. 90 ms feels quick, yet a face does not jump between listening and speaking. */
 const EASE_MS = 90
 
 /**
- * `current` moved towards `target` by `elapsedMs` of time, for changes of mode (listening to speaking) that must not jump.
- * Blinks and the mouth have their own timing and are taken from `target` as they are.
+ * Moves `current` towards `target` by `elapsedMs` of time, so that a change of mode (listening to speaking) does not
+ * jump. Blinks and the mouth have their own timing and are taken from `target` unchanged.
  */
 export function approachPose(current: Pose, target: Pose, elapsedMs: number): Pose {
   const eased = mixPoses(current, target, 1 - Math.exp(-Math.max(elapsedMs, 0) / EASE_MS))

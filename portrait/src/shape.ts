@@ -1,10 +1,10 @@
 import type { Tones } from './colour.ts'
 import { blob } from './path.ts'
 
-/** The flat data that everything unmoving in a portrait is made of. */
+/** Plain data for the parts of a portrait that do not move. */
 
 export interface Gradient {
-  /** `slant` follows the light, from the upper left to the lower right. Directions span the shape's own box. */
+  /** Direction within the shape's bounding box. `slant` follows the light, from the upper left to the lower right. */
   along: 'down' | 'across' | 'slant' | 'radial'
   /** Offset 0…1, colour, opacity (1 if absent). */
   stops: readonly (readonly [offset: number, colour: string, opacity?: number])[]
@@ -18,7 +18,7 @@ export interface Shape {
   stroke?: Paint
   strokeWidth?: number
   opacity?: number
-  /** Hair and headwear that throws a shadow on the face. */
+  /** For hair and headwear: whether the shape throws a shadow on the face. */
   casts?: boolean
 }
 
@@ -27,12 +27,12 @@ export function gradient(along: Gradient['along'], ...colours: readonly string[]
   return { along, stops: colours.map((colour, index) => [index / last, colour] as const) }
 }
 
-/** What the light from the upper left makes of a colour. */
+/** A gradient of a material's tones, lit from the upper left. */
 export function lit({ light, base, shade }: Pick<Tones, 'light' | 'base' | 'shade'>): Gradient {
   return gradient('slant', light, base, shade)
 }
 
-/** One colour that fades out (or, with `from` 0, fades in). */
+/** One colour that fades between two opacities. */
 export function fading(along: Gradient['along'], colour: string, from: number, to: number): Gradient {
   return {
     along,
@@ -51,17 +51,17 @@ export function filled(d: string, fill: Paint, opacity?: number): Shape {
   return { d, fill, ...(opacity === undefined ? {} : { opacity }) }
 }
 
-/** Fills the shape whose outline passes through the points of the template: ``area('#fff')`10,20 30,40,0 50,60` ``. */
+/** A tagged template that fills the outline through its points: ``area('#fff')`10,20 30,40,0 50,60` ``. */
 export function area(fill: Paint, opacity?: number) {
   return ([points = '']: readonly string[]): Shape => filled(blob(points), fill, opacity)
 }
 
-/** Hair or headwear that throws a shadow on the face. */
+/** Marks a shape of hair or headwear as one that throws a shadow on the face. */
 export function casting(shape: Shape): Shape {
   return { ...shape, casts: true }
 }
 
-/** An area of hair or headwear, which throws a shadow on the face. */
+/** Like `area`, for hair or headwear that throws a shadow on the face. */
 export function covering(fill: Paint) {
   return (points: readonly string[]): Shape => casting(area(fill)(points))
 }

@@ -4,7 +4,7 @@ import { fading, gradient, stroke } from './shape.ts'
 import { EYE_Y } from './eye-motion.ts'
 
 export interface Frames {
-  /** From the middle to a lens's centre. */
+  /** Distance from the middle of the face to a lens's centre. */
   spread: number
   halfWidth: number
   halfHeight: number
@@ -12,7 +12,7 @@ export interface Frames {
   squareness: number
   colour: string
   strokeWidth: number
-  /** Half width of the face where the arms of the glasses disappear. */
+  /** Half width of the face at the temples, where the arms of the glasses disappear. */
   templeX: number
 }
 
@@ -48,7 +48,10 @@ export function frames({
   ]
 }
 
-/** A call centre's headset: band over the crown, one cup on the viewer's left ear, a microphone on its boom. */
+/**
+ * A call centre's headset: a band over the crown, one cup over the ear on the viewer's left, and a microphone on its
+ * boom.
+ */
 export function headset({ cheek, crownY }: { cheek: number; crownY: number }): Shape[] {
   const ear = 200 - cheek - 7
   const band = line([

@@ -15,11 +15,11 @@ interface CallFacts {
   userId: string
   at: Date
   durationMs: number
-  /** A demo call: ends after a minute. */
+  /** Demo calls end after a minute. */
   isDemo: boolean
 }
 
-/** A call that was held, with words that its assistant really says. */
+/** A finished call, in which the assistant says lines from its real knowledge. */
 export function pastCall(
   dice: Dice,
   assistant: AssistantDefinition,
@@ -36,7 +36,7 @@ export function pastCall(
       endReason: isDemo && heldMs === DEMO_CALL_LIMIT_MS ? 'limit-reached' : 'person-ended',
       limitMs: isDemo ? DEMO_CALL_LIMIT_MS : null,
       durationMs: heldMs,
-      // Of no token: it opens nothing.
+      // The hash of no existing token, so that the call cannot be joined.
       tokenHash: `seed-${id}`,
       tokenExpiresAt: new Date(at.getTime() + 60_000),
       createdAt: at,

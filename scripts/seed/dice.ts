@@ -1,6 +1,6 @@
 export type Dice = ReturnType<typeof createDice>
 
-/** Mulberry32: small, fast, and good enough for made-up people. */
+/** The random number generator Mulberry32: small, fast, and good enough for invented people. */
 export function createDice(seed: number) {
   let state = seed
   const next = () => {
@@ -11,16 +11,16 @@ export function createDice(seed: number) {
   }
   const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   return {
-    /** From 0 to below 1. */
+    /** A number from 0 to below 1. */
     next,
-    /** Whole, both ends included. */
+    /** A whole number between the two, both included. */
     between,
     one<Value>(values: readonly Value[]): Value {
       const value = values[between(0, values.length - 1)]
       if (value === undefined) throw new Error('nothing to choose from')
       return value
     },
-    /** True in this share of throws. */
+    /** True with this probability. */
     chance: (share: number): boolean => next() < share,
     uuid(): string {
       const hex = Array.from({ length: 32 }, () => between(0, 15).toString(16)).join('')

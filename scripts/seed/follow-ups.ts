@@ -23,7 +23,7 @@ const NOTES = [
   'Student. The Basic plan is enough.',
 ]
 
-/** Whom the team has already written to: nearly all who came long ago, few of the newest. */
+/** The follow-ups that the team has done: for nearly all people who signed up long ago, and for few of the newest. */
 export function followUpsOf(people: readonly Person[], dice: Dice, now: Date): (typeof emailCrm.$inferInsert)[] {
   return people.map((person) => {
     const ageDays = (now.getTime() - person.signedUpAt.getTime()) / DAY_MS

@@ -23,9 +23,9 @@ const FAMILY_NAMES = words(`
   Weber White Wilson Wright Yamada Yilmaz Young Zhang Zimmermann`)
 
 const DAY_MS = 86_400_000
-/** How far back the hall has been open. */
+/** The earliest sign-up is this many days ago. */
 export const OPEN_DAYS = 400
-/** A domain reserved for examples: no mail reaches a person. */
+/** Domains reserved for examples, so that no mail reaches a real person. */
 const DOMAINS = ['example.com', 'example.com', 'example.org', 'example.net']
 
 export interface Person {
@@ -34,11 +34,14 @@ export interface Person {
   name: string
   email: string
   signedUpAt: Date
-  /** Some never open the link in their mail. */
+  /** Some people never open the confirmation link in their mail. */
   isConfirmed: boolean
 }
 
-/** The same people in every run; only their dates go with the day. The later the day, the more of them came. */
+/**
+ * Makes the same people in every run; only their dates depend on the day of the run. Sign-ups become more frequent
+ * towards the present.
+ */
 export function makePeople(count: number, dice: Dice, now: Date): Person[] {
   const taken = new Set<string>()
   return Array.from({ length: count }, (_, number) => {

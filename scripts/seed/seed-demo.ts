@@ -17,11 +17,11 @@ const ROWS_AT_A_TIME = 200
 
 export interface DemoSize {
   people: number
-  /** Of them the first ones have subscribed. */
+  /** The number of subscribers; they are the first of the people. */
   subscribed: number
 }
 
-/** The same people every time. Existing rows stay as they are, and rows that an earlier run left out are added. */
+/** Seeds the same people in every run. Existing rows stay as they are, and missing rows are added. */
 export async function seedDemo(server: SeedServer, size: DemoSize, say: (line: string) => void): Promise<void> {
   const { db } = server
   const now = new Date()

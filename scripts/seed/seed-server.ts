@@ -7,9 +7,9 @@ import { createEngineWithoutCalls } from '../../server/src/voice/testing/engine-
 export type SeedServer = Awaited<ReturnType<typeof createSeedServer>>
 
 /**
- * The server as the seed needs it: it never listens, and its payment sandbox lives through a year at its own pace.
- * @param database instead of the config's
- * @throws {FolderLockedError} when a server has the embedded database open
+ * A server for the seed: it does not listen, and the clock of its payment sandbox is set by the seed.
+ * @param database used instead of the one in the config
+ * @throws {FolderLockedError} when a running server has the embedded database open
  */
 export async function createSeedServer(config: Env, database?: DatabaseHandle) {
   let now = new Date()
@@ -18,7 +18,7 @@ export async function createSeedServer(config: Env, database?: DatabaseHandle) {
     ...(database ? { database } : {}),
     voice: createEngineWithoutCalls(),
     jobs: { repeats: false },
-    // Every subscription is read once at the end, so its events need not be delivered.
+    // The seed reads every subscription at the end, so the sandbox need not deliver events.
     paymentSandbox: { clock: () => now, withoutWebhooks: true, afterLastRetry: 'unpaid' },
   })
   const { parts: billing, sandbox } = server.features.billing

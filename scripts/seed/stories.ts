@@ -4,7 +4,7 @@ import type { Person } from './people.ts'
 
 const DAY_MS = 86_400_000
 
-/** How a subscription goes on after it was begun; between them, they end in every status that the provider knows. */
+/** What happens to a subscription after its start. Together, these fates lead to every status that the provider has. */
 export const FATES = [
   'stays',
   'sets-an-end',
@@ -25,7 +25,7 @@ export interface Story {
   startsAt: Date
 }
 
-/** How many days ago each can have begun, for it to be where it is today. */
+/** The range of days ago in which a subscription must have started to have reached the end of its fate today. */
 const BEGAN_DAYS_AGO: Readonly<Record<Fate, readonly [from: number, to: number]>> = {
   stays: [0.1, 400],
   'sets-an-end': [3, 200],
@@ -38,10 +38,10 @@ const BEGAN_DAYS_AGO: Readonly<Record<Fate, readonly [from: number, to: number]>
   'gives-up': [2, 60],
 }
 const RARE: readonly Fate[] = ['pauses', 'tries-first', 'never-pays', 'gives-up']
-/** Only monthly plans can fail within the seeded time. */
+/** Fates that need a monthly plan, since an annual one would not renew within the seeded time. */
 const MONTHLY: readonly Fate[] = ['card-fails-long-ago', 'card-fails-now', 'ends']
 
-/** A story for each person. The first of them, who came the longest ago, have one of each fate. */
+/** Makes a story for each person. The people who signed up first get one of each fate. */
 export function storiesOf(people: readonly Person[], dice: Dice, now: Date): Story[] {
   return people
     .toSorted((one, other) => one.signedUpAt.getTime() - other.signedUpAt.getTime())
@@ -60,7 +60,7 @@ function throwFate(dice: Dice): Fate {
 
 function storyOf(person: Person, wanted: Fate, dice: Dice, now: Date): Story {
   const ageDays = (now.getTime() - person.signedUpAt.getTime()) / DAY_MS
-  // People subscribe only after they have come.
+  // A subscription cannot start before its person signed up.
   const fate = ageDays < BEGAN_DAYS_AGO[wanted][0] ? 'stays' : wanted
   const [from, to] = BEGAN_DAYS_AGO[fate]
   const daysAgo = from + (Math.max(from, Math.min(to, ageDays)) - from) * dice.next()

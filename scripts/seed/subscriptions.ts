@@ -16,9 +16,9 @@ import { storiesOf, type Fate, type Story } from './stories.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Subscriptions that were really bought: each story is told to the payment sandbox in the order of its days, with the
- * sandbox's clock running along, and our rows are then synced from it as from Stripe.
- * @returns how many there are
+ * Buys the subscriptions in the payment sandbox: replays all stories in the order of time with the sandbox's clock, and
+ * then syncs our rows from the sandbox as from Stripe.
+ * @returns the number of subscriptions
  */
 export async function seedSubscriptions(
   { db, billing, sandbox, setClock }: SeedServer,
@@ -38,14 +38,14 @@ export async function seedSubscriptions(
   const steps = stories.flatMap((story) => stepsOf(stripe, story, prices, now, dice))
   for (const { atMs, take } of steps.toSorted((a, b) => a.atMs - b.atMs)) {
     setClock(atMs)
-    // Renewals and failures in between happen before it.
+    // Lets the sandbox process the renewals and failed payments that are due before this event.
     if (atMs - clockMs > 5 * DAY_MS) await sandbox.advance()
     clockMs = atMs
     await take()
   }
   setClock(now.getTime())
   await sandbox.advance()
-  // Not the server's own sync, which mails a receipt for each recent payment.
+  // The server's own sync is not used, since it would mail a receipt for each recent payment.
   const sync = createSync(
     billing.payments,
     createSubscriberStore(db),
@@ -54,7 +54,7 @@ export async function seedSubscriptions(
   return (await sync.syncAll()).synced
 }
 
-/** What a run that was broken off has left in the sandbox, which would else be bought a second time. */
+/** Deletes what an interrupted run left in the sandbox; otherwise it would be bought a second time. */
 async function forgetBrokenOff(db: Database): Promise<void> {
   const seeded = db
     .select({ id: objects.id })

@@ -10,7 +10,9 @@ import type { Person } from './people.ts'
 const MINUTE_MS = 60_000
 const MAX_CALLS = 60
 
-/** What subscribers have talked in their current periods, up to all they have; each minute stands in the ledger. */
+/**
+ * Records what subscribers have used in their current periods, up to all of their minutes, as entries in the ledger.
+ */
 export async function seedUsage(
   db: Database,
   people: readonly Person[],

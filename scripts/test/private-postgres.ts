@@ -8,9 +8,9 @@ import { runCommand } from '../run-command.ts'
 export type PrivatePostgres = { url: string; version: string; stop(): Promise<void> }
 
 /**
- * Starts a PostgreSQL of our own in a temporary folder, reached over 127.0.0.1 on a free port.
- * @returns null where its programs are not installed
- * @throws Error with the program's words when they are there but don't start
+ * Starts a PostgreSQL for this run in a temporary folder, on a free port of 127.0.0.1.
+ * @returns null when PostgreSQL is not installed
+ * @throws Error with the program's output when it is installed but does not start
  */
 export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
   const programs = findPrograms()
@@ -39,17 +39,17 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
     if (pid !== null) killAndWait(pid)
     rmSync(folder, { recursive: true, force: true })
   }
-  // PostgreSQL runs detached from this process: a run that is interrupted must end it too.
+  // PostgreSQL runs as a detached process, so it must also be stopped when the run is interrupted.
   process.once('exit', clear)
   const stop = async () => {
-    // A server that never started is no reason to fail.
+    // Stopping fails if the server never started; that is no error.
     await run('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-w']).catch(() => {})
     process.off('exit', clear)
     clear()
   }
   try {
     await run('initdb', ['-D', data, '-U', 'voxhall', '--auth=trust', '--encoding=UTF8', '--no-sync'])
-    // Chosen at the last moment, before another program takes it.
+    // The port is chosen at the last moment, so that no other program takes it meanwhile.
     const port = await freePort()
     const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c full_page_writes=off -c max_connections=200`
     await run('pg_ctl', ['start', '-D', data, '-l', log, '-o', settings, '-w'])
@@ -66,7 +66,10 @@ function postmasterPid(data: string): number | null {
   return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : null
 }
 
-/** Synchronous, for the last moment of a process. A server that still runs would write into the folder being removed. */
+/**
+ * Kills synchronously, since it runs in an `exit` handler, and waits: a running server would still write into the
+ * folder that is removed next.
+ */
 function killAndWait(pid: number): void {
   const clock = new Int32Array(new SharedArrayBuffer(4))
   try {
@@ -91,7 +94,7 @@ function majorIn(path: string): number {
   return Number(/\/(\d+)\//.exec(path)?.[1] ?? 0)
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Finds a user without privileges, since PostgreSQL refuses to run as root. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8')

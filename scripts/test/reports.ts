@@ -1,17 +1,17 @@
-// What the runners' own JSON reports say, reduced to what the summary needs.
+// Reduces the JSON reports of the test runners to what the summary needs.
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
 export type Failure = { name: string; detail: string }
 
-/** The tag of tests that take long by nature: `npm test` leaves them out, `npm run test:nightly` runs them alone. */
+/** The tag of slow tests: `npm test` leaves them out, and `npm run test:nightly` runs only them. */
 export const NIGHTLY = 'nightly'
-/** The tag of tests that can tell the databases apart, by locks, NOTIFY, collation or races. */
+/** The tag of tests whose result may differ between the databases because of locks, NOTIFY, collation or races. */
 const POSTGRES = 'postgres'
 
 export type Selection = 'daily' | typeof NIGHTLY | typeof POSTGRES
-/** For `vitest --tags-filter`. */
+/** Values for `vitest --tags-filter`. */
 export const TAGS_FILTERS: Readonly<Record<Selection, string>> = {
   daily: `!${NIGHTLY}`,
   nightly: NIGHTLY,
@@ -37,8 +37,8 @@ const vitestReport = z.object({
 })
 
 /**
- * Tests outside the selection are in the report as skipped; they do not count.
- * @param text of `vitest --reporter=json`
+ * Tests outside of the selection are reported as skipped; they are not counted.
+ * @param text the output of `vitest --reporter=json`
  */
 export function readVitestReport(text: string, selection: Selection = 'daily'): Tally {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
@@ -48,7 +48,7 @@ export function readVitestReport(text: string, selection: Selection = 'daily'): 
       else if (test.status !== 'failed') tally.skipped += isSelected(test.tags) ? 1 : 0
       else addFailure(tally, `${file.name} › ${test.fullName}`, test.failureMessages?.join('\n') ?? '')
     }
-    // A file that fails while it loads has no tests to show for it.
+    // A file that fails while loading has no test results, so the file itself counts as a failure.
     const noneFailed = file.assertionResults.every((test) => test.status !== 'failed')
     if (file.status === 'failed' && noneFailed) addFailure(tally, file.name, file.message ?? '')
   }
@@ -83,7 +83,7 @@ const playwrightReport = z.object({
   errors: z.array(z.object({ message: z.string().optional() })).default([]),
 })
 
-/** @param text of Playwright's `json` reporter */
+/** @param text the output of Playwright's `json` reporter */
 export function readPlaywrightReport(text: string): Tally {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
   const report = playwrightReport.parse(JSON.parse(text))

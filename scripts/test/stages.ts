@@ -1,4 +1,4 @@
-// The stages of `npm test` and of `npm run test:nightly`, and which of them run side by side.
+// The stages of `npm test` and of `npm run test:nightly`, and which of them run in parallel.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,15 +9,15 @@ import { runCommand } from '../run-command.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
 import { NIGHTLY, readPlaywrightReport, readVitestReport, TAGS_FILTERS, type Selection, type Tally } from './reports.ts'
 
-/** `left` says why a stage had nothing to run on; such a stage counts nothing. */
+/** `left` says why a stage could not run here; such a stage counts neither as passed nor as failed. */
 export type StageResult = Tally & { left?: string }
 export type StageRun = {
   filters: string[]
-  /** Shows the output while it comes; without it the output is lost, except that of failures. */
+  /** Prints the output while the stage runs. Otherwise only the output of failures is kept. */
   live: boolean
 }
 export type Stage = { name: string; about: string; run(how: StageRun): Promise<StageResult> }
-/** Its lanes run side by side, the stages of a lane one after the other. */
+/** The lanes of a phase run in parallel; the stages within a lane run one after another. */
 export type Phase = readonly (readonly Stage[])[]
 
 const MINUTE_MS = 60_000
@@ -62,7 +62,7 @@ const talks: Stage = {
   run: (how) => journeys(['talks'], how),
 }
 
-/** In the order in which a mistake is cheapest to find. */
+/** Ordered so that cheap stages fail first. */
 export const DAILY_PHASES: readonly Phase[] = [
   [[build], [lint, format]],
   [
@@ -73,7 +73,7 @@ export const DAILY_PHASES: readonly Phase[] = [
   [[talks]],
 ]
 
-/** What takes long by nature, and nothing else. */
+/** Only the tests that are slow by nature. */
 export const NIGHTLY_PHASES: readonly Phase[] = [
   [[build]],
   [[{ ...unit, run: (how) => vitest('unit', how, {}, NIGHTLY) }]],
@@ -86,7 +86,7 @@ function bin(path: string): string {
   return join(repositoryRoot, 'node_modules', path)
 }
 
-/** A program that is right or wrong as a whole counts as one test. */
+/** Runs a program that passes or fails as a whole, and counts it as one test. */
 async function check(name: string, args: string[]): Promise<Tally> {
   const { exitCode, output } = await runCommand({ command: process.execPath, args, timeoutMs: 10 * MINUTE_MS })
   if (exitCode === 0) return { ...empty(), passed: 1 }
@@ -103,7 +103,7 @@ async function prepared(name: string, prepare: () => Promise<unknown>): Promise<
 }
 
 async function checkTypes(): Promise<Tally> {
-  // The types of the routes are written from the files in web/src/routes.
+  // React Router generates the types of the routes from web/src/routes.
   const generated = await check('route types', [bin('@react-router/dev/bin.cjs'), 'typegen'])
   if (generated.failed > 0) return generated
   const results = await Promise.all(
@@ -187,7 +187,7 @@ function journeys(
 ): Promise<Tally> {
   return withChromium((chromium) =>
     withReport(async (report) => {
-      // Does nothing where the stage before has built them.
+      // Usually the build stage has run before, and this does nothing.
       await buildWeb()
       const { exitCode, output, timedOut } = await runCommand({
         command: process.execPath,
@@ -215,7 +215,7 @@ function journeys(
   )
 }
 
-/** The runner's word is taken only when its exit code agrees: a crash after the last test is a failure too. */
+/** A report that says all passed counts only if the exit code is 0: a crash after the last test is a failure too. */
 function summed(
   runner: string,
   tally: Tally | null,

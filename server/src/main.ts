@@ -8,7 +8,7 @@ import { createLogger } from './infra/logger.ts'
 import { endOnSignals } from './infra/shutdown.ts'
 import { createServer } from './server.ts'
 
-/** Calls end within this time and their minutes are written; a supervisor should wait a little longer before it kills. */
+/** Within this time calls are ended and their minutes written; a supervisor should wait a little longer before it kills. */
 const SHUTDOWN_LIMIT_MS = 15_000
 
 async function start(config: ReturnType<typeof loadEnv>): Promise<void> {

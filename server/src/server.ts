@@ -51,7 +51,10 @@ import { speakWhole } from './voice/tts/whole-speech.ts'
 import { createVoiceEngine, type VoiceEngine } from './voice/voice-engine.ts'
 
 const CONNECTION_GRACE_MS = 3_000
-/** The start waits this long for vendors that hang, so that its report is true of the others. */
+/**
+ * The start waits this long for the checks of vendors, so that one that hangs does not keep the report of the others
+ * back.
+ */
 const VENDORS_CHECKED_MS = 1_500
 
 /** Replaces parts of the server in tests, tools and benches. Without an override the part follows from the config. */
@@ -71,7 +74,7 @@ export interface ServerOverrides {
   voice?: VoiceEngine
   sayWithKey?: SpeechDeps['sayWithKey']
   endVapiCall?: VapiDeps['endCall']
-  /** How often D-ID is asked for a video. */
+  /** How often D-ID is polled for the state of a video. */
   pollVideosEveryMs?: VideosDeps['pollEveryMs']
 }
 
@@ -85,7 +88,7 @@ export type VoxhallServer = Awaited<ReturnType<typeof createServer>>
 /** The type of the API, for the browser's client. */
 export type ApiType = VoxhallServer['api']
 
-/** Puts the whole program together. It serves requests through `app` at once, and over the network after `listen`. */
+/** Composes the whole server. `app` answers requests at once; the network reaches it after `listen`. */
 export async function createServer(config: Env, options: ServerOptions) {
   const { log } = options
   const { PUBLIC_URL: publicUrl } = config
@@ -100,7 +103,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     outbox: mail.outbox,
     log,
     publicUrl,
-    /** Signs sessions, links and permissions. The same on every process. */
+    /** Signs sessions, links and permissions. Must be the same in every process. */
     secret: config.AUTH_SECRET ?? keptAuthSecret(config.DATA_DIR),
     isSoleProcess: database.connection.kind === 'pglite',
     ownServer: async (request: Request) => app.fetch(request),
@@ -110,7 +113,7 @@ export async function createServer(config: Env, options: ServerOptions) {
   const sayWithKey: SpeechDeps['sayWithKey'] =
     options.sayWithKey ?? ((request, apiKey, signal) => speakWhole(elevenLabsVoice(config, apiKey), request, signal))
 
-  // A feature knows only features above it.
+  // The features in order of their dependencies: each is given only features created above it.
   const crm = await createCrm({ database, log })
   const accounts = createAccounts({ ...base, crm, passwords: options.passwords })
   const contact = createContact({ ...base, crm })
@@ -245,7 +248,7 @@ export async function createServer(config: Env, options: ServerOptions) {
   http.serve((request, bindings) => app.fetch(request, bindings), site.middleware)
 
   let isClosing = false
-  // In this order: nothing new comes in, running answers finish, then what they needed is closed.
+  // The order matters: first nothing new is let in, then running answers finish, then what they needed is closed.
   const parts: Closable[] = [
     { name: 'readiness', close: () => health.close() },
     { name: 'site', close: () => site.close() },
@@ -268,7 +271,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     if (count > 0) log.warn({ count }, 'connections that did not end were cut')
   }
 
-  /** Goes on beside the requests; a failure is logged, unless the server is stopping. */
+  /** Runs the steps without holding up requests. A failure is logged, unless the server is stopping. */
   function inBackground(failure: string, ...steps: (() => Promise<void>)[]): void {
     const run = async () => {
       for (const step of steps) await step()
@@ -284,7 +287,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     database,
     /** For tests and tools. */
     features: { actions, assistants, billing, calls, conversations, files, knowledge, vapi, videos, webhooks },
-    /** Begins the work of the wall clock and opens the socket. @throws {CannotListenError} */
+    /** Starts the timers and opens the port. @throws {CannotListenError} */
     async listen(): Promise<{ port: number; services: ServiceReport }> {
       calls.watch()
       vapi.watch()
@@ -298,12 +301,13 @@ export async function createServer(config: Env, options: ServerOptions) {
         () => files.resume(),
         () => videos.resume(),
       )
-      // One at a time and behind all live calls: a call that comes sooner waits a little longer.
+      // One assistant at a time and with lower priority than live calls. A call that comes before it is done starts a bit
+      // slower.
       inBackground(
         'the voice engine could not be warmed',
         () => voice.warm(assistants.all()),
         () => assistants.warm(),
-        // The start leaves a third of the heap behind.
+        // About a third of the heap is garbage after the start.
         async () => collectGarbage(),
       )
       return { port, services: readServices() }

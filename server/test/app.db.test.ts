@@ -107,7 +107,7 @@ it('a client that asks too often is told to wait', async () => {
     expect(refused.headers.get('Retry-After')).toBe('10')
     expect(await refused.json()).toMatchObject({ code: 'rate-limited', retryable: true })
     expect((await ask('10.0.0.2')).status).toBe(200)
-    // Pages of assistants cost the database as much; files of the site cost nothing.
+    // Pages of assistants cost database queries and are limited too; the site's static files cost nothing.
     const status = async (path: string) =>
       (await busy.request('GET', path, undefined, { 'X-Forwarded-For': '10.0.0.1' })).status
     expect(await Promise.all(['/a/nora-1', '/embed/culinary'].map(status))).toEqual([429, 429])

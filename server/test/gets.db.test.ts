@@ -6,20 +6,20 @@ import { billingEvents, subscribers } from '../src/infra/db/schema/subscribers.t
 import { emailCrm } from '../src/infra/db/schema/email-crm.ts'
 
 /**
- * No GET writes to the database or asks the payment provider, though there would be reason to: the person's plan has ended
- * by our rows, its renewal was never heard of, and an assistant waits for a place that the plan has.
+ * No GET may write to the database or ask the payment provider. The set-up gives each GET a reason to: the person's plan
+ * has ended by our rows, its renewal was never received, and an assistant waits for a place that the plan provides.
  */
 type Headers = Record<string, string>
 const EMAIL = 'getter@example.com'
 const DAY_MS = 86_400_000
 const MOMENT = { interval: 20, timeout: 20_000 }
-/** Pages, and what local mode has besides the API. */
+/** Pages, and what local mode serves besides the API. */
 const NOT_THE_API = /^\/(?:robots\.txt|sitemap\.xml|dev\/|sandbox\/)/
 
 let server: TestApp
 let person: Headers
 let team: Headers
-/** In place of the parameter of a path. */
+/** Values for the parameters of paths, by path. */
 const ids: Record<string, string> = {}
 let asked: string[] = []
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** From now on each statement that writes to a table of ours leaves its name. */
+/** Installs triggers that note the name of every table that a statement writes to. */
 async function noteWrites(): Promise<void> {
   await server.db.execute(sql`create table noted_writes (what text)`)
   await server.db.execute(sql`
@@ -87,7 +87,7 @@ async function noteWrites(): Promise<void> {
     end $$`)
 }
 
-/** The two drivers answer with different types; both have rows. */
+/** The two drivers type their results differently; both have rows. */
 const rowsOf = (answer: unknown): unknown[] => (answer as { rows: unknown[] }).rows
 
 async function written(): Promise<unknown[]> {
@@ -114,7 +114,7 @@ it('no GET writes, queues work or asks the payment provider, whoever asks', asyn
     }
   }
   expect(await jobs()).toEqual(jobsBefore)
-  // Those that are about a thing found it; a site that embeds is refused after that.
+  // Every request about a thing must have found it (200); a request of an embedding site is refused after that (403).
   expect(Object.keys(ids).filter((path) => ![200, 403].includes(answered.get(path) ?? 0))).toEqual([])
 })
 

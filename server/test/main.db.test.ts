@@ -10,7 +10,7 @@ import { openDatabase, type DatabaseHandle } from '../src/infra/db/client.ts'
 import { createTestDatabase } from '../src/infra/db/testing.ts'
 import { testDatabaseUrl } from '../src/config/env.ts'
 
-/** The real program as processes of its own: what only shows when they are started, killed and started again. */
+/** Runs the real program in processes of its own, for behaviour that only starting, killing and restarting shows. */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const onPostgres = testDatabaseUrl() !== undefined
 
@@ -18,7 +18,7 @@ let dataDir: string
 let database: DatabaseHandle | undefined
 const children: ChildProcess[] = []
 
-/** With an empty database, for every test to begin with: making one takes seconds. */
+/** A data folder with an empty database that every test copies, since creating one takes seconds. */
 let preparedDir: string
 beforeAll(async () => {
   preparedDir = mkdtempSync(join(tmpdir(), 'voxhall-main-prepared-'))
@@ -119,7 +119,7 @@ describe('a killed process', () => {
         const email = `visitor-${visitor}-${count}@example.com`
         tried.push(email)
         const response = await signUp(first.url, email).catch(() => undefined)
-        // The process is gone.
+        // The process has been killed.
         if (response === undefined) break
         if (response.status !== 200) continue
         acknowledged.push(email)
@@ -151,7 +151,7 @@ describe('a signal', () => {
   })
 })
 
-/** Each database has its own answer to a second process; a skipped test would say less than none. */
+/** The two databases treat a second process differently. Each has its own test, so that none needs to be skipped. */
 const secondProcess = onPostgres
   ? { outcome: 'on the same PostgreSQL is one service with the first', check: sharesPostgres }
   : { outcome: 'on the same folder is refused in words', check: isRefusedTheFolder }

@@ -12,8 +12,8 @@ import { videos } from '../src/infra/db/schema/videos.ts'
 import { json, pay } from '../src/features/billing/billing-testing.ts'
 
 /**
- * Vera has an account, a plan, calls, notes, an assistant of her own, photos and a talking video. Mallory has an account too, knows every id of Vera's that exists, and
- * tries each call that takes an id or lists something.
+ * Vera has an account, a plan, calls, notes, an own assistant, photos and a talking video. Mallory has an account too,
+ * knows every id of Vera's, and tries each API call that takes an id or lists something.
  */
 const VERA = 'vera@example.com'
 const MALLORY = 'mallory@example.com'
@@ -25,7 +25,7 @@ let vera: Record<string, string>
 let mallory: Record<string, string>
 /** Vera's. */
 let ids: { user: string; session: string; checkout: string; customer: string; subscription: string; crm: string }
-/** Vera's, too: an assistant that is a draft, the photo it shows, a photo that waits for one, and a video. */
+/** Also Vera's: an assistant that is a draft, the photo it shows, a photo not used yet, and a video. */
 let made: { assistant: string; slug: string; photo: string; loosePhoto: string; video: string }
 const ASSISTANT = { voiceId: 'hazel', firstMessage: 'Hello, Vera’s practice.', systemPrompt: SECRET }
 let callCursor = ''
@@ -99,7 +99,7 @@ function newAssistant(photoId: string) {
   return { ...ASSISTANT, name: 'Vera Vane’s practice', photoId, submissionId: randomUUID() }
 }
 
-/** Everything that is Vera's alone, wherever it might turn up. */
+/** Checks that the text contains nothing that belongs to Vera alone. */
 function expectNothingOfVera(text: string): void {
   const { user, session, customer, subscription, crm } = ids
   for (const secret of [SECRET, 'Vera', VERA, user, session, customer, subscription, crm, ...Object.values(made)]) {
@@ -112,7 +112,7 @@ const answered = async (method: string, path: string, body?: unknown) => {
   return { status: response.status, text: await response.text() }
 }
 
-/** Vera's rows as they are, to be the same afterwards. */
+/** All of Vera's rows, to be compared before and after. */
 async function everythingOfVera() {
   const { db } = server
   return {
@@ -213,7 +213,7 @@ it('nobody changes what is another’s', async () => {
     ['POST', `/api/own-assistants/${made.assistant}/resume`, undefined, 404],
     ['DELETE', `/api/own-assistants/${made.assistant}`, undefined, 204],
     ['POST', '/api/own-assistants', newAssistant(made.photo), 422],
-    // One that waits goes after two days, and no other account can keep it.
+    // A photo that is not used yet expires after two days, and no other account can keep it.
     ['POST', '/api/own-assistants', newAssistant(made.loosePhoto), 422],
     ['POST', `/api/webhooks/d-id/${made.video}?token=guessed`, {}, 404],
   ] // prettier-ignore

@@ -11,9 +11,9 @@ import { webhookDeliveries } from '../src/infra/db/schema/webhooks.ts'
 import { TEST_TEAM_CODE } from './test-server.ts'
 
 /**
- * Anna and Boris each have an assistant on the air. Everyone but Anna tries every call of the API that names something of
- * hers: nothing is shown, changed, called or spent. The calls are those of the API's description, so that a new one is
- * tried as well; one that needs a body or a query has an example here.
+ * Anna and Boris each have a published assistant. Everyone but Anna tries every call of the API that names something of
+ * hers: nothing may be shown, changed, called or spent. The calls come from the API's description, so that a new call is
+ * tried as well; calls that need a body or a query have an example here.
  */
 const SECRET = 'only Anna reads this'
 const ANNAS_SITE = 'https://anna.example'
@@ -45,9 +45,9 @@ const EXAMPLES: Readonly<Record<string, { query?: string; body?: unknown }>> = {
   'GET /api/v1/assistants/{id}/figures': { query: 'from=2026-01-01&to=2026-01-02' },
   'PATCH /api/webhooks/{id}': { body: { types: [] } },
 }
-/** Deleting what there is not is done already. */
+/** Deleting something that does not exist succeeds. */
 const IDEMPOTENT = 'DELETE /api/own-assistants/{id}'
-/** Everyone may call an assistant on the air, from its page: see below. */
+/** Everyone may call a published assistant from its page: see below. */
 const FOR_VISITORS = /^POST \/api\/own-assistants\/\{id\}\/calls(?:\/vapi)?$/
 
 let test: Awaited<ReturnType<typeof createStudioTest>>
@@ -63,7 +63,7 @@ beforeAll(async () => {
   test = await createStudioTest(
     {},
     {
-      // Vapi carries own assistants as well; it is never asked here.
+      // Vapi can carry calls to own assistants as well; the address is unreachable, since no test gets that far.
       env: { VAPI_PUBLIC_KEY: 'pub_1', VAPI_WEBHOOK_SECRET: 'x'.repeat(16), VAPI_BASE_URL: 'http://127.0.0.1:9' },
       fetchKnowledge: async () => Promise.reject(new Error('nothing is fetched')),
     },
@@ -86,7 +86,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.server.close())
 
-/** With one of everything that an owner can have. */
+/** A person with one of everything that an owner can have. */
 async function business(site: string) {
   const { email, headers } = await test.person()
   await test.givePlan(email, 'small-business-monthly')
@@ -142,7 +142,7 @@ async function business(site: string) {
   return { headers, ids }
 }
 
-/** The path with these ids; the first one follows from what the path is about. */
+/** Fills these ids into the path; the meaning of `{id}` depends on the path. */
 function filled(path: string, ids: Record<string, string>): string {
   const first = path.startsWith('/api/webhooks')
     ? ids['webhook']
@@ -218,7 +218,7 @@ describe('what is Anna’s', () => {
     const mixed = { ...annas, own, webhook, key }
     for (const one of named.filter(({ path }) => /\{(?!id)\w+\}/.test(path) && !path.includes('{number}'))) {
       const { status, text } = await ask(one, mixed, boris)
-      // Removing a source that is not there is done already.
+      // Removing a source that does not exist succeeds.
       expect(`${one.call} ${status}`).toMatch(/ (?:404|403)$|^DELETE \S+sources\/\{sourceId\} 200$/)
       expect(text).not.toContain(filled('{conversationId}', annas))
     }
@@ -282,7 +282,7 @@ describe('a site of Boris’s', () => {
 })
 
 it('Anna is let in with the same requests', async () => {
-  // What deletes comes last; the call that is to be ended has ended.
+  // Deletions come last. Ending a call is left out, since the call has ended already.
   const order = (call: string) => Number(call.startsWith('DELETE')) + Number(call === IDEMPOTENT)
   for (const one of named.toSorted((a, b) => order(a.call) - order(b.call))) {
     if (one.path.startsWith('/api/v1') || one.call.endsWith('/end')) continue

@@ -4,9 +4,9 @@ import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from './te
 import { PRODUCTION_RATES, type RateClass, type RateRule } from '../src/infra/http/rate-limit.ts'
 
 /**
- * Every call of the API, and what each kind of caller is answered: unknown, signed in, with the team's
- * code, and with both. There is no role above the team's. The calls carry no body, so that a caller who is let in is
- * mostly refused for that (400) and nothing is changed.
+ * Every call of the API, and the status that each kind of caller gets: anonymous, signed in, with the team's code, and
+ * with both. There is no role above the team's. The calls carry no body, so that a caller with access mostly gets 400 and
+ * nothing is changed.
  */
 const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]>> = {
   'GET /api/health': [200, 200, 200, 200],
@@ -65,7 +65,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'POST /api/billing/portal': [401, 404, 403, 404],
   'POST /api/webhooks/stripe': [400, 400, 400, 400],
 
-  // Who makes an assistant has an account: the team's code alone owns nothing.
+  // Only accounts own assistants; the team's code alone owns nothing.
   'GET /api/own-assistants': [401, 200, 403, 200],
   'POST /api/own-assistants': [401, 400, 403, 400],
   'GET /api/own-assistants/{id}': [401, 400, 403, 400],
@@ -147,7 +147,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'GET /api/api-keys': [401, 200, 403, 200],
   'POST /api/api-keys': [401, 400, 403, 400],
   'DELETE /api/api-keys/{id}': [401, 404, 403, 404],
-  // Open to API keys alone: see below.
+  // Open to API keys only: see below.
   'GET /api/v1/assistants': [401, 403, 403, 403],
   'GET /api/v1/leads': [401, 403, 403, 403],
   'GET /api/v1/appointments': [401, 403, 403, 403],
@@ -155,17 +155,17 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'GET /api/v1/conversations/{conversationId}': [401, 403, 403, 403],
   'GET /api/v1/assistants/{id}/figures': [401, 403, 403, 403],
 }
-/** What the server has besides its API: public pages, and in local mode the mailbox and the vendors' sandboxes. */
+/** Addresses outside the API: public pages, and in local mode the mailbox and the vendors' sandboxes. */
 const NOT_THE_API = /^\/(?:robots\.txt|sitemap\.xml|dev\/mailbox(?:\.json)?|(?:sandbox\/stripe|v1)\/.+)$/
-/** The tokens that were sent with these are good for nothing afterwards. */
+/** These calls invalidate the token that they are sent with. */
 const ENDS_TOKENS = ['POST /api/auth/sign-out', 'DELETE /api/team/access']
-/** Asked for by the script in other people's sites, so those may read the answer: it says which sites may call. */
+/** Called by our script in other people's sites, which may therefore read the response: it says which sites may call. */
 const FOR_OTHER_SITES = [
   'GET /api/embed/{assistantId}/site',
   'POST /api/embed/{assistantId}/tickets',
   'POST /api/embed/{assistantId}/sightings',
 ]
-/** What a key with the scope is answered where the path names something: here, nothing that there is. */
+/** The status for a key with the scope where the path names something, which does not exist in this test. */
 const MISSING_FOR_PROGRAMS: Readonly<Record<string, number>> = {
   'GET /api/v1/conversations/{conversationId}': 404,
   'GET /api/v1/assistants/{id}/figures': 400,
@@ -197,7 +197,7 @@ async function asTeam(): Promise<Headers> {
   return { 'Voxhall-Team': ((await response.json()) as { token: string }).token }
 }
 
-/** The last number is the column of the table. */
+/** The last element is the caller's column in ANSWERS. */
 const CALLERS: readonly [who: string, headers: () => Promise<Headers>, column: number][] = [
   ['nobody', async () => ({}), 0],
   ['a signed-in person', asPerson, 1],
@@ -206,7 +206,7 @@ const CALLERS: readonly [who: string, headers: () => Promise<Headers>, column: n
   ['who has signed up but not confirmed', () => server.signIn(UNCONFIRMED, TEST_PASSWORD), 0],
   ['who has made a token up', async () => ({ Authorization: 'Bearer made.up', 'Voxhall-Team': 'made-up' }), 0],
   ['who swaps the two tokens', async () => swapped({ ...(await asPerson()), ...(await asTeam()) }), 0],
-  // A browser sends cookies to us from any page; tokens, only our own page can send.
+  // Browsers send cookies from any site's pages, but only our own pages can send tokens.
   ['a foreign page in a signed-in browser', async () => inCookies({ ...(await asPerson()), ...(await asTeam()) }), 0],
 ]
 

@@ -17,7 +17,7 @@ import type { VoiceEngine } from '../src/voice/voice-engine.ts'
 
 export const TEST_TEAM_CODE = 'abc123'
 export const TEST_PASSWORD = 'correct horse battery'
-/** Salted as the real ones are; those take a tenth of a second of a processor each. */
+/** Salted like real hashes, which take a tenth of a second of processor time each. */
 const CHEAP_PASSWORDS = {
   hash: async (password: string) => cheapHash(randomUUID(), password),
   verify: async ({ hash, password }: { hash: string; password: string }) =>
@@ -27,17 +27,17 @@ const SECRET = 'x'.repeat(32)
 export const TEST_WEBHOOK_SECRET = sandboxWebhookSecret(SECRET)
 
 export interface TestAppOptions extends Omit<ServerOverrides, 'database' | 'voice' | 'clientDir'> {
-  /** Variables of the environment; without them the server runs in local mode with all that is built in. */
+  /** Environment variables. Without any, the server runs in local mode with the built-in parts. */
   env?: Record<string, string>
-  /** Replaces the silent log. */
+  /** Replaces the silent logger. */
   log?: Logger
-  /** The voice outside of calls. Without it every request for speech fails. */
+  /** Speech outside of calls. Without it every request for speech fails. */
   say?: VoiceEngine['say']
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
-/** The whole server on a database of its own, without a socket and without a voice engine. Close it when done. */
+/** The whole server on a database of its own, without a port and without a voice engine. Close it when done. */
 export async function createTestApp(options: TestAppOptions = {}) {
   const fileFolder = mkdtempSync(join(tmpdir(), 'voxhall-test-files-'))
   const database = await createTestDatabase()
@@ -49,7 +49,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     AUTH_SECRET: SECRET,
     TEAM_ACCESS_CODE: TEST_TEAM_CODE,
     TRUST_PROXY: '1',
-    // Tests leave calls behind that no socket ends.
+    // Tests leave calls behind that no socket ends, so the limit must not be reached.
     MAX_CALLS: '10000',
     ...options.env,
   })
@@ -80,7 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     })
   }
 
-  /** The first link in the newest mail to this address that has one to this path, if given. */
+  /** The first link in the newest mail to this address; if `path` is given, the first link with that path. */
   async function newestLink(email: string, path?: string): Promise<URL> {
     const found = await db.select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id))
     const links = found.flatMap((mail) => linksIn(mail.text).map((link) => new URL(link)))
@@ -89,7 +89,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
     return link
   }
 
-  /** Opens the confirmation mail's link and presses its button: as the browser that signed up, or choosing a password. */
+  /**
+   * Opens the link of the confirmation mail and presses its button, either as the browser that signed up or with a new
+   * password.
+   */
   async function confirm(
     email: string,
     choice: { signUpSecret?: string; password?: string } = { password: TEST_PASSWORD },
@@ -98,7 +101,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     return request('POST', '/api/auth/verify-email', { token, ...choice })
   }
 
-  /** A confirmed account and a session of its own; answers with the headers that carry it. */
+  /** Creates a confirmed account and a session, and returns the session's headers. */
   async function signedUp(email: string): Promise<{ Authorization: string }> {
     const made = await request('POST', '/api/auth/sign-up/email', { email, password: TEST_PASSWORD })
     const { signUpSecret } = signUpResponseSchema.parse(await made.json())
@@ -127,7 +130,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     get paymentSandbox() {
       return inLocalMode(features.billing.sandbox)
     },
-    /** Where files lie. */
+    /** The folder of stored files. */
     fileFolder,
     request,
     newestLink,

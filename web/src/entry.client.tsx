@@ -3,7 +3,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { prepareStored } from './lib/local-store.ts'
 
-// A signed-in person is known from the first rendering on; other visitors wait for nothing.
+// Stored values are read before hydration, so that a signed-in person is known in the first rendering. Visitors without
+// stored values do not wait.
 void prepareStored().then(() => {
   startTransition(() => {
     hydrateRoot(

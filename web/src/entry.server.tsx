@@ -3,7 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
 import { withLateScripts } from './boot/late-scripts.ts'
 
-/** Renders pages while the site is built, and in development. Nothing of it runs on the server. */
+/** Renders pages at build time and in development. The production server does not run this. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -12,12 +12,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   const html = await renderWhole(<ServerRouter context={context} url={request.url} />)
   headers.set('Content-Type', 'text/html')
-  // The fallback page (SPA mode) shows nothing before its scripts; development brings its own.
+  // The fallback page (SPA mode) is empty without scripts, so its scripts are not delayed; neither are those in
+  // development.
   const isReadable = import.meta.env.PROD && !context.isSpaMode
   return new Response(isReadable ? withLateScripts(html) : html, { status, headers })
 }
 
-/** The page as one piece, not as the stream in which a slow server would send it. */
+/** Renders the page as one string instead of a stream. */
 function renderWhole(page: React.ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -32,7 +33,7 @@ function renderWhole(page: React.ReactNode): Promise<string> {
       },
     })
     const { pipe } = renderToPipeableStream(page, {
-      // Every part in its place: one that were moved there by a script could not be read without scripts.
+      // React would otherwise move large parts into place with a script, and they could not be read without scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError: reject,

@@ -2,12 +2,17 @@ import type { Rolldown } from 'vite'
 
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/vite\/no-[a-z-]+\.ts$/
 const HOME = /\/web\/src\/routes\/home\.tsx$/
-const OURS = /\/(?:contract|portrait|web)\/src\//
+const ICONS = /\/lucide-react\/dist\/esm\/icons\//
+/** What is split by who needs it. Other packages are not. */
+const SPLIT = new RegExp(`/(?:contract|portrait|web)/src/|${ICONS.source}`)
 /** The routes around every screen. The entry stays alone: an import of it would start the page too early. */
 const AROUND_EVERY_SCREEN = /\/web\/src\/(?:root|routes\/layout)\.tsx$/
 const ENTRY = /\/web\/src\/entry\.client\.tsx$/
 
-/** Small parts that most forms share: one file, since each name in the list of files is paid for by every page. */
+/**
+ * Small parts that most forms share: one file, as for the icons that neither the shell nor Home shows, since every page
+ * pays for each name in the list of files.
+ */
 const FORMS =
   /\/(?:contract\/src\/(?:own-assistant-limits|written-text|line-schema)|web\/src\/ui\/(?:field|field-frame|select-field|password-field|tabs))\.tsx?$/
 
@@ -24,6 +29,11 @@ export const sharedChunks: Rolldown.CodeSplittingOptions = {
       priority: 1,
     },
     { name: 'forms', test: FORMS, priority: 0 },
+    {
+      name: (id, graph) => (ICONS.test(id) && !isReachedFrom(HOME, id, graph) ? 'icons' : null),
+      debugName: 'icons',
+      priority: 0,
+    },
   ],
 }
 
@@ -41,7 +51,7 @@ function isPartOfShell(id: string, graph: ModuleGraph): boolean {
  * set of sharers.
  */
 function isSharedPartOfHome(id: string, graph: ModuleGraph): boolean {
-  if (!OURS.test(id) || HOME.test(id) || !isReachedFrom(HOME, id, graph)) return false
+  if (!SPLIT.test(id) || HOME.test(id) || !isReachedFrom(HOME, id, graph)) return false
   return [...(graph.getModuleInfo(id)?.importers ?? [])].some((importer) => !isReachedFrom(HOME, importer, graph))
 }
 

@@ -1,6 +1,6 @@
 import type { Measures } from '../person.ts'
 
-/** Apart from the drawing, because Home animates her from the first visit on. */
+/** Kept apart from the drawing because Home animates her on every visit and loads the measures alone. */
 export const amaraMeasures: Measures = {
   id: 'healthcare',
   face: { temple: 69, cheek: 74, jaw: 60, chin: 33, chinY: 311 },

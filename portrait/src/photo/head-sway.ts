@@ -2,7 +2,7 @@ import type { Pose } from '../pose.ts'
 import type { FaceMeasures, PhotoSize } from './measure-face.ts'
 import { smoothStep } from './smooth.ts'
 
-/** How far a place of the picture is taken from where it is, as a linear map of its pixel: what a turn of the head adds. */
+/** The offset from a pixel of the output to its source in the photo, as a linear map of the pixel's coordinates. */
 export interface HeadPlacing {
   xx: number
   xy: number
@@ -12,16 +12,16 @@ export interface HeadPlacing {
   y: number
 }
 
-/** A photo holds no back of the head: more than a slight lean would show it. */
+/** The largest lean. A photo has no back of the head, which a stronger lean would have to show. */
 const LEAN_DEGREES = 1.7
-/** Of the distance between the eyes. */
+/** The largest nod, as a share of the distance between the eyes. */
 const NOD = 0.028
 
 export function placeHead(face: FaceMeasures, pose: Pose): HeadPlacing {
   const angle = (-pose.tilt * LEAN_DEGREES * Math.PI) / 180
   const sin = Math.sin(angle)
   const cosLess = Math.cos(angle) - 1
-  // About the top of the neck.
+  // The head turns about the top of the neck.
   const pivotX = face.mouth.x + face.down.x * face.mouthHalfWidth * face.chin
   const pivotY = face.mouth.y + face.down.y * face.mouthHalfWidth * face.chin
   const nod = pose.brow * NOD * face.eyeDistance
@@ -36,8 +36,8 @@ export function placeHead(face: FaceMeasures, pose: Pose): HeadPlacing {
 }
 
 /**
- * How much each pixel goes along with the head: 1 in the face, less and less around it, 0 at the picture's edge. What is
- * nowhere near the face is 0 and never changes.
+ * How much each pixel moves with the head: 1 in the face, less around it, 0 at the picture's edge. A pixel far from the
+ * face has 0 and never changes.
  */
 export function headWeights(face: FaceMeasures, { width, height }: PhotoSize): Float32Array<ArrayBuffer> {
   const weights = new Float32Array(width * height)
@@ -60,7 +60,8 @@ export function headWeights(face: FaceMeasures, { width, height }: PhotoSize): F
       const high = (dx * upX + dy * upY) / tall
       const aside = (dx * -upY + dy * upX) / broad
       const near = 1 - smoothStep((Math.sqrt(high * high + aside * aside) - 1) / 0.9)
-      // Never 0 for a place that the mouth may move.
+      // Never 0 near the face: the mouth may move pixels right at the edge, and pixels of weight 0 are copied
+      // unchanged.
       const edge = Math.max(smoothStep(Math.min(x, y, width - 1 - x, height - 1 - y) / rim), 1e-3)
       weights[y * width + x] = near * edge
     }

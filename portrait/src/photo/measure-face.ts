@@ -11,41 +11,49 @@ export interface PixelPoint {
 }
 
 export interface EyeMeasures {
-  /** In pixels, as all that follows. */
+  /** All lengths are in pixels. */
   centre: PixelPoint
   halfWidth: number
   halfHeight: number
 }
 
-/** A face in the picture's pixels. Missing points are estimated from the given ones by human proportions. */
+/**
+ * A face measured in the picture's pixels. Missing landmarks are estimated from the given ones by human proportions.
+ */
 export interface FaceMeasures {
-  /** Middle between the corners of the mouth. */
+  /** The point midway between the corners of the mouth. */
   mouth: PixelPoint
-  /** From the left corner to the right one, and at a right angle to it downwards; both of length 1. */
+  /** Unit vectors: `along` from the left corner of the mouth to the right one, `down` at a right angle to it. */
   along: PixelPoint
   down: PixelPoint
-  /** From the middle of the mouth to a corner. Lips are measured in it. */
+  /** From the middle of the mouth to a corner. It is the unit for lips and chin. */
   mouthHalfWidth: number
-  /** Along `down` from the line through the corners, in half widths: where the lips begin, part, meet again and end. */
+  /**
+   * Distances below the line through the corners, in half widths of the mouth: top of the upper lip, inner edge of the
+   * upper lip, inner edge of the lower lip, bottom of the lower lip.
+   */
   lips: { top: number; upperEdge: number; lowerEdge: number; end: number }
-  /** The same for the chin. */
+  /** Distance of the chin below the same line, in half widths. */
   chin: number
   eyes: readonly [EyeMeasures, EyeMeasures]
-  /** The same directions for the eyes. */
+  /** The unit vectors for the eyes, like `along` and `down`. */
   eyesAlong: PixelPoint
   eyesDown: PixelPoint
-  /** Between the middles of the eyes. */
+  /** Distance between the middles of the eyes. */
   eyeDistance: number
 }
 
-/** Of the width of the mouth's half: a mouth as usual. */
+/** Defaults for lips without landmarks, in half widths of the mouth. */
 const USUAL_LIPS = { top: -0.3, edge: 0, end: 0.38 }
 const USUAL_CHIN = 1.35
-/** Of the distance between the eyes. Only drawings and animals are not measured, and their eyes are rounder than people's. */
+/**
+ * Defaults in shares of the distance between the eyes. Only drawings and animals come without measured eyes, and theirs
+ * are rounder than a person's.
+ */
 const USUAL_EYE = { halfWidth: 0.24, halfHeight: 0.16 }
 const SHORTEST_PX = 2
 
-/** Where a face would be in a picture taken as portraits are. */
+/** The position of a face in a typical portrait photo. */
 export const USUAL_FACE: PhotoFace = {
   eyes: { left: { x: 0.39, y: 0.41 }, right: { x: 0.61, y: 0.41 } },
   mouth: { left: { x: 0.42, y: 0.62 }, right: { x: 0.58, y: 0.62 } },
@@ -106,7 +114,7 @@ function distance(a: PixelPoint, b: PixelPoint): number {
   return Math.hypot(b.x - a.x, b.y - a.y)
 }
 
-/** Left to right, even if the two points were given the other way round. */
+/** The unit vector from left to right, even if the two points were given in reverse. */
 function direction(from: PixelPoint, to: PixelPoint): PixelPoint {
   const length = distance(from, to)
   if (length < SHORTEST_PX) return { x: 1, y: 0 }

@@ -9,11 +9,14 @@ const DEEP: Rgb = [46, 16, 18]
 const FLOOR: Rgb = [104, 44, 44]
 const TONGUE: Rgb = [186, 98, 94]
 const TEETH: Rgb = [236, 229, 219]
-/** In half widths of the mouth: the row of upper teeth. */
+/** Height of the row of upper teeth, in half widths of the mouth. */
 const TEETH_HEIGHT = 0.3
 const TEETH_EACH_SIDE = 3.5
 
-/** The colour between the lips at a point of the gap, as bright as the photo is (`light` 1: usual). Written into `colour`. */
+/**
+ * Writes into `colour` what shows between the lips at one point of the gap. `light` is the photo's brightness, 1 for a
+ * usual one.
+ */
 export function paintInside(pose: MouthPose, place: MouthPlace, v: number, light: number, colour: Rgb): Rgb {
   const { across, gapTop, gapBottom } = place
   const gap = Math.max(gapBottom - gapTop, 1e-4)
@@ -25,7 +28,7 @@ export function paintInside(pose: MouthPose, place: MouthPlace, v: number, light
     smoothStep((fromTop - tongueTop - 0.25 * across * across) * 5) * smoothStep((0.82 - Math.abs(across)) * 5)
   mixInto(colour, colour, TONGUE, tongue * (0.55 + 0.45 * pose.tongue))
 
-  // A row of teeth that rests on the lower lip (f, v) fills the gap.
+  // Teeth that rest on the lower lip (f, v) fill the gap.
   const row = Math.max(Math.min(1, pose.teeth * 1.5) * Math.min(TEETH_HEIGHT, 0.55 * gap), pose.teeth > 0.95 ? gap : 0)
   if (row > 0) {
     const within = smoothStep((gapTop + row - v) / 0.035) * smoothStep((0.93 - Math.abs(across)) * 6)
@@ -37,7 +40,7 @@ export function paintInside(pose: MouthPose, place: MouthPlace, v: number, light
     mixInto(colour, colour, TOOTH, within)
   }
 
-  // The upper lip's shadow, and the lips' own roundness at either end.
+  // The upper lip throws a shadow, and the mouth is darker towards its corners.
   const shadow = (1 - 0.42 * (1 - smoothStep((v - gapTop) / 0.12))) * (1 - 0.3 * across * across) * light
   colour[0] = clamp(colour[0] * shadow, 0, 255)
   colour[1] = clamp(colour[1] * shadow, 0, 255)

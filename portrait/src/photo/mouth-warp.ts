@@ -2,16 +2,19 @@ import type { MouthPose } from '../pose.ts'
 import type { FaceMeasures } from './measure-face.ts'
 import { between, clamp, smoothStep } from './smooth.ts'
 
-/** The lips of one pose, in half widths of the mouth: how far each is from the seam, in the photo and now. */
+/** The lips in one pose, in half widths of the mouth. */
 export interface MouthShapeNow {
-  /** Height of the seam on the middle line. */
+  /** Height of the seam, where the lips meet, at the middle of the mouth. */
   seam: number
-  /** From the seam to the edge of each lip: as wanted, and as the photo has it. */
+  /**
+   * Distance from the seam to the inner edge of each lip: `upper` and `lower` in this pose, `ownUpper` and `ownLower`
+   * in the photo.
+   */
   upper: number
   lower: number
   ownUpper: number
   ownLower: number
-  /** 1: the mouth's own width. */
+  /** Width of the mouth relative to the photo's. */
   width: number
   /** 0…1: lips pressed together. */
   press: number
@@ -19,13 +22,13 @@ export interface MouthShapeNow {
   chin: number
 }
 
-/** A dropped jaw, in half widths of the mouth. */
+/** Height of the widest gap between the lips, in half widths of the mouth. */
 const WIDEST_GAPE = 0.62
-/** Of a gap, what the upper lip gives; the jaw gives the rest. */
+/** The upper lip's share of a gap; the lower lip and the jaw give the rest. */
 const UPPER_SHARE = 0.2
 const WIDER = 0.1
 const NARROWER = 0.26
-/** How far beside the mouth cheeks go along. */
+/** How far from the middle of the mouth the cheeks move with it, in half widths. */
 const REACH = 2.3
 const UPPER_REACH = 0.95
 
@@ -46,19 +49,21 @@ export function shapeMouth(face: FaceMeasures, pose: MouthPose): MouthShapeNow {
   }
 }
 
-/** How the gap narrows from the middle (0) to the corners (±1). */
+/** The height of the gap relative to its middle; `u` is 0 in the middle and ±1 at the corners. */
 function gapProfile(u: number): number {
   const rest = 1 - u * u
   return rest > 0 ? rest ** 0.6 : 0
 }
 
-/** Where a place of the moving face is found in the photo. `inside` is how deep between the lips it lies, below 0 outside. */
+/**
+ * Which place of the photo shows at a place of the moving face (`u`, `v`). All lengths are in half widths of the mouth.
+ */
 export interface MouthPlace {
   u: number
   v: number
-  /** To the nearer lip, in half widths. */
+  /** Distance to the nearer lip, for a place between the lips; negative outside the gap. */
   inside: number
-  /** The width's own coordinate, −1…1 between the corners, and the gap there, from top to bottom. */
+  /** `across` runs from −1 to 1 between the corners; `gapTop` and `gapBottom` are the edges of the gap there. */
   across: number
   gapTop: number
   gapBottom: number
@@ -68,10 +73,10 @@ export function reachOfMouth({ chin }: MouthShapeNow): { beside: number; above: 
   return { beside: REACH + 0.1, above: -1.6, below: chin * 2.1 }
 }
 
-/** `place` is written into and returned: this runs for every pixel of every frame. */
+/** Fills in `place` and returns it, instead of making an object for every pixel of every frame. */
 export function findInPhoto(shape: MouthShapeNow, u: number, v: number, place: MouthPlace): MouthPlace {
   const high = (v - shape.seam) / 1.5
-  // Not Math.hypot, which takes ten times as long.
+  // Not Math.hypot, which is ten times as slow.
   const far = Math.sqrt((u * u) / (REACH * REACH) + high * high)
   const width = 1 + (shape.width - 1) * (1 - smoothStep(far))
   const across = u / width
@@ -95,7 +100,9 @@ export function findInPhoto(shape: MouthShapeNow, u: number, v: number, place: M
   return place
 }
 
-/** How much lower this place is now than in the photo: the lip goes with the gap, the chin with the jaw, the neck stays. */
+/**
+ * How much lower this place is than in the photo: the lip follows the gap, the chin follows the jaw, the neck stays.
+ */
 function lowered(shape: MouthShapeNow, u: number, away: number, profile: number): number {
   const lip = (shape.lower - shape.ownLower) * profile
   const jaw = shape.lower * 0.86 * (1 - smoothStep(Math.abs(u) / REACH))
@@ -104,7 +111,7 @@ function lowered(shape: MouthShapeNow, u: number, away: number, profile: number)
   return between(lip, jaw, smoothStep(away / (0.75 * chinAway))) * (1 - stays)
 }
 
-/** Pressed lips show less of themselves: each is taken from a little farther away. The line where they meet stays. */
+/** The shift that makes pressed lips thinner. The line where they meet stays in place. */
 function pressed(shape: MouthShapeNow, away: number, profile: number): number {
   if (shape.press === 0) return 0
   const height = Math.max(shape.lipHeight, 0.1)

@@ -10,7 +10,10 @@ const FACE: PhotoFace = USUAL_FACE
 
 type Paint = (x: number, y: number) => readonly [number, number, number]
 
-/** Skin everywhere, blue eyes, and a red line where the lips meet; every place a little different. */
+/**
+ * A face of skin colour with blue eyes and a red line where the lips meet. Colours vary slightly from place to place,
+ * so that moved pixels are found.
+ */
 const drawing: Paint = (x, y) => {
   const isEye = [0.39, 0.61].some((at) => Math.hypot((x / SIDE - at) / 0.05, (y / SIDE - 0.41) / 0.018) < 1)
   if (isEye) return [20, 40, 200]

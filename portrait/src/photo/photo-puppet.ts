@@ -7,21 +7,24 @@ import { paintInside, type Rgb } from './mouth-inside.ts'
 import { findInPhoto, reachOfMouth, shapeMouth, type MouthPlace, type MouthShapeNow } from './mouth-warp.ts'
 import { between, clamp } from './smooth.ts'
 
-/** A lid lies a little deeper than the cheek that it has its skin from. */
+/** A closed lid is a little darker than the cheek whose skin it is painted with. */
 const LID_SHADE = 0.94
 
-/** Red, green, blue and opacity of each pixel, row by row: what a canvas calls ImageData. */
+/** Red, green, blue and opacity of each pixel, row by row, like a canvas's ImageData. */
 export interface PhotoPixels extends PhotoSize {
   data: Uint8ClampedArray<ArrayBuffer> | Uint8Array<ArrayBuffer>
 }
 
-/** A photo that talks: its mouth follows a pose, its eyes blink, its head moves a little. */
+/** A talking photo: its mouth follows a pose, its eyes blink, its head moves a little. */
 export interface PhotoPuppet extends PhotoSize {
-  /** Writes the picture in this pose, over all of `into`, which has the photo's size. */
+  /** Writes the picture in this pose over all of `into`, which must have the photo's size. */
   draw(pose: Pose, into: PhotoPixels['data']): void
 }
 
-/** Pure arithmetic on pixels, so that a page and a video show the same. The photo's pixels are kept, not copied. */
+/**
+ * Makes a puppet of a photo by arithmetic on pixels alone, so that a page and a video show the same. The photo's pixels
+ * are kept, not copied: do not change them afterwards.
+ */
 export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace): PhotoPuppet {
   const { width, height, data } = photo
   const face = measureFace(given, photo)
@@ -62,7 +65,7 @@ export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace): PhotoPu
     },
   }
 
-  /** What the face shows at a place of its own, head upright: left in `colour`. */
+  /** Writes into `colour` what the upright head shows at one place. */
   function paint(mouth: MouthPose, shape: MouthShapeNow, blink: number, x: number, y: number): void {
     if (blink > 0) {
       for (const eye of face.eyes) {
@@ -87,7 +90,7 @@ export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace): PhotoPu
     else sample(x, y, colour)
   }
 
-  /** Lays what `lidPlace` says over `colour`. */
+  /** Paints the lid and lashes of `lidPlace` over `colour`. */
   function paintLid(halfHeight: number, x: number, y: number, q: number): void {
     const { skinQ, cover, lash } = lidPlace
     if (cover > 0) {
@@ -103,7 +106,7 @@ export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace): PhotoPu
   function paintMouth(mouth: MouthPose, shape: MouthShapeNow, u: number, v: number): void {
     findInPhoto(shape, u, v, place)
     const deepPx = place.inside * face.mouthHalfWidth
-    // Closed lips have nothing between them, not even the seam's own row of pixels.
+    // Fades the inside out for gaps below one pixel, so that closed lips show nothing of it.
     const gapPx = (place.gapBottom - place.gapTop) * face.mouthHalfWidth
     const inside = clamp(deepPx + 0.5, 0, 1) * clamp(gapPx, 0, 1)
     if (inside < 1) {
@@ -127,7 +130,7 @@ export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace): PhotoPu
     }
   }
 
-  /** Where lips meet that were apart in the photo, there is no line between them to be found in it. */
+  /** Darkens the line where the lips meet. A photo of an open mouth has no such line, so closing it needs one. */
   function seamLine(shape: MouthShapeNow, v: number): void {
     const own = shape.ownUpper + shape.ownLower
     if (own < 0.02 || Math.abs(place.across) > 0.98) return
@@ -140,7 +143,7 @@ export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace): PhotoPu
   }
 }
 
-/** Between pixels the colours of the four around are mixed; beyond the edge, the edge goes on. */
+/** Reads the photo between pixels by bilinear interpolation; beyond the edge, the edge pixels repeat. */
 function createSampler({ data, width, height }: PhotoPixels) {
   const lastX = width - 1
   const lastY = height - 1
@@ -169,7 +172,7 @@ function createSampler({ data, width, height }: PhotoPixels) {
   }
 }
 
-/** How bright the photo is around the mouth, so that teeth don't shine in the dark. 1 is usual. */
+/** The photo's brightness around the mouth, so that teeth don't shine in a dark picture. 1 is usual. */
 function lightOf({ data, width, height }: PhotoPixels, face: FaceMeasures): number {
   let sum = 0
   let count = 0

@@ -2,7 +2,7 @@ export function clamp(value: number, low: number, high: number): number {
   return value < low ? low : value > high ? high : value
 }
 
-/** 0 below 0, 1 above 1, without a corner at either. */
+/** Smoothstep: 0 for `t` below 0, 1 above 1, with a smooth transition between. */
 export function smoothStep(t: number): number {
   const inside = clamp(t, 0, 1)
   return inside * inside * (3 - 2 * inside)

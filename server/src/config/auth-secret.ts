@@ -12,7 +12,7 @@ export function keptAuthSecret(dataDir: string): string {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {
-    // Fails when there is one already, also when another process made it a moment ago.
+    // linkSync fails if the file already exists, even when another process has created it a moment ago.
     linkSync(draft, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

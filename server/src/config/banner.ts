@@ -1,7 +1,7 @@
 import type { ServiceReport } from '#contract/health.ts'
 import type { Env } from './env.ts'
 
-/** What a person wants to know once it runs: where it is, how to get in, and which path each service takes. */
+/** The text printed at start: the address, how to get in, and for each service whether it is built in or a vendor's. */
 export function banner(
   env: Pick<Env, 'PUBLIC_URL' | 'localMode' | 'TEAM_ACCESS_CODE' | 'apiDocs'>,
   listening: string,

@@ -17,7 +17,7 @@ export const embedEnvShape = {
 export const embedEnvSchema = z.object(embedEnvShape)
 export type EmbedEnv = z.infer<typeof embedEnvSchema>
 
-/** What must fit together; one line for each thing that does not. */
+/** Checks the rules between these variables. Returns one line for each broken rule. */
 export function embedEnvProblems({ DID_AGENT_ID, DID_CLIENT_KEY }: EmbedEnv): string[] {
   return Boolean(DID_AGENT_ID) === Boolean(DID_CLIENT_KEY)
     ? []

@@ -7,13 +7,13 @@ export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:
 
 export const secretKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without spaces')
 
-/** `one, two`: the parts, without spaces around them; none where it is unset. */
+/** A list such as `one, two`, split and trimmed; empty if the variable is unset. */
 export const commaList = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((part) => (part.trim() ? [part.trim()] : [])))
 
-/** `finance=1f0c…,legal=9ab2…`: a vendor's ids by our assistants' ids. */
+/** A map such as `finance=1f0c…,legal=9ab2…`: from our assistants' ids to a vendor's ids. */
 export function namesByOurs(isOurs: (name: string) => boolean, message: string) {
   return commaList.transform((pairs, ctx): Record<string, string> => {
     const names: Record<string, string> = {}
@@ -26,7 +26,7 @@ export function namesByOurs(isOurs: (name: string) => boolean, message: string) 
   })
 }
 
-/** `willow=coral,oak=onyx`: a vendor's voices by ours. */
+/** A map such as `willow=coral,oak=onyx`: from our voices to a vendor's voices. */
 export function voiceNames(theirExample: string) {
   return namesByOurs(
     (name) => VOICE_IDS.some((id) => id === name),

@@ -17,7 +17,10 @@ const positiveInteger = z.coerce.number().int().positive()
 
 const originList = commaList.pipe(z.array(webAddress.transform((address) => new URL(address).origin)))
 
-/** `basic-monthly=https://buy.stripe.com/…,premium-monthly=…` by the prices of contract/src/plans.ts. */
+/**
+ * A map such as `basic-monthly=https://buy.stripe.com/…,premium-monthly=…`, keyed by the price ids of
+ * contract/src/plans.ts.
+ */
 const paymentLinks = commaList
   .pipe(
     z.array(
@@ -92,7 +95,7 @@ export const envSchema = z.object({
 
 type Source = Readonly<Record<string, string | undefined>>
 
-/** One message with every bad variable in it, meant for a terminal. */
+/** Lists every bad variable in one message, to be shown in a terminal. */
 export class EnvError extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -106,9 +109,9 @@ export class EnvError extends Error {
 export type Env = ReturnType<typeof readEnv>
 
 /**
- * Checks a set of variables and fills in the defaults; empty ones count as unset.
- * `localMode` is everything but NODE_ENV=production: development code, mailbox and readable logs are on.
- * @throws {EnvError} naming all that is wrong at once.
+ * Checks a set of variables and fills in the defaults; empty variables count as unset. `localMode` is true unless
+ * NODE_ENV=production: development code, mailbox and readable logs are on.
+ * @throws {EnvError} naming all problems at once
  */
 export function readEnv(source: Source) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
@@ -138,9 +141,9 @@ export function readEnv(source: Source) {
     ...rest,
     localMode: !isProduction,
     apiDocs: rest.API_DOCS === undefined ? !isProduction : rest.API_DOCS === 'on',
-    /** On a developer's machine the mailbox and the known code must not be open to the whole network. */
+    /** In local mode, the mailbox and the well-known access code must not be reachable from the whole network. */
     HOST: HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
-    /** Where people reach the site, without a slash at the end. */
+    /** The site's public address, without a trailing slash. */
     PUBLIC_URL: (PUBLIC_URL ?? `${scheme}://localhost:${rest.PORT}`).replace(/\/+$/, ''),
     DATA_DIR: resolve(DATA_DIR),
     TEAM_ACCESS_CODE: TEAM_ACCESS_CODE ?? LOCAL_TEAM_ACCESS_CODE,
@@ -148,13 +151,13 @@ export function readEnv(source: Source) {
   }
 }
 
-/** The process's own environment, with a `.env` file beside it where there is one; real variables win over the file's. */
+/** The environment of the process, completed from a `.env` file in the working directory. Real variables take precedence. */
 export function loadEnv(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readEnv(process.env)
 }
 
-/** What the process was started with, without the `.env` file: tests shall not spend a developer's money by themselves. */
+/** The environment of the process without the `.env` file, so that tests never spend money with a developer's keys. */
 export function testEnvironment(): Env {
   return readEnv({ ...process.env, NODE_ENV: 'test' })
 }
@@ -164,12 +167,12 @@ export function testDatabaseUrl(): string | undefined {
   return process.env['TEST_DATABASE_URL'] || undefined
 }
 
-/** Where tests find the vendors' published descriptions; without it they use our own reading of them. */
+/** The folder of the vendors' published API descriptions; without it, tests use our own transcription of them. */
 export function vendorDescriptionsFolder(): string | undefined {
   return process.env['VENDOR_DESCRIPTIONS'] || undefined
 }
 
-/** True for a text that is no address at all, which has its own message. */
+/** Also true for a text that is not a URL, since another check reports that. */
 function isRootOfHost(address: string): boolean {
   const url = URL.parse(address)
   return url === null || (url.pathname === '/' && url.search === '' && url.hash === '')

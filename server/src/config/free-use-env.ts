@@ -4,7 +4,7 @@ const MICROS_PER_DOLLAR = 1_000_000
 const MINUTE_MS = 60_000
 
 const number = z.coerce.number({ error: 'must be a number, or none' }).min(0, 'must not be negative')
-/** `none`: without a limit. */
+/** `none` means: without a limit. */
 const amount = z.union([z.literal('none'), number]).optional()
 const count = z.coerce.number({ error: 'must be a whole number' }).int().positive().optional()
 
@@ -25,9 +25,12 @@ export const freeUseEnvShape = {
 export const freeUseEnvSchema = z.object(freeUseEnvShape)
 export type FreeUseEnv = z.infer<typeof freeUseEnvSchema>
 
-/** What calls may take that no plan pays, counted by day in UTC. Null: without a limit. */
+/**
+ * Limits on calls that no plan pays for. All but those on concurrent calls are counted per day in UTC. Null means no
+ * limit.
+ */
 export interface FreeUseLimits {
-  /** At once: of one person, and from one network. */
+  /** Concurrent calls of one person, and from one network. */
   callsPerPerson: number
   callsPerNetwork: number
   msPerPerson: number | null
@@ -35,13 +38,13 @@ export interface FreeUseLimits {
   microsPerCall: number
   microsPerPerson: number | null
   microsPerNetwork: number | null
-  /** Of all free calls together: beyond it they rest until the next day. */
+  /** All free calls together: once this is spent, free calls are refused until the next day. */
   microsPerDay: number | null
-  /** At once from one network, with assistants that others pay for. */
+  /** Concurrent calls from one network to assistants whose owners pay for them. */
   visitorsPerNetwork: number
 }
 
-/** On a developer's machine all clients share one address, test suites included. */
+/** In local mode all clients, test suites included, share one address, so limits by network are wide or off. */
 const LOCAL = {
   FREE_CALLS_PER_PERSON: 3,
   FREE_CALLS_PER_NETWORK: 1_000,
@@ -52,7 +55,7 @@ const LOCAL = {
   FREE_DOLLARS_PER_DAY: 'none',
 } as const
 
-/** An office may share one address: what a network has is a multiple of what a person has. */
+/** A whole office may share one address, so a network may use several times what one person may. */
 const PRODUCTION = {
   FREE_CALLS_PER_PERSON: 1,
   FREE_CALLS_PER_NETWORK: 10,

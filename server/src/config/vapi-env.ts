@@ -21,7 +21,7 @@ export const vapiEnvShape = {
 export const vapiEnvSchema = z.object(vapiEnvShape)
 export type VapiEnv = z.infer<typeof vapiEnvSchema>
 
-/** What must fit together; one line for each thing that does not. */
+/** Checks the rules between these variables. Returns one line for each broken rule. */
 export function vapiEnvProblems(env: VapiEnv, isProduction: boolean): string[] {
   if (env.VAPI === 'off' || env.VAPI_PUBLIC_KEY === undefined) return []
   const problems: string[] = []
@@ -34,7 +34,7 @@ export function vapiEnvProblems(env: VapiEnv, isProduction: boolean): string[] {
   return problems
 }
 
-/** Whether the voice panel offers Vapi. In local mode it does, so that a person's own key can be tried. */
+/** Whether the voice panel offers Vapi. Local mode offers it without a key of ours, so that people can try their own key. */
 export function isVapiOn(env: Pick<VapiEnv, 'VAPI' | 'VAPI_PUBLIC_KEY'>, localMode: boolean): boolean {
   return env.VAPI === undefined ? localMode || env.VAPI_PUBLIC_KEY !== undefined : env.VAPI === 'on'
 }

@@ -62,7 +62,7 @@ export const voiceEnvShape = {
 export const voiceEnvSchema = z.object(voiceEnvShape)
 export type VoiceEnv = z.infer<typeof voiceEnvSchema>
 
-/** What must fit together; one line for each thing that does not. */
+/** Checks the rules between these variables. Returns one line for each broken rule. */
 export function voiceEnvProblems(env: VoiceEnv): string[] {
   const problems: string[] = []
   for (const part of ['BRAIN', 'STT', 'TTS'] as const) {

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 let collect: (() => void) | undefined
 
 /**
- * Collects this thread's garbage now, some ten milliseconds, for moments in which nothing waits. V8 itself sees no hurry
- * while a thread is idle, and WebAssembly's memories of 16 MB and more may hang on a few small objects.
+ * Collects this thread's garbage now, which takes some ten milliseconds; to be called while nothing waits for the thread.
+ * V8 collects late while a thread is idle, and a few small objects may keep WebAssembly memories of 16 MB and more alive.
  */
 export function collectGarbage(): void {
   if (!collect) {

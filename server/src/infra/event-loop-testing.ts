@@ -1,13 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface LongestPause {
-  /** The most that this thread computed in one turn of the event loop: the same on a busy machine. For assertions. */
+  /**
+   * The longest processor time of this thread in one turn of the event loop, which other processes don't affect. To
+   * assert on.
+   */
   cpuMs: number
-  /** By the clock, as `monitorEventLoopDelay` sees it: on a busy machine, other processes are in it. For printing. */
+  /** Wall-clock time as `monitorEventLoopDelay` measures it, which grows on a busy machine. To print only. */
   wallMs: number
 }
 
-/** How long the event loop of this thread stood still at most while something was done: what every other request waited. */
+/** The longest time that this thread's event loop stood still during `work`, in which every other request had to wait. */
 export async function longestPause(work: () => Promise<unknown>): Promise<LongestPause> {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   const over = new AbortController()
@@ -38,5 +41,5 @@ export async function longestPause(work: () => Promise<unknown>): Promise<Longes
   return { cpuMs, wallMs: delay.max / 1_000_000 }
 }
 
-/** No request may wait longer than this because of another visitor. */
+/** The longest that one visitor's request may hold up all others. */
 export const MAX_PAUSE_MS = 300

@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** What this thread does for one caller at a stretch; all others wait meanwhile. */
+/** How long this thread works for one task before others get a turn. */
 const SLICE_MS = 8
 
 const waiting: (() => void)[] = []
 
-/** Each waiting task gets one slice per round of the event loop, in order; other work runs between two slices. */
+/**
+ * Resolves when the task gets its next slice: one per turn of the event loop, in order of asking. Other work runs
+ * between.
+ */
 export function nextSlice(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
@@ -18,7 +21,7 @@ function giveSlice(): void {
   if (waiting.length > 0) setImmediate(giveSlice)
 }
 
-/** Does long work of this thread, cut where it yields, so that no other call notices. */
+/** Runs long work in slices, interrupted at its `yield`s, so that no other call notices it. */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
   for (;;) {
     await nextSlice()
@@ -30,7 +33,7 @@ export async function inSlices<Result>(work: Generator<void, Result>): Promise<R
   }
 }
 
-/** Does it in one go, where nothing else waits. */
+/** Runs the same work without interruption, where nothing else waits for this thread. */
 export function atOnce<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const step = work.next()
@@ -40,7 +43,10 @@ export function atOnce<Result>(work: Generator<void, Result>): Result {
 
 const LONGEST_REST_MS = 1_000
 
-/** Work that no caller waits for, with a rest as long as it took: half of a core at most, however slow the machine. */
+/**
+ * Runs work that no caller waits for and then rests as long as it took (at most a second), so that repeated work takes
+ * about half of a core on any machine.
+ */
 export async function resting<Result>(work: () => Promise<Result>): Promise<Result> {
   const startedAtMs = performance.now()
   const result = await work()

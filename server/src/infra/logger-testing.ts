@@ -3,13 +3,13 @@ import { pino, type Logger } from 'pino'
 import { z } from 'zod'
 import { loggerOptions } from './logger.ts'
 
-/** pino's numbers. */
+/** pino's numbers for levels. */
 export const WARN = 40
 export const ERROR = 50
 
 const lineSchema = z.looseObject({ level: z.number(), msg: z.string() })
 
-/** A log as the server has it, and what was written to it. */
+/** A logger like the server's, and the lines written to it. */
 export function captureLog(level = 'info'): {
   log: Logger
   lines: string[]

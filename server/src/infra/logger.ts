@@ -3,7 +3,7 @@ import { describeStorageFault, storageFaultOf } from './db/storage-fault.ts'
 import { isDatabaseUnreachable } from './db/failure-kinds.ts'
 import type { Env } from '../config/env.ts'
 
-/** What must never be written down, wherever in a line it may turn up. */
+/** Keys whose values must never be logged, at whatever depth of a line they occur. */
 const SECRET_KEYS = [
   'password',
   'newPassword',
@@ -26,7 +26,7 @@ interface LoggedError {
   cause?: LoggedError
 }
 
-/** How lines are made; apart from `createLogger` for tests. */
+/** Separate from `createLogger` so that tests can use it. */
 export function loggerOptions(level: string): LoggerOptions {
   return {
     level,
@@ -36,11 +36,11 @@ export function loggerOptions(level: string): LoggerOptions {
   }
 }
 
-/** JSON lines on standard output; readable ones for a person at a terminal in local mode. */
+/** Writes JSON lines to standard output; in local mode, readable lines if standard output is a terminal. */
 export async function createLogger(env: Pick<Env, 'LOG_LEVEL' | 'localMode'>): Promise<Logger> {
   const options = loggerOptions(env.LOG_LEVEL)
   if (!env.localMode || !process.stdout.isTTY) return pino(options)
-  // A development dependency: where it is left out, the lines are JSON.
+  // A development dependency: where it is not installed, the lines are JSON.
   const pretty = await import('pino-pretty').then(
     (module) => module.PinoPretty,
     () => undefined,
@@ -49,16 +49,16 @@ export async function createLogger(env: Pick<Env, 'LOG_LEVEL' | 'localMode'>): P
 }
 
 /**
- * An error without the data it was about: a failed query carries its parameters, in its message too, and they may be
- * what a person said. PostgreSQL's `detail` quotes rows; only its code and message are kept.
+ * Describes an error without the data that it was about. A failed query's error contains the parameters, in its message
+ * too, and they may be what a person said. PostgreSQL's `detail` quotes rows, so only its code and message are kept.
  */
 function serialiseError(error: unknown): unknown {
-  // For the operator, who can do something about it: no stack says more than these words.
+  // The operator can fix these faults, and a stack would not say more than these words.
   const fault = storageFaultOf(error)
   if (fault) return { type: fault, message: describeStorageFault(fault) }
   if (isDatabaseUnreachable(error)) return { type: 'database-unreachable', message: UNREACHABLE, cause: causeOf(error) }
   if (error instanceof Error) return describeError(error, 4)
-  // pg-boss reports plain objects with an error's fields.
+  // pg-boss reports plain objects with the fields of an error.
   const isErrorLike = typeof error === 'object' && error !== null && 'message' in error
   return {
     type: typeof error,
@@ -78,7 +78,7 @@ function describeError(error: Error, depth: number): LoggedError {
   }
 }
 
-/** What the system or the driver said, without the query. */
+/** The message of the innermost cause: the system's or the driver's, without the query. */
 function causeOf(error: unknown): string {
   let last = error
   for (let depth = 0; depth < 5 && last instanceof Error && last.cause instanceof Error; depth += 1) last = last.cause

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
 import { endOnSignals } from './shutdown.ts'
 
-/** Made before `process.on` is watched: it hangs itself on the process too. */
+/** Created before the mock on `process.on`, since pino adds its own listener to the process. */
 const log = pino({ level: 'silent' })
 
 type OnSignal = (signal: NodeJS.Signals) => void
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** How the process would be told of a signal: kept from the real one, whose signals are the test runner's. */
+/** Captures the signal handler instead of registering it, because real signals are meant for the test runner. */
 function endingProcess(): { onSignal: OnSignal; exit: ReturnType<typeof vi.spyOn> } {
   vi.useFakeTimers()
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
@@ -25,7 +25,7 @@ function endingProcess(): { onSignal: OnSignal; exit: ReturnType<typeof vi.spyOn
     heard = heard.filter(({ name }) => name !== removed)
     return process
   })
-  // As a development server of Vite does.
+  // Vite's development server listens like this.
   process.on('SIGTERM', () => process.exit(143))
   endOnSignals(log, () => new Promise(() => {}), 15_000)
   on.mockRestore()

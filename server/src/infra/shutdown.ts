@@ -5,11 +5,12 @@ export interface Closable {
   close(): Promise<void> | void
 }
 
-/** Ctrl-C comes twice, from the terminal and from npm, about a millisecond apart; people take longer to insist. */
+/** Ctrl-C arrives twice, from the terminal and from npm, about a millisecond apart; a person's second Ctrl-C comes later. */
 const SAME_SIGNAL_MS = 500
 
 /**
- * Ends the process on SIGTERM or SIGINT, which it alone listens to, once `close` has resolved, or after `limitMs`. A later signal ends it at once.
+ * Ends the process on SIGTERM or SIGINT once `close` has resolved, or after `limitMs`; a second signal ends it at once.
+ * All other listeners of these signals are removed.
  * @param close resolves with whether everything was closed
  */
 export function endOnSignals(log: Logger, close: () => Promise<boolean>, limitMs: number): void {

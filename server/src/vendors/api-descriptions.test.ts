@@ -21,8 +21,8 @@ import { startVendorServer, type SeenRequest, type VendorAnswer, type VendorServ
 import { createVapiApi } from './vapi-api.ts'
 import { vapiAssistantBody } from './vapi-assistant.ts'
 
-// Every request that an adapter can make, held against descriptions of the vendors' interfaces: our own reading of them,
-// and the published documents themselves where a folder of them is named (README, VENDOR_DESCRIPTIONS).
+// Checks every request that an adapter can make against descriptions of the vendors' APIs: our own summaries of them,
+// and the published documents as well if VENDOR_DESCRIPTIONS names a folder of them (see README).
 
 type Vendor = 'openai' | 'elevenlabs' | 'd-id' | 'vapi'
 const BASES: Record<Vendor, string> = { openai: '/v1', elevenlabs: '', 'd-id': '', vapi: '' }
@@ -40,7 +40,7 @@ const READINGS = [
 let server: VendorServer
 afterEach(() => server.close())
 
-/** Everything that went over the wire since the server began, judged. */
+/** The faults of all requests since the server started. */
 async function faults(description: ApiDescription): Promise<string[]> {
   const found = await Promise.all(server.requests.map((request) => description.faultsOfRequest(request)))
   return [...new Set(found.flat())]
@@ -115,7 +115,7 @@ describe.each(READINGS)('by $name', ({ folder }) => {
         >
         const voice = createOpenAiSynthesiser({ endpoint, voices, format, builtIn: metronomeSynthesiser() })
         await drain(voice.speak({ text: ' Hello there. ', voiceId: 'oak' })).catch((error: unknown) => {
-          // The server here gives PCM whatever it is asked for; what counts is the question.
+          // This test server always answers with PCM, so reading it as WAV fails; only the request matters here.
           if (format === 'pcm') throw error
         })
       }
@@ -126,7 +126,7 @@ describe.each(READINGS)('by $name', ({ folder }) => {
         'POST /v1/chat/completions',
       ])
       expect(await faults(description)).toEqual([])
-      // Sound has a name of its own here, as with other servers.
+      // The test server's content type for speech differs from the document's, as with other compatible servers.
       const told = server.answers.filter(({ request }) => request.path !== '/v1/audio/speech')
       expect(told.flatMap(({ request, answer }) => description.faultsOfAnswer(request, answer))).toEqual([])
     })
@@ -209,13 +209,13 @@ describe.each(READINGS)('by $name', ({ folder }) => {
       const url = await serveExamples(description, exampleOf)
       const did = createDid({ apiBase: url, apiKey: 'user:password' })
       for (const mediaType of ['image/jpeg', 'image/png'] as const) {
-        // The published example of an answer leaves out the address that its schema demands.
+        // The published example answer lacks the `url` that its own schema requires.
         await did.uploadImage({ bytes: new Uint8Array([1]), mediaType }).catch(() => undefined)
       }
       for (const voiceId of VOICE_IDS) expect(await did.createTalk({ ...ORDER, voiceId })).toMatch(/^tlk_/)
       await did.createTalk({ ...ORDER, elevenLabsKey: 'theirs' })
       await did.createTalk({ ...ORDER, webhook: 'https://voxhall.example/api/webhooks/d-id' })
-      // Shorter than D-ID takes.
+      // D-ID refuses texts as short as these.
       for (const text of ['Hi', 'A']) await did.createTalk({ ...ORDER, text })
       await did.readTalk('tlk_1').catch(() => undefined)
       expect(paths()).toEqual(['GET /talks/tlk_1', 'POST /images', 'POST /talks'])

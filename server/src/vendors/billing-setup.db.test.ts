@@ -9,7 +9,7 @@ import { repositoryRoot } from '../../../scripts/repository-root.ts'
 import { PLAN_PRICES } from '#contract/plans.ts'
 import { createTestSandbox, TEST_KEY, type TestSandbox } from '../../../stripe-sandbox/sandbox-testing.ts'
 
-// The command as an operator runs it, with the sandbox at another address in the place of Stripe.
+// Runs the command as an operator would, with the Stripe sandbox at another address in place of Stripe.
 
 let sandbox: TestSandbox
 let server: Server
@@ -31,7 +31,7 @@ afterAll(async () => {
 function run(env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
   const given = { PATH: process.env['PATH'], STRIPE_API_BASE: base, PUBLIC_URL: 'https://voxhall.example', ...env }
   return new Promise((resolve) => {
-    // Not in the repository: a developer's own .env there is not to be read.
+    // Run outside the repository, so that a developer's own .env is not read.
     const options = { cwd: tmpdir(), env: given }
     const child = execFile(
       process.execPath,

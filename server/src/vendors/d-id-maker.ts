@@ -6,7 +6,7 @@ import type { VideoDesk, VideoEvent, VideoMaker, VideoOrder } from '../infra/med
 import { causeOfDidError, type Did, type DidPicture } from './d-id.ts'
 import { VendorError } from './vendor-error.ts'
 
-/** Tries of a request whose failure may pass, as D-ID's own SDK makes them. */
+/** Attempts at a request whose failure may be temporary, as many as D-ID's own SDK makes. */
 const TRIES = 3
 const RETRY_MS = 1_000
 const MAX_RETRY_MS = 10_000
@@ -14,14 +14,14 @@ const MAY_PASS: ReadonlySet<string> = new Set(['rate-limited', 'unreachable', 'f
 
 export interface DidMakerDeps {
   did: Did
-  /** A drawn portrait as a PNG, since D-ID takes pictures only. */
+  /** Renders a drawn portrait as a PNG; D-ID accepts pictures only. */
   drawPortrait: (personId: string) => Promise<Uint8Array>
   log: Logger
-  /** Ends the waits between tries when the server shuts down. */
+  /** Aborts the waits between attempts when the server shuts down. */
   signal?: AbortSignal | undefined
 }
 
-/** Has D-ID make talking videos: uploads the picture, orders the video, and looks until it is done. */
+/** Has D-ID make talking videos: uploads the picture, orders the video, and polls until it is done. */
 export function createDidMaker({ did, drawPortrait, log, signal }: DidMakerDeps): VideoMaker {
   async function* make(order: VideoOrder, desk: VideoDesk): AsyncGenerator<VideoEvent, void, void> {
     let { vendorVideoId } = order
@@ -72,7 +72,7 @@ export function createDidMaker({ did, drawPortrait, log, signal }: DidMakerDeps)
           await delay(Math.min(error.retryAfterMs ?? RETRY_MS, MAX_RETRY_MS), undefined, { signal })
           continue
         }
-        // The message names the refusal and its reason; a stack would only lead here.
+        // The message has the refusal and its reason. A stack trace would only point here, so it is not logged.
         log.warn({ reason: error.message, videoId: order.id }, 'D-ID refused a talking video')
         const hasOwnKey = order.elevenLabsKey !== undefined
         return { type: 'failed', cause: causeOfDidError(error, { hasOwnKey }) ?? cause }
@@ -80,7 +80,7 @@ export function createDidMaker({ did, drawPortrait, log, signal }: DidMakerDeps)
     }
   }
 
-  /** A look that fails is no failure of the video: the next one may tell. */
+  /** A failed poll does not fail the video: the next poll may succeed. */
   async function look(id: string, vendorVideoId: string, desk: VideoDesk): Promise<VideoEvent | 'deleted'> {
     try {
       const progress = await did.readTalk(vendorVideoId)

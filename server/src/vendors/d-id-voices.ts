@@ -1,6 +1,6 @@
 import type { VoiceId } from '#contract/voices.ts'
 
-/** The voice of Microsoft's, which D-ID speaks with, that is nearest to each of ours. */
+/** For each of our voices, the most similar of the Microsoft voices that D-ID offers. */
 export const DID_VOICES: Readonly<Record<VoiceId, string>> = {
   willow: 'en-US-JennyNeural',
   hazel: 'en-US-NancyNeural',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { causeOfDidError, createDid, type Did, type TalkOrder } from './d-id.ts'
 import { startVendorServer, type Behaviour, type SeenRequest, type VendorServer } from './testing/vendor-server.ts'
 
-/** Answers and errors of D-ID's published description (spec v4.2.1, as copied by tryAGI/DId), with its examples' values. */
+/** Example answers and errors from D-ID's published API description (spec v4.2.1, as copied by tryAGI/DId). */
 const IMAGE = {
   id: 'img_T8bWXDYGmeMyO0QjAGrSm',
   url: 's3://d-id-images-prod/auth0|65/img_T8bWXDYGmeMyO0QjAGrSm/portrait.jpg',
@@ -26,7 +26,7 @@ const MP4 = Buffer.from('\0\0\0\x20ftypisomrest of it', 'latin1')
 
 let server: VendorServer
 let did: Did
-/** What the next answers are, instead of the usual ones. */
+/** Replaces the server's usual answers where it returns one. */
 let reply: ((request: SeenRequest) => { status: number; body: unknown } | undefined) | undefined
 let video: Uint8Array
 

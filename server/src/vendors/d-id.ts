@@ -9,7 +9,7 @@ export interface Did {
   uploadImage(picture: DidPicture): Promise<string>
   createTalk(order: TalkOrder): Promise<string>
   readTalk(id: string): Promise<TalkProgress>
-  /** The finished video. Its address is good for a while only. */
+  /** Downloads the finished video. Its address expires after a while. */
   download(resultUrl: string): Promise<{ bytes: Uint8Array; mediaType: 'video/mp4' | 'video/webm' }>
 }
 
@@ -22,10 +22,10 @@ export interface TalkOrder {
   sourceUrl: string
   text: string
   voiceId: VoiceId
-  /** Comes back with the talk. */
+  /** D-ID returns this text with the talk. */
   userData: string
   webhook?: string | undefined
-  /** A person's own key to ElevenLabs, for this order alone. */
+  /** A person's own ElevenLabs key, used for this order only. */
   elevenLabsKey?: string | undefined
 }
 
@@ -34,18 +34,18 @@ export type TalkProgress =
 
 export interface DidOptions {
   apiBase: string
-  /** Sent as it is: `API_USER:API_PASSWORD`, as D-ID shows it once. */
+  /** `API_USER:API_PASSWORD`, in the form that D-ID shows once; sent unchanged. */
   apiKey: string
-  /** For tests. */
+  /** Replaces the network in tests. */
   fetch?: typeof fetch
-  /** Gives up all requests that are under way. */
+  /** Aborts all requests in progress. */
   signal?: AbortSignal
 }
 
 export const DID = 'D-ID'
 const PATIENCE = { firstByteMs: 20_000, betweenMs: 10_000, wholeMs: 60_000 }
 const REPLY_BYTES = 1_000_000
-/** They take no less: "Hi" is sent as "Hi.". */
+/** D-ID refuses shorter texts, so "Hi" is sent as "Hi.". */
 const SHORTEST_TEXT = 3
 const VIDEO_BYTES = 100_000_000
 
@@ -55,7 +55,7 @@ const failure = z.object({ kind: z.string(), description: z.string() }).partial(
 const talkReply = z.object({
   status: z.string(),
   result_url: z.string().nullish(),
-  // Not in the published description of talks, but of their siblings.
+  // The published description of talks lacks this field; those of related endpoints have it.
   error: failure.nullish().catch(null),
 })
 const envelope = z.object({ kind: z.string(), description: z.string().optional() })
@@ -98,7 +98,7 @@ export function createDid(options: DidOptions): Did {
           ssml: false,
           subtitles: false,
         },
-        // WebM is not among D-ID's formats.
+        // D-ID does not offer WebM.
         config: { fluent: true, pad_audio: 0, result_format: 'mp4' },
         user_data: userData,
         ...(webhook === undefined ? {} : { webhook }),
@@ -121,13 +121,13 @@ export function createDid(options: DidOptions): Did {
         case 'error':
           return { status: 'failed', cause: causeOf(talk.error ?? {}) ?? 'rendering-failed' }
         default:
-          // `created`, `started`, and anything else that may come before the end.
+          // `created`, `started` and any other status before the end.
           return { status: 'pending' }
       }
     },
 
     async download(resultUrl) {
-      // A signed address of the store's: the key must not go there.
+      // The file store signs this address, and D-ID's key must not be sent there.
       const reply = await callVendor({
         vendor: DID,
         url: resultAddress(resultUrl, base),
@@ -146,8 +146,8 @@ export function createDid(options: DidOptions): Did {
 }
 
 /**
- * A video is fetched over https, or by http from the configured D-ID itself, such as a test's server on this machine. No
- * answer of D-ID can make the server request a neighbour by plain http.
+ * Allows https, and http only to the configured D-ID itself, such as a test's server on this machine. Without this
+ * check, an answer of D-ID could make the server fetch internal addresses by plain http.
  */
 function resultAddress(resultUrl: string, base: string): string {
   const url = URL.parse(resultUrl)
@@ -157,12 +157,12 @@ function resultAddress(resultUrl: string, base: string): string {
   return url.href
 }
 
-/** The cause of an error of D-ID's, where a person can do something about it. */
+/** The cause to show for a D-ID error, if the user can act on it. */
 export function causeOfDidError(error: unknown, order: { hasOwnKey: boolean }): VideoCause | undefined {
   if (!(error instanceof VendorError)) return undefined
   if (error.status === 451) return 'rejected'
   if (error.kind === 'no-credit') return 'no-credit'
-  // A refusal of the server's own key concerns the operator alone, who finds it in the log.
+  // If the server's own key was refused, only the operator can act, who finds the refusal in the log.
   if (error.kind === 'key-refused' && order.hasOwnKey) return 'key-refused'
   return causeOf({ kind: error.vendorCode })
 }
@@ -174,12 +174,12 @@ function causeOf({ kind = '', description = '' }: z.infer<typeof failure>): Vide
   return undefined
 }
 
-/** D-ID's envelope; a gateway in front of it answers without one. */
+/** Reads D-ID's error body. A gateway in front of D-ID may answer without one. */
 function readRefusal(status: number, body: unknown): { kind?: VendorErrorKind | undefined; code?: string | undefined } {
   const told = envelope.safeParse(body)
   if (!told.success) return status === 403 ? { kind: 'refused' } : {}
   const { kind } = told.data
-  // What the plan lacks is not a wrong key.
+  // D-ID sends `PermissionError` when the plan lacks a feature; the key itself is valid.
   return { code: kind, kind: kind === 'PermissionError' ? 'refused' : kindOfStatus(status) }
 }
 
@@ -200,7 +200,7 @@ async function readBytes(reply: VendorReply, maxBytes: number): Promise<Uint8Arr
   return new Uint8Array(Buffer.concat(parts))
 }
 
-/** By its first bytes, not by D-ID's word: the file is served from our address later. */
+/** Told from the first bytes rather than by D-ID's content type, because our own address serves the file later. */
 function videoTypeOf(bytes: Uint8Array): 'video/mp4' | 'video/webm' | undefined {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (start.startsWith('\x1aE\xdf\xa3')) return 'video/webm'

@@ -5,7 +5,7 @@ import { callVendor, type VendorReply } from './vendor-http.ts'
 export const ELEVENLABS_BASE_URL = 'https://api.elevenlabs.io'
 
 export interface ElevenLabsEndpoint {
-  /** Without a version: `https://api.eu.residency.elevenlabs.io`. */
+  /** Without the API version: `https://api.eu.residency.elevenlabs.io`. */
   baseUrl: string
   apiKey: string
   timeoutMs: number
@@ -14,17 +14,20 @@ export interface ElevenLabsEndpoint {
 const WHOLE_MS = 60_000
 export const ELEVENLABS = 'elevenlabs'
 
-/** Three forms are in use: one object with the old name or the new, a list from the framework, and bare text. */
+/**
+ * ElevenLabs has three forms of `detail`: an object with `code` or, formerly, `status`; a list from its web framework;
+ * and plain text.
+ */
 const refusalSchema = z.object({
   detail: z.union([z.object({ code: z.string().nullish(), status: z.string().nullish() }), z.unknown()]),
 })
 const coded = z.object({ code: z.string().nullish(), status: z.string().nullish() })
 
 const KINDS: Readonly<Record<string, VendorErrorKind>> = {
-  // Said with 401, as if the key were wrong.
+  // Sent with status 401, as if the key were wrong.
   quota_exceeded: 'no-credit',
   insufficient_credits: 'no-credit',
-  // What the key or the plan may not do.
+  // The key or its plan does not allow the request.
   only_for_creator: 'key-refused',
   subscription_required: 'key-refused',
   too_many_concurrent_requests: 'rate-limited',

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => flite.close())
 afterEach(() => server?.close())
 
-/** Each character's share of its word. */
+/** Speech with a time for each character: an equal share of its word. */
 function spoken(): SpokenForServer {
   const characters = truth.words.flatMap(({ text, startMs, endMs }) =>
     [...text].map((character, index, all) => ({

@@ -15,17 +15,23 @@ export interface ElevenLabsSynthesiserOptions {
   voiceOf: VoiceChoice
 }
 
-/** Our own rate, headerless; every plan has it. */
+/** Our own sample rate, without a header; available on every plan. */
 const OUTPUT_FORMAT = 'pcm_24000'
-/** Times that begin this much before the end of the last ones are counted from the piece's own start. */
+/**
+ * If a piece's times begin at least this much before the end of the previous ones, they count from the piece's own
+ * start.
+ */
 const STARTS_ANEW_MS = 60
 const MS_PER_SECOND = 1_000
-/** Words at the end for which no times came, such as a lone sign. */
+/** As many words at the end may lack times, such as a lone sign; more mean that the stream was cut short. */
 const UNTOLD_WORDS = 2
-/** A moment of silence, in which the mouth closes. */
+/** 20 ms of silence at the end, in which the mouth closes. */
 const CLOSING_SAMPLES = SAMPLE_RATE_HZ / 50
 const SHORTEST_PIECE_MS = 20
-/** The caller waits: a late mouth is better than a late voice. */
+/**
+ * Sound waits at most this long for the times of its words. The caller is waiting, and a late mouth is better than a
+ * late voice.
+ */
 const LONGEST_HELD_MS = 1_500
 
 const alignmentSchema = z.object({
@@ -38,7 +44,10 @@ const pieceSchema = z.object({
   alignment: alignmentSchema.nullish(),
 })
 
-/** A voice of ElevenLabs, with its own times for mouth and words. @throws {VendorError} */
+/**
+ * An ElevenLabs voice, with mouth cues and word times from the times that ElevenLabs gives.
+ * @throws {VendorError}
+ */
 export function createElevenLabsSynthesiser({ endpoint, model, voiceOf }: ElevenLabsSynthesiserOptions): Synthesiser {
   async function* pieces({ text, voiceId, spending }: SpeechRequest, signal?: AbortSignal) {
     const voice = encodeURIComponent(await voiceOf(voiceId, signal))
@@ -48,7 +57,7 @@ export function createElevenLabsSynthesiser({ endpoint, model, voiceOf }: Eleven
     for await (const line of readLines(ELEVENLABS, reply.bytes)) {
       if (line.trim() === '') continue
       const piece = pieceSchema.safeParse(parsed(line))
-      // There is no other way for them to say that something went wrong once the stream has begun.
+      // Once the stream has begun, ElevenLabs can report an error only as a line of another form.
       if (!piece.success) throw new VendorError(ELEVENLABS, 'unreadable')
       yield piece.data
     }
@@ -77,13 +86,13 @@ export function createElevenLabsSynthesiser({ endpoint, model, voiceOf }: Eleven
       timedUntilMs = times.at(-1)?.endMs ?? timedUntilMs
       characters.add(times)
       held = joined(held, pcm.push(Buffer.from(piece.audio_base64, 'base64')))
-      // A word whose end is not known yet waits with its sound, so that its mouth comes in time.
+      // A word without an end time is held back with its sound, so that its mouth cues arrive in time.
       const knownUntilMs = timedUntilMs > 0 ? Math.min(arrivedMs(), characters.knownUntilMs()) : arrivedMs()
       const untilMs = arrivedMs() - knownUntilMs > LONGEST_HELD_MS ? arrivedMs() : knownUntilMs
       if (untilMs - heldFromMs >= SHORTEST_PIECE_MS) yield await release(untilMs)
     }
     if (arrivedMs() === 0) throw new VendorError(ELEVENLABS, 'unreadable')
-    // A stream that was cut short looks like one that has ended, but for what it has not told.
+    // A stream that was cut short ends like a complete one; only the missing times give it away.
     if (timedUntilMs > 0 && characters.untold() > UNTOLD_WORDS) {
       throw new VendorError(ELEVENLABS, 'unreachable', { code: 'broken-off' })
     }
@@ -103,7 +112,10 @@ export function createElevenLabsSynthesiser({ endpoint, model, voiceOf }: Eleven
   }
 }
 
-/** On the clock of the whole speech, whether the piece counts on it or from its own first sample. */
+/**
+ * Converts a piece's times to the clock of the whole speech; ElevenLabs may count them from the start of the speech or
+ * of the piece.
+ */
 function timesOf(
   alignment: z.infer<typeof alignmentSchema> | null | undefined,
   pieceStartMs: number,

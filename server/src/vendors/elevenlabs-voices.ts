@@ -7,25 +7,25 @@ import { parsed, readText } from './vendor-http.ts'
 const voiceSchema = z.object({
   voice_id: z.string().min(1),
   category: z.string().nullish(),
-  // Free-form; nothing in it is promised.
+  // Labels are free-form, so any of them may be missing.
   labels: z
     .object({ gender: z.string().optional().catch(undefined) })
     .nullish()
     .catch(null),
 })
 const voicesSchema = z.object({ voices: z.array(voiceSchema) })
-/** The one that ElevenLabs' own introduction speaks with. */
+/** The voice in ElevenLabs' own quick-start guide. */
 const USUAL_VOICE = 'JBFqnCBsd6RMkjVDRZzb'
 const REPLY_BYTES = 4_000_000
 
-/** Ours that speak as women; the others speak as men. */
+/** Our female voices; the others are male. */
 const WOMEN: ReadonlySet<VoiceId> = new Set(['willow', 'hazel', 'ivy', 'juniper'])
 
 export type VoiceChoice = (voiceId: VoiceId, signal?: AbortSignal) => Promise<string>
 
 /**
- * Which of an account's voices speaks for each of ours: the one that was named, else one of the account's own list,
- * always the same as long as the list is. Ids of ready-made voices vanish now and then, so none is written down here.
+ * Chooses an ElevenLabs voice for each of ours: the configured one, else one from the account's list, always the same
+ * while the list is unchanged. Ids of stock voices disappear now and then, so none of them is fixed here.
  */
 export function chooseVoices(
   endpoint: ElevenLabsEndpoint,
@@ -42,7 +42,7 @@ export function chooseVoices(
   }
 }
 
-/** A key may be good for speech alone; whether it is good at all, the speech itself will show. */
+/** A key may be allowed to synthesise but not to list voices. An invalid key fails later, when speech is requested. */
 function notAllowed(error: unknown): z.infer<typeof voiceSchema>[] {
   if (error instanceof VendorError && error.kind === 'key-refused') return [{ voice_id: USUAL_VOICE }]
   throw error
@@ -56,7 +56,7 @@ async function listVoices(endpoint: ElevenLabsEndpoint, signal?: AbortSignal): P
 }
 
 function assign(voices: readonly z.infer<typeof voiceSchema>[]): Map<VoiceId, string> {
-  // Stock voices come before made ones: the clone of a person is used only when its id is configured.
+  // Stock voices are preferred: a clone of a person's voice is used only if its id is configured.
   const common = voices.filter((voice) => voice.category === 'premade')
   const usable = (common.length > 0 ? common : voices).toSorted((a, b) => (a.voice_id < b.voice_id ? -1 : 1))
   const [women, men] = ['female', 'male'].map((gender) =>

@@ -1,9 +1,12 @@
 import { VendorError } from './vendor-error.ts'
 
-/** One line of a stream longer than this is none of ours. Speech comes in lines of base64, a second in 64 kB. */
+/** Lines longer than this are refused. The longest valid ones hold speech as base64, about 64 kB a second. */
 const MAX_LINE_CHARACTERS = 8_000_000
 
-/** Lines of UTF-8 text, without their ends (LF, CR LF or CR), however the bytes are cut. An unfinished last line counts. */
+/**
+ * Splits a stream of bytes into lines of UTF-8 text without their ends (LF, CR LF or CR). A last line without an end is
+ * yielded as well.
+ */
 export async function* readLines(vendor: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -17,7 +20,7 @@ export async function* readLines(vendor: string, bytes: AsyncIterable<Uint8Array
   if (rest !== '') yield rest.replace(/\r$/, '')
 }
 
-/** The data of server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html), one event at a time. */
+/** Yields the data of each server-sent event (html.spec.whatwg.org/multipage/server-sent-events.html). */
 export async function* readEvents(vendor: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = []
   for await (const line of readLines(vendor, bytes)) {
@@ -25,9 +28,9 @@ export async function* readEvents(vendor: string, bytes: AsyncIterable<Uint8Arra
       if (data.length > 0) yield data.join('\n')
       data = []
     } else if (line.startsWith('data:')) data.push(line.slice(line.startsWith('data: ') ? 6 : 5))
-    // Other fields and comments say nothing here; a line that is no field means that this is no event stream.
+    // Comments and other fields of an event are ignored; any other line means that this is not an event stream.
     else if (!/^(?::|event|id|retry)/.test(line)) throw new VendorError(vendor, 'unreadable')
   }
-  // Some servers leave out the last empty line.
+  // Some servers omit the empty line after the last event.
   if (data.length > 0) yield data.join('\n')
 }

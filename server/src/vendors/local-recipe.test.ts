@@ -11,8 +11,8 @@ import { composeParts, type ComposedParts } from '../voice/voice-parts.ts'
 import { startVendorServer, type SeenRequest, type VendorAnswer, type VendorServer } from './testing/vendor-server.ts'
 import { voiceVendorsOf } from './voice-vendors.ts'
 
-// The recipe for everything on one's own machines, with its own variables, against servers that answer as Ollama,
-// Speaches and Kokoro-FastAPI do (their sources and documentation, 2025 and 2026).
+// The documented setup for running every part on one's own machines, with its variables, against servers that answer
+// like Ollama, Speaches and Kokoro-FastAPI (by their sources and documentation, 2025 and 2026).
 
 const MODEL = 'llama3.2:3b'
 const WHISPER = 'Systran/faster-distil-whisper-small.en'
@@ -29,7 +29,7 @@ const json = (status: number, body: unknown): VendorAnswer => ({
 const event = (body: unknown): string => `data: ${JSON.stringify(body)}\n\n`
 const refusals = { 'key-refused': {}, 'rate-limited': {}, failing: {} }
 
-/** Every chunk names the role; a thinking model's thoughts come in a field of their own. */
+/** In every chunk Ollama sends the role, and in a field of their own the thoughts of a reasoning model. */
 function ollama({ path, body }: SeenRequest): VendorAnswer {
   if (path === '/v1/models') return json(200, { object: 'list', data: [{ id: MODEL, object: 'model', created: 1, owned_by: 'library' }] }) // prettier-ignore
   const { model } = JSON.parse(body.toString()) as { model: string }
@@ -57,7 +57,7 @@ function ollama({ path, body }: SeenRequest): VendorAnswer {
   }
 }
 
-/** One event for each segment, none for silence, and no mark of the end. */
+/** Speaches sends an event for each segment, none for silence, and no event at the end. */
 async function speaches({ path, headers, body }: SeenRequest): Promise<VendorAnswer> {
   if (path === '/v1/models') return json(200, { data: [{ id: WHISPER, object: 'model' }], object: 'list' })
   const type = headers['content-type'] ?? ''

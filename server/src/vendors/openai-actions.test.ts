@@ -23,7 +23,7 @@ const BAKER = assistantDefinitionSchema.parse({
 type Thought = readonly string[] | { calls: readonly { name: string; arguments: object }[] }
 
 let server: VendorServer
-/** What the model answers to its next requests, in order. */
+/** The model's answers to its next requests, in order. */
 let thoughts: Thought[] = []
 let asked: { role: string; content: string }[][] = []
 

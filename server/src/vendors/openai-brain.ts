@@ -12,27 +12,30 @@ import { parsed, readText } from './vendor-http.ts'
 
 const delta = z.object({ content: z.string().nullish(), tool_calls: z.array(toolCallDelta).nullish() })
 const chunkSchema = z.object({
-  // The last chunk of some servers has figures and no choices.
+  // Some servers end with a chunk of usage figures whose list of choices is empty.
   choices: z.array(z.object({ delta: delta.nullish(), finish_reason: z.string().nullish() })),
 })
 const wholeSchema = z.object({ choices: z.array(z.object({ message: delta })).min(1) })
 const WHOLE_BYTES = 1_000_000
-/** Times in one turn that a model may call functions before it has to say something. */
+/** Rounds of function calls that a model may make in one turn before it must answer. */
 const MAX_ROUNDS = 4
-/** A function that takes longer than this has its caller told so. */
+/** If a function takes longer than this, the caller is told to wait. */
 const QUICK_MS = 400
 
 export interface OpenAiBrainOptions {
   endpoint: OpenAiEndpoint
   promptFor: (turn: BrainTurn) => PromptMessage[] | Promise<PromptMessage[]>
-  /** Sent along with each request, for what a server or model has of its own, such as `reasoning_effort`. */
+  /** Added to each request for options of a particular server or model, such as `reasoning_effort`. */
   extraBody?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What a model gives: words, or words of ours that are said at once, between two of its answers. */
+/** Either the model's own words, or a short phrase of ours, spoken at once while a function runs. */
 type Piece = { words: string } | { meanwhile: string }
 
-/** A language model behind `/chat/completions`. Streams its words and calls functions; @throws {VendorError} */
+/**
+ * A language model behind `/chat/completions`. Streams its words and calls functions.
+ * @throws {VendorError}
+ */
 export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrainOptions): Brain {
   const model = modelOf(endpoint)
 
@@ -72,7 +75,7 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
     }
   }
 
-  /** The words of one answer; the functions that it calls are left in `calls`. */
+  /** Yields the words of one answer and adds its function calls to `calls`. */
   async function* answerTo(
     messages: readonly ChatCompletionMessageParam[],
     tools: readonly FunctionTool[] | undefined,
@@ -90,7 +93,7 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
     turn.spending?.spend('modelInput', lengthOf(messages))
     const reply = await callOpenAi(endpoint, '/chat/completions', { json: { ...request, ...extraBody }, signal })
     if (reply.contentType === 'application/json') {
-      // A server that does not stream answers in one piece.
+      // A server that does not support streaming sends the answer in one piece.
       const whole = wholeSchema.safeParse(parsed(await readText(reply.bytes, WHOLE_BYTES)))
       if (!whole.success) throw unreadable()
       const { content, tool_calls } = whole.data.choices[0]?.message ?? {}
@@ -116,12 +119,12 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
     async *reply(turn, signal) {
       let spoken = createSpokenOnly()
       for await (const piece of pieces(turn, signal)) {
-        // What has arrived already is not said any more either.
+        // After an abort, words that have already arrived are dropped too.
         signal.throwIfAborted()
         if ('meanwhile' in piece) {
           const last = spoken.flush()
           spoken = createSpokenOnly()
-          // The line's end has it said now, though more may come.
+          // The line break makes the caller hear this at once instead of waiting for the rest of the sentence.
           yield `${last}${last === '' ? '' : ' '}${piece.meanwhile}\n`
           continue
         }

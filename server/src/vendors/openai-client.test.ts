@@ -9,7 +9,7 @@ import { createOpenAiSynthesiser } from './openai-synthesiser.ts'
 import { startOpenAiServer } from './testing/openai-server.ts'
 import type { SeenRequest, VendorServer } from './testing/vendor-server.ts'
 
-// OpenAI's own client as a witness: it asks for the same things as we do, and reads the server of our tests.
+// Compares our requests with those of OpenAI's own client, and has that client read the answers of our test server.
 
 const ENDPOINT = { apiKey: 'k', model: 'm', timeoutMs: 5_000 }
 const NEVER = new AbortController().signal
@@ -27,7 +27,10 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** What a request says, without what every client adds to it. Of a form, its fields. */
+/**
+ * The parts of a request to compare: method, path, authorization and body, without the headers that each client adds. A
+ * form is given as its fields.
+ */
 async function saidBy({ method, path, headers, body }: SeenRequest) {
   const type = headers['content-type'] ?? ''
   const said = { method, path, authorization: headers.authorization, type: type.split(';', 1)[0] }

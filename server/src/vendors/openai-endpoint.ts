@@ -4,14 +4,14 @@ import { callVendor, parsed, readText, type VendorCall, type VendorReply } from 
 
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1'
 
-/** Any server that speaks OpenAI's HTTP API, and what one part of a call asks of it. */
+/** A server with OpenAI's HTTP API, and the settings for one part of a call. */
 export interface OpenAiEndpoint {
-  /** With its version: `http://localhost:11434/v1`. */
+  /** With the API version: `http://localhost:11434/v1`. */
   baseUrl: string
   apiKey?: string | undefined
-  /** Undefined: the first one that the server lists. */
+  /** If undefined, the first model that the server lists. */
   model?: string | undefined
-  /** For the first sign of an answer. */
+  /** Limit for the first byte of an answer, and for the pause between two pieces of it. */
   timeoutMs: number
 }
 
@@ -21,7 +21,7 @@ const NAME = 'openai'
 
 const errorBody = z.union([
   z.object({ error: z.object({ code: z.string().nullish(), type: z.string().nullish() }) }),
-  // Ollama's early form.
+  // Early versions of Ollama sent this form.
   z.object({ error: z.string() }),
 ])
 
@@ -49,18 +49,21 @@ export function unreadable(): VendorError {
   return new VendorError(NAME, 'unreadable')
 }
 
-/** A stream that stopped in the middle, though the connection ended in order. */
+/** A stream that stopped in the middle, although the connection was closed properly. */
 export function brokenOff(): VendorError {
   return new VendorError(NAME, 'unreachable', { code: 'broken-off' })
 }
 
-/** An error that comes as a part of a stream, where the status was good already. */
+/** An error within a stream, after a successful HTTP status. */
 export function failedMidway(body: unknown): VendorError {
   const { code } = readRefusal(0, body)
   return new VendorError(NAME, 'failing', { code })
 }
 
-/** Whether the server answers and takes the key. A server without a list of models counts as good. @throws {VendorError} */
+/**
+ * Checks that the server answers and accepts the key. A server without a list of models passes.
+ * @throws {VendorError}
+ */
 export async function checkOpenAi(endpoint: OpenAiEndpoint): Promise<void> {
   try {
     const { bytes } = await callOpenAi(endpoint, '/models', { method: 'GET' })
@@ -70,7 +73,7 @@ export async function checkOpenAi(endpoint: OpenAiEndpoint): Promise<void> {
   }
 }
 
-/** Looks the model up once where none is named; a failed lookup is tried again at the next use. */
+/** If no model is configured, looks it up once; a failed lookup is repeated at the next use. */
 export function modelOf(endpoint: OpenAiEndpoint): (signal?: AbortSignal) => Promise<string> {
   let found: string | undefined
   return async (signal) => {
@@ -92,6 +95,6 @@ async function firstModel(endpoint: OpenAiEndpoint, signal: AbortSignal | undefi
 function readRefusal(_status: number, body: unknown): { kind?: VendorErrorKind; code?: string | undefined } {
   const { error } = errorBody.safeParse(body).data ?? {}
   const code = typeof error === 'object' ? (error.code ?? error.type ?? undefined) : undefined
-  // OpenAI says 429 for an empty account too, and waiting does not fill it.
+  // OpenAI also sends 429 for an account without credit, where waiting does not help.
   return code === 'insufficient_quota' ? { kind: 'no-credit', code } : { code }
 }

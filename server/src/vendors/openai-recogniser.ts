@@ -11,11 +11,11 @@ import { parsed, readText, type VendorReply } from './vendor-http.ts'
 
 const RATE_HZ = 16_000
 const MAX_SAMPLES = 20 * RATE_HZ
-/** Less is no word, and some servers refuse it. */
+/** Shorter sounds hold no word, and some servers refuse them. */
 const MIN_SAMPLES = 0.2 * RATE_HZ
 const REPLY_BYTES = 200_000
 
-/** OpenAI's and Speaches' events, vLLM's chunks, and the bare texts of older servers. */
+/** Three forms: events of OpenAI and Speaches, chunks of vLLM, and plain texts of older servers. */
 const eventSchema = z.union([
   z.object({ type: z.literal('transcript.text.delta'), delta: z.string() }),
   z.object({ type: z.literal('transcript.text.done'), text: z.string() }),
@@ -29,19 +29,23 @@ const eventSchema = z.union([
 ])
 const wholeSchema = z.object({ text: z.string() })
 
-/** What transcribers write into silence: notes in brackets, and closing lines of the videos that they were trained on. */
+/**
+ * Transcription models turn silence into bracketed notes and into closing lines of the videos that they were trained
+ * on.
+ */
 const NO_WORDS =
   /^(?:you|thanks for watching|thank you for watching|please subscribe|subtitles? by .*|amara org|bye bye bye)$/
 
 export interface OpenAiRecogniserOptions {
   endpoint: OpenAiEndpoint
-  /** ISO 639-1. Undefined: the server guesses, and may answer in another language each time. */
+  /** ISO 639-1. If undefined, the server detects the language, and may detect another one each time. */
   language?: string | undefined
 }
 
 /**
- * Ears behind `/audio/transcriptions`, which take any sentence. What was said is sent as a whole once it has ended, and
- * is asked for as a stream; servers that know no streams are remembered and asked without. @throws {VendorError}
+ * A recogniser behind `/audio/transcriptions`, for unrestricted speech. It sends an utterance as a whole once it has
+ * ended, and asks for the transcript as a stream. If the server does not support streaming, it stops asking for it.
+ * @throws {VendorError}
  */
 export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserOptions): Recogniser {
   const model = modelOf(endpoint)
@@ -63,7 +67,8 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
     try {
       const reply = await callOpenAi(endpoint, '/audio/transcriptions', { form, signal })
       const text = await readTranscript(reply)
-      // A stream without a single event: servers that send one for each segment have none for silence.
+      // An empty stream: a server that sends an event for each segment sends none for silence, so ask again without
+      // streaming.
       return text ?? (asStream ? await transcribe(samples, { signal, spending }, false) : '')
     } catch (error) {
       const isAboutStreams = error instanceof VendorError && (error.status === 400 || error.status === 422)
@@ -90,7 +95,7 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
         pieces.push(samples.slice())
         length += samples.length
       },
-      // Nothing is sent before the end.
+      // Nothing is sent before the utterance ends, so there is no progress to report.
       progress: async () => 'unknown',
       finish: () => (result ??= recognise()),
       cancel: () => abort.abort(new DOMException('The stretch of speech was given up.', 'AbortError')),
@@ -100,7 +105,7 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
   return { open: (_, request) => open(request?.spending), warm: async () => undefined, close: async () => undefined }
 }
 
-/** Undefined for a stream that ended in order and had nothing in it. */
+/** The transcript, or undefined for a stream that ended properly without any event. */
 async function readTranscript(reply: VendorReply): Promise<string | undefined> {
   if (reply.contentType !== 'text/event-stream') {
     const text = await readText(reply.bytes, REPLY_BYTES)
@@ -126,7 +131,7 @@ async function readTranscript(reply: VendorReply): Promise<string | undefined> {
     } else if ('delta' in event.data) text += event.data.delta
     else if ('type' in event.data && 'text' in event.data) return event.data.text
     else if ('text' in event.data) {
-      // One segment an event, and no word of the end but the stream's own.
+      // This server sends one segment in each event and marks the end only by closing the stream.
       text += text === '' || event.data.text.startsWith(' ') ? event.data.text : ` ${event.data.text}`
       isComplete = true
     }
@@ -136,7 +141,7 @@ async function readTranscript(reply: VendorReply): Promise<string | undefined> {
   return text
 }
 
-/** Without notes such as `[BLANK_AUDIO]`, `(music)` or `♪`; empty where no words are left. */
+/** Removes notes such as `[BLANK_AUDIO]`, `(music)` or `♪`; empty if no words are left. */
 function asSaid(transcript: string): string {
   const text = transcript
     .replace(/\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|<\|[^|]*\|>|♪/g, ' ')

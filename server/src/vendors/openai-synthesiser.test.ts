@@ -14,7 +14,10 @@ const TEXT = 'Please bring my book back to Bob before Monday, or pay a small fee
 
 let flite: FliteSynthesiser
 let server: VendorServer | undefined
-/** What the server says, in a stranger's voice, and when: the truth that ours must find from the sound alone. */
+/**
+ * The speech that the test server sends, in another voice, with its true times. Our synthesiser must find them from the
+ * sound alone.
+ */
 let truth: WholeSpeech
 const HEAD_MS = 300
 
@@ -25,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => flite.close())
 afterEach(() => server?.close())
 
-/** With silence around it, as such servers send. */
+/** Adds silence around the speech, as such servers do. */
 function asSent(samples: Float32Array): Float32Array {
   const head = (24_000 * HEAD_MS) / 1_000
   const sound = new Float32Array(head + samples.length + 12_000)
@@ -62,7 +65,7 @@ describe('a voice behind an OpenAI-compatible server', () => {
   it('moves the mouth with its sound, though it gives no times', async () => {
     const { synthesiser } = await voiceOf(pcm)
     const speech = await speakWhole(synthesiser, request)
-    // The first sound of both: the silence in front was cut a little differently.
+    // Where speech begins in both: the two may differ in how much leading silence was cut.
     const onset = ({ samples }: WholeSpeech) => samples.findIndex((sample) => Math.abs(sample) > 0.05) / 24
     const shiftMs = onset(speech) - onset(truth)
     const errors = truth.words.map((word, index) =>
@@ -71,7 +74,7 @@ describe('a voice behind an OpenAI-compatible server', () => {
     expect(errors.toSorted((a, b) => a - b)[Math.floor(errors.length / 2)]).toBeLessThan(40)
     expect(Math.max(...errors)).toBeLessThan(130)
 
-    // In the middle of each time that the lips are closed in the stranger's speech, ours are, or are about to be.
+    // Whenever lips are closed in the true speech, ours must be closed within 40 ms of the middle of that time.
     const stateAt = (ms: number) => speech.cues.findLast((cue) => cue.atMs <= ms)?.viseme ?? 'sil'
     const closed = truth.cues.flatMap((cue, index) =>
       cue.viseme === 'PP' ? [(cue.atMs + (truth.cues[index + 1]?.atMs ?? cue.atMs)) / 2 + shiftMs] : [],
@@ -97,7 +100,7 @@ describe('a voice behind an OpenAI-compatible server', () => {
 
   it.each([22_050, 44_100, 48_000])('reads a WAV file of %i Hz', async (rateHz) => {
     const wav = encodeWav(createResampler(24_000, rateHz).push(asSent(truth.samples)), rateHz)
-    // A streamed file does not know its length.
+    // A streamed WAV file states no length.
     wav.writeUInt32LE(0xffffffff, 4)
     wav.writeUInt32LE(0xffffffff, 40)
     const { synthesiser } = await voiceOf(() => wav, { format: 'wav' })

@@ -12,20 +12,23 @@ import { VendorError } from './vendor-error.ts'
 
 export interface OpenAiSynthesiserOptions {
   endpoint: OpenAiEndpoint
-  /** The server's name for each of our voices. */
+  /** The server's voice for each of our voices. */
   voices: Readonly<Record<VoiceId, string>>
-  /** `pcm` is quickest and headerless; a server whose PCM is not 24 kHz says its rate only in `wav`. */
+  /** `pcm` is fastest and has no header. A server whose PCM is not 24 kHz states its rate only in `wav`. */
   format: 'pcm' | 'wav'
-  /** Says the same text, so that mouth and words can be found in what the server says. */
+  /** The built-in synthesiser speaks the same text; comparing both gives the times of visemes and words. */
   builtIn: Synthesiser
 }
 
-/** OpenAI's `pcm`, where no header says otherwise. */
+/** Silence kept before and after the speech; more of it is cut. */
 const SILENCE_KEPT = { headMs: 30, tailMs: 120 }
-/** Pushes the last samples out of the resampler's lag. */
+/** Silence that pushes the last samples through the resampler's delay. */
 const LAG_SAMPLES = 512
 
-/** A voice behind `/audio/speech`. @throws {VendorError} */
+/**
+ * A synthesiser behind `/audio/speech`.
+ * @throws {VendorError}
+ */
 export function createOpenAiSynthesiser(options: OpenAiSynthesiserOptions): Synthesiser {
   const { endpoint, voices, format, builtIn } = options
   const model = modelOf(endpoint)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A part of a call of a function, as it streams: the name comes once, the arguments in pieces. */
+/** A streamed part of a function call: the name comes once, the arguments in pieces. */
 export const toolCallDelta = z.object({
   index: z.number().int().min(0).max(20).nullish(),
   id: z.string().nullish(),
@@ -13,10 +13,10 @@ export interface ToolCall {
   argumentsText: string
 }
 
-/** Longer arguments are no form's: the rest is not read. */
+/** Longest arguments in characters, far more than any form needs; the rest is dropped. */
 const MAX_ARGUMENTS = 20_000
 
-/** Puts the calls of one answer together from their pieces. Some servers give no index, others no id. */
+/** Assembles the function calls of one answer from their pieces. Some servers send no index, others no id. */
 export function createToolCalls() {
   const calls: ToolCall[] = []
   return {

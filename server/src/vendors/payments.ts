@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
 
 /**
- * What we read of Stripe's answers, parsed once on their way in and in our words, and what we ask of it. The truth about
- * money lies there; everything that is kept here is a copy (docs/boundaries/billing.md).
+ * The parts of Stripe's answers that we use, parsed on arrival and renamed in our words, and our requests to it. Stripe
+ * holds the truth about payments; everything stored here is a copy (docs/boundaries/billing.md).
  */
 
-/** What we write into Stripe's `metadata`. */
+/** The keys that we write into Stripe's `metadata`. */
 export const USER_KEY = 'voxhall_user'
 export const PRICE_KEY = 'voxhall_price'
 export const VISIT_KEY = 'voxhall_visit'
@@ -18,7 +18,7 @@ const metadata = z
   .record(z.string(), z.string())
   .nullish()
   .transform((given) => given ?? {})
-/** Stripe gives an id or, where that was asked for, the object itself. */
+/** Stripe gives an id or, if the request expands the field, the whole object. */
 const idOf = z.union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)])
 
 const priceSchema = z
@@ -35,13 +35,13 @@ const priceSchema = z
   })
   .transform((price) => ({
     id: price.id,
-    /** One of contract/src/plans.ts, where it is a price of ours. */
+    /** Matches an id in contract/src/plans.ts if it is one of our prices. */
     lookupKey: price.lookup_key ?? null,
-    /** In the smallest unit of its currency, for one interval. */
+    /** In the smallest unit of the currency, for one interval. */
     unitAmountCents: price.unit_amount ?? price.unit_amount_decimal,
     interval: price.recurring?.interval ?? 'month',
     intervalCount: price.recurring?.interval_count ?? 1,
-    // Shown as a plan's name, and part of an index, which takes no novels.
+    // Shown as a plan's name and stored in an index, which limits its length.
     nickname: price.nickname?.slice(0, MAX_NAME_CHARS) ?? null,
     metadata: price.metadata,
   }))
@@ -67,7 +67,7 @@ export const subscriptionSchema = z
   .object({
     id: z.string(),
     customer: idOf,
-    // A status of a later API version lets no calls in and is not over, like `unpaid`.
+    // A status from a later API version counts as `unpaid`: it allows no calls, and the subscription is not over.
     status: z.enum(SUBSCRIPTION_STATUSES).catch('unpaid'),
     items: z.object({ data: z.array(itemSchema) }),
     cancel_at_period_end: z.boolean(),
@@ -83,9 +83,9 @@ export const subscriptionSchema = z
     status: given.status,
     items: given.items.data,
     cancelAtPeriodEnd: given.cancel_at_period_end,
-    /** When it is set to end, by the customer, the team or the provider. */
+    /** When the subscription is set to end, whether by the customer, the team or the provider. */
     cancelAt: given.cancel_at ?? null,
-    /** When it was over. */
+    /** When the subscription ended. */
     endedAt: given.ended_at ?? null,
     startedAt: given.start_date,
     createdAt: given.created,
@@ -93,7 +93,7 @@ export const subscriptionSchema = z
   }))
 export type ProviderSubscription = z.output<typeof subscriptionSchema>
 
-/** Undefined for one that was deleted. */
+/** Undefined for a deleted customer. */
 export const customerSchema = z
   .union([
     z.object({ deleted: z.literal(true) }),
@@ -110,7 +110,7 @@ export const customerSchema = z
       : {
           id: given.id,
           email: given.email?.trim().toLowerCase() || null,
-          /** The account that it was made for; written by us alone. */
+          /** The account that the customer was created for; only we write it. */
           userId: given.metadata[USER_KEY] ?? null,
           paymentMethodId: given.invoice_settings?.default_payment_method ?? null,
         },
@@ -122,7 +122,7 @@ export interface ListedSubscription {
   subscription: ProviderSubscription
 }
 
-/** A subscription whose customer was expanded. */
+/** Reads a subscription that was fetched with its customer expanded. */
 export function toListed(given: { customer: unknown }): ListedSubscription {
   return {
     subscription: subscriptionSchema.parse(given),
@@ -130,7 +130,10 @@ export function toListed(given: { customer: unknown }): ListedSubscription {
   }
 }
 
-/** A customer with every subscription it ever had, as read at one moment. Null: deleted, or never there. */
+/**
+ * A customer with all of its subscriptions, including ended ones, as read at one moment. The customer is null if it was
+ * deleted or never existed.
+ */
 export function toSnapshot(listed: readonly ListedSubscription[]) {
   return {
     customer: listed.find(({ customer }) => customer !== null)?.customer ?? null,
@@ -156,15 +159,17 @@ export const sessionSchema = z
   .transform((given) => ({
     id: given.id,
     status: given.status,
-    /** While it is open. */
+    /** Set only while the session is open. */
     url: given.url ?? null,
-    /** Of contract/src/plans.ts; null for sessions that others made. */
+    /** An id in contract/src/plans.ts; null for a session that was not created here. */
     priceId: given.metadata[PRICE_KEY] ?? null,
     customerId: given.customer ?? null,
-    /** Of a checkout that was completed. */
+    /** Set once the checkout is completed. */
     subscriptionId: given.subscription ?? null,
     clientReferenceId: given.client_reference_id ?? null,
-    /** What the browser that asked for it can prove it by: a hash of its visit. */
+    /**
+     * A hash of the browser visit that started the checkout; the browser proves with it that the session is its own.
+     */
     visitHash: given.metadata[VISIT_KEY] ?? null,
     email: (given.customer_details?.email ?? given.customer_email)?.trim().toLowerCase() ?? null,
     createdAt: given.created,
@@ -193,17 +198,17 @@ export const invoiceSchema = z
     totalCents: given.total,
     paidCents: given.amount_paid,
     currency: given.currency,
-    /** Its page at the provider. */
+    /** The invoice's page at the provider. */
     url: given.hosted_invoice_url ?? null,
     subscriptionId: given.parent?.subscription_details?.subscription ?? null,
-    // What its newest line pays for: a change of plan also has lines that give the old one's rest back.
+    // The latest period among the lines: after a change of plan, other lines refund the rest of the old plan.
     period: (given.lines?.data ?? [])
       .map(({ period }) => period)
       .reduce<{ start: Date; end: Date } | null>((last, next) => (last && last.end >= next.end ? last : next), null),
   }))
 export type ProviderInvoice = z.output<typeof invoiceSchema>
 
-/** An event's object is a customer or names one. */
+/** An event whose object is a customer or refers to one. */
 export const eventSchema = z
   .object({
     id: z.string(),
@@ -214,22 +219,22 @@ export const eventSchema = z
   })
   .transform(({ id, type, data: { object } }) => {
     const customerId = object.object === 'customer' ? object.id : object.customer
-    // Null where it concerns no customer.
+    // Null for an event without a customer.
     return { id, type, customerId: customerId ?? null }
   })
 export type ProviderEvent = z.output<typeof eventSchema>
 
 export interface NewCheckout {
-  /** The provider's id of the price. */
+  /** The provider's price id. */
   providerPriceId: string
-  /** Ours. */
+  /** Our own price id. */
   priceId: string
   customerId?: string | undefined
   userId?: string | undefined
   visitHash?: string | undefined
   successUrl: string
   cancelUrl: string
-  /** Of two calls with the same key, both get the same session. */
+  /** Two requests with the same key return the same session. */
   idempotencyKey?: string | undefined
 }
 
@@ -241,7 +246,7 @@ export interface NewSubscription {
 }
 
 export interface PriceToSell {
-  /** Ours, and the lookup key. */
+  /** Our own id, which is also the lookup key at Stripe. */
   id: string
   planId: string
   planName: string
@@ -257,7 +262,10 @@ export type PaymentsErrorKind =
   | 'bad-signature'
   | 'unavailable' // down, slow, or does not know our key
 
-/** What the provider answered, without its words: those are for the log, in `cause`. */
+/**
+ * An error of the payment provider. `kind` is all that callers need; the provider's own words are in `cause`, for the
+ * log.
+ */
 export class PaymentsError extends Error {
   readonly kind: PaymentsErrorKind
 

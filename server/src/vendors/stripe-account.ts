@@ -21,17 +21,17 @@ const WEBHOOK_EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
 ]
 
 export interface AccountSetup {
-  /** `isNew`: made just now; the others were there. */
+  /** `isNew` is true for a price created now, false for one that existed. */
   prices: { id: string; providerId: string; isNew: boolean }[]
   portal: { id: string; isNew: boolean }
-  /** The secret is told once, when the endpoint is made. Null where no endpoint was asked for. */
+  /** Stripe reveals the secret only when the endpoint is created. Null if no endpoint was requested. */
   webhook: { id: string; secret: string | null } | null
 }
 
 /**
- * Makes what a Stripe account lacks: products with their prices, the portal's settings, and the endpoint for webhooks.
- * Existing objects stay, so that it can be run any number of times.
- * @param webhookUrl null where Stripe could not reach it
+ * Creates what a Stripe account lacks: products with their prices, the portal's settings and the webhook endpoint.
+ * Existing objects are kept, so this can be run any number of times.
+ * @param webhookUrl null if Stripe could not reach it
  */
 export function setUpStripeAccount(
   address: StripeAddress,

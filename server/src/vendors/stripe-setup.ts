@@ -2,15 +2,15 @@ import type Stripe from 'stripe'
 import type { PriceToSell } from './payments.ts'
 import { PRICE_KEY } from './payments.ts'
 
-/** Marks what we made, so that a second run finds it. */
+/** Marks objects created here, so that a second run finds them. */
 const PLAN_KEY = 'voxhall_plan'
 const PORTAL_KEY = 'voxhall_portal'
-/** As many as Stripe takes in one question. */
+/** The most keys that Stripe accepts in one request. */
 const LOOKUP_KEYS = 10
 
 /**
- * Finds our prices by their lookup keys and makes what lacks, so that it can be run any number of times. An amount that
- * differs is a new price, to which the key moves; subscriptions at the old price keep it.
+ * Finds our prices by their lookup keys and creates missing ones, so it can be run any number of times. A changed
+ * amount makes a new price, which takes over the lookup key; existing subscriptions keep the old price.
  */
 export async function ensureStripePrices(
   stripe: Stripe,
@@ -43,7 +43,7 @@ export async function ensureStripePrices(
         nickname: `${price.planName}, ${price.interval === 'month' ? 'monthly' : 'annual'}`,
         metadata: { [PRICE_KEY]: price.id, minutes: String(price.minutes) },
       },
-      // Two processes that start together make one price.
+      // With this key, two processes that start together create only one price.
       { idempotencyKey: `voxhall-price-${price.id}-${price.cents}-${price.minutes}-${found?.id ?? 'first'}` },
     )
     ids.set(price.id, made.id)
@@ -60,7 +60,7 @@ function isSame(found: Stripe.Price, { cents, minutes, interval }: PriceToSell):
   )
 }
 
-/** Its id follows from ours, so that it is found without being searched for. */
+/** The product's id is derived from the plan's, so no search is needed. */
 async function ensureProduct(stripe: Stripe, { planId, planName }: PriceToSell): Promise<string> {
   const id = `voxhall_${planId.replaceAll('-', '_')}`
   try {
@@ -71,15 +71,15 @@ async function ensureProduct(stripe: Stripe, { planId, planName }: PriceToSell):
   try {
     return (await stripe.products.create({ id, name: `Voxhall ${planName}`, metadata: { [PLAN_KEY]: planId } })).id
   } catch (error) {
-    // Another process was quicker.
+    // Another process created it first.
     if (hasCode(error, 'resource_already_exists')) return id
     throw error
   }
 }
 
 /**
- * A larger plan is paid when it begins, with a period of its own, and a smaller or shorter one waits for the next period.
- * Otherwise a person could use up a large plan's minutes and be back on a small one before its price is asked for.
+ * An upgrade is charged at once and starts a new period; a downgrade or a shorter interval takes effect at the next
+ * period. Otherwise a customer could use up the minutes of a large plan and return to a small one before being charged.
  */
 const PLAN_CHANGES: Pick<
   Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate,
@@ -90,7 +90,10 @@ const PLAN_CHANGES: Pick<
   schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }, { type: 'shortening_interval' }] },
 }
 
-/** What customers may do on the provider's page: pay with another card, change the plan, end it, see invoices. */
+/**
+ * Creates or finds the settings of the provider's portal, where customers can change their card or plan, cancel, and
+ * see invoices.
+ */
 export async function ensurePortal(stripe: Stripe): Promise<string> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
   const products = await portalProducts(stripe)
@@ -115,7 +118,7 @@ export async function ensurePortal(stripe: Stripe): Promise<string> {
   return made.id
 }
 
-/** All that we sell, by product: Stripe takes at most ten. */
+/** All products that we sell with their prices; Stripe accepts at most ten products. */
 async function portalProducts(stripe: Stripe): Promise<{ product: string; prices: string[] }[]> {
   const byProduct = new Map<string, string[]>()
   for await (const price of stripe.prices.list({ active: true, limit: 100 })) {
@@ -126,7 +129,7 @@ async function portalProducts(stripe: Stripe): Promise<{ product: string; prices
   return [...byProduct].map(([product, prices]) => ({ product, prices })).slice(0, 10)
 }
 
-/** Metadata holds at most 500 letters. */
+/** A hash, since a metadata value holds at most 500 characters. */
 function fingerprint(text: string): string {
   let hash = 0
   for (const letter of text) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) | 0

@@ -26,27 +26,27 @@ import {
 } from './payments.ts'
 import { ensurePortal, ensureStripePrices } from './stripe-setup.ts'
 
-/** A person waits for some of these calls: with the second try, seventeen seconds at most. */
+/** A user waits for some of these requests: with one retry, for about 17 seconds at most. */
 const TIMEOUT_MS = 8_000
 const RETRIES = 1
 const PAGE = 100
 const INVOICES = 24
 const CUSTOMERS = 20
-/** As the SDK allows for the age of a webhook's signature. */
+/** The same tolerance that Stripe's SDK has for a signature's age. */
 const SIGNATURE_TOLERANCE_MS = 300_000
 
 export interface StripeAddress {
   secretKey: string
-  /** Another address than Stripe's own. */
+  /** Replaces Stripe's own address. */
   apiBase?: string | undefined
-  /** Another way there than the network: the sandbox in this process. */
+  /** Replaces the network, to reach a sandbox in this process. */
   fetch?: typeof fetch | undefined
 }
 
 export interface StripeOptions extends StripeAddress {
-  /** For webhooks; without it none is taken. */
+  /** For verifying webhooks; if undefined, all of them are refused. */
   webhookSecret: string | undefined
-  /** The clock of the webhooks' signer: a sandbox's may run ahead. */
+  /** The clock of the server that signs webhooks: a sandbox's clock may run ahead. */
   nowMs?: (() => number) | undefined
 }
 
@@ -62,7 +62,7 @@ export function createStripeClient({ secretKey, apiBase, fetch }: StripeAddress)
 
 export type Payments = ReturnType<typeof createStripe>
 
-/** Stripe, or a server that speaks its wire, through Stripe's own SDK. */
+/** Access to Stripe, or to a server with Stripe's API, through Stripe's own SDK. */
 export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: StripeOptions) {
   const stripe = createStripeClient(address)
   let portal: Promise<string> | undefined
@@ -79,7 +79,7 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         throw error
       }),
 
-    /** Every subscription there is, ended ones too, in pages behind the scenes. */
+    /** All subscriptions, including ended ones; fetches page by page. */
     async *listSubscriptions(): AsyncGenerator<ListedSubscription> {
       const all = stripe.subscriptions.list({ status: 'all', limit: PAGE, expand: ['data.customer'] })
       const pages = all[Symbol.asyncIterator]()
@@ -90,7 +90,9 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
       }
     },
 
-    /** The checkout's reference to its payer: an account's id, or a visitor's own text. */
+    /**
+     * The `client_reference_id` of the checkout: an account's id, or any text that a visitor put into a payment link.
+     */
     readPayerReference: (subscription: string): Promise<string | null> =>
       calling(async () => {
         const { data } = await stripe.checkout.sessions.list({ subscription, limit: 1 })
@@ -100,14 +102,14 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
     readSubscription: (id: string): Promise<ProviderSubscription> =>
       calling(async () => subscriptionSchema.parse(await stripe.subscriptions.retrieve(id))),
 
-    /** Undefined for one that was deleted. */
+    /** Undefined for a deleted customer. */
     findCustomer: (id: string): Promise<ProviderCustomer | undefined> =>
       calling(async () => customerSchema.parse(await stripe.customers.retrieve(id))).catch((error: unknown) => {
         if (isPaymentsError(error, 'missing')) return undefined
         throw error
       }),
 
-    /** Newest first; each payment without an account makes a new customer. */
+    /** Newest first. There can be several: each payment without an account creates a new customer. */
     findCustomersByEmail: (email: string): Promise<ProviderCustomer[]> =>
       calling(async () => {
         const { data } = await stripe.customers.list({ email, limit: CUSTOMERS })
@@ -123,7 +125,7 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         return customerSchema.parse(made) ?? refuse(`customer ${made.id} was deleted as it was made`)
       }),
 
-    /** Any card or the like that the customer left for later payments. */
+    /** The id of any payment method that the customer saved. */
     findPaymentMethod: (customer: string): Promise<string | undefined> =>
       calling(async () => (await stripe.paymentMethods.list({ customer, limit: 1 })).data[0]?.id),
 
@@ -146,7 +148,7 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
             success_url: successUrl,
             cancel_url: cancelUrl,
             metadata: { ...metadata, ...(visitHash ? { [VISIT_KEY]: visitHash } : {}) },
-            // What a session is marked with, its subscription is not.
+            // A session's metadata is not copied to its subscription, so it is given for both.
             subscription_data: { metadata },
             ...(customerId ? { customer: customerId } : {}),
             ...(userId ? { client_reference_id: userId } : {}),
@@ -159,14 +161,14 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
     readCheckout: (id: string): Promise<CheckoutSession> =>
       calling(async () => sessionSchema.parse(await stripe.checkout.sessions.retrieve(id))),
 
-    /** Newest first, in any status. */
+    /** Newest first, with any status. */
     listCheckouts: (customer: string): Promise<CheckoutSession[]> =>
       calling(async () => {
         const { data } = await stripe.checkout.sessions.list({ customer, limit: PAGE })
         return data.map((session) => sessionSchema.parse(session))
       }),
 
-    /** A session that was paid meanwhile stays paid. */
+    /** Has no effect on a session that was paid in the meantime. */
     expireCheckout: (id: string): Promise<void> =>
       calling(() => stripe.checkout.sessions.expire(id)).then(
         () => undefined,
@@ -175,14 +177,17 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         },
       ),
 
-    /** The page where a customer sees and changes what they have; with `change`, at that subscription. */
+    /**
+     * Opens the provider's page where customers manage their subscription; with `change`, directly at the change of
+     * that one.
+     */
     openPortal: async (
       customer: string,
       returnUrl: string,
       change?: { subscriptionId: string },
     ): Promise<{ url: string }> => {
       portal ??= calling(() => ensurePortal(stripe))
-      // After a failure the portal is looked for again the next time.
+      // If it fails, the next call tries again.
       portal.catch(() => (portal = undefined))
       const common = { customer, return_url: returnUrl, configuration: await portal }
       if (change) {
@@ -190,7 +195,7 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         try {
           return await calling(() => stripe.billingPortal.sessions.create({ ...common, flow_data: flow }))
         } catch (error) {
-          // A subscription that can't be changed right now can still be looked at.
+          // A subscription that can't be changed now can still be viewed.
           if (!isPaymentsError(error, 'refused')) throw error
         }
       }
@@ -203,7 +208,7 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         return data.map((invoice) => invoiceSchema.parse(invoice))
       }),
 
-    /** At the end of the paid period. */
+    /** Cancels at the end of the paid period. */
     async cancelLater(id: string): Promise<void> {
       await calling(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))
     },
@@ -212,15 +217,16 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
       await calling(() => stripe.subscriptions.cancel(id))
     },
 
-    /** Takes back an end that is set, however it was set. */
+    /** Undoes a planned cancellation, whichever way it was set. */
     async keep({ id, cancelAtPeriodEnd }: Pick<ProviderSubscription, 'id' | 'cancelAtPeriodEnd'>): Promise<void> {
-      // Stripe refuses both at once; with the first, the second is set too and usually goes with it.
+      // Stripe refuses to reset both fields in one request. `cancel_at_period_end` also sets `cancel_at`, and resetting
+      // it usually clears both.
       const undo = cancelAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' as const }
       const kept = await calling(() => stripe.subscriptions.update(id, undo))
       if (kept.cancel_at !== null) await calling(() => stripe.subscriptions.update(id, { cancel_at: '' }))
     },
 
-    /** @throws {PaymentsError} `declined` when the payment does not go through; there is no subscription then. */
+    /** @throws {PaymentsError} `declined` if the payment fails; no subscription is created then. */
     subscribe: ({
       customerId,
       items,
@@ -241,7 +247,7 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         return subscriptionSchema.parse(made)
       }),
 
-    /** The provider's ids of these prices by ours, made where they lack. */
+    /** Returns the provider's price ids by our ids, creating missing prices. */
     ensurePrices: (prices: readonly PriceToSell[]): Promise<ReadonlyMap<string, string>> =>
       calling(() => ensureStripePrices(stripe, prices)),
 
@@ -266,7 +272,7 @@ function addressOf(apiBase: string | undefined) {
   return { host: hostname, protocol: scheme, port: port || (scheme === 'http' ? 80 : 443) }
 }
 
-/** Stripe's SDK looks at the age alone: a signature of next year would stay good until then. */
+/** Stripe's SDK checks only that a signature is not too old: one dated in the future would stay valid until then. */
 function refuseFuture(signature: string, nowMs: number): void {
   const latestSeconds = Math.max(...[...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, seconds]) => Number(seconds)))
   if (latestSeconds * 1_000 > nowMs + SIGNATURE_TOLERANCE_MS) throw new Error('Timestamp in the future')
@@ -276,7 +282,7 @@ function refuse(what: string): never {
   throw new PaymentsError('refused', what)
 }
 
-/** Calls Stripe and turns its errors into ours. */
+/** Calls Stripe and converts its errors to `PaymentsError`. */
 export async function calling<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()

@@ -8,19 +8,22 @@ const NAME = 'vapi'
 const ANSWER_BYTES = 20_000_000
 const PATIENCE = { firstByteMs: 15_000, betweenMs: 15_000, wholeMs: 60_000 }
 
-/** A moment in Vapi's own form. */
+/** A date and time with an offset, as Vapi writes it. */
 const moment = z.iso.datetime({ offset: true })
 
 const metadata = z.record(z.string(), z.unknown()).nullish()
 
-/** One line of `artifact.messages`; tool calls and the system prompt are there too, and are none of the record. */
+/**
+ * One entry of `artifact.messages`. The list also holds tool calls and the system prompt, which do not belong to the
+ * record.
+ */
 const messageSchema = z.looseObject({
   role: z.string(),
   message: z.string().nullish(),
   secondsFromStart: z.number().nullish(),
 })
 
-/** The fields that are read of a call, in every message that holds one. */
+/** The fields of a call that we read, in every message that contains a call. */
 export const vapiCallSchema = z.looseObject({
   id: z.string().min(1).max(200),
   status: z.string().nullish(),
@@ -37,10 +40,10 @@ export type VapiCall = z.infer<typeof vapiCallSchema>
 const assistantSchema = z.looseObject({ id: z.string().min(1), metadata })
 export type VapiAssistant = z.infer<typeof assistantSchema>
 
-/** What a server may do at Vapi with its private key. Every method may throw `VendorError`. */
+/** What the server can do at Vapi with its private key. Every method may throw `VendorError`. */
 export type VapiApi = ReturnType<typeof createVapiApi>
 
-/** Over plain HTTP: six requests need no SDK of 47 megabytes. */
+/** Uses plain HTTP: six requests do not justify an SDK of 47 megabytes. */
 export function createVapiApi({ privateKey, baseUrl }: { privateKey: string; baseUrl: string | undefined }) {
   const base = (baseUrl ?? VAPI_BASE_URL).replace(/\/+$/, '')
 
@@ -67,18 +70,18 @@ export function createVapiApi({ privateKey, baseUrl }: { privateKey: string; bas
   }
 
   return {
-    /** Undefined when there is none of that id. */
+    /** Undefined if no call has this id. */
     findCall: (id: string): Promise<VapiCall | undefined> =>
       unlessMissing(ask(vapiCallSchema, 'GET', `/call/${encodeURIComponent(id)}`)),
     listAssistants: (): Promise<VapiAssistant[]> => ask(z.array(assistantSchema), 'GET', '/assistant?limit=1000'),
     createAssistant: (body: object): Promise<VapiAssistant> => ask(assistantSchema, 'POST', '/assistant', body),
-    /** Undefined when there is none of that id. */
+    /** Undefined if no assistant has this id. */
     updateAssistant: (id: string, body: object): Promise<VapiAssistant | undefined> =>
       unlessMissing(ask(assistantSchema, 'PATCH', `/assistant/${encodeURIComponent(id)}`, body)),
   }
 }
 
-/** What the web SDK reads of a call that it made. */
+/** The fields of a new call that the web SDK reads. */
 const webCallSchema = z.object({
   id: z.string().min(1).max(200),
   webCallUrl: z.url(),
@@ -86,10 +89,7 @@ const webCallSchema = z.object({
 })
 export type VapiWebCall = z.infer<typeof webCallSchema>
 
-/**
- * Makes a call for a browser, as the web SDK would; what the assistant is made of stays on the server.
- * @throws {VendorError}
- */
+/** Creates a call for a browser, as the web SDK would, but keeps the assistant's definition on the server. */
 export async function createVapiWebCall(
   { publicKey, baseUrl = VAPI_BASE_URL }: { publicKey: string; baseUrl: string | undefined },
   body: object,
@@ -108,7 +108,7 @@ export async function createVapiWebCall(
 }
 
 /**
- * Tells Vapi to end a call, at the address that it gave for this call. Needs no key.
+ * Asks Vapi to end a call, through the control address that Vapi gave for it. Needs no key.
  * @throws {VendorError}
  */
 export async function endVapiCall(controlUrl: string): Promise<void> {

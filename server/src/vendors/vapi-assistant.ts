@@ -2,7 +2,7 @@ import type { AssistantDefinition } from '#contract/assistant.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { FunctionTool } from '../voice/actions/model-tools.ts'
 
-/** Vapi's own voices that come nearest to ours, of those that it recommends for new assistants. */
+/** For each of our voices, the most similar of the Vapi voices that are recommended for new assistants. */
 const VOICES: Record<VoiceId, string> = {
   willow: 'Clara',
   hazel: 'Emma',
@@ -18,25 +18,28 @@ const VOICES: Record<VoiceId, string> = {
 
 export interface VapiAssistantOptions {
   assistant: AssistantDefinition
-  /** The system prompt: its character and its knowledge. */
+  /** The system prompt: the assistant's character and knowledge. */
   prompt: string
-  /** One of OpenAI's, on Vapi's account. */
+  /** An OpenAI model, used through Vapi's account. */
   model: string
-  /** Instead of those above. */
+  /** Vapi voices by our voice ids, in place of the default ones. */
   voices: Readonly<Record<string, string>>
-  /** Where reports go, and the secret that they carry. */
+  /** Where Vapi sends reports, and the secret that it sends with them. */
   webhook: { url: string; secretHeader: string; secret: string } | undefined
-  /** What it can do. Vapi asks for it at the webhook. */
+  /** The assistant's actions. Vapi runs them through the webhook. */
   tools?: readonly FunctionTool[]
-  /** The longest that a call may last, even if a browser asks for more. */
+  /** The longest duration of a call, even if a browser asks for a longer one. */
   maxDurationSeconds: number
 }
 
-/** Under this name an assistant at Vapi carries its id here, so that it is found again when the list of ids is lost. */
+/**
+ * The metadata key under which a Vapi assistant carries its id here, so that it can be found if the list of ids is
+ * lost.
+ */
 export const ASSISTANT_MARK = 'voxhallAssistant'
 const MAX_NAME = 40
 
-/** `CreateAssistantDTO` of Vapi's published description. */
+/** A `CreateAssistantDTO`, as Vapi's published description defines it. */
 export function vapiAssistantBody(options: VapiAssistantOptions): object {
   const { assistant, prompt, model, voices, webhook, tools = [], maxDurationSeconds } = options
   return {
@@ -51,7 +54,7 @@ export function vapiAssistantBody(options: VapiAssistantOptions): object {
     },
     voice: { provider: 'vapi', voiceId: voices[assistant.voiceId] ?? VOICES[assistant.voiceId], version: 'latest' },
     maxDurationSeconds,
-    // What the page shows, and what the record needs; no more leaves Vapi.
+    // Only what the page shows and the record needs is sent.
     clientMessages: ['speech-update', 'status-update', 'transcript'],
     serverMessages: ['status-update', 'end-of-call-report', ...(tools.length > 0 ? ['tool-calls'] : [])],
     artifactPlan: { recordingEnabled: false },
@@ -62,7 +65,7 @@ export function vapiAssistantBody(options: VapiAssistantOptions): object {
             url: webhook.url,
             timeoutSeconds: 20,
             headers: { [webhook.secretHeader]: webhook.secret },
-            // Vapi sends nothing twice unless it is told to.
+            // Without this plan, Vapi does not retry a failed delivery.
             backoffPlan: { type: 'exponential', maxRetries: 8, baseDelaySeconds: 2 },
           },
         }
@@ -70,7 +73,7 @@ export function vapiAssistantBody(options: VapiAssistantOptions): object {
   }
 }
 
-/** Vapi's description knows these three keywords of a function's parameters, and no others. */
+/** Vapi's description allows only these three keywords in a function's parameters. */
 function asVapiTool({ type, function: { parameters, ...rest } }: FunctionTool): object {
   const { type: kind, properties, required } = parameters
   return { type, function: { ...rest, parameters: { type: kind, properties, ...(required ? { required } : {}) } } }

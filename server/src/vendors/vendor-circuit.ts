@@ -3,10 +3,10 @@ import { PartFailure } from '../voice/fallback/vendor-part.ts'
 import { VendorError } from './vendor-error.ts'
 
 const SHORT_REST_MS = 10_000
-/** What does not mend itself: keys, accounts, addresses. */
+/** For failures that do not pass by themselves: keys, accounts, addresses. */
 const LONG_REST_MS = 60_000
 
-/** How long each failure of a vendor keeps us away from it. */
+/** A circuit breaker that rests after a vendor's failure, for a time that depends on the failure's kind. */
 export function createVendorCircuit(told: Pick<CircuitOptions, 'onFailure' | 'onChange' | 'nowMs'>): Circuit {
   return createCircuit({ restMs, describe, ...told })
 }
@@ -24,7 +24,7 @@ function describe(error: unknown): string {
   return error.status ? `${error.kind} (${error.status})` : error.kind
 }
 
-/** Whether asking again at once can help: the line dropped, or it asks for no more than a moment. */
+/** Whether an immediate retry can help: the connection dropped, or the vendor asks to wait at most a second. */
 export function isWorthAnotherTry(error: unknown): boolean {
   if (!(error instanceof VendorError)) return false
   const { kind, retryAfterMs = 0 } = error

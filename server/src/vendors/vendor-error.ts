@@ -10,15 +10,15 @@ export type VendorErrorKind =
 
 export interface VendorErrorOptions {
   status?: number | undefined
-  /** The vendor's own name for it. Anything that is no plain name is dropped. */
+  /** The vendor's own error code. Dropped unless it is a plain identifier. */
   code?: string | undefined
   retryAfterMs?: number | undefined
   cause?: unknown
 }
 
 /**
- * Carries nothing of what was sent or answered but status and code: vendors quote keys and people's words in their
- * messages, and errors are logged.
+ * Of the request and the answer, this holds only the status and the code: errors are logged, and vendors quote keys and
+ * people's words in their messages.
  */
 export class VendorError extends Error {
   override readonly name = 'VendorError'
@@ -40,7 +40,7 @@ export class VendorError extends Error {
   }
 }
 
-/** The kind that a refusal's HTTP status stands for; vendors with habits of their own correct it. */
+/** The kind of failure that an HTTP status usually means; vendors that use a status differently override it. */
 export function kindOfStatus(status: number): VendorErrorKind {
   if (status === 401 || status === 403) return 'key-refused'
   if (status === 402) return 'no-credit'
@@ -49,7 +49,7 @@ export function kindOfStatus(status: number): VendorErrorKind {
   return 'refused'
 }
 
-/** `Retry-After`: seconds, or a date. */
+/** Reads `Retry-After`, which holds seconds or a date. */
 export function retryAfterMsOf(headers: Headers, nowMs: number = Date.now()): number | undefined {
   const value = headers.get('retry-after')?.trim()
   if (!value) return undefined

@@ -1,17 +1,17 @@
 import { kindOfStatus, retryAfterMsOf, VendorError, type VendorErrorKind } from './vendor-error.ts'
 
-/** The longest silence of a vendor. Time in which the reader has paused does not count. */
+/** The longest waits for a vendor. Time in which the reader itself has paused does not count. */
 export interface VendorPatience {
-  /** Until the first byte of the answer's body. */
+  /** From the request until the first byte of the answer's body. */
   firstByteMs: number
-  /** Between two pieces of it. */
+  /** Between two pieces of the body. */
   betweenMs: number
-  /** All waiting together. */
+  /** The sum of all waits. */
   wholeMs: number
 }
 
 export interface VendorCall {
-  /** For errors. */
+  /** The vendor's name, for errors. */
   vendor: string
   url: string
   headers: Record<string, string>
@@ -19,25 +19,28 @@ export interface VendorCall {
   body?: string | FormData
   patience: VendorPatience
   signal?: AbortSignal | undefined
-  /** Instead of the network, for tests. */
+  /** Replaces the network in tests. */
   fetch?: typeof fetch | undefined
-  /** Reads the vendor's own error body; what it leaves out follows from the status. */
+  /** Reads the vendor's own error body; fields that it leaves out are derived from the status. */
   readRefusal?: (status: number, body: unknown) => { kind?: VendorErrorKind | undefined; code?: string | undefined }
 }
 
 export interface VendorReply {
   headers: Headers
-  /** Without parameters, lower case. */
+  /** In lower case, without parameters. */
   contentType: string
-  /** Must be read, to its end or until the reader leaves. @throws {VendorError} or the signal's reason */
+  /**
+   * The caller must read this to its end or stop its iteration, which closes the connection.
+   * @throws {VendorError} or the signal's reason
+   */
   bytes: AsyncIterable<Uint8Array>
 }
 
 const REFUSAL_BYTES = 16_384
 
 /**
- * One request to a vendor's server, with a limit on every wait.
- * @throws {VendorError} for every failure of theirs; the signal's reason once it is aborted
+ * Sends one request to a vendor's server, with a limit on every wait.
+ * @throws {VendorError} for every failure of the vendor; the signal's reason once it is aborted
  */
 export async function callVendor(call: VendorCall): Promise<VendorReply> {
   const { vendor, signal, patience } = call
@@ -47,7 +50,7 @@ export async function callVendor(call: VendorCall): Promise<VendorReply> {
   else signal?.addEventListener('abort', leave, { once: true })
   let waitedMs = 0
 
-  /** Waits for one thing of theirs, no longer than is left. */
+  /** Waits for one step of the vendor, at most `limitMs` and at most for the rest of the total limit. */
   async function wait<Result>(limitMs: number, thing: () => Promise<Result>): Promise<Result> {
     const startedAtMs = performance.now()
     const timer = setTimeout(
@@ -90,7 +93,7 @@ export async function callVendor(call: VendorCall): Promise<VendorReply> {
   try {
     const sent = await encoded(call)
     const response = await wait(patience.firstByteMs, () =>
-      // A redirect would carry the key to wherever it leads.
+      // Following a redirect would send the key to another server.
       (call.fetch ?? fetch)(call.url, {
         method: call.method ?? 'POST',
         redirect: 'error',
@@ -114,7 +117,7 @@ export async function callVendor(call: VendorCall): Promise<VendorReply> {
   }
 }
 
-/** A form is made into bytes beforehand: Node brings the process down when one is given up while it is being sent. */
+/** A form is encoded before sending: Node crashes the process if a form is aborted while it is being sent. */
 async function encoded({ headers, body }: VendorCall): Promise<Pick<RequestInit, 'headers' | 'body'>> {
   if (!(body instanceof FormData)) return { headers, ...(body === undefined ? {} : { body }) }
   const form = new Response(body)
@@ -122,7 +125,7 @@ async function encoded({ headers, body }: VendorCall): Promise<Pick<RequestInit,
   return { headers: { ...headers, 'Content-Type': contentType }, body: new Uint8Array(await form.arrayBuffer()) }
 }
 
-/** The text, or its beginning where it is longer. */
+/** The text, cut off after about `maxBytes`. */
 export async function readText(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -135,7 +138,7 @@ export async function readText(bytes: AsyncIterable<Uint8Array>, maxBytes: numbe
   return text
 }
 
-/** Undefined for a text that is not JSON. */
+/** Undefined for text that is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -144,7 +147,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Only the code of a connection error is passed on: its message can hold the address, and with it a key in the URL. */
+/** Keeps only the code of a connection error: its message can contain the address and a key in it. */
 function plainCause(error: unknown): Error {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'the connection broke'

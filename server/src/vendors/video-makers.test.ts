@@ -10,8 +10,9 @@ import { createDidMaker } from './d-id-maker.ts'
 import { createDid } from './d-id.ts'
 import { startVendorServer, type SeenRequest } from './testing/vendor-server.ts'
 
-// What the server relies on of every maker of talking videos: the built-in one always, D-ID's against a scripted server on
-// this machine, and D-ID itself when its key is in the environment (a few seconds of video on that account).
+// What the server expects of every video maker. Runs against the built-in one, against D-ID's with a scripted server on
+// this machine, and, if its key is in the environment, against D-ID itself (which spends a few seconds of video on that
+// account).
 
 const { DID_API_KEY: liveKey, DID_API_BASE: liveBase } = testEnvironment()
 const RATE_HZ = 24_000
@@ -42,7 +43,9 @@ function createAtDid(apiBase: string, apiKey: string): VideoMaker {
   return createDidMaker({ did: createDid({ apiBase, apiKey }), drawPortrait: async () => picture('image/png'), log })
 }
 
-/** A D-ID that keeps pictures, needs two looks for each talk, and refuses as the real one does. */
+/**
+ * A simulated D-ID that stores pictures, finishes a talk at the third poll, and refuses requests as the real one does.
+ */
 async function createScripted(): Promise<Candidate> {
   const images = new Set<string>()
   const looks = new Map<string, number>()
@@ -107,7 +110,7 @@ describe.each(CANDIDATES)('makers of talking videos: %s', (_, lookEveryMs, creat
   })
   afterAll(() => candidate.close())
 
-  /** All events of one order, and what was kept. */
+  /** Orders a video and returns all events and the start of the stored file. */
   async function made(
     face: TalkingFace | undefined,
     order: Partial<VideoOrder> = {},

@@ -18,7 +18,7 @@ import { createOpenAiRecogniser } from './openai-recogniser.ts'
 import { createOpenAiSynthesiser } from './openai-synthesiser.ts'
 import { createVendorCircuit, isWorthAnotherTry } from './vendor-circuit.ts'
 
-/** OpenAI's voices, whose names other servers know too. */
+/** OpenAI's voices; other compatible servers know these names too. */
 const OPENAI_VOICES: Readonly<Record<VoiceId, string>> = {
   willow: 'nova', hazel: 'sage', ivy: 'coral', juniper: 'shimmer',
   rowan: 'ash', oak: 'onyx', aspen: 'echo', alder: 'fable', birch: 'ballad', linden: 'alloy',
@@ -26,7 +26,7 @@ const OPENAI_VOICES: Readonly<Record<VoiceId, string>> = {
 
 type Part = 'BRAIN' | 'STT' | 'TTS'
 
-/** The parts of a call that vendors play, by the environment. A part without a vendor is built in. */
+/** The parts of a call for which the environment configures a vendor. All other parts are built in. */
 export function voiceVendorsOf(env: VoiceEnv, lines?: EmergencyLines): VoiceVendors {
   return {
     ...(usesOpenAi(env, 'BRAIN') ? { brain: brainPart(env, lines) } : {}),
@@ -38,7 +38,10 @@ export function voiceVendorsOf(env: VoiceEnv, lines?: EmergencyLines): VoiceVend
   }
 }
 
-/** Where one part's requests go. A part with an address of its own uses its own key alone: no key reaches a server that it is not for. */
+/**
+ * The endpoint for one part of a call. A part with its own address uses only its own key, so that no key is sent to a
+ * server that it is not meant for.
+ */
 export function openAiEndpointOf(env: VoiceEnv, part: Part): OpenAiEndpoint {
   const own = env[`${part}_BASE_URL`]
   const baseUrl = own ?? env.OPENAI_BASE_URL ?? OPENAI_BASE_URL
@@ -51,7 +54,7 @@ export function openAiEndpointOf(env: VoiceEnv, part: Part): OpenAiEndpoint {
   }
 }
 
-/** The brain's model, asked for questions with answers in a text; undefined where the built-in brain answers. */
+/** Proposes questions with answers by the brain's model; undefined if the brain is the built-in one. */
 export function pairProposerOf(env: VoiceEnv): PairProposer | undefined {
   return usesOpenAi(env, 'BRAIN') ? createOpenAiPairs(openAiEndpointOf(env, 'BRAIN'), env.BRAIN_EXTRA_BODY) : undefined
 }
@@ -62,7 +65,7 @@ function usesOpenAi(env: VoiceEnv, part: Part): boolean {
   return [env.OPENAI_BASE_URL, env.OPENAI_API_KEY, env[`${part}_BASE_URL`], env[`${part}_API_KEY`]].some(Boolean)
 }
 
-/** OpenAI itself has no speech model to fall back on: there, one must be named. */
+/** Speech from OpenAI itself is used only if a model is named, as there is no default for it. */
 function hasSpeechModel(env: VoiceEnv): boolean {
   return openAiEndpointOf(env, 'TTS').model !== undefined
 }
@@ -88,7 +91,7 @@ function brainPart(env: VoiceEnv, lines: EmergencyLines | undefined): VoiceVendo
       },
     })
   return {
-    // A sentence takes a moment longer than its first word.
+    // The limit for a whole sentence is longer than the one for the first word.
     sentenceMs: endpoint.timeoutMs + endpoint.timeoutMs / 2,
     create: (builtIn, onChange) => openAiPart(endpoint, create(builtIn), onChange),
   }
@@ -115,7 +118,7 @@ function openAiVoicePart(env: VoiceEnv): VoiceVendors['synthesiser'] {
 
 function elevenLabsPart(env: VoiceEnv): VoiceVendors['synthesiser'] {
   const synthesiser = elevenLabsVoice(env, env.ELEVENLABS_API_KEY ?? '', env.ELEVENLABS_VOICES)
-  // A key may be good for speech alone, so that nothing but speech shows whether it is good.
+  // A key may be allowed to synthesise speech only, so there is no other request to check it with.
   return (_, onChange) => ({
     name: ELEVENLABS,
     part: synthesiser,
@@ -124,7 +127,7 @@ function elevenLabsPart(env: VoiceEnv): VoiceVendors['synthesiser'] {
   })
 }
 
-/** A voice of ElevenLabs on the account of the given key. */
+/** An ElevenLabs voice, paid by the account of the given key. */
 export function elevenLabsVoice(
   env: Pick<VoiceEnv, 'ELEVENLABS_BASE_URL' | 'ELEVENLABS_MODEL' | 'TTS_TIMEOUT_MS'>,
   apiKey: string,

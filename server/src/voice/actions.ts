@@ -1,15 +1,19 @@
 /**
- * What an assistant can do in a call besides answering. The same for every mind: the built-in one asks for the fields in
- * a dialog, a language model fills them in by function calling, Vapi by tools that were pushed to it.
+ * What an assistant can do in a call besides answering. The actions are the same for every brain: the built-in one asks
+ * for the fields in a dialog, a language model fills them in by function calling, and Vapi by the tools that were
+ * registered there.
  */
 export interface CallActions {
   readonly tools: readonly ActionTool[]
-  /** The business's clock: ISO local time in its time zone, `2026-11-24T15:30`. "Tomorrow" counts from here. */
+  /**
+   * The business's clock as ISO local time in its time zone, `2026-11-24T15:30`. Words such as "tomorrow" are relative
+   * to it.
+   */
   localNow(): string
   /**
-   * Does it, once all required fields are known and confirmed. Never rejects: what went wrong is said.
-   * @param name of a tool
-   * @param values by the ids of its fields, as text: `2026-11-24T15:30` in the business's time zone for a slot
+   * Runs an action once all required fields are known and confirmed. Never rejects: the result says what went wrong.
+   * @param name the name of a tool
+   * @param values as text by field id; a slot is `2026-11-24T15:30` in the business's time zone
    */
   run(name: string, values: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<ActionResult>
   /** Free times for a field of the kind `slot`, nearest to the wish first. */
@@ -21,16 +25,19 @@ export type ActionKind = (typeof ACTION_KINDS)[number]
 
 export interface ActionTool {
   kind: ActionKind
-  /** Unique in a call, snake_case, as models take it: `book_appointment`. */
+  /** Unique within a call, in snake_case, which models expect: `book_appointment`. */
   name: string
-  /** Above the panel's form: "Haircut". */
+  /** The title of the panel's form: "Haircut". */
   title: string
-  /** For models: when to use it, and what happens then. */
+  /** Tells a model when to use the action and what happens then. */
   description: string
-  /** How callers ask for it, as phrase patterns (contract/src/assistant.ts), for the built-in ears and mind. */
+  /**
+   * Phrases with which callers ask for it, as phrase patterns (contract/src/assistant.ts). The built-in recogniser and
+   * brain use them.
+   */
   asks: readonly string[]
   fields: readonly ActionField[]
-  /** Said while it takes time. */
+  /** Spoken while a slow action runs. */
   meanwhile?: string | undefined
 }
 
@@ -39,16 +46,19 @@ export type FieldKind = (typeof FIELD_KINDS)[number]
 
 export interface ActionField {
   id: string
-  /** As the form shows it: "Your name". */
+  /** The label in the form: "Your name". */
   label: string
   kind: FieldKind
   isRequired: boolean
-  /** Of a choice. */
+  /** The values that a field of the kind `choice` allows. */
   choices?: readonly string[] | undefined
 }
 
 export interface SlotWish {
-  /** ISO local times in the business's time zone, `2026-11-24T15:30`; the wish may be a day, a part of it, or a moment. */
+  /**
+   * ISO local times in the business's time zone, `2026-11-24T15:30`. They may span a day or part of one, or be the same
+   * moment.
+   */
   from: string
   to: string
   atMost: number
@@ -57,13 +67,13 @@ export interface SlotWish {
 export interface Slot {
   /** ISO local time in the business's time zone. */
   start: string
-  /** For the ear: "Tuesday the twenty-fourth at half past three". */
+  /** As it is spoken: "Tuesday the twenty-fourth at half past three". */
   spoken: string
-  /** For the eye: "Tue 24 Nov, 15:30". */
+  /** As it is displayed: "Tue 24 Nov, 15:30". */
   written: string
 }
 
-/** A link or a picture that the panel shows. */
+/** A link or picture for the panel to show. */
 export interface ActionCard {
   title: string
   text?: string | undefined
@@ -73,7 +83,7 @@ export interface ActionCard {
 
 export type ActionResult =
   | { status: 'done'; say: string; card?: ActionCard | undefined; data?: Readonly<Record<string, unknown>> | undefined }
-  /** A field's value can't be taken: the slot has gone meanwhile, the code is unknown. */
+  /** A field's value was not accepted: the slot has been taken meanwhile, or the code is unknown. */
   | { status: 'refused'; fieldId: string | null; say: string; slots?: readonly Slot[] | undefined }
-  /** Nothing was done, though the values were right. */
+  /** The values were valid, but the action failed and nothing was done. */
   | { status: 'failed'; say: string }

@@ -7,41 +7,41 @@ import type { Visitor } from './call/call-session.ts'
 import type { Recogniser, Synthesiser } from './ports.ts'
 import type { CallSpending } from './spending.ts'
 
-/** A caller whose token was accepted. */
+/** A caller whose token was accepted, and the conditions of the call. */
 export interface AdmittedCall {
   callId: string
-  /** The caller's key in the fair queue: one person's calls together get the share of one. */
+  /** The caller's key in the fair queue; all calls of one person share one place. */
   caller: string
-  /** On whose account, which bounds what is prepared ahead. */
+  /** The account that the call belongs to. It limits what may be prepared ahead of use. */
   account: string
   assistant: AssistantDefinition
-  /** From the start of the call. Null: no limit is in sight. */
+  /** Counted from the start of the call. Null if no limit is known. */
   limitMs: number | null
-  /** Where the limit may come or change while the call runs: told of each, as long as it does. */
+  /** Present if the limit may change during the call: calls back with each change until the call ends. */
   watchLimit?: ((changed: (limitMs: number | null) => void) => void) | undefined
   recorder: CallRecorder
-  /** What was said in the call that goes on here, oldest first. */
+  /** The lines of an earlier call that this one continues, oldest first. */
   memory?: readonly HeardLine[] | undefined
-  /** What the call may cost; without it, nothing is counted. */
+  /** What the call may spend; if absent, nothing is counted. */
   spending?: CallSpending | undefined
   visitor?: Visitor | undefined
-  /** What the assistant can do besides answering. */
+  /** What the assistant can do in the call besides answering. */
   actions?: CallActions | undefined
-  /** Given a way to end the call from elsewhere, as long as it lasts. */
+  /** Receives a function that ends the call from elsewhere, valid as long as the call lasts. */
   watchEnd?: ((end: (reason: CallEndReason) => void) => void) | undefined
 }
 
 /** Admits callers by their tokens. Implemented by features/calls. */
 export interface CallDesk {
-  /** Uses the token up. @throws AppError `call-token-invalid` for one that is wrong, late or used. */
+  /** Consumes the token. @throws {AppError} `call-token-invalid` if it is wrong, expired or used */
   admit(token: string): Promise<AdmittedCall>
 }
 
-/** What a call is made of. */
+/** The parts that a call uses. */
 export interface VoiceParts {
   recogniser: Recogniser
   synthesiser: Synthesiser
   brain: Brain
-  /** For the log; never given a caller's words. */
+  /** For the log. It must not contain a caller's words. */
   onFault: (callId: string | undefined, where: string, error: unknown) => void
 }

@@ -4,11 +4,11 @@ const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const MODULE = '<script type="module" async="">'
 
 /**
- * A prerendered page can be read without scripts. So that they do not take the line from its type and pictures, they are
- * fetched once it has been painted: React Router's own module script stays where it is as plain text, and a small script
- * runs it later.
+ * A prerendered page can be read without scripts. So that scripts don't compete with fonts and pictures for bandwidth,
+ * they are loaded after the first paint: React Router's module script stays in the page as plain text, and a small
+ * script runs it later.
  * @param html a whole page as React Router renders it
- * @throws Error when React Router writes its scripts in another way than this knows
+ * @throws Error when React Router writes its scripts in an unexpected form
  */
 export function withLateScripts(html: string): string {
   const addresses = [...html.matchAll(PRELOAD)].map(([, address]) => address)

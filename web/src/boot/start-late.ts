@@ -1,11 +1,11 @@
-/** Told by the page when its scripts have taken over. */
+/** Dispatched by the page when React has hydrated it. */
 export const ALIVE_EVENT = 'voxhall:alive'
 
 /**
- * Runs inside the page as text (`withLateScripts`), so it may use nothing from outside itself. Fetches the scripts after
- * the page with its pictures has been painted, and keeps the last press of a button, or of a card that is one,
- * until they can answer it.
- * @param addresses of all scripts that the page needs
+ * Runs inside the page as text (`withLateScripts`), so it must not use anything from outside the function. Loads the
+ * scripts after the page has been painted, and keeps the last click on a button, or on a card that acts as one, to
+ * repeat it once the page can respond.
+ * @param addresses all scripts that the page needs
  * @param aliveEvent `ALIVE_EVENT`
  */
 export function startLate(addresses: readonly string[], aliveEvent: string): void {
@@ -32,7 +32,7 @@ export function startLate(addresses: readonly string[], aliveEvent: string): voi
     }).observe({ type: 'paint', buffered: true })
   if (document.readyState === 'complete') startAfterPaint()
   else addEventListener('load', startAfterPaint, { once: true })
-  // One slow picture must not keep the page from working, nor may a tab in the background.
+  // Starts anyway if a slow picture delays the load event, or a background tab is never painted.
   setTimeout(start, 2500)
 
   let pressed: HTMLElement | null = null
@@ -41,7 +41,7 @@ export function startLate(addresses: readonly string[], aliveEvent: string): voi
     const isLink = control instanceof HTMLAnchorElement
     if (control === null || (isLink && control.role !== 'button')) return
     pressed = control
-    // A link does its work by itself; the page has only to hear of it later.
+    // A link works without scripts, so its click goes through as well as being repeated later.
     if (!isLink) event.stopImmediatePropagation()
     start()
   }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
 import { defineAssistantElement, ELEMENT_NAME } from './assistant-element.ts'
 
-// How the tag looks on the page of a site. That its frame loads and talks is in e2e/embed.spec.ts.
+// How the embedded element looks on another site's page. That its frame loads and talks is tested in e2e/embed.spec.ts.
 
 afterEach(() => document.body.replaceChildren())
 

@@ -2,7 +2,7 @@ import { inkOn } from '#contract/contrast.ts'
 import { embedPagePath, frameMessageOf, type FrameMessage, type HostMessage } from '#contract/embed.ts'
 import { fetchTicket } from './fetch-ticket.ts'
 
-/** Of the element alone. Sizes in px: the page's own font size is not ours to follow. */
+/** Styles inside the shadow tree. Sizes are in px, to be independent of the page's font size. */
 const ASSISTANT_STYLES = `
 :host { all: initial; color-scheme: light dark; }
 :host([mode="full"]) { display: block; position: relative; height: 100%; min-height: 520px; }
@@ -34,15 +34,15 @@ button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 
 export const ELEMENT_NAME = 'voxhall-assistant'
 
-/** Once for each page, however many scripts it has. */
+/** Defines the element once per page, even if the page has several of our scripts. */
 export function defineAssistantElement(): void {
   if (customElements.get(ELEMENT_NAME) === undefined) customElements.define(ELEMENT_NAME, AssistantElement)
 }
 
 /**
- * An assistant on a customer's page: a button that opens a window with a frame of ours, or (`mode="full"`) the frame alone.
- * Everything lies in a shadow tree of its own, so that neither side's styles reach the other's. The frame is made when it
- * is wanted: a page that is only read loads nothing more.
+ * An assistant on a customer's page: a button that opens a window with our page in a frame, or (`mode="full"`) only the
+ * frame. All of it is in a shadow tree, so that the page's styles and ours don't affect each other. The frame is
+ * created on demand, so that visitors who only read the page load nothing more.
  *
  * Events on the element: `voxhall:ready`, `voxhall:call` (detail: the frame's message), `voxhall:close`.
  */
@@ -69,7 +69,7 @@ class AssistantElement extends HTMLElement {
     window.addEventListener('message', this.#onMessage)
     if (this.shadowRoot !== null) return
     const root = this.attachShadow({ mode: 'open' })
-    // A sheet that is adopted needs no leave of the page's policy, as a <style> would.
+    // Unlike a <style> element, an adopted style sheet is not subject to the page's content security policy.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(ASSISTANT_STYLES)
     root.adoptedStyleSheets = [sheet]
@@ -88,7 +88,7 @@ class AssistantElement extends HTMLElement {
     window.removeEventListener('message', this.#onMessage)
   }
 
-  /** Opens the window, as the button does. */
+  /** Opens the window, like a click on the button. */
   open(): void {
     const root = this.shadowRoot
     if (root === null || this.#launcher === null) return
@@ -103,7 +103,7 @@ class AssistantElement extends HTMLElement {
     this.#frame?.focus()
   }
 
-  /** Closes the window, and ends its call: what is not seen is not heard either. */
+  /** Closes the window and ends its call, since a hidden call must not go on. */
   close(): void {
     if (this.#window === null || this.#launcher === null) return
     this.#window.remove()
@@ -139,13 +139,13 @@ class AssistantElement extends HTMLElement {
   }
 
   #answer(message: HostMessage): void {
-    // Addressed to our own origin, so that another page in the frame receives nothing.
+    // Sent to our own origin only, so that another page in the frame cannot receive it.
     this.#frame?.contentWindow?.postMessage(message, this.#base)
   }
 
   #makeFrame(): HTMLIFrameElement {
     const frame = document.createElement('iframe')
-    // Asked for by the person, in the frame; here the page passes its leave on.
+    // Delegates the page's permissions to the frame, in which the visitor is asked for the microphone.
     frame.allow = 'microphone; autoplay'
     frame.title = this.#label
     frame.src = `${this.#base}${embedPagePath(this.#assistantId)}`
@@ -185,7 +185,7 @@ class AssistantElement extends HTMLElement {
     return dialog
   }
 
-  /** A greeting beside the button, until it is closed or the window opens. */
+  /** A greeting beside the button, shown until the visitor closes it or opens the window. */
   #makeBubble(text: string): HTMLElement {
     const bubble = document.createElement('div')
     bubble.className = this.#placed('bubble')

@@ -3,9 +3,9 @@ import { defineAssistantElement, ELEMENT_NAME } from './assistant-element.ts'
 import { askForSite } from './fetch-ticket.ts'
 
 /**
- * The script that a site pastes: `<script src="https://…/embed.js" data-assistant="culinary" async></script>`.
- * It puts one element for each such tag into the page, and asks nothing of the page beyond that: no cookie, no storage,
- * no style of the page's is touched, no microphone until the person starts a call.
+ * The script that a site includes: `<script src="https://…/embed.js" data-assistant="culinary" async></script>`. It
+ * adds one element for each such tag and otherwise leaves the page alone: no cookies, no storage, no change of the
+ * page's styles, and no microphone until the visitor starts a call.
  */
 function embedAll(): void {
   defineAssistantElement()
@@ -22,13 +22,16 @@ function embedAll(): void {
     }
     const { targetId } = script.dataset
     const target = targetId === undefined ? document.body : document.getElementById(targetId)
-    // Told to the page's developer, as a mistake of its own script would be.
+    // Reported as an uncaught error, so that the page's developer sees it in the console.
     if (target === null) reportError(new Error(`Voxhall: there is no element with the id ${targetId ?? ''}`))
     else void appendWhereAllowed(element, target, base)
   }
 }
 
-/** A site that is not allowed would show a broken frame: its visitors see nothing, and its developer is told why. */
+/**
+ * Adds the element only on a site that may show the assistant. On other sites visitors see nothing instead of a broken
+ * frame, and the reason is reported to the developer.
+ */
 async function appendWhereAllowed(element: HTMLElement, target: HTMLElement, base: string): Promise<void> {
   const leave = await askForSite(base, element.getAttribute('assistant') ?? '')
   if ('refusal' in leave) {
@@ -38,13 +41,13 @@ async function appendWhereAllowed(element: HTMLElement, target: HTMLElement, bas
   }
   const { mode, side: position, label, colour, bubble } = leave.look ?? {}
   for (const [name, value] of Object.entries({ mode, position, label, colour, bubble })) {
-    // The tag's own attributes come first: a site may show one assistant in several ways.
+    // Attributes of the tag take precedence over the owner's settings: a site may show one assistant in several ways.
     if (value !== undefined && value !== '' && !element.hasAttribute(name)) element.setAttribute(name, value)
   }
   target.append(element)
 }
 
-/** Where the script came from, which is where calls go. Null for scripts of others. */
+/** The origin from which the script was loaded, to which calls go. Null for scripts that are not ours. */
 function baseOf(script: HTMLScriptElement): string | null {
   if (script.src === '') return null
   const { origin, pathname } = new URL(script.src)

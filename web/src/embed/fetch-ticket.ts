@@ -1,8 +1,8 @@
 import { embedSightingPath, embedSitePath, embedTicketPath, type HostMessage } from '#contract/embed.ts'
 
 /**
- * Asks our server for leave to call, in the name of this page: the browser names its origin. Plain enough to need no
- * preflight, and without the cookies that the browser keeps for us.
+ * Asks our server for a ticket that allows a call from this page; the browser sends the page's origin. The request is
+ * simple enough to need no CORS preflight, and carries no cookies of ours.
  */
 export async function fetchTicket(base: string, assistantId: string): Promise<HostMessage> {
   try {
@@ -23,7 +23,7 @@ export async function fetchTicket(base: string, assistantId: string): Promise<Ho
   }
 }
 
-/** How an own assistant's tag looks, as its owner chose it. */
+/** The owner's settings for how an own assistant is shown on a site. */
 export interface TagLook {
   mode: string
   side: string
@@ -32,12 +32,12 @@ export interface TagLook {
   bubble: string
 }
 
-/** `look` is null for an assistant of the catalogue, and where the server did not answer: then the frame tells. */
+/** `look` is null for a catalogue assistant, and when the server did not answer; the frame then shows what is wrong. */
 export type SiteLeave = { look: TagLook | null } | { refusal: string }
 
-/** Whether this page may show the assistant; `refusal` is in words for the page's developer. */
+/** Asks whether this page may show the assistant. `refusal` is a message for the page's developer. */
 export async function askForSite(base: string, assistantId: string): Promise<SiteLeave> {
-  // On our own site it may, and a request to it would not name the origin.
+  // Our own site is always allowed, and a same-origin GET would not send the origin.
   if (base === location.origin) return { look: null }
   const response = await fetch(`${base}${embedSitePath(assistantId)}`, { credentials: 'omit' }).catch(() => null)
   if (response?.status === 403) {
@@ -54,7 +54,7 @@ export async function askForSite(base: string, assistantId: string): Promise<Sit
   const { look, isReportWanted } = (await response.json()) as { look: TagLook; isReportWanted: boolean }
   if (isReportWanted) {
     const report = `${base}${embedSightingPath(assistantId)}`
-    // Only its owner's screen misses it.
+    // A failed report only leaves the owner's list of sites out of date.
     void fetch(report, { method: 'POST', credentials: 'omit', keepalive: true }).catch(() => {})
   }
   return { look }

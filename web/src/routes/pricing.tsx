@@ -1,6 +1,6 @@
 import { PRICING_PLANS, STARTING_PRICE } from '#contract/plans.ts'
 import { Link, type MetaFunction } from 'react-router'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useSession } from '../features/account/sign-in/use-session.ts'
 import { LeftCheckout } from '../features/plans/left-checkout.tsx'
 import { PricingPlans } from '../features/plans/pricing-plans.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { type Notice, receiveNotices, whenNoticesWait } from '../lib/notify.ts'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { buttonClass } from './button.tsx'
 
 const SHOWN_MS = 12_000

@@ -44,7 +44,7 @@ export interface AccountDataDeps {
   files: Pick<Files, 'library'>
 }
 
-/** Taking the data of one's account along, and deleting the account. */
+/** Lets people export the data of their account and delete the account. */
 export function createAccountData({ db, accounts, assistants, billing, calls, files }: AccountDataDeps) {
   const routes = apiRouter()
     .openapi(exportRoute, async (c) => {
@@ -64,7 +64,7 @@ export function createAccountData({ db, accounts, assistants, billing, calls, fi
       await billing.endSubscriptions(person)
       const kept = await deleteAccount({ db, calls }, person)
       c.var.log.info('an account was deleted')
-      // Files without an owner are not served; those that cannot be deleted now are deleted by a later chore.
+      // Files without an owner are no longer served; an hourly chore deletes those that can't be deleted now.
       await files.library
         .clear()
         .catch((error: unknown) => c.var.log.error({ err: error }, 'files could not be deleted'))
@@ -74,10 +74,10 @@ export function createAccountData({ db, accounts, assistants, billing, calls, fi
 }
 
 /**
- * Deletes an account and what goes with it: sessions, calls and what was said in them, mails, what the
- * team noted, its assistants, and what visitors said to those and left with them.
- * Subscriptions must have ended before.
- * @returns what stays, in words
+ * Deletes an account and everything that belongs to it: sessions, calls and their transcripts, mails, the team's notes
+ * about the person, its assistants, and what visitors said to those and left with them. Subscriptions must have ended
+ * before.
+ * @returns what is kept, in words for the person
  */
 async function deleteAccount(
   { db, calls }: Pick<AccountDataDeps, 'db' | 'calls'>,
@@ -89,7 +89,8 @@ async function deleteAccount(
     await tx.delete(mails).where(eq(mails.recipient, email))
     await calls.host.forget(tx, userId)
     await tx.delete(verifications).where(eq(verifications.value, userId))
-    // Sessions, passwords, calls with their lines, assistants, leads, webhooks and keys go with it; rows about subscriptions lose their owner.
+    // Sessions, passwords, calls with their lines, assistants, leads, webhooks and keys are deleted by cascade. Rows
+    // about subscriptions stay without their owner.
     await tx.delete(users).where(eq(users.id, userId))
     return records > 0 ? KEPT_OF_PLANS : []
   })

@@ -18,7 +18,7 @@ interface ExportDeps {
   billing: Pick<Billing, 'listInvoices'>
 }
 
-/** Everything that is stored about a person, in words that they can read. Passwords and tokens are not in it. */
+/** Everything that is stored about a person, in readable form. Passwords and tokens are left out. */
 export async function exportAccount(
   { db, assistants, billing }: ExportDeps,
   person: { userId: string; email: string },
@@ -110,7 +110,7 @@ export async function exportAccount(
         .map(({ callId, periodStart, usedMs, settledAt }) => ({ callId, periodStart, usedMs, settledAt })),
     })),
     invoices: await billing.listInvoices(person),
-    /** Without their texts, whose links are as good as a password. */
+    /** Without the bodies of the mails, since links in them are as good as a password. */
     mails: posted,
     contact: contact
       ? {
@@ -124,7 +124,7 @@ export async function exportAccount(
   }
 }
 
-/** Settings of actions hold the secrets that sign requests to the owner's own server. */
+/** Settings of actions contain the secrets that sign requests to the owner's own server. */
 function withoutSecrets(data: unknown): unknown {
   return JSON.parse(JSON.stringify(data, (key, value: unknown) => (key === 'secret' ? undefined : value)))
 }

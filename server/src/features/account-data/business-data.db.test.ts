@@ -11,7 +11,7 @@ import { conversations } from '../../infra/db/schema/conversations.ts'
 import { knowledgeProposals, knowledgeSources } from '../../infra/db/schema/own-assistants.ts'
 import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
 
-// What an owner's assistants brought in goes along with the owner's data, and goes with the account.
+// Data that an owner's assistants collected is part of the owner's export and is deleted with the account.
 
 const SAID = 'I am allergic to rye'
 const SITE = 'https://mill.example'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.server.close())
 
-/** A call in which the caller said it; `userId` where the caller has an account. */
+/** A call in which the caller said SAID; `userId` is null for a caller without an account. */
 async function keptCall(ownerId: string, assistantId: string, userId: string | null): Promise<string> {
   const id = `call_${crypto.randomUUID()}`
   const now = new Date()
@@ -99,7 +99,7 @@ it('is in the export without secrets, and nothing of it is left when the account
   expect(await rowsWith(VISITOR_EMAIL)).toContain('mails')
   const gone = await studio.server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, headers)
   expect(gone.status).toBe(200)
-  // The caller with an account keeps the call and the words that were said in it, as in any other call.
+  // A caller with an account keeps the call and what was said in it, as in any other call.
   expect(await rowsWith(SAID)).toEqual(['call_lines'])
   expect(await rowsWith(VISITOR_EMAIL)).toEqual([])
   expect(await rowsWith(callId)).toEqual([])
@@ -107,7 +107,7 @@ it('is in the export without secrets, and nothing of it is left when the account
   expect(await rowsWith(assistantId)).toEqual(['calls'])
 })
 
-/** The tables with rows in which these words are. */
+/** The tables that have rows with this text. */
 async function rowsWith(words: string): Promise<string[]> {
   const { db } = studio.server
   const rowsOf = (answer: unknown) => z.object({ rows: z.array(z.looseObject({})) }).parse(answer).rows

@@ -11,7 +11,10 @@ import {
 } from '../../infra/db/schema/own-assistants.ts'
 import { apiKeys, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 
-/** What came of an owner's assistants, and what is connected with them. Secrets, keys and visitors' codes are not in it. */
+/**
+ * Everything that an owner's assistants collected, and their integrations. Secrets, keys and visitors' codes are left
+ * out.
+ */
 export async function exportBusiness(db: Database, userId: string) {
   const own = await db
     .select({ id: ownAssistants.id, name: ownAssistants.name })
@@ -69,7 +72,7 @@ export async function exportBusiness(db: Database, userId: string) {
 
 type NameOf = (assistantId: string | null) => string | null
 
-/** Those whose words are kept for the owner now. */
+/** Exports the conversations that the owner still keeps. */
 async function exportConversations(db: Database, userId: string, nameOf: NameOf) {
   const isKept = and(eq(calls.payerId, userId), gt(calls.keptUntil, new Date()))
   const kept = await db

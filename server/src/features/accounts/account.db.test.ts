@@ -39,7 +39,7 @@ test('what the team keeps about a person is in their file, and goes with their a
   })
 
   const gone = await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, ann)
-  // Never had a plan: no record of a sale stays.
+  // Ann never had a plan, so no record of a sale is kept.
   expect(await gone.json()).toEqual({ status: true, kept: [] })
   expect(await knownToTeam('ann@example.com')).toEqual([])
   expect(await server.db.select().from(emailCrm).where(eq(emailCrm.email, 'ann@example.com'))).toEqual([])
@@ -75,7 +75,7 @@ test('what a person made is in their file, and leaves the store with them', asyn
   const data = await server.request('GET', '/api/account/export', undefined, dora)
   expect(await data.json()).toMatchObject({
     ownAssistants: [{ name: 'Dora’s double', photoUrl: url }],
-    // An assistant shows it, so it does not go.
+    // An assistant shows the photo, so it never expires.
     photos: [{ url, widthPx: 64, expiresAt: null }],
     talkingVideos: [{ text: video.text, photoUrl: url, assistant: null }],
   })

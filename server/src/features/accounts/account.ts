@@ -28,7 +28,7 @@ export async function changePassword(
   if (current === undefined) throw new AppError('current-password-wrong')
   const { password: passwords } = await auth.$context
   const hash = await passwords.hash(newPassword)
-  // Only in place of the one that was checked: a reset through the mailbox that finished meanwhile stands.
+  // Replaces only the hash that was checked: a password reset that finished meanwhile takes precedence.
   const changed = await db
     .update(accounts)
     .set({ password: hash, updatedAt: new Date() })
@@ -38,7 +38,7 @@ export async function changePassword(
   return hash
 }
 
-/** The stored hash, where this is its password. */
+/** Returns the stored hash if the password matches it. */
 async function matchingHash(db: Database, auth: Auth, userId: string, password: string): Promise<string | undefined> {
   const { password: passwords } = await auth.$context
   const [account] = await db.select().from(accounts).where(isCredentialOf(userId))
@@ -46,7 +46,7 @@ async function matchingHash(db: Database, auth: Auth, userId: string, password: 
   return hash && (await passwords.verify({ hash, password })) ? hash : undefined
 }
 
-/** Before something that can't be undone. @throws AppError `password-wrong` */
+/** Required before an action that can't be undone. @throws AppError `password-wrong` */
 export async function checkPassword(db: Database, auth: Auth, userId: string, password: string): Promise<void> {
   if ((await matchingHash(db, auth, userId, password)) === undefined) throw new AppError('password-wrong')
 }

@@ -22,7 +22,7 @@ export interface AccountsDeps extends Omit<AuthDeps, 'refusesThrowAwayMail'> {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Accounts, sessions and the team's access: all of `/api/auth` and `/api/team`. */
+/** Accounts, sessions and the team's access: all routes below `/api/auth` and `/api/team`. */
 export function createAccounts({ config, ...given }: AccountsDeps) {
   const { db, secret } = given
   const deps = { ...given, refusesThrowAwayMail: config.THROWAWAY_MAIL === 'refuse' }
@@ -36,13 +36,13 @@ export function createAccounts({ config, ...given }: AccountsDeps) {
       .route('/', createAccountRoutes(deps, auth, devices))
       .route('/', createTeamRoutes({ db, teamAccessCode: config.TEAM_ACCESS_CODE, devices })),
     readViewer: createViewerReader({ db, auth }),
-    /** Before an action that cannot be undone. @throws AppError `password-wrong` */
+    /** Required before an action that can't be undone. @throws AppError `password-wrong` */
     checkPassword: (userId: string, password: string) => checkPassword(db, auth, userId, password),
     chores: [() => deleteExpiredAccess(db)],
   }
 }
 
-/** Deletes sessions and links that have expired, and tries of the access code that no longer count. */
+/** Deletes expired sessions and links, and attempts to enter the access code that no longer count. */
 async function deleteExpiredAccess(db: Database): Promise<void> {
   const now = new Date()
   await db.delete(sessions).where(lt(sessions.expiresAt, now))

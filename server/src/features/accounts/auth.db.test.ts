@@ -8,7 +8,7 @@ import { mails } from '../../infra/db/schema/mail.ts'
 let server: TestApp
 
 beforeAll(async () => {
-  // Waits that outlast a slow machine.
+  // Waits long enough not to end during a slow test run.
   const growing = { burst: 10, firstWaitMs: 600_000, maxWaitMs: 600_000, forgottenAfterMs: 3_600_000 }
   server = await createTestApp({
     rates: {
@@ -150,7 +150,7 @@ describe('sign-in', () => {
     expect((await tryIn(email, TEST_PASSWORD, '10.1.0.2')).status).toBe(200)
     expect((await tryIn(email, TEST_PASSWORD, '10.1.0.66')).status).toBe(429)
     expect((await tryIn(email, TEST_PASSWORD, '10.1.0.66', known)).status).toBe(200)
-    // Every network together: a new browser has to wait, the known one does not.
+    // Exhausts the limit for all networks together: a new browser has to wait, the known one does not.
     await Promise.all(Array.from({ length: 30 }, (_, index) => tryIn(email, 'wrong', `10.1.1.${index}`)))
     expect((await tryIn(email, TEST_PASSWORD, '10.1.2.1')).status).toBe(429)
     expect(

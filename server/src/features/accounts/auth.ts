@@ -9,13 +9,16 @@ import { accounts, sessions, users, verifications } from '../../infra/db/schema/
 import type { AuthDeps } from './auth-deps.ts'
 
 const SESSION_LIFETIME_SECONDS = 7 * 24 * 3_600
-/** A session that is used is prolonged once a day. */
+/** A session in use is prolonged once a day. */
 const SESSION_REFRESH_SECONDS = 24 * 3_600
 
-/** Carries the client's address to Better Auth, which records it with the session. Only ever set by us. */
+/**
+ * Passes the client's address to Better Auth, which stores it with the session. The server sets this header itself and
+ * never takes it from a request.
+ */
 export const CLIENT_ADDRESS_HEADER = 'x-voxhall-client'
 
-/** Opens a session for a person who has just shown that the mailbox is theirs. Called by our own routes alone. */
+/** Opens a session for a person who has just proved to own the mailbox. Only our own routes call it. */
 const sessionsByLink = {
   id: 'sessions-by-link',
   endpoints: {
@@ -37,8 +40,8 @@ const sessionsByLink = {
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * Better Auth keeps passwords and sessions. It is called through `auth.api` by our own routes alone, so its cookies,
- * its other endpoints and its error shapes never reach the network.
+ * Better Auth stores passwords and sessions. Only our own routes call it, through `auth.api`, so its cookies, its other
+ * endpoints and its error format never reach the network.
  */
 export function createAuth({
   db,
@@ -65,7 +68,7 @@ export function createAuth({
     },
     emailVerification: { sendOnSignUp: false, sendOnSignIn: false },
     session: { expiresIn: SESSION_LIFETIME_SECONDS, updateAge: SESSION_REFRESH_SECONDS },
-    // A token as it lies in the database opens nothing: it must come back signed.
+    // A token read from the database is useless: clients must send it with a signature.
     plugins: [bearer({ requireSignature: true }), sessionsByLink],
     advanced: { ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] } },
     rateLimit: { enabled: false },

@@ -11,7 +11,7 @@ import type { MailDraft } from '../../infra/mail/outbox.ts'
 
 type User = typeof users.$inferSelect
 
-/** Sends the link that confirms an address, as part of `tx`. */
+/** Posts the mail with the link that confirms the address, as part of `tx`. */
 export async function sendConfirmation(
   { publicUrl, outbox }: AuthDeps,
   links: MailLinks,
@@ -22,7 +22,7 @@ export async function sendConfirmation(
   await outbox.post(tx, confirmationMail(publicUrl, user, token))
 }
 
-/** Sends it again when there is such an account and it still waits; says nothing about which of these it was. */
+/** Sends the confirmation again if the account exists and is unconfirmed. The caller can't tell whether it was sent. */
 export async function resendConfirmation(deps: AuthDeps, links: MailLinks, email: string): Promise<void> {
   const [user] = await deps.db.select().from(users).where(eq(users.email, email))
   if (user && !user.emailVerified) await sendConfirmation(deps, links, deps.db, user)
@@ -35,9 +35,9 @@ export interface ConfirmOptions {
 }
 
 /**
- * Confirms an address for the person who reads its mailbox and pressed the button there. The password of the sign-up
- * holds only in the browser that signed up; anywhere else the person chooses one, and the one of the sign-up is void.
- * @throws AppError `link-invalid`, or `password-needed` when neither the secret nor a password came along
+ * Confirms an address for the person who owns its mailbox and pressed the button on the link's page. The password typed
+ * at sign-up stays valid only if the same browser confirms; on any other browser the person must choose a new one.
+ * @throws AppError `link-invalid`, or `password-needed` if neither the sign-up secret nor a password was given
  */
 export async function confirmEmail(
   { db, auth, links }: ConfirmOptions,
@@ -47,7 +47,7 @@ export async function confirmEmail(
     password,
   }: { token: string; signUpSecret?: string | undefined; password?: string | undefined },
 ): Promise<LinkedUser> {
-  // Looked at before the password is hashed, which takes long on purpose.
+  // Checked before hashing the password, which is slow on purpose.
   refuseUnlessGood(await links.read(db, 'confirm-email', token))
   const hash = password === undefined ? undefined : await (await auth.$context).password.hash(password)
   return db.transaction(async (tx) => {
@@ -58,8 +58,8 @@ export async function confirmEmail(
 }
 
 /**
- * Sets the password for the person who reads the mailbox. This confirms the address too: a stranger may have signed up
- * with it first.
+ * Sets a new password for the owner of the mailbox. This also confirms the address, since a stranger may have signed up
+ * with it before.
  * @throws AppError `link-invalid`
  */
 export async function resetPassword(
@@ -74,7 +74,7 @@ export async function resetPassword(
   })
 }
 
-/** From here on the account is the mailbox owner's: nothing that was open before stays open. */
+/** Hands the account over to the mailbox's owner: confirms the address and ends everything that was open before. */
 async function settleAccount(tx: Transaction, user: LinkedUser, hash: string | undefined): Promise<LinkedUser> {
   const updatedAt = new Date()
   await tx.update(users).set({ emailVerified: true, updatedAt }).where(eq(users.id, user.id))
@@ -97,7 +97,7 @@ function refuseUnlessGood(link: MailLink): LinkedUser {
   throw new AppError('link-invalid', { detail: LINK_WORDS[link.status] })
 }
 
-/** Sends the link for a new password when there is such an account, and says nothing about whether there is. */
+/** Sends the link for a new password if the account exists. The caller can't tell whether it was sent. */
 export async function requestReset(
   { db, publicUrl, outbox }: AuthDeps,
   links: MailLinks,

@@ -84,7 +84,7 @@ it('of a repeated sign-up knows the last one alone, whoever it was', async () =>
   const token = await tokenFor(email)
   expect((await check(token, strangers)).needsPassword).toBe(true)
   expect((await check(token, own)).needsPassword).toBe(false)
-  // Once more the stranger, after the page was opened and before its button is pressed.
+  // The stranger signs up again after the page was opened and before its button is pressed.
   await signUp(email, ATTACKERS)
   expect(await codeOf(await server.confirm(email, { signUpSecret: own }))).toBe('password-needed')
   expect((await server.confirm(email, { password: OWN })).status).toBe(200)

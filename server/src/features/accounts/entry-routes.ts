@@ -19,7 +19,7 @@ import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { currentSession } from './viewer.ts'
 
-/** These addresses and bodies are Better Auth's, so that its own client can be used as well. */
+/** Paths and bodies are those of Better Auth, so that its own client works too. */
 const forAnyone = apiRoutes('anonymous', 'Signing in')
 
 const signUpRoute = forAnyone.post('/api/auth/sign-up/email', 'Create an account and send the confirmation email', {
@@ -88,7 +88,10 @@ export function createEntryRoutes({ deps, auth, links, devices }: EntryRoutesOpt
     })
 }
 
-/** Sends the mail again to a person who knows the password, unless that was done often enough just now. */
+/**
+ * Resends the confirmation to a person who knows the password. If enough mails were sent lately, the error says so
+ * instead.
+ */
 async function remindToConfirm(
   deps: AuthDeps,
   links: MailLinks,

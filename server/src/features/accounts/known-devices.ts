@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * A browser that has signed in before keeps a token, so that wrong passwords from elsewhere never keep its owner out.
- * The token opens nothing by itself: it only exempts from limits that others can use up.
+ * A browser that has signed in before keeps a token, so that wrong passwords from elsewhere never lock its owner out. The
+ * token grants no access: it only exempts the browser from limits that others can exhaust.
  */
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 export type KnownSubject = { userId: string; passwordHash: string } | { teamCode: string }
 
-/** Signed, not stored: nothing has to be cleaned up, and every process knows the same devices. */
+/** Tokens are signed and not stored, so nothing has to be cleaned up and every process accepts the same devices. */
 export function createKnownDevices(secret: string) {
   const key = createHmac('sha256', secret).update('known devices').digest()
   const tokenOf = (deviceId: string, subject: KnownSubject) => {
@@ -19,9 +19,12 @@ export function createKnownDevices(secret: string) {
     return `${deviceId}.${signature}`
   }
   return {
-    /** `subject`: what the device got into. It holds the secret that let it in, so that a new one makes all devices unknown. */
+    /**
+     * `subject` is what the device signed in to. It includes the password hash or team code, so that changing it
+     * invalidates the tokens of all devices.
+     */
     issue: (subject: KnownSubject): string => tokenOf(randomBytes(12).toString('base64url'), subject),
-    /** The first of these tokens that was issued for this subject, with the device's random id. */
+    /** Finds the first of these tokens that was issued for this subject, and the random id of its device. */
     find(tokens: readonly string[], subject: KnownSubject): { token: string; deviceId: string } | undefined {
       for (const token of tokens) {
         const [deviceId = ''] = token.split('.')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Asks for a video of a photo of this person's. */
+/** Requests a video of a photo that this person uploads. */
 async function ask(text: string, headers: Headers): Promise<void> {
   const picture = new FormData()
   picture.append('photo', new Blob([new Uint8Array(createCanvas(64, 64).toBuffer('image/jpeg'))]), 'me.jpg')
@@ -34,7 +34,7 @@ async function ask(text: string, headers: Headers): Promise<void> {
 const leave = async (headers: Headers) =>
   expect((await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, headers)).status).toBe(200)
 
-/** The rows of videos, and all files of photos, videos and speech. */
+/** All rows of videos, and all stored files of photos, videos and speech. */
 async function kept() {
   const rows = await server.db.select().from(videos)
   const files = readdirSync(join(server.fileFolder, 'files'), { recursive: true, withFileTypes: true })

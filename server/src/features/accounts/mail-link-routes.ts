@@ -88,14 +88,14 @@ export function createMailLinkRoutes({ deps, auth, links, devices }: MailLinkRou
   const { db } = deps
   const options = { db, auth, links }
 
-  /** The address that a mail is asked for, charged to it. None: the token was not ours. */
+  /** The address to which a mail is requested, after charging its rate limit. Undefined if the token is not ours. */
   async function recipient(
     c: Context<AppEnv>,
     purpose: MailLinkPurpose,
     given: { email: string } | { token: string },
   ): Promise<string | undefined> {
     const email = 'email' in given ? given.email : (await links.read(db, purpose, given.token)).user?.email
-    // Each kind by itself: asking for one that is not sent must not keep the other from its owner.
+    // Each purpose has its own limit, so that requests for one kind of mail can't keep the owner from getting another.
     if (email !== undefined) c.var.rateLimiter.take('mail-address', `${purpose} ${email}`)
     return email
   }

@@ -10,28 +10,29 @@ const LIFETIME_MS: Record<MailLinkPurpose, number> = {
   'reset-password': 3_600_000,
 }
 
-/** The account that a link was sent to, with what the link's validity depends on. */
+/** The account that a link was sent to, with the fields that decide whether the link is valid. */
 export interface LinkedUser {
   id: string
   email: string
   name: string
   emailVerified: boolean
   createdAt: Date
-  /** The hash; null for an account without a password. */
+  /** The password hash; null for an account without a password. */
   password: string | null
 }
 
 export type MailLink =
   | { status: 'good' | 'used' | 'expired'; user: LinkedUser }
-  /** Never issued by this server, cut short, or the account is gone. */
+  /** The token was never issued by this server or is cut short, or the account is gone. */
   | { status: 'unknown'; user?: undefined }
 
 export type MailLinks = ReturnType<typeof createMailLinks>
 
 /**
- * The links in account mails. Nothing of them is stored: a token is signed together with the state of the account that
- * its use changes, so one use ends every outstanding link of its kind, and so does a change of password or address. The
- * second signature, without that state, tells a used or expired link from an invented one, and so offers a way on.
+ * Links in account mails, none of which is stored. A token carries two signatures. One covers the state of the account
+ * that using the link changes, so one use invalidates all outstanding links of its kind, as does a change of the password
+ * or the address. The other leaves the state out and tells a used or expired link, for which a new one can be offered,
+ * from a forgery.
  */
 export function createMailLinks(secret: string, nowMs = () => Date.now()) {
   const key = createHmac('sha256', secret).update('links in account mails').digest()
@@ -45,7 +46,7 @@ export function createMailLinks(secret: string, nowMs = () => Date.now()) {
       return [user.id, expiresAt, origin, sign(origin, stateOf(purpose, user))].join('.')
     },
 
-    /** Changes nothing. Inside a transaction with `lock`, what it says stays true until the transaction ends. */
+    /** Never writes. With `lock`, which needs a transaction, the result stays true until the transaction ends. */
     async read(db: Database | Transaction, purpose: MailLinkPurpose, token: string, lock?: 'lock'): Promise<MailLink> {
       const [id = '', expiry = '', origin = '', state = ''] = token.split('.')
       const expiresAt = Number(expiry)
@@ -58,7 +59,10 @@ export function createMailLinks(secret: string, nowMs = () => Date.now()) {
   }
 }
 
-/** What a link's use changes. A stranger who signs up again with an unconfirmed address must not end its links. */
+/**
+ * The state of the account that using the link changes. It leaves out what a stranger's repeated sign-up with an
+ * unconfirmed address changes, so that this can't invalidate links.
+ */
 function stateOf(
   purpose: MailLinkPurpose,
   { email, emailVerified, password }: Pick<LinkedUser, 'email' | 'emailVerified' | 'password'>,

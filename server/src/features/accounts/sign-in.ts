@@ -12,7 +12,7 @@ import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { isCredentialOf } from './mail-links.ts'
 
-/** Better Auth's codes for what people can bring about; anything else is a fault of ours. */
+/** Better Auth's codes for errors that people can cause; any other code is a bug of ours. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'credentials-wrong',
   INVALID_PASSWORD: 'credentials-wrong',
@@ -24,7 +24,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   UNAUTHORIZED: 'unauthenticated',
 }
 
-/** Calls Better Auth and turns its errors into ours. */
+/** Calls Better Auth and translates its errors. */
 async function callAuth<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
@@ -50,9 +50,9 @@ export interface OpenedSession {
 type Credentials = z.infer<typeof signInRequestSchema>
 
 /**
- * Checks a password within the limits on wrong ones. A browser that was signed in before has a limit of its own, which
- * only its own wrong passwords use up. Any other is limited by its network and the account together, and slowed where
- * one network tries many accounts or many networks try one. A refused try costs nothing and lengthens no wait.
+ * Checks a password within the limits on wrong ones. A browser that has signed in before has a limit of its own, which
+ * only its own wrong passwords use up. Any other browser is limited by its network and the account together, and also
+ * where one network tries many accounts or many networks try one. A refused attempt costs nothing and lengthens no wait.
  */
 export async function signIn(c: Context<AppEnv>, options: SignInOptions, given: Credentials): Promise<OpenedSession> {
   const { db, auth, devices } = options
@@ -80,14 +80,15 @@ export async function signIn(c: Context<AppEnv>, options: SignInOptions, given: 
   if (!token) throw new AppError('internal')
   const ownerNow = await findOwner(db, email)
   if (!owner || ownerNow?.passwordHash !== owner.passwordHash) {
-    // The password was replaced while the old one was being checked, and with it every session ended: this one too.
+    // The password was replaced while the old one was being checked. That ended all sessions, so the new session must end
+    // too.
     await (await auth.$context).internalAdapter.deleteSession(signedIn.response.token)
     throw new AppError('credentials-wrong')
   }
   return { token, user, deviceToken: known?.token ?? devices.issue(owner) }
 }
 
-/** For the person who has just shown that the mailbox of this account is theirs. */
+/** Opens a session for a person who has just proved to own the account's mailbox. */
 export async function openSession(
   c: Context<AppEnv>,
   { auth, devices }: Pick<SignInOptions, 'auth' | 'devices'>,
@@ -110,7 +111,7 @@ async function findOwner(db: Database, email: string): Promise<{ userId: string;
   return { userId: user.id, passwordHash: account?.password ?? '' }
 }
 
-/** Of the client's headers only what a session's entry in the list of sessions shows. */
+/** Passes on only the headers that the list of sessions shows. */
 function clientHeaders(c: Context<AppEnv>): Headers {
   return new Headers({
     'user-agent': (c.req.header('User-Agent') ?? '').slice(0, 300),

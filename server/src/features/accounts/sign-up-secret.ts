@@ -6,8 +6,9 @@ import { verifications } from '../../infra/db/schema/auth.ts'
 const LIFETIME_MS = 7 * 24 * 3_600_000
 
 /**
- * What the browser holds that signed up last with an address. Only there the password that was typed is kept when the
- * address is confirmed: anyone can sign up with any address, so the mailbox alone does not vouch for that password.
+ * Makes the secret for the browser that signs up; the latest sign-up with an address replaces the secret of earlier ones.
+ * Only the browser with the secret may keep the typed password when the address is confirmed: anyone can sign up with any
+ * address, so owning the mailbox does not vouch for that password.
  */
 export async function makeSignUpSecret(tx: Transaction, userId: string): Promise<string> {
   const secret = randomBytes(24).toString('base64url')

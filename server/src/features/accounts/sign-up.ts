@@ -16,8 +16,8 @@ import { makeSignUpSecret } from './sign-up-secret.ts'
 let domains: ReadonlySet<string> | undefined
 
 /**
- * Mailboxes for ten minutes make accounts without end. Subdomains count as their domain, since such services hand them
- * out too. @throws AppError `email-not-accepted`
+ * Refuses disposable mailboxes, with which one person could make any number of accounts. Subdomains count as their
+ * domain, since such services hand them out too. @throws AppError `email-not-accepted`
  */
 export function refuseThrowAwayMail(email: string): void {
   domains ??= disposableEmailBlocklistSet()
@@ -31,7 +31,7 @@ export function refuseThrowAwayMail(email: string): void {
   }
 }
 
-/** The mail of the sign-up before is as good: its link works for every sign-up with the address. */
+/** A repeated sign-up within this time sends no mail, because the link in the previous mail works for it too. */
 const MAIL_PAUSE_MS = 60_000
 
 type User = typeof users.$inferSelect
@@ -40,14 +40,14 @@ export interface SignUpOptions {
   deps: AuthDeps
   auth: Auth
   links: MailLinks
-  /** Whether one more mail may go to this address now. Asked for repeated sign-ups only: the first always has its mail. */
+  /** Whether another mail may go to this address. Asked for repeated sign-ups only; the first sign-up always sends one. */
   mayMailAgain: () => boolean
 }
 
 /**
- * Makes an account with its password and its confirmation mail in one transaction: after a crash at any moment there
- * is all of it or nothing. An address that is not confirmed is not taken: signing up with it again replaces the name,
- * the password and the secret of the sign-up before, of which nothing survives.
+ * Creates an account, its password and its confirmation mail in one transaction, so that a crash leaves all or nothing.
+ * An unconfirmed address is not taken: another sign-up replaces the name, the password and the secret of the previous
+ * one.
  * @throws AppError `account-exists` for a confirmed address, `email-not-accepted`
  */
 export async function signUp(
@@ -56,7 +56,7 @@ export async function signUp(
 ): Promise<{ user: User; secret: string }> {
   if (deps.refusesThrowAwayMail) refuseThrowAwayMail(email)
   const { password: passwords } = await auth.$context
-  // Before the transaction, which must be short: hashing takes long on purpose.
+  // Hashing is slow on purpose, so it happens before the transaction, which must be short.
   const hash = await passwords.hash(password)
   return deps.db.transaction(async (tx) => {
     const [made] = await tx

@@ -8,22 +8,25 @@ import type { KnownDevices } from './known-devices.ts'
 
 const TEAM_SESSION_LIFETIME_MS = 12 * 3_600_000
 
-/** Wrong codes that one place may try at once; each one after them waits twice as long as the one before. */
+/**
+ * Wrong codes that one device or network may enter without waiting. Each further one waits twice as long as the one
+ * before.
+ */
 const FREE_TRIES = 5
 const FIRST_WAIT_MS = 60_000
 const MAX_WAIT_MS = 3_600_000
 const REMEMBERED_MS = 24 * 3_600_000
 /**
- * Over all places from which no team member has entered before. A code has six characters, in the worst case digits
- * alone: at 20 wrong codes in 15 minutes, 1,920 a day, half of a million codes take 260 days however many machines
- * guess together. Six letters and digits would take 1,500 years. A device of the team is not counted here, so guessing
- * elsewhere never keeps it out; what it may try itself is 34 codes a day.
+ * Limit for all networks together, not counting devices of team members. A code has six characters. If they are only
+ * digits, 20 wrong codes in 15 minutes, 1,920 a day, try half of the million codes in 260 days, however many machines
+ * guess together; six letters and digits would take 1,500 years. Team members' devices are not counted, so that guessing
+ * elsewhere never locks them out; such a device may enter 34 wrong codes a day.
  */
 const MAX_TRIES_OVERALL = 20
 const OVERALL_WINDOW_MS = 15 * 60_000
 
 const DEVICE_PREFIX = 'device:'
-/** Of the advisory lock under which tries are counted and added. */
+/** Key of the advisory lock that serialises the counting of attempts. */
 const TRIES_LOCK = 20_261_122
 
 export interface TeamAccess {
@@ -36,14 +39,15 @@ export interface TeamEntry {
   code: string
   expectedCode: string
   clientKey: string
-  /** Tokens that the browser was given when it entered before. */
+  /** Known-device tokens that the browser sent. */
   deviceTokens: readonly string[]
   devices: KnownDevices
 }
 
 /**
  * Exchanges the access code for a token.
- * @throws AppError `team-code-wrong`, or `rate-limited` while it has to wait. A refused try lengthens no wait.
+ * @throws AppError `team-code-wrong`, or `rate-limited` while the device or network must wait. A refused attempt does not
+ * lengthen the wait.
  */
 export async function enterTeam(
   db: Database,
@@ -62,7 +66,7 @@ export async function enterTeam(
   return { token, expiresAt, deviceToken: known?.token ?? devices.issue(subject) }
 }
 
-/** The session that a token stands for; undefined for none, a wrong or an expired one. */
+/** The session of a token; undefined for a missing, wrong or expired token. */
 export async function findTeamSession(db: Database, token: string | null) {
   if (!token) return undefined
   const isValid = gt(teamSessions.expiresAt, new Date())
@@ -73,12 +77,12 @@ export async function leaveTeam(db: Database, token: string): Promise<void> {
   await db.delete(teamSessions).where(eq(teamSessions.tokenHash, hashOf(token)))
 }
 
-/** Counts a try before it is judged. Under a lock: of many tries at the same moment each sees those before it. */
+/** Counts an attempt before the code is checked. The lock makes concurrent attempts count each other. */
 async function countTry(db: Database, key: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${TRIES_LOCK})`)
     const now = new Date()
-    // A clock that was set back leaves tries in the future, and everyone waiting for it to catch up.
+    // If the clock was set back, attempts lie in the future, and everyone would have to wait for the clock to catch up.
     await tx.update(teamAccessTries).set({ triedAt: now }).where(gt(teamAccessTries.triedAt, now))
     const waitMs = Math.max(await ownWaitMs(tx, key, now), isDevice(key) ? 0 : await overallWaitMs(tx, now))
     if (waitMs > 0) {
@@ -117,7 +121,7 @@ async function overallWaitMs(tx: Transaction, now: Date): Promise<number> {
   return oldest ? oldest.triedAt.getTime() + OVERALL_WINDOW_MS - now.getTime() : 0
 }
 
-/** Takes equally long wherever the texts differ. */
+/** Compares in constant time. */
 function isSameText(one: string, other: string): boolean {
   return timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
 }

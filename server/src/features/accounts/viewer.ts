@@ -4,7 +4,7 @@ import { TEAM_TOKEN_HEADER, type ViewerReader } from '../../infra/http/session.t
 import type { Auth } from './auth.ts'
 import { findTeamSession } from './team-access.ts'
 
-/** Reads both tokens of a request. A wrong or expired one counts as none. */
+/** Reads both tokens of a request. A wrong or expired token counts as missing. */
 export function createViewerReader({ db, auth }: { db: Database; auth: Auth }): ViewerReader {
   return async (headers) => {
     const [current, teamSession] = await Promise.all([
@@ -19,7 +19,7 @@ export function createViewerReader({ db, auth }: { db: Database; auth: Auth }): 
   }
 }
 
-/** The session behind the bearer token, prolonged when that is due. */
+/** The session of the bearer token, prolonged if that is due. */
 export async function currentSession(auth: Auth, headers: Headers) {
   const authorization = headers.get('Authorization')
   // Sessions travel in this header only, so a cross-site request with cookies carries no session.
@@ -27,7 +27,7 @@ export async function currentSession(auth: Auth, headers: Headers) {
   try {
     return await auth.api.getSession({ headers: new Headers({ authorization }) })
   } catch (error) {
-    // Not null: a database that is away for a moment must not log people out.
+    // Null would log people out while the database is unreachable for a moment.
     throw new AppError('unavailable', { retryAfterSeconds: 5, cause: error })
   }
 }

@@ -27,12 +27,12 @@ const LEAD_WORDS: Readonly<Record<LeadKind, { subject: string; before: string }>
 export const fieldLines = (fields: readonly FilledField[]): string[] =>
   fields.map(({ label, value }) => `${label}: ${value}`)
 
-/** Where the owner finds what came out of calls. */
+/** The page on which the owner finds the results of calls. */
 export function workshopUrl(publicUrl: string, assistantId: string, tab: 'actions' | 'conversations'): string {
   return `${publicUrl}/assistants/${assistantId}/${tab}`
 }
 
-/** To the owner. What a caller said stands in the text and never in the subject. */
+/** The mail to the owner. What a caller said goes into its text and never into its subject. */
 export function leadMail({ owner, assistant, kind, fields, publicUrl }: LeadMail): MailDraft {
   const { subject, before } = LEAD_WORDS[kind]
   const mail = composeMail({

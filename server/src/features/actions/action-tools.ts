@@ -2,7 +2,7 @@ import type { ActionFieldSetting, ActionSettings, CardSetting, OwnWebhookSetting
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import type { ActionField, ActionTool } from '../../voice/actions.ts'
 
-/** A tool, and what it was made of. */
+/** A tool together with the setting that it was made from. */
 export type OfferedTool = ActionTool &
   (
     | { kind: 'message' | 'callback' | 'handover' | 'book' | 'move' | 'cancel' }
@@ -85,7 +85,7 @@ function toField({ id, label, kind, isRequired, choices }: ActionFieldSetting): 
   return { id, label, kind, isRequired, ...(kind === 'choice' && { choices }) }
 }
 
-/** What the owner has switched on, as tools of a call. Names are unique. */
+/** The tools of a call: the actions that the owner has switched on. Their names are unique. */
 export function toolsOf({ message, callback, appointments, handover, cards, webhooks }: ActionSettings): OfferedTool[] {
   const tools: OfferedTool[] = []
   if (message.isOn) {
@@ -108,7 +108,7 @@ export function toolsOf({ message, callback, appointments, handover, cards, webh
   if (appointments.isOn) {
     const { title } = appointments
     const what = `“${title}”`
-    // A field of the owner's can't take the place of the time or the code.
+    // A field of the owner can't replace the built-in fields for the time or the code.
     const own = appointments.fields.filter(({ id }) => id !== SLOT.id && id !== CODE.id).map(toField)
     tools.push(
       {
@@ -172,7 +172,7 @@ export function toolsOf({ message, callback, appointments, handover, cards, webh
   return tools
 }
 
-/** As language models take names of functions. */
+/** A function name as language models accept it. */
 function snakeCase(text: string): string {
   const name = text
     .normalize('NFKD')

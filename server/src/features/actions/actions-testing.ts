@@ -7,7 +7,7 @@ import { createStudioTest, type Headers, VISITOR } from '../assistants/own/studi
 
 const MINUTES = { hour: 60, day: 1_440 }
 
-/** Open around the clock, so that a test of any moment finds free times. */
+/** Open around the clock, so that a test finds free times whenever it runs. */
 export const ALWAYS_OPEN = {
   isOn: true,
   lengthMinutes: MINUTES.hour,
@@ -20,7 +20,7 @@ export const ALWAYS_OPEN = {
   ),
 }
 
-/** A live assistant with a plan, and calls to it. */
+/** A published assistant with a plan, and functions that call it. */
 export async function createActionsTest(options: Parameters<typeof createStudioTest>[1] = {}) {
   const studio = await createStudioTest({ visitorsPerNetwork: 1_000 }, options)
   const { server } = studio
@@ -42,7 +42,7 @@ export async function createActionsTest(options: Parameters<typeof createStudioT
 
   const endings: (() => Promise<void>)[] = []
 
-  /** A visitor's call; undefined where the assistant can do nothing but answer. */
+  /** A visitor's call; `actions` is undefined if the assistant has none. */
   async function call(headers: Headers = VISITOR): Promise<{ callId: string; actions: CallActions | undefined }> {
     const { call: admitted } = await studio.talk(id, headers)
     endings.push(() => admitted.recorder.ended('person-ended', 1_000))
@@ -65,7 +65,7 @@ export async function createActionsTest(options: Parameters<typeof createStudioT
   const mailsTo = (email: string) =>
     server.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id))
 
-  /** An owner's visitors may only be so many at once. */
+  /** Ends all calls, since an owner's visitors may only hold a limited number at once. */
   const endCalls = async () => void (await Promise.all(endings.splice(0).map((end) => end())))
 
   return { ...studio, endCalls, owner, id, slug, path, save, moveTo, call, callWithActions, get, mailsTo }

@@ -30,18 +30,18 @@ export interface ActionsWish {
   callId: string
   assistantId: string
   ownerId: string
-  /** The section `actions` of the assistant's settings, as it is kept. */
+  /** The stored section `actions` of the assistant's settings, not yet parsed. */
   settings: unknown
   timeZone: string
-  /** Nothing is kept or sent, and what is said says so. */
+  /** A trial call of the owner: nothing is stored or sent, and the assistant says so. */
   isTry: boolean
 }
 
 export type Actions = ReturnType<typeof createActions>
 
-/** What own assistants can do in a call besides answering, and what came of it. */
+/** Everything that own assistants can do in a call besides answering, and its results: leads and appointments. */
 export function createActions({ db, config, publicUrl, outbox, webhooks, assistants, log }: ActionsDeps) {
-  // Owners' webhooks and calendars on this very machine are for development.
+  // Local mode allows webhooks and calendars on this machine, for development.
   const fetchPublic = createPublicFetch({ allowLoopback: config.localMode })
   const leads = createLeads({ db, outbox, webhooks, publicUrl })
   const calendars = createBusyCalendars({ fetchPublic, log })
@@ -49,7 +49,7 @@ export function createActions({ db, config, publicUrl, outbox, webhooks, assista
   const appointments = createAppointments({ db, outbox, webhooks, calendars, publicUrl, mailFrom })
   const codeTries = createCodeTries()
   return {
-    /** Undefined where the owner has switched nothing on. Cheap: nothing is read. */
+    /** Undefined if the owner has switched no action on. Cheap: no database query. */
     forCall({ settings: kept, timeZone, ...call }: ActionsWish): CallActions | undefined {
       const parsed = actionSettingsSchema.safeParse(kept)
       if (!parsed.success) {
@@ -61,7 +61,7 @@ export function createActions({ db, config, publicUrl, outbox, webhooks, assista
       if (tools.length === 0) return undefined
       return createCallActions({ leads, appointments, codeTries, fetchPublic, log }, { ...call, settings, tools })
     },
-    /** For owners' programs. */
+    /** For the API of owners' programs. */
     ...createOwnersLists(db),
     routes: createActionRoutes({
       db,

@@ -20,13 +20,13 @@ export interface AppointmentMails {
   mailFrom: string
 }
 
-/** Where the visitor is written to; undefined where no address was left. */
+/** The visitor's e-mail address, for mails about the appointment; undefined if the visitor left none. */
 export function visitorsAddress(fields: readonly FilledField[], settings: ActionSettings): string | undefined {
   const emails = new Set(settings.appointments.fields.filter(({ kind }) => kind === 'email').map(({ id }) => id))
   return fields.find(({ id, value }) => emails.has(id) && value !== '')?.value
 }
 
-/** To the owner, and to the visitor where an address was left; each with the invitation for their calendar. */
+/** Mails to the owner and, if there is an address, to the visitor; each with a calendar invitation. */
 export function appointmentMails(about: AppointmentMails): MailDraft[] {
   const { change, row, owner, assistant, settings, publicUrl, mailFrom } = about
   const { title, place } = settings.appointments
@@ -83,7 +83,7 @@ export function appointmentMails(about: AppointmentMails): MailDraft[] {
   return mails
 }
 
-/** "Tuesday 24 November 2026, 15:30 (Europe/Berlin)". */
+/** Such as "Tuesday 24 November 2026, 15:30 (Europe/Berlin)". */
 function writtenWhen(at: Date, timeZone: string): string {
   const moment = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
   const day = moment
@@ -92,7 +92,7 @@ function writtenWhen(at: Date, timeZone: string): string {
   return `${day.replace(',', '')}, ${moment.toPlainTime().toString({ smallestUnit: 'minute' })} (${timeZone})`
 }
 
-/** Of `Voxhall <no-reply@voxhall.example>`. */
+/** The address in a sender such as `Voxhall <no-reply@voxhall.example>`. */
 function plainAddress(from: string): string {
   return /<([^<>]+)>/.exec(from)?.[1] ?? from.trim()
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const BOB = { name: 'Bob', email: 'bob@example.com' }
 const booked = () => test.server.db.$count(appointments, eq(appointments.status, 'booked'))
 
-/** Free times from now on, some days ahead. */
+/** Free slots from now on, which may be some days ahead. */
 async function slotsOf(actions: CallActions, atMost = 20): Promise<string[]> {
   const from = actions.localNow()
   const slots = await actions.freeSlots({ from, to: from, atMost })
@@ -101,7 +101,7 @@ describe('a booking', () => {
     for (let turn = 0; turn < 8; turn += 1) {
       await actions.run('move_appointment', { slot: (turn % 2 ? second : third) ?? '' })
     }
-    // Of the booking, and of five moves.
+    // One mail for the booking and five for the moves.
     expect(await test.mailsTo(victim)).toHaveLength(6)
     for (let turn = 0; turn < 4; turn += 1) {
       await actions.run('cancel_appointment', {})

@@ -15,23 +15,23 @@ import { appointmentMails, visitorsAddress, type AppointmentChange, type Appoint
 import type { BusyCalendars } from './busy-calendars.ts'
 import { freeSlotsFrom, freeSlotsOn, type FreeSlot, type SlotRules, type Stretch } from './free-slots.ts'
 
-/** Cancelled ones count too. Every booking and change is mailed to an address that a stranger names. */
+/** Cancelled bookings count too: every booking and change sends a mail to an address that an unverified caller gives. */
 const MAX_BOOKINGS_A_CALL = 3
-/** Of one appointment, by its visitor. */
+/** Limit for one appointment, when its visitor moves it. */
 const MAX_MOVES = 5
-/** For one mailbox in 24 hours, over all calls. */
+/** Limit for one mailbox in 24 hours, over all calls. */
 const MAX_BOOKINGS_A_MAILBOX = 5
 const DAY_MS = 86_400_000
-/** Longer than the longest appointment with its buffers. */
+/** More than the longest appointment with its buffers. */
 const MARGIN_MS = DAY_MS
 const LISTED_PAST_MS = 30 * DAY_MS
 const MAX_LISTED = 500
 
 export type BookingResult =
   | { status: 'booked' | 'moved' | 'cancelled'; row: AppointmentRow; start: Temporal.PlainDateTime }
-  /** The time cannot be booked, or no longer. */
+  /** The time can't be booked, or has been taken meanwhile. */
   | { status: 'taken' }
-  /** There is no coming appointment with this code. */
+  /** No future appointment has this code. */
   | { status: 'unknown' }
   | { status: 'too-many'; of: 'call' | 'mailbox' | 'moves' }
   | { status: 'off' }
@@ -47,15 +47,15 @@ export interface AppointmentsDeps {
   webhooks: Webhooks
   calendars: BusyCalendars
   publicUrl: string
-  /** The sender of invitations. */
+  /** The organiser of the invitations. */
   mailFrom: string
 }
 
 export type Appointments = ReturnType<typeof createAppointments>
 
 /**
- * Books, moves and cancels. Changes of one assistant's appointments take turns by a lock on its row, and each looks at the
- * settings and the appointments as they are then; mails and events leave with the same transaction.
+ * Books, moves and cancels appointments. A lock on the assistant's row serialises changes, and each change reads the
+ * current settings and appointments. Its mails and events are posted in the same transaction.
  */
 export function createAppointments({ db, outbox, webhooks, calendars, publicUrl, mailFrom }: AppointmentsDeps) {
   interface Turn {
@@ -97,7 +97,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
     return rows.map(({ startsAt, endsAt }) => ({ startMs: startsAt.getTime(), endMs: endsAt.getTime() }))
   }
 
-  /** The slot that begins then, if it can be booked. */
+  /** The slot that begins at `at`, if it can be booked. */
   async function freeSlotAt(
     { tx, now, assistant, rules }: Turn,
     at: string,
@@ -113,7 +113,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
     return slots.find((slot) => slot.start.equals(start))
   }
 
-  /** Whether the mailbox that would be written to has had its bookings of one day. */
+  /** Whether the visitor's mailbox has reached its limit of bookings in a day. */
   async function hasBookedEnough({ tx, now, assistant, settings }: Turn, fields: FilledField[]): Promise<boolean> {
     const given = visitorsAddress(fields, settings)
     if (given === undefined) return false
@@ -128,7 +128,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
     return theirs.length >= MAX_BOOKINGS_A_MAILBOX
   }
 
-  /** Mails both sides and tells the owner's programs. */
+  /** Mails the owner and the visitor, and posts the event for the owner's webhooks. */
   async function tell(turn: Turn, change: AppointmentChange, row: AppointmentRow): Promise<void> {
     const { tx, assistant, settings } = turn
     const [owner] = await tx
@@ -161,11 +161,11 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
       .where(eq(ownAssistants.id, assistantId))
     if (!row) throw new AppError('not-found')
     const { appointments: of, timeZone } = actionRules(row)
-    // Outside of the transaction: the calendar's server may be slow.
+    // Read outside of the transaction, because the calendar's server may be slow.
     return (await calendars.read(of.busyUrl, timeZone)).stretches
   }
 
-  /** By its code, or the one that was booked in this call. */
+  /** Finds a future appointment by its code, or, without a code, the one that was booked in this call. */
   async function findComing({ tx, now, assistant }: Turn, { callId }: Booking, code: string) {
     const isThis = code === '' ? eq(appointments.callId, callId) : eq(appointments.code, code)
     const rows = await tx
@@ -205,7 +205,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
             row.status === 'booked' &&
             startOf(row, settings).equals(localTimeOf(at) ?? startOf(row, settings).add({ days: 1 })),
         )
-        // The same wish sent twice.
+        // The same booking was requested twice.
         if (before) return { status: 'booked', row: before, start: startOf(before, settings) }
         if (ofThisCall.length >= MAX_BOOKINGS_A_CALL) return { status: 'too-many', of: 'call' }
         if (await hasBookedEnough(turn, fields)) return { status: 'too-many', of: 'mailbox' }
@@ -270,7 +270,10 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
         return { status: 'cancelled', row, start: startOf(row, turn.settings) }
       }),
 
-    /** By the owner, whose assistant it must be. Idempotent. @throws AppError `not-found` */
+    /**
+     * Cancels for the owner; the caller must have checked that the assistant is theirs. Idempotent. @throws AppError
+     * `not-found`
+     */
     cancelAsOwner: (assistantId: string, id: string): Promise<Appointment> =>
       inTurn(assistantId, async (turn) => {
         const [row] = await turn.tx
@@ -281,7 +284,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
         return toAppointment(row.status === 'cancelled' ? row : await cancelRow(turn, row))
       }),
 
-    /** Those to come and those of the last month. */
+    /** Future appointments; `all` adds those of the last month. */
     async list(assistantId: string, range: 'coming' | 'all'): Promise<Appointment[]> {
       const since = new Date(Date.now() - (range === 'all' ? LISTED_PAST_MS : 0))
       const rows = await db
@@ -299,7 +302,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
       return rows.map(toAppointment)
     },
 
-    /** The days from `from` on that have free slots, and those; nothing is kept for the one who asks. */
+    /** The free slots of up to `atMost` days from `from` on, one array for each day that has any. They are not reserved. */
     async freeDays(assistantId: string, settings: ActionRules, from: Temporal.PlainDate, atMost: number) {
       const { stretches: busy } = await calendars.read(settings.appointments.busyUrl, settings.timeZone)
       const now = new Date()
@@ -330,7 +333,7 @@ function rulesOf({ appointments: rules, timeZone }: ActionRules): SlotRules {
   return { ...rules, timeZone }
 }
 
-/** Undefined for what is no local time. */
+/** Undefined if the text is not a local time such as `2026-11-24T15:30`. */
 export function localTimeOf(text: string): Temporal.PlainDateTime | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::00)?$/.test(text)) return undefined
   try {

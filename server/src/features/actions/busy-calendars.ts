@@ -6,7 +6,7 @@ import { busyTimes } from './busy-times.ts'
 import type { Stretch } from './free-slots.ts'
 
 const FRESH_MS = 5 * 60_000
-/** A caller is waiting. */
+/** Short, because a caller is waiting. */
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 2_000_000
 const WINDOW_MS = 182 * 86_400_000
@@ -25,8 +25,8 @@ const NONE = { stretches: [] as readonly Stretch[], calendar: { state: 'none', r
 export type BusyCalendars = ReturnType<typeof createBusyCalendars>
 
 /**
- * The owners' calendars, read anew after some minutes. One that is away refuses nothing: what was read before counts on,
- * and the owner is told.
+ * The owners' busy calendars, read again after some minutes. If a calendar is unreachable, bookings go on with what was
+ * last read, and the owner sees the problem.
  */
 export function createBusyCalendars({ fetchPublic, log }: { fetchPublic: PublicFetch; log: Logger }) {
   const known = new Map<string, Known>()
@@ -68,7 +68,7 @@ export function createBusyCalendars({ fetchPublic, log }: { fetchPublic: PublicF
       return { stretches: now.stretches, calendar: stateOf(now) }
     },
 
-    /** What is known, without asking for it. */
+    /** The calendar's last known state, without a request to its server. */
     peek(url: string, timeZone: string): BusyCalendar {
       if (url === '') return NONE.calendar
       const now = known.get(`${timeZone} ${url}`)

@@ -2,19 +2,25 @@ import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import type { Stretch } from './free-slots.ts'
 
-/** A rule that repeats each second must not keep the server busy: so many steps for one event, and for all. */
+/**
+ * Limits on repetitions, for one event and in total, so that an event that repeats every second does not block the
+ * server.
+ */
 const MAX_STEPS_OF_EVENT = 20_000
 const MAX_STEPS = 200_000
 const MAX_EVENTS = 20_000
-/** Of one event, or one line of a free/busy feed: these are read in one go. Ten years of daily exceptions are 3,650. */
+/**
+ * Limits for one event, or one line of a free/busy feed, which is read without yielding. Ten years of daily exceptions
+ * make 3,650 dates.
+ */
 const MAX_DATES = 4_000
 const MAX_RULES = 10
 
 /**
- * When a calendar says that its owner is busy: its events with their repetitions, except those that are cancelled or marked
- * as free, and the times of free/busy feeds. Yields between events, since a calendar may be long.
- * @param timeZone of times that name none
- * @throws {Error} for what is no calendar, or one that takes too long to read
+ * The times at which a calendar says that its owner is busy: its events with their repetitions, except those that are
+ * cancelled or marked as free, and its free/busy periods. Yields between events, since a calendar may be long.
+ * @param timeZone the zone of times that name none
+ * @throws {Error} if the text is not a calendar, or takes too long to read
  */
 export function* busyTimes(text: string, timeZone: string, window: Stretch): Generator<void, Stretch[]> {
   const calendars = ICAL.Component.fromString(text)
@@ -37,7 +43,8 @@ export function* busyTimes(text: string, timeZone: string, window: Stretch): Gen
       yield
       checkSize(component)
       if (component.hasProperty('recurrence-id')) {
-        // Its place among the repetitions is taken by itself; alone, it stands for itself.
+        // A changed repetition is found through its series; without the series in the file, it counts as an event of its
+        // own.
         if (!masters.has(uidOf(component)) && isBusy(component)) add(stretchOf(new ICAL.Event(component), timeZone))
         continue
       }
@@ -78,10 +85,10 @@ export function* busyTimes(text: string, timeZone: string, window: Stretch): Gen
   return stretches
 }
 
-/** Without reading them. A property is its name, its parameters and its type in front of its values (RFC 7265). */
+/** Counts the values without parsing them. In jCal, a property's values follow its name, parameters and type (RFC 7265). */
 const valuesIn = ({ jCal }: ICAL.Property): number => jCal.length - 3
 
-/** @throws {Error} for an event whose exceptions alone would hold up this thread */
+/** @throws {Error} for an event with so many exceptions that they would block this thread */
 function checkSize(component: ICAL.Component): void {
   const count = (names: string[]) =>
     names.flatMap((name) => component.getAllProperties(name)).reduce((sum, property) => sum + valuesIn(property), 0)
@@ -104,7 +111,10 @@ function stretchOf(event: ICAL.Event, timeZone: string): Stretch {
   }
 }
 
-/** Days begin at midnight of the business; a time without a known zone is in the zone that it names, or the business's. */
+/**
+ * All-day events begin at midnight in the business's time zone. A time with a TZID that the calendar does not define is
+ * in the zone of that name, if it exists, and otherwise in the business's.
+ */
 function momentOf(time: ICAL.Time, component: ICAL.Component, timeZone: string): number {
   if (!time.isDate && time.zone !== ICAL.Timezone.localTimezone) return time.toUnixTime() * 1_000
   const named = component.getFirstProperty('dtstart')?.getFirstParameter('tzid')

@@ -12,10 +12,13 @@ import type { Leads } from './leads.ts'
 import { localMinute, spokenSlot, writtenSlot } from './local-times.ts'
 import { runWebhook } from './owner-webhook.ts'
 
-/** Of one value that a caller says or types. */
+/** Characters in one value that a caller says or types. */
 const MAX_VALUE_LENGTH = 1_000
 const OFFERED_SLOTS = 3
-/** Days with free times that are looked at for one wish; a caller is waiting, and others are being talked to. */
+/**
+ * Days with free times that are computed for one request, since a caller is waiting and the same thread serves other
+ * calls.
+ */
 const MAX_LOOKED_AT_DAYS = 6
 
 const TRY_NOTE = 'This is a try, so nothing was kept or sent.'
@@ -48,11 +51,14 @@ export interface CallActionsOf {
   ownerId: string
   settings: ActionRules
   tools: readonly OfferedTool[]
-  /** The owner tries the assistant: nothing is kept or sent. */
+  /** A trial call of the owner: nothing is stored or sent. */
   isTry: boolean
 }
 
-/** The actions of one call. All that must outlive it is in the database, so that it may be made anew for each request. */
+/**
+ * The actions of one call. All state that outlives a request is in the database, so the object may be made anew each
+ * time.
+ */
 export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): CallActions {
   const { leads, appointments, codeTries, log } = deps
   const { callId, assistantId, ownerId, settings, tools, isTry } = call
@@ -123,7 +129,7 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
   }
 
   async function withCode(values: Values, change: (code: string) => Promise<BookingResult>): Promise<ActionResult> {
-    // Empty: the appointment of this very call.
+    // An empty code means the appointment that was booked in this call.
     const code = (values['code'] ?? '').replaceAll(/\D/g, '')
     if (code !== '' && code.length !== 6) {
       return { status: 'refused', fieldId: 'code', say: 'The code has six digits. You find it in your confirmation.' }
@@ -225,14 +231,14 @@ function shown({ card }: Extract<OfferedTool, { kind: 'card' }>): ActionResult {
   }
 }
 
-/** Zero within the wish; a moment is a wish without length. */
+/** Minutes between a start and the wished period, 0 within it. A wish for one moment has `from` equal to `to`. */
 function minutesAway(start: Temporal.PlainDateTime, from: Temporal.PlainDateTime, to: Temporal.PlainDateTime): number {
   const minutes = (one: Temporal.PlainDateTime, other: Temporal.PlainDateTime) =>
     one.until(other, { largestUnit: 'minutes' }).minutes
   return Math.max(0, minutes(start, from), minutes(to, start))
 }
 
-/** Digit by digit, with a pause in the middle. */
+/** Spells the code digit by digit, with a pause in the middle. */
 function spokenCode(code: string): string {
   const digits = 'zero one two three four five six seven eight nine'.split(' ')
   const spoken = [...code].map((digit) => digits[Number(digit)] ?? digit)

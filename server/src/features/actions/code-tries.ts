@@ -5,7 +5,7 @@ const MAX_KEPT = 5_000
 
 export type CodeTries = ReturnType<typeof createCodeTries>
 
-/** Codes of six digits must not be guessed: few wrong ones in a call, and in an hour at one assistant. */
+/** Limits wrong codes, in one call and per assistant in an hour, so that the six-digit codes can't be guessed. */
 export function createCodeTries(nowMs = Date.now) {
   const counts = new Map<string, { wrong: number; sinceMs: number }>()
 

@@ -37,7 +37,7 @@ describe('free times', () => {
     expect(on('2026-06-02', rules({ closedDays: [{ from: '2026-06-02', to: '2026-06-03' }] }), now)).toEqual([])
     expect(on('2026-06-04', rules({ daysAhead: 2 }), now)).toEqual([])
     expect(on('2026-05-29', rules(), now)).toEqual([])
-    // 08:00 in Berlin, and two hours of notice.
+    // It is 08:00 in Berlin, and two hours of notice are required.
     expect(times(on('2026-06-01', rules({ noticeMinutes: 120 }), now))[0]).toBe('10:00')
   })
 
@@ -75,7 +75,7 @@ it('however bookings come about, none overlaps another with its buffers', () => 
       fc.constantFrom(...ZONES),
       fc.constantFrom(...DAYS),
       fc.array(
-        // Owners change their rules between two bookings.
+        // Owners may change their rules between two bookings.
         fc.tuple(fc.integer({ min: 5, max: 300 }), minutes(90), minutes(90), fc.nat(200), fc.constantFrom(-1, 0, 1)),
         { minLength: 1, maxLength: 12 },
       ),

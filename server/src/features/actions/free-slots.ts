@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { WEEKDAYS } from '#contract/action-limits.ts'
 import type { AppointmentSettings } from '#contract/actions.ts'
 
-/** A stretch of time, its end not included, in milliseconds of the epoch. */
+/** A period of time in epoch milliseconds, without its end. */
 export interface Stretch {
   startMs: number
   endMs: number
@@ -24,11 +24,11 @@ export interface SlotRules extends Pick<
 export interface TakenTimes {
   /** Appointments, without their buffers. */
   booked: readonly Stretch[]
-  /** What the owner's calendar says. */
+  /** Busy periods from the owner's calendar. */
   busy: readonly Stretch[]
 }
 
-/** A start that can be booked. */
+/** A time at which an appointment can begin. */
 export interface FreeSlot {
   start: Temporal.PlainDateTime
   startMs: number
@@ -37,7 +37,7 @@ export interface FreeSlot {
 
 const MINUTE_MS = 60_000
 
-/** The appointment with its buffers, which never overlaps another one with its own. */
+/** The period of an appointment with its buffers; such periods never overlap. */
 function blockOf({ startMs, endMs }: Stretch, rules: SlotRules): Stretch {
   return {
     startMs: startMs - rules.bufferBeforeMinutes * MINUTE_MS,
@@ -48,8 +48,9 @@ function blockOf({ startMs, endMs }: Stretch, rules: SlotRules): Stretch {
 const overlap = (one: Stretch, other: Stretch): boolean => one.startMs < other.endMs && other.startMs < one.endMs
 
 /**
- * All starts on one day that can be booked. A day begins with each opening time and goes on in steps of an appointment's
- * length, at most an hour; times that the clocks skip are left out, and of an hour that comes twice the first one counts.
+ * All times on one day at which an appointment can begin. Starting from each opening time, the step is the length of an
+ * appointment, but at most an hour. Times that a change of the clocks skips are left out; in a repeated hour, the first
+ * counts.
  */
 export function freeSlotsOn(day: Temporal.PlainDate, rules: SlotRules, taken: TakenTimes, now: Date): FreeSlot[] {
   const { timeZone, lengthMinutes, closedDays } = rules
@@ -69,7 +70,7 @@ export function freeSlotsOn(day: Temporal.PlainDate, rules: SlotRules, taken: Ta
     const closesMs = momentOf(day, minutesOf(to), timeZone).epochMilliseconds
     for (let minute = minutesOf(from); minute + lengthMinutes <= minutesOf(to); minute += stepMinutes) {
       const moment = momentOf(day, minute, timeZone)
-      // Moved by the clocks' change: the time itself does not exist on this day.
+      // The change of the clocks moved the moment, so this local time does not exist on this day.
       if (moment.hour * 60 + moment.minute !== minute % 1_440) continue
       const startMs = moment.epochMilliseconds
       const endMs = startMs + lengthMinutes * MINUTE_MS
@@ -82,7 +83,7 @@ export function freeSlotsOn(day: Temporal.PlainDate, rules: SlotRules, taken: Ta
   return [...slots.values()].toSorted((one, other) => one.startMs - other.startMs)
 }
 
-/** Of a day's minutes, 1440 being the next midnight. */
+/** The moment of a day's minute; minute 1440 is the next midnight. */
 function momentOf(day: Temporal.PlainDate, minute: number, timeZone: string): Temporal.ZonedDateTime {
   const at = day.toPlainDateTime().add({ minutes: minute })
   return at.toZonedDateTime(timeZone, { disambiguation: 'compatible' })
@@ -93,7 +94,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-/** The free slots of the days from `from` on, over all days that can be booked. */
+/** The free slots of each day from `from` on that has any, up to the last day that can be booked. */
 export function* freeSlotsFrom(
   from: Temporal.PlainDate,
   rules: SlotRules,

@@ -1,9 +1,9 @@
 import ICAL from 'ical.js'
 
 export interface Invitation {
-  /** Stays the same over all changes. */
+  /** Stays the same when the appointment changes. */
   uid: string
-  /** Goes up with every change. */
+  /** Incremented with every change. */
   sequence: number
   isCancelled: boolean
   startsAt: Date
@@ -12,13 +12,13 @@ export interface Invitation {
   summary: string
   place: string
   organiser: { name: string; email: string }
-  /** The one whom this copy is sent to. */
+  /** The address to which this copy is sent. */
   attendee: string
 }
 
 const PRODUCT = '-//Voxhall//Appointments//EN'
 
-/** An invitation or its cancellation as iTIP has them (RFC 5546). Times are in UTC, which needs no time zone in it. */
+/** Writes an iTIP invitation or cancellation (RFC 5546). Times are in UTC, so that no time zone has to be included. */
 export function writeInvitation(invitation: Invitation): string {
   const { organiser, attendee, place } = invitation
   const calendar = new ICAL.Component('vcalendar')

@@ -11,7 +11,7 @@ import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { leadMail } from './action-mails.ts'
 
-/** Of all kinds together: a caller who goes on is no customer. */
+/** All kinds together. A caller who leaves more is hardly a customer. */
 const MAX_LEADS_A_CALL = 5
 const CSV_ROWS_AT_A_TIME = 500
 
@@ -33,7 +33,10 @@ export interface LeadsDeps {
 
 export type Leads = ReturnType<typeof createLeads>
 
-/** What callers left: kept, mailed and told to the owner's programs in one transaction. */
+/**
+ * Messages, callback requests and hand-overs of callers. Each is stored, mailed and posted as an event in one
+ * transaction.
+ */
 export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
   async function list(assistantId: string, { before, limit }: { before?: string | undefined; limit: number }) {
     const rows = await db
@@ -47,7 +50,7 @@ export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
   }
 
   return {
-    /** Idempotent: the same words left twice in one call are one lead. */
+    /** Idempotent: the same text left twice in one call makes one lead. */
     keep: (wish: LeadWish): Promise<'kept' | 'too-many'> =>
       db.transaction(async (tx) => {
         const { callId, assistantId, ownerId, kind, fields } = wish
@@ -55,7 +58,7 @@ export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
           .select({ id: ownAssistants.id, name: ownAssistants.name })
           .from(ownAssistants)
           .where(and(eq(ownAssistants.id, assistantId), eq(ownAssistants.userId, ownerId)))
-          // Leads of one assistant take turns, so that each counts those before it.
+          // Serialises the leads of one assistant, so that each counts those before it.
           .for('no key update')
         const [owner] = await tx
           .select({ email: users.email, name: users.name })
@@ -82,7 +85,7 @@ export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
 
     list,
 
-    /** Newest first; the labels of fields stand before their values, since each lead may have others. */
+    /** Newest first. Each value is preceded by its label, since every lead may have other fields. */
     csv(assistantId: string): ReadableStream<Uint8Array> {
       const encoder = new TextEncoder()
       let before: string | undefined
@@ -104,7 +107,7 @@ export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
   }
 }
 
-/** Follows from what was left in which call. */
+/** Derived from the call and the content, so that a repeated lead has the same id. */
 function leadId({ callId, kind, fields }: LeadWish): string {
   const hash = createHash('sha256').update(JSON.stringify([callId, kind, fields.map(({ id, value }) => [id, value])]))
   return `lead_${hash.digest('hex').slice(0, 32)}`

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Times as a business says them: in its own zone, for the ear and for the eye. */
+/** Local times of a business, to be spoken or written. */
 
 export const atInstant = (date: Date): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 
@@ -25,7 +25,7 @@ function spokenMinute(minute: number): string {
   return `${TENS[Math.floor(minute / 10)]}${ones}`
 }
 
-/** "half past three", with the part of the day where the hour alone leaves it open. */
+/** Such as "half past three"; adds the part of the day where the hour alone is ambiguous. */
 function spokenTime({ hour, minute }: Temporal.PlainDateTime): string {
   if (hour === 12 && minute === 0) return 'noon'
   if (hour === 0 && minute === 0) return 'midnight'
@@ -38,7 +38,7 @@ function spokenTime({ hour, minute }: Temporal.PlainDateTime): string {
   return `${name} ${spokenMinute(minute)}${part}`
 }
 
-/** "Tuesday the twenty-fourth at half past three"; with the month where it is not the one of `now`. */
+/** Such as "Tuesday the twenty-fourth at half past three"; adds the month if it differs from that of `now`. */
 export function spokenSlot(start: Temporal.PlainDateTime, now: Temporal.PlainDateTime): string {
   const weekday = start.toLocaleString('en-GB', { weekday: 'long' })
   const isThisMonth = start.year === now.year && start.month === now.month
@@ -46,7 +46,7 @@ export function spokenSlot(start: Temporal.PlainDateTime, now: Temporal.PlainDat
   return `${weekday} the ${DAYS[start.day - 1]}${month} at ${spokenTime(start)}`
 }
 
-/** "Tue 24 Nov, 15:30". */
+/** Such as "Tue 24 Nov, 15:30". */
 export function writtenSlot(start: Temporal.PlainDateTime): string {
   const day = start.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
   return `${day}, ${start.toPlainTime().toString({ smallestUnit: 'minute' })}`

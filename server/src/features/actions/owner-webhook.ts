@@ -8,12 +8,12 @@ import { writtenText } from '#contract/written-text.ts'
 import { PublicFetchError, type PublicFetch } from '../../infra/http/public-fetch.ts'
 import type { ActionCard, ActionResult } from '../../voice/actions.ts'
 
-/** Of an answer: 600 characters of words, a card, and room for what the server does not read. */
+/** Limit for the response: 600 characters to say, a card, and room for fields that the server ignores. */
 const MAX_ANSWER_BYTES = 65_536
 
 const webAddress = z.url({ protocol: /^https$/ }).max(2_000)
 const answerSchema = z.object({
-  /** False: the action was not done; `say` tells why. */
+  /** False if the action was not done; `say` then tells why. */
   ok: z.boolean().default(true),
   say: z.string().optional(),
   card: z
@@ -31,12 +31,15 @@ export interface WebhookRun {
   webhook: OwnWebhookSetting
   callId: string
   assistantId: string
-  /** By the ids of the webhook's fields. */
+  /** Keyed by the ids of the webhook's fields. */
   values: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
 }
 
-/** Posts to the owner's server and says what that answers. Never rejects: every failure is the owner's own sentence. */
+/**
+ * Posts to the owner's server and returns its answer. Never rejects: any failure returns the sentence that the owner
+ * wrote for it.
+ */
 export async function runWebhook(
   { fetchPublic, log }: { fetchPublic: PublicFetch; log: Logger },
   { webhook, callId, assistantId, values, signal }: WebhookRun,
@@ -84,7 +87,7 @@ export async function runWebhook(
   }
 }
 
-/** In one paragraph, cut behind a sentence where it is too long. */
+/** Turns a text into one paragraph; a text that is too long is cut after a sentence. */
 function sayable(text: string): string {
   const words = writtenText(text.replaceAll(/[\p{Cc}\s]+/gu, ' '))
   if (words.length <= MAX_WEBHOOK_SAY_LENGTH) return words

@@ -8,18 +8,18 @@ import { toLead } from './leads.ts'
 
 export interface OwnersPage {
   assistantId?: string | undefined
-  /** As `nextCursor` of the page before, checked by the route. */
+  /** The `nextCursor` of the previous page; its shape is checked by the route. */
   cursor?: string | undefined
   limit: number
 }
 
 interface Listed<Item> {
   data: (Item & { assistantId: string })[]
-  /** Null at the end. */
+  /** Null on the last page. */
   nextCursor: string | null
 }
 
-/** What came of the calls to all assistants of an owner, page by page. */
+/** Leads and appointments from all assistants of an owner, page by page. */
 export function createOwnersLists(db: Database) {
   return {
     /** Newest first. */
@@ -35,7 +35,7 @@ export function createOwnersLists(db: Database) {
       return { data: page.map((row) => ({ ...toLead(row), assistantId: row.assistantId })), nextCursor: next }
     },
 
-    /** By when they begin, the latest first. */
+    /** Sorted by their start, the latest first. */
     async appointmentsOf(ownerId: string, { assistantId, cursor, limit }: OwnersPage): Promise<Listed<Appointment>> {
       const isMeant = assistantId === undefined ? undefined : eq(appointments.assistantId, assistantId)
       const rows = await db

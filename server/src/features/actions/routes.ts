@@ -26,7 +26,7 @@ import type { Leads } from './leads.ts'
 
 const SHOWN_DAYS = 7
 const LEADS_PER_PAGE = 20
-/** What `nextBefore` looks like; the years are those that every date type knows. */
+/** The shape of `nextBefore`. Years begin with 20, which every date type can represent. */
 const LEAD_CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~lead_[0-9a-f]{32}$/
 
 const forAccount = apiRoutes('account', 'Actions')
@@ -105,7 +105,7 @@ const cancelRoute = forAccount.post(
 
 export interface ActionRoutesDeps {
   db: Database
-  /** Takes webhooks on this machine, without TLS, too. */
+  /** Also accepts webhooks on this machine and without TLS. */
   allowLoopback: boolean
   assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
   leads: Pick<Leads, 'list' | 'csv'>
@@ -189,7 +189,7 @@ export function createActionRoutes({
     })
 }
 
-/** @throws AppError `bad-request` */
+/** Checks the addresses of webhooks. @throws AppError `bad-request` */
 function checkWebhooks({ webhooks }: ActionSettings, allowLoopback: boolean): void {
   const issues = webhooks.flatMap(({ url }, index) => {
     const message = webhookAddressProblem(url, allowLoopback)

@@ -44,7 +44,10 @@ beforeAll(async () => {
 })
 afterAll(() => studio.server.close())
 
-/** Three of each, two of them at the same moment; of the first conversation, words are kept. */
+/**
+ * Three leads, appointments and conversations each, two of them at the same moment. Only the first conversation keeps
+ * words.
+ */
 async function leave(ownerId: string, assistantId: string) {
   for (const [index, minute] of [0, 1, 1].entries()) {
     const moment = new Date(Date.UTC(2026, 0, 1, 12, minute))
@@ -54,7 +57,7 @@ async function leave(ownerId: string, assistantId: string) {
     await studio.server.db.insert(appointments).values({
       ...base,
       id: `apt_${id}`,
-      // Cancelled ones may lie at one time.
+      // Cancelled appointments may overlap.
       status: 'cancelled',
       startsAt: moment,
       endsAt: moment,
@@ -65,7 +68,7 @@ async function leave(ownerId: string, assistantId: string) {
   }
 }
 
-/** An ended conversation of one turn, of a caller who keeps the lines whether the owner does or not. */
+/** An ended conversation with one turn. Its caller has an account and so keeps the lines, whether or not the owner does. */
 async function talk(
   payerId: string,
   assistantId: string,
@@ -184,7 +187,7 @@ it('a conversation is read with its lines where words are kept, and without wher
   expect([silent?.keptUntil, silentToo?.keptUntil, kept?.keptUntil]).toEqual([null, null, IN_A_WEEK.toISOString()])
   expect(await one(kept?.id)).toEqual({ ...kept, lines: [{ role: 'user', text: 'Do you deliver?', atMs: 5 }] })
   expect(await one(silent?.id)).toEqual({ ...silent, lines: null })
-  // Words that only the caller keeps are not found either.
+  // The search does not find words that only the caller keeps.
   expect((await list('&search=DELIVER')).map(({ id }) => id)).toEqual([kept?.id])
   expect((await list('&to=2026-01-01T12:01:00Z')).map(({ id }) => id)).toEqual([kept?.id])
   expect(await list('&unanswered=true')).toEqual([])

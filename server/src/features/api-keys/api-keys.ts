@@ -8,11 +8,11 @@ import { createV1Routes, type V1Deps } from './v1-routes.ts'
 
 export interface ApiKeysDeps extends V1Deps {
   db: Database
-  /** Reads what is no API key. */
+  /** Reads all other tokens. */
   readPerson: ViewerReader
 }
 
-/** Owners' programs: their keys, and what they read by them. */
+/** API keys of owners' programs, and the routes that such programs use. */
 export function createApiKeys({ db, readPerson, ...data }: ApiKeysDeps) {
   const keys = createKeyStore(db)
   const readViewer: ViewerReader = async (headers) => {

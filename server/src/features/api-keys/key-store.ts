@@ -18,10 +18,10 @@ const KEY_BYTES = 32
 const HINT_LENGTH = API_KEY_PREFIX.length + 4
 const USE_NOTED_EVERY_MS = 60_000
 
-/** 32 random bytes need no slow hash: they cannot be guessed. */
+/** Keys are 32 random bytes, which can't be guessed, so a fast hash is enough. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
-/** The keys of owners' programs. */
+/** Stores the API keys of owners' programs. */
 export function createKeyStore(db: Database) {
   return {
     /** Oldest first. */
@@ -36,7 +36,7 @@ export function createKeyStore(db: Database) {
 
     create: (ownerId: string, { name, scopes }: CreateApiKeyRequest): Promise<CreatedApiKey> =>
       db.transaction(async (tx) => {
-        // Taking turns, so that two requests at once do not pass the limit.
+        // Locks the owner, so that two concurrent requests can't exceed the limit.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
         if ((await tx.$count(apiKeys, eq(apiKeys.ownerId, ownerId))) >= MAX_API_KEYS) {
           throw new AppError('bad-request', {
@@ -52,14 +52,14 @@ export function createKeyStore(db: Database) {
         return { ...toApiKey(row), key }
       }),
 
-    /** @throws AppError `not-found`, for another owner's as for none */
+    /** @throws AppError `not-found` if the key does not exist or belongs to another owner */
     async revoke(ownerId: string, id: string): Promise<void> {
       const isIt = and(eq(apiKeys.ownerId, ownerId), eq(apiKeys.id, id))
       const gone = await db.delete(apiKeys).where(isIt).returning({ id: apiKeys.id })
       if (gone.length === 0) throw new AppError('not-found')
     },
 
-    /** @returns the program that sends the key, anonymous where there is no such key */
+    /** @returns the program that the key belongs to, or an anonymous viewer if the key is unknown */
     async viewerOf(key: string): Promise<Viewer> {
       const [row] = await db
         .select()

@@ -16,7 +16,7 @@ import type { Assistants } from '../assistants/assistants.ts'
 import { figuresQuery, type Conversations } from '../conversations/conversations.ts'
 
 const PER_PAGE = 50
-/** What `nextCursor` looks like; the years are those that every date type knows. */
+/** The shape of `nextCursor`. Years begin with 20, which every date type can represent. */
 const CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[a-z]{3,4}_[0-9a-f-]{32,36}$/
 
 const forProgram = apiRoutes('program', 'For your programs')

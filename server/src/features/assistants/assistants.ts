@@ -20,35 +20,38 @@ import type { Owner } from '../../infra/http/session.ts'
 export type { AssistantSettings, SettingsSection } from './own/own-assistant-store.ts'
 export type { OwnedAssistant } from './own/studio.ts'
 
-/** An assistant that can be called, and on whose account. */
+/** An assistant that can be called, and whose plan pays for the call. */
 export interface CallableAssistant {
   definition: AssistantDefinition
-  /** The account whose business plan pays for calls of an own assistant; undefined where the caller's plan pays. */
+  /** The owner of an own assistant, whose business plan pays for the call; undefined if the caller's plan pays. */
   payerId?: string
-  /** Of an own assistant. */
+  /** Set for own assistants only. */
   ownerId?: string
   timeZone?: string
   settings?: AssistantSettings
-  /** The call is a try of a minute, whatever plan the caller has. */
+  /** True for a trial call of one minute, whatever the caller's plan. */
   isTry?: boolean
 }
 
 const GONE = 'An assistant who has left'
 
-/** The assistants that can be called: those of the catalogue, and those that people made. */
+/** All assistants that can be called: those of the catalogue and own assistants. */
 function createAssistantDirectory(
   definitions: readonly AssistantDefinition[],
   own: Pick<ReturnType<typeof createStudio>, 'findCallable' | 'namesOf'>,
 ) {
   const byId = new Map(definitions.map((definition) => [definition.id, definition]))
   return {
-    /** @throws AppError `assistant-unavailable` or `assistant-resting`, in words for the caller */
+    /**
+     * Undefined if there is no such assistant.
+     * @throws AppError `assistant-unavailable` or `assistant-resting`, in words for the caller
+     */
     async find(assistantId: string, caller: Owner | undefined): Promise<CallableAssistant | undefined> {
       if (isOwnAssistantId(assistantId)) return own.findCallable(assistantId, caller)
       const definition = byId.get(assistantId)
       return definition && { definition }
     },
-    /** For lists of past calls; an assistant may have been deleted since. */
+    /** Names for lists of past calls; an assistant that was deleted has a general name. */
     async namesOf(assistantIds: readonly string[]): Promise<(assistantId: string) => string> {
       const owned = [...new Set(assistantIds.filter(isOwnAssistantId))]
       const names = owned.length === 0 ? new Map<string, string>() : await own.namesOf(owned)
@@ -69,7 +72,7 @@ export interface AssistantsDeps {
 
 export type Assistants = ReturnType<typeof createAssistants>
 
-/** The assistants of the catalogue and those that people make. */
+/** The assistants of the catalogue and own assistants. */
 export function createAssistants({ db, publicUrl, billing, photos, say, log }: AssistantsDeps) {
   const studio = createStudio({
     db,
@@ -85,17 +88,20 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     /** The public page of an own assistant. @throws AppError `not-found` */
     page: (slug: string, viewerId: string | null) => studio.page(slug, viewerId),
     exportFor: (userId: string) => studio.exportFor(userId),
-    /** A live own assistant, by the last part of its page's address. */
+    /** The published own assistant with this slug. */
     liveAt: (slug: string) => studio.liveAt(slug),
-    /** One of the owner's, with its settings. @throws AppError `not-found`, for another's as for none */
+    /** An assistant of this owner, with its settings. @throws AppError `not-found`, also for another owner's assistant */
     owned: (userId: string, id: string) => studio.owned(userId, id),
-    /** Newest first. */
+    /** The owner's assistants, newest first. */
     ownedBy: (userId: string) => studio.ownedBy(userId),
     saveSettings: studio.saveSettings,
     settingsRevision,
-    /** What it knows as its owner is changing it. @throws AppError `not-found`, for another's as for none */
+    /**
+     * The knowledge in the draft, or as published without one. @throws AppError `not-found`, also for another owner's
+     * assistant
+     */
     knowledgeOf: async (userId: string, id: string) => (await studio.read(userId, id)).editing.knowledge,
-    /** Adds answers to what the owner is changing. @throws AppError `not-found`, or `bad-request` where too many */
+    /** Adds answers to the draft. @throws AppError `not-found`, or `bad-request` if there are too many */
     addKnowledge: (executor: Database | Transaction, userId: string, id: string, pairs: readonly KnowledgePair[]) =>
       studio.drafts.addPairs(executor, userId, id, pairs),
     findHead: createPageHeads({
@@ -107,9 +113,9 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
       .route('/', createAssistantRoutes({ greetings, voiceSamples }))
       .route('/', createStudioRoutes(studio))
       .route('/', createDraftRoutes(studio.drafts)),
-    /** Makes all greetings, behind all live speech. */
+    /** Synthesises all greetings, with lower priority than live speech. */
     warm: () => greetings.warm(),
-    /** Says again in the intended voice what a stand-in said while that voice was away. Never rejects. */
+    /** Repeats, in the intended voice, what a fallback voice said while that voice was unavailable. Never rejects. */
     renewSpeech: () => greetings.renew().then(() => voiceSamples.renew()),
     chores: [() => deleteOldTries(db)],
   }

@@ -7,7 +7,7 @@ const LINES = [
   { speakerId: 'finance', text: 'Hello, I am Marcus.', voiceId: 'oak' },
 ] as const
 
-/** A voice that is away until it is told to come back; a stand-in speaks longer. */
+/** A voice that is unavailable at first, so that a longer fallback speaks; `state.isAway = false` brings it back. */
 function voice() {
   const state = { isAway: true, said: 0, nowMs: 1_000_000 }
   const say = async (): Promise<WholeSpeech> => {
@@ -46,7 +46,7 @@ it('are tried now and then while people listen to a stand-in, who never wait for
   expect(await durationOf(greetings, 'legal')).toBe(20)
   expect(state.said).toBe(1)
   state.nowMs += 30_000
-  // Of several at once, one has it said.
+  // Two concurrent requests synthesise the greeting once.
   expect(await Promise.all([durationOf(greetings, 'legal'), durationOf(greetings, 'legal')])).toEqual([20, 20])
   expect(state.said).toBe(2)
   await expect.poll(() => durationOf(greetings, 'legal')).toBe(10)

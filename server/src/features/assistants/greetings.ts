@@ -18,13 +18,13 @@ export interface SpokenGreeting {
 export type Greetings = ReturnType<typeof createGreetings>
 
 export interface GreetingLine {
-  /** Who says it: an assistant, or a voice that tells of itself. */
+  /** The id of an assistant, or of a voice that introduces itself. */
   speakerId: string
   text: string
   voiceId: VoiceId
 }
 
-/** What the catalogue's assistants say, those of them that are defined. */
+/** The greetings of those assistants of the catalogue that have a definition. */
 export function catalogueGreetings(definitions: readonly AssistantDefinition[]): GreetingLine[] {
   return CATALOGUE.flatMap(({ id, greeting }) => {
     const voiceId = definitions.find((definition) => definition.id === id)?.voiceId
@@ -32,7 +32,7 @@ export function catalogueGreetings(definitions: readonly AssistantDefinition[]):
   })
 }
 
-/** What each of the ten voices says of itself, under its own id. */
+/** How each of the ten voices introduces itself; the speaker is the voice's own id. */
 export const VOICE_SAMPLE_LINES: readonly GreetingLine[] = VOICES.map(({ id, label }) => ({
   speakerId: id,
   text: `Hello, my name is ${label}. This is how I sound, and how your assistant can sound too.`,
@@ -45,7 +45,7 @@ export interface GreetingsOptions {
   nowMs?: () => number
 }
 
-/** How often it is tried whether a greeting can be said by the voice that it is meant for. */
+/** A greeting that a fallback voice spoke is tried again in the intended voice, at most this often. */
 const TRY_AGAIN_MS = 30_000
 
 interface Kept {
@@ -56,23 +56,24 @@ interface Kept {
 
 export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptions) {
   const byId = new Map(lines.map((line) => [line.speakerId, line]))
-  // Promises, so that of many who ask at once one has it made. As many as there are lines: 0.2 MB each.
+  // Promises, so that concurrent requests synthesise a greeting once. One entry for each line, of 0.2 MB.
   const made = new Map<string, Promise<Kept>>()
 
-  /** Being made behind all live speech. */
+  /** Greetings that are being made with low priority. */
   const warming = new Set<string>()
 
-  /** @param isWarmUp no caller waits for it yet */
+  /** @param isWarmUp true if no caller waits for it yet */
   async function find(speakerId: string, isWarmUp = false): Promise<SpokenGreeting> {
     const line = byId.get(speakerId)
     if (!line) throw new AppError('not-found', { detail: 'There is no assistant with this id.' })
     let greeting = made.get(speakerId)
-    // A listener has come meanwhile: said again as live speech, it is ready sooner, and shares what is there of it.
+    // A listener is waiting now. Requested again as live speech, the greeting is ready sooner, and reuses what has been
+    // synthesised of it so far.
     if (!greeting || (!isWarmUp && warming.delete(speakerId))) {
       greeting = make(line, isWarmUp)
       made.set(speakerId, greeting)
       const own = greeting
-      // The next one who asks tries again.
+      // After a failure, the next request tries again.
       own.catch(() => made.get(speakerId) === own && made.delete(speakerId))
       if (isWarmUp) {
         warming.add(speakerId)
@@ -81,7 +82,7 @@ export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptio
     }
     try {
       const kept = await greeting
-      // A request in between gets the stand-in voice; later ones get the assistant's own.
+      // This request still gets the fallback voice; later ones get the assistant's own.
       if (kept.isStandIn && nowMs() - kept.saidAtMs >= TRY_AGAIN_MS) void makeAnew(line, kept)
       return kept.spoken
     } catch (cause) {
@@ -101,9 +102,12 @@ export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptio
   }
 
   return {
-    /** Kept once made. @throws AppError `not-found` for a speaker without a greeting, `unavailable` when the voice fails. */
+    /**
+     * Made on first use and then kept. @throws AppError `not-found` for a speaker without a greeting, `unavailable` if
+     * the voice fails
+     */
     find: (speakerId: string): Promise<SpokenGreeting> => find(speakerId),
-    /** Makes those anew that a stand-in said. Never rejects. */
+    /** Makes greetings again that a fallback voice spoke. Never rejects. */
     async renew(): Promise<void> {
       for (const [speakerId, greeting] of made) {
         const line = byId.get(speakerId)
@@ -111,7 +115,7 @@ export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptio
         if (line && kept?.isStandIn) await makeAnew(line, kept)
       }
     },
-    /** Makes all of them, one after the other, behind all live speech. */
+    /** Makes all greetings, one after the other, with lower priority than live speech. */
     async warm(): Promise<void> {
       for (const { speakerId } of lines) await resting(() => find(speakerId, true))
     },

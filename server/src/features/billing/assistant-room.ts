@@ -1,12 +1,12 @@
 import { assistantsOf, findPrice, UNLIMITED, type Minutes } from '#contract/plans.ts'
 import { CUSTOM_PRICE_ID, type Subscriber } from './subscriber-row.ts'
 
-/** Whether a subscription holds assistants of its owner's own, and pays for calls with them. */
+/** Whether a subscription includes own assistants and pays for calls to them. */
 export function isForAssistants({ priceId }: Pick<Subscriber, 'priceId'>): boolean {
   return placesOf(priceId) !== 0
 }
 
-/** How many assistants may be live at once on these subscriptions; null for as many as one likes. */
+/** How many assistants may be live at once on these subscriptions; null means any number. */
 export function assistantRoomOf(rows: readonly Pick<Subscriber, 'priceId'>[]): number | null {
   let room = 0
   for (const { priceId } of rows) {
@@ -18,7 +18,7 @@ export function assistantRoomOf(rows: readonly Pick<Subscriber, 'priceId'>[]): n
 }
 
 function placesOf(priceId: string | null): Minutes {
-  // What was agreed in person holds assistants (contract/src/plans.ts), without an agreed number of them.
+  // A plan agreed in person includes assistants (contract/src/plans.ts), without a limit on their number.
   if (priceId === CUSTOM_PRICE_ID) return UNLIMITED
   const price = findPrice(priceId ?? '')
   return price === undefined ? 0 : assistantsOf(price.planId)

@@ -10,7 +10,7 @@ export interface Receipt {
   name: string
   row: Subscriber
   invoice: ProviderInvoice
-  /** For a purchase that is on no account yet. */
+  /** The link that adds a purchase to an account; null if it has one already. */
   claimUrl: string | null
   publicUrl: string
 }
@@ -59,7 +59,7 @@ export function receiptMail({ to, name, row, invoice, claimUrl, publicUrl }: Rec
   })
 }
 
-/** The link alone, for a person who asked for it again. */
+/** The claim link alone, for a person who asked for it again. */
 export function claimMail({ to, plan, url }: { to: string; plan: string; url: string }): MailDraft {
   return composeMail({
     to,
@@ -74,7 +74,7 @@ export function claimMail({ to, plan, url }: { to: string; plan: string; url: st
 
 function amountOf({ paidCents, currency }: ProviderInvoice): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  // Amounts come in the smallest unit, which some currencies have none of.
+  // Amounts are in the currency's smallest unit, which in some currencies is the main unit.
   return format.format(paidCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../test/test-server.ts'
 export const GOOD_CARD = '4242424242424242'
 export const LATER_FAILING_CARD = '4000000000000341'
 
-/** Stripe's own SDK in front of the server's sandbox. */
+/** Stripe's own SDK, connected to the server's sandbox. */
 export function stripeOf(server: TestApp): Stripe {
   return new Stripe(SANDBOX_SECRET_KEY, {
     host: 'voxhall.test',
@@ -20,14 +20,14 @@ export async function json<Shape>(response: Response | Promise<Response>): Promi
   return (await (await response).json()) as Shape
 }
 
-/** Fills the hosted checkout's form in, as a person would. @returns where it leads. */
+/** Fills in and submits the form of the hosted checkout. @returns the response of its submission */
 export async function pay(server: TestApp, url: string, { card = GOOD_CARD, email = '' } = {}): Promise<Response> {
   const address = new URL(url, 'http://voxhall.test')
   const form = { email, number: card, expiry: '12/34', cvc: card.startsWith('3') ? '1234' : '123', name: 'Ann Example' }
   return server.app.request(address.pathname, { method: 'POST', body: new URLSearchParams(form) })
 }
 
-/** Until a condition holds that the server brings about behind the scenes. */
+/** Waits until the server has made a condition true in the background. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   await vi.waitUntil(condition, { interval: 20, timeout: 10_000 })
 }

@@ -19,14 +19,14 @@ type Headers = Record<string, string>
 
 let server: TestApp
 let team: Headers
-/** What the provider does instead of answering. */
+/** Replaces operations of the provider, to make them fail. */
 let trouble: Partial<Payments> = {}
 
 beforeAll(async () => {
   const rates = { checkout: { burst: 10_000, refillMs: 1 }, general: { burst: 100_000, refillMs: 1 } }
   server = await createTestApp({
     rates,
-    // A read that failed is looked at again soon.
+    // A failed read is retried soon.
     jobs: { pollingIntervalSeconds: 0.5 },
     wrapPayments: (payments) =>
       new Proxy(payments, { get: (target, name: keyof Payments) => trouble[name] ?? target[name] }),
@@ -51,7 +51,7 @@ async function mine(headers: Headers): Promise<MyBilling> {
 const refresh = (body: RefreshRequest, headers: Headers = {}) =>
   server.request('POST', '/api/billing/refresh', body, headers)
 
-/** What a page is told that comes back from the checkout whose address is given. */
+/** The response to a page that returns from the checkout at this address. */
 async function back(headers: Headers, address: string): Promise<RefreshResponse> {
   const response = await refresh({ sessionId: /cs_test_\w+/.exec(address)?.[0] }, headers)
   expect(response.status).toBe(200)
@@ -333,7 +333,7 @@ describe('a provider that is away', () => {
     } finally {
       trouble = {}
     }
-    // The queue asks again, without the page.
+    // The queue retries, without a request from the page.
     await until(async () => !(await mine(mia)).isStale)
   })
 })

@@ -30,18 +30,21 @@ export interface BillingDeps {
   jobs: Jobs
   outbox: Outbox
   log: Logger
-  /** Signs the links that claim purchases; the webhook secret of the sandbox follows from it. */
+  /** Signs the links that claim purchases. The sandbox's webhook secret is derived from it. */
   secret: string
   ownServer: (request: Request) => Promise<Response>
   sandbox?: PaymentsSandboxOverrides | undefined
   wrapPayments?: ((payments: Payments) => Payments) | undefined
-  /** Events of one customer that come within this time share one read. */
+  /** Events of one customer that arrive within this time share one read of the customer. */
   eventGatherMs?: number | undefined
 }
 
 export type Billing = Awaited<ReturnType<typeof createBilling>>
 
-/** Plans, payments and minutes: Stripe where it has a key, the sandbox in local mode, else nothing is sold. */
+/**
+ * Plans, payments and minutes: through Stripe if there is a key, through the sandbox in local mode; otherwise nothing is
+ * sold.
+ */
 export async function createBilling(deps: BillingDeps) {
   const { config, db, log, secret, wrapPayments = (given) => given } = deps
   const { PUBLIC_URL: publicUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_PAYMENT_LINKS: paymentLinks } = config
@@ -68,13 +71,13 @@ export async function createBilling(deps: BillingDeps) {
     listInvoices: async (person: Person) => parts?.mine.listInvoices(person) ?? [],
     /** Once it resolves, nothing is charged to this person any more. */
     endSubscriptions: async (person: Person) => parts?.mine.endEverything(person),
-    /** The inner parts, for tests and tools; undefined where nothing is sold. */
+    /** The inner parts, for tests and tools. Undefined where nothing is sold. */
     parts,
     sandbox: sandbox?.sandbox,
     standIn: sandbox && new Hono<AppEnv>().route('/', sandbox.sandbox.pages).route('/', sandbox.sandbox.api),
     routes: createBillingRoutes(parts),
     watch: () => sandbox?.watch(),
-    /** Once the server listens: makes the plans ready for sale, and reads what was missed while it was down. */
+    /** Called once the server listens: prepares the plans for sale, and reads what was missed while the server was down. */
     async resume(): Promise<void> {
       if (sandbox) await ensureProducts(sandbox.payments)
       await parts?.events.syncSoon()

@@ -6,9 +6,9 @@ import { ENDED_STATUSES, isEntitled, type Subscriber } from './subscriber-row.ts
 import { countedFrom, refreshUsage, sumPeriod } from './usage-sums.ts'
 
 /**
- * Minutes that were used stay counted when a subscription is replaced by a new one before its period is over: the period
- * may never have been paid, or was paid back. They stand in the ledger as one row of the new subscription.
- * The customer's rows must be locked.
+ * Carries used minutes over to a subscription that replaces another one before its period is over, because that period
+ * may never have been paid, or was refunded. They become one ledger row of the new subscription. The caller must have
+ * locked the customer's rows.
  */
 export async function carryUsageOver(tx: Transaction, customerId: string): Promise<void> {
   const rows = await tx.select().from(subscribers).where(eq(subscribers.stripeCustomerId, customerId))
@@ -34,7 +34,7 @@ export async function carryUsageOver(tx: Transaction, customerId: string): Promi
   }
 }
 
-/** The person's subscription of the same kind that ended last before this one began, if its period still runs. */
+/** The person's previous subscription of the same kind, if it ended before this one began and their periods overlap. */
 async function findReplaced(tx: Transaction, row: Subscriber): Promise<Subscriber | undefined> {
   const samePerson =
     row.userId === null

@@ -12,9 +12,9 @@ import { createPriceBook } from './products.ts'
 import { isLive, type Subscriber } from './subscriber-row.ts'
 import type { Sync } from './sync.ts'
 
-/** A checkout that expires sooner is replaced by a new one. */
+/** An open checkout that expires sooner is replaced by a new one. */
 const MIN_REST_MS = 10 * 60_000
-/** For so long, the same visit asking for the same plan gets the same checkout. */
+/** Within this time, a visit that asks for the same plan again gets the same checkout. */
 const VISIT_MS = 10 * 60_000
 
 export interface CheckoutDeps {
@@ -23,16 +23,16 @@ export interface CheckoutDeps {
   sync: Pick<Sync, 'syncCustomer'>
   claims: Pick<Claims, 'remind'>
   publicUrl: string
-  /** Configured payment links, by our price. */
+  /** Configured payment links, keyed by our price ids. */
   paymentLinks: ReadonlyMap<string, string>
   nowMs?: () => number
 }
 
 export interface CheckoutRequest {
   priceId: string
-  /** Null for a visitor who is not signed in: they pay first, and claim the plan by the link in its mail. */
+  /** Null for a visitor who is not signed in. Visitors pay first and claim the plan by the link in the mail about it. */
   person: Person | null
-  /** Known to have paid for such a plan without an account, and buying another one all the same. */
+  /** True for a person who knows of their purchase of such a plan without an account, and wants another one all the same. */
   anyway?: boolean | undefined
   visit?: string | undefined
 }
@@ -44,7 +44,7 @@ export interface CheckoutAnswer {
 
 export type Checkout = (request: CheckoutRequest) => Promise<CheckoutAnswer>
 
-/** Finds the page where a plan is paid. A person who has such a plan is led to change it. */
+/** Finds the page on which a plan is paid. A person who has such a plan already is sent to change it instead. */
 export function createCheckout(deps: CheckoutDeps): Checkout {
   const { db, payments, sync, claims, publicUrl, paymentLinks, nowMs = Date.now } = deps
   const inTurn = createTurns()
@@ -52,7 +52,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   const pages = checkoutPages(publicUrl)
 
   async function forPerson(person: Person, priceId: string, anyway: boolean): Promise<CheckoutAnswer> {
-    // What was paid a moment ago in another tab counts, whether or not its event has come.
+    // A payment made a moment ago in another tab counts, even if its event has not arrived.
     const sameAddress = await payments.findCustomersByEmail(person.email)
     const before = await customersOf(db, person.userId)
     for (const id of new Set([...before, ...sameAddress.map((customer) => customer.id)])) await sync.syncCustomer(id)
@@ -63,7 +63,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       const { url } = await payments.openPortal(has.stripeCustomerId, portalReturn(publicUrl), change)
       return { url, leadsTo: 'portal' }
     }
-    // Paid a moment ago without signing in: the mail that claims it lies in the mailbox of this confirmed address.
+    // Purchases made without signing in. Their claim mail is in the mailbox of this confirmed address.
     const unclaimed = anyway ? [] : await unclaimedOf(db, person.email)
     const paidBefore = unclaimed.filter((row) => isOfSameKind(row, priceId))
     if (paidBefore.length > 0) {
@@ -72,13 +72,13 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     }
     const link = paymentLinks.get(priceId)
     if (link) return { url: withPayer(link, person), leadsTo: 'payment-link' }
-    // Read again: a sync may have found customers that belong to the account.
+    // Read again, because a sync may have found more customers of the account.
     const known = await customersOf(db, person.userId, rows)
     const customerId = await customerFor(db, payments, person, { known, sameAddress })
     return { url: urlOf(await openFor(person, customerId, priceId)), leadsTo: 'checkout' }
   }
 
-  /** The one open checkout of this kind that a customer has: a second could be paid as well. */
+  /** Returns the customer's only open checkout of this kind; with a second one, the person could pay twice. */
   async function openFor(person: Person, customerId: string, priceId: string): Promise<CheckoutSession> {
     const before = await payments.listCheckouts(customerId)
     const open = before.filter((session) => session.status === 'open' && isSameKind(session.priceId, priceId))
@@ -91,10 +91,10 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       priceId,
       customerId,
       userId: person.userId,
-      // Two that ask at once know the same newest one, and get the same.
+      // Concurrent requests see the same latest checkout, so their keys are equal and both get the same new one.
       idempotencyKey: `voxhall-checkout-${customerId}-${priceId}-${before[0]?.id ?? 'first'}`,
     })
-    // Another process may have opened one for another plan meanwhile: the newest stays.
+    // Another process may have opened a checkout for another plan meanwhile; only the newest stays open.
     const after = await payments.listCheckouts(customerId)
     const older = after.slice(after.findIndex(({ id }) => id === session.id) + 1)
     for (const one of older) {
@@ -130,7 +130,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 }
 
-/** The addresses that a checkout leads back to. The provider fills the session's id in. */
+/** The addresses to which a checkout leads back. The provider fills in the session's id. */
 export function checkoutPages(publicUrl: string): Pick<NewCheckout, 'successUrl' | 'cancelUrl'> {
   return {
     successUrl: `${publicUrl}/?checkout=done&session_id={CHECKOUT_SESSION_ID}`,
@@ -138,17 +138,23 @@ export function checkoutPages(publicUrl: string): Pick<NewCheckout, 'successUrl'
   }
 }
 
-/** The address that the portal leads back to. It says when the site was left, so that the page there can ask for news. */
+/**
+ * The address to which the portal leads back. It contains the time of leaving, so that the page can ask for later
+ * changes.
+ */
 export function portalReturn(publicUrl: string): string {
   return `${publicUrl}/account?${new URLSearchParams({ left: new Date().toISOString() }).toString()}`
 }
 
-/** Whether the browser that asks is the one that began this checkout. Its visit is never stored, and never shown. */
+/** Proves which browser began a checkout. The visit itself is neither stored nor shown. */
 export function hashOfVisit(visit: string): string {
   return createHash('sha256').update(visit).digest('hex')
 }
 
-/** A person needs one plan for themselves, a business one for its assistants; an account may have both. */
+/**
+ * Whether two prices are of the same kind: plans for a person, or plans for a business's assistants. An account may have
+ * one of each.
+ */
 function isSameKind(one: string | null, other: string): boolean {
   const [first, second] = [findPrice(one ?? ''), findPrice(other)]
   return first !== undefined && second !== undefined && isBusinessPlan(first.planId) === isBusinessPlan(second.planId)
@@ -158,7 +164,7 @@ export function isOfSameKind(row: Subscriber, priceId: string): boolean {
   return isLive(row.providerStatus) && isSameKind(row.priceId, priceId)
 }
 
-/** What Stripe reads from a payment link's address. */
+/** Adds the parameters that Stripe reads from a payment link. */
 function withPayer(link: string, { userId, email }: Person): string {
   const url = new URL(link)
   url.searchParams.set('client_reference_id', userId)

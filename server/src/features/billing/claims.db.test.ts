@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Pays without signing in. @returns the token of the mail's link */
+/** Pays without signing in. @returns the token of the link in the mail */
 async function payAsVisitor(email: string, priceId = 'basic-monthly'): Promise<string> {
   const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', { priceId }))
   const paid = await pay(server, url, { email })

@@ -8,7 +8,7 @@ import type { Outbox } from '../../infra/mail/outbox.ts'
 import { claimMail } from './billing-mails.ts'
 import { carryUsageOver } from './carry-over.ts'
 
-/** The link is as long-lived as the purchase; it is only not mailed over and over. */
+/** The link never expires; this pause only keeps it from being mailed too often. */
 const REMIND_PAUSE_MS = 10 * 60_000
 
 export interface ClaimsDeps {
@@ -28,8 +28,8 @@ export type Claims = ReturnType<typeof createClaims>
 type Customer = typeof billingCustomers.$inferSelect
 
 /**
- * A purchase made without an account belongs to the mailbox that its payer named: the mail there holds the one link that
- * puts it on an account. An account with the same address gets nothing by that alone.
+ * A purchase without an account belongs to whoever owns the mailbox that the payer named. A mail to it holds the only
+ * link that adds the purchase to an account; having the same e-mail address is not enough.
  */
 export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps) {
   const key = createHmac('sha256', secret).update('claims of purchases').digest()
@@ -47,7 +47,7 @@ export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps) {
     return `${publicUrl}/claim?${new URLSearchParams({ token: tokenOf(claimKey) }).toString()}`
   }
 
-  /** Undefined for a token that this server never made, or that was made invalid. */
+  /** Undefined for a token that this server never issued or that was invalidated. */
   async function find(tx: Transaction, token: string): Promise<Customer | undefined> {
     const [claimKey = ''] = token.split('.')
     const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(claimKey))]
@@ -56,7 +56,7 @@ export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps) {
   }
 
   return {
-    /** The address that claims what this customer paid without an account; null once it is on one. */
+    /** The link that claims this customer's purchase; null once the purchase belongs to an account. */
     linkFor,
 
     look: (token: string, userId: string | null): Promise<ClaimState> =>
@@ -69,7 +69,7 @@ export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps) {
       }),
 
     /**
-     * Puts the purchase on the account. Repeated by the same account, it changes nothing.
+     * Adds the purchase to the account. Idempotent for the same account.
      * @throws AppError `link-invalid`, `claim-taken`
      */
     claim: (token: string, userId: string): Promise<ClaimState> =>
@@ -86,7 +86,7 @@ export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps) {
         return { status: 'yours', plans: await plansOf(tx, customer.id) }
       }),
 
-    /** Mails the link again to the address that was paid with. */
+    /** Mails the link again to the address given at the payment. */
     async remind(customerIds: readonly string[]): Promise<void> {
       for (const customerId of customerIds) {
         await db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps) {
 
 const CLAIM_UNKNOWN = 'Part of the address may be missing. Open it from the email again, or copy all of it.'
 
-/** The same lock as a sync's, so that neither overwrites what the other found out. */
+/** Takes the same lock as a sync, so that neither overwrites the other's result. */
 async function lockCustomer(tx: Transaction, which: SQL | undefined): Promise<Customer | undefined> {
   const [customer] = await tx.select().from(billingCustomers).where(which).for('update')
   return customer

@@ -8,13 +8,13 @@ import type { Subscriber } from './subscriber-row.ts'
 
 export interface Person {
   userId: string
-  /** Confirmed: an account signs in only with a confirmed address. */
+  /** The account's address, which is confirmed, since nobody can sign in with an unconfirmed one. */
   email: string
 }
 
 /**
- * Every customer at the provider that belongs to this account, the one to go on with first.
- * @param rows the account's subscriptions, where they are known already
+ * All of the provider's customers that belong to this account, the preferred one first.
+ * @param rows the account's subscriptions, if the caller has read them already
  */
 export async function customersOf(db: Database, userId: string, rows?: readonly Subscriber[]): Promise<string[]> {
   const made = await db
@@ -42,10 +42,10 @@ export async function customerFor(
     if (await payments.findCustomer(id)) return id
     gone += 1
   }
-  // Only one that was made for this account: anyone can type an address, and the account that has a customer sees its
-  // invoices, changes its plans and ends them.
+  // Only a customer that was made for this account. Anyone can pay with any address, and the account that owns a customer
+  // sees its invoices, changes its plans and ends them.
   const found = sameAddress.find((customer) => customer.userId === person.userId)
-  // Asked twice at once, the provider makes one.
+  // The idempotency key makes concurrent requests create one customer.
   const { id } = found ?? (await payments.createCustomer(person, `voxhall-customer-${person.userId}-${gone}`))
   await db
     .insert(billingCustomers)

@@ -10,9 +10,9 @@ import type { Sync } from './sync.ts'
 
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
-/** One payment brings several events within moments: those that come within this time share one read. */
+/** One payment causes several events at once; those within this time share one read of the customer. */
 const GATHER_MS = 500
-/** For a customer that could not be read at once. The queue tries for about an hour; the sweep goes on for ever. */
+/** Retries a customer that could not be read at once. The queue tries for about an hour; the sweep never gives up. */
 const syncCustomerJob: Job<{ customerId: string }> = {
   name: 'sync-billing-customer',
   data: z.object({ customerId: z.string() }),
@@ -42,13 +42,13 @@ export interface BillingEventsDeps {
 export type BillingEvents = Awaited<ReturnType<typeof createBillingEvents>>
 
 /**
- * From stored events to rows that are right: an event only says which customer to read. It is acted on where it came in;
- * where that fails the queue tries again, and where the process dies the next start or the sweep does.
+ * Turns the provider's events into up-to-date rows. An event only says which customer to read. The process that received
+ * it reads the customer; after a failure the queue retries, and after a crash the next start or the sweep does.
  */
 export async function createBillingEvents(deps: BillingEventsDeps) {
   const { db, jobs, sync, log, gatherMs = GATHER_MS } = deps
   const inTurn = createTurns()
-  /** Customers whose events are being gathered, and those that are to be read now. */
+  /** `gathering`: customers whose events are still being collected. `due`: customers to read now. */
   const gathering = new Set<string>()
   const due = new Set<string>()
   let working: Promise<void> | undefined
@@ -84,7 +84,7 @@ export async function createBillingEvents(deps: BillingEventsDeps) {
       due.delete(customerId)
       await work(customerId).catch((error: unknown) => later(customerId, error))
     }
-    // In the same step as the loop's end, so that no customer is added in between.
+    // Synchronously after the loop's last check, so that no customer can be added in between.
     working = undefined
   }
 
@@ -94,11 +94,11 @@ export async function createBillingEvents(deps: BillingEventsDeps) {
 
   async function later(customerId: string, error: unknown): Promise<void> {
     warn(customerId, error)
-    // A job that cannot be stored either is left to the sweep.
+    // If the job can't be stored either, the sweep retries.
     await jobs.send(db, syncCustomerJob, { customerId }).catch(() => {})
   }
 
-  /** Whether it is new. */
+  /** @returns whether the event is new */
   async function store({ id, type, customerId }: ProviderEvent, failure?: Error): Promise<boolean> {
     const stored = await db
       .insert(billingEvents)
@@ -114,7 +114,7 @@ export async function createBillingEvents(deps: BillingEventsDeps) {
     return stored.length > 0
   }
 
-  /** For events whose process died or whose job gave up. */
+  /** Retries events whose process died or whose job gave up. */
   async function sweep(): Promise<void> {
     for (const customerId of await sync.customersWithOpenEvents()) {
       await work(customerId).catch((error: unknown) => warn(customerId, error))
@@ -139,12 +139,12 @@ export async function createBillingEvents(deps: BillingEventsDeps) {
   return {
     /**
      * Resolves once the event is stored; its customer is read soon after. A repeated event changes nothing.
-     * @param failure why the provider could not be asked about it just now
+     * @param failure why a first attempt to ask the provider failed
      */
     async receive(event: ProviderEvent, failure?: Error): Promise<void> {
       if ((await store(event, failure)) && event.customerId !== null) nudge(event.customerId)
     },
-    /** Stores the event and waits until its customer is read. A rejection says that this is tried again later. */
+    /** Stores the event and reads its customer. A rejection means that the read failed and will be retried. */
     async readNow(event: ProviderEvent): Promise<void> {
       const { customerId } = event
       await store(event)
@@ -154,12 +154,12 @@ export async function createBillingEvents(deps: BillingEventsDeps) {
         throw error
       })
     },
-    /** Whether the last try to read one of these customers failed, and none has succeeded since. */
+    /** Whether the latest read of one of these customers failed. */
     async isBehind(customerIds: readonly string[]): Promise<boolean> {
       const isOpen = and(isNull(billingEvents.processedAt), gt(billingEvents.attempts, 0))
       return (await db.$count(billingEvents, and(isOpen, inArray(billingEvents.customerId, [...customerIds])))) > 0
     },
-    /** Queues a sync of everything, now. */
+    /** Queues a sync of all customers to run now. */
     syncSoon: (): Promise<void> => jobs.send(db, syncAllJob, {}),
     /** Waits for running work. */
     async close(): Promise<void> {

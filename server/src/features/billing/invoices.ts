@@ -8,7 +8,7 @@ import type { CustomerRead } from './sync.ts'
 
 /**
  * Copies a customer's invoices from the provider, as the last part of reading that customer.
- * @returns them, newest first.
+ * @returns the invoices, newest first
  */
 export async function readInvoices(
   db: Database,
@@ -19,7 +19,7 @@ export async function readInvoices(
     if (isPaymentsError(error, 'missing')) return []
     throw error
   })
-  // A draft is the provider's own paper for an hour: its amount may change, and nothing is owed on it.
+  // For an hour after its creation an invoice is a draft: its amount may change, and nothing is owed yet.
   const rows = invoices
     .filter(({ status }) => status !== 'draft')
     .map(({ id, number, status, totalCents, currency, url, createdAt }) => ({
@@ -52,7 +52,7 @@ export async function readInvoices(
   return invoices
 }
 
-/** What these customers were billed, newest first. */
+/** The invoices of these customers, newest first. */
 export async function listInvoices(db: Database, customerIds: readonly string[]): Promise<ProviderInvoiceView[]> {
   const rows = await db
     .select()

@@ -22,15 +22,15 @@ export interface ManageDeps {
 
 export interface ManageRequest {
   action: SubscriptionAction
-  /** The provider's. */
+  /** The provider's id. */
   subscriptionId: string
   email: string
 }
 
-/** Within this time, a second click on the same action is the first one. */
+/** A repeated click on the same action within this time has no further effect. */
 const SAME_CLICK_MS = 60_000
 
-/** What the team does with a subscription (decision 8). Each can be repeated and then changes nothing. */
+/** The team's actions on a subscription (decision 8). Each is idempotent. */
 export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }: ManageDeps) {
   const inTurn = createTurns()
   const providerPriceOf = createPriceBook(payments)
@@ -45,7 +45,7 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
 
   async function cancel(subscription: ProviderSubscription): Promise<void> {
     if (isEnded(subscription.status) || subscription.cancelAtPeriodEnd || subscription.cancelAt) return
-    // Nothing is paid yet that could be used up first.
+    // Nothing has been paid yet, so there is no paid period to use up first.
     if (subscription.status === 'incomplete') await payments.cancelNow(subscription.id)
     else await payments.cancelLater(subscription.id)
   }
@@ -66,7 +66,7 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
       (customer.paymentMethodId ?? subscription.paymentMethodId ?? (await payments.findPaymentMethod(customer.id)))
     const items = await Promise.all(
       subscription.items.map(async ({ price, quantity }) => ({
-        // The plan's price of today, where that plan is still sold.
+        // The plan's current price, if the plan is still sold.
         providerPriceId: (row.priceId && (await providerPriceOf(row.priceId))) || price.id,
         quantity,
       })),
@@ -80,7 +80,7 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
         await payments.subscribe({ customerId: customer.id, items, paymentMethodId: method, idempotencyKey })
         return {}
       } catch (error) {
-        // A card that is refused, or was taken away meanwhile: the person chooses another one.
+        // The card was declined or has been removed meanwhile, so the person has to choose another one.
         if (!isPaymentsError(error, 'declined') && !isPaymentsError(error, 'missing')) throw error
       }
     }
@@ -95,7 +95,7 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
     return checkout.url === null ? {} : { url: checkout.url }
   }
 
-  /** Also another customer's of the same address: each checkout without an account makes one. */
+  /** Includes other customers with the same address, since each checkout without an account makes a customer. */
   function rowsOfPayer({ stripeCustomerId, email }: Subscriber): Promise<Subscriber[]> {
     const isSameAddress = email === '' ? undefined : eq(subscribers.email, email)
     return db
@@ -110,7 +110,7 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
       if (request.action === 'customer_portal') {
         return payments.openPortal(row.stripeCustomerId, `${publicUrl}/`).then(({ url }) => ({ url }))
       }
-      // Our row may be old; the provider's state decides.
+      // Our row may be out of date; the provider's state decides.
       await sync.syncCustomer(row.stripeCustomerId)
       const subscription = await payments.readSubscription(row.stripeSubscriptionId)
       const answer =

@@ -35,7 +35,7 @@ export interface MyBillingDeps {
 }
 
 export function createMyBilling({ db, payments, sync, events, claims, publicUrl, nowMs = Date.now }: MyBillingDeps) {
-  /** From the rows alone. */
+  /** Reads only our own rows, without asking the provider. */
   async function read({ userId }: Person): Promise<MyBilling> {
     const rows = await subscriptionsOf(db, userId)
     const customers = await customersOf(db, userId, rows)
@@ -47,7 +47,7 @@ export function createMyBilling({ db, payments, sync, events, claims, publicUrl,
     }
   }
 
-  /** A checkout as the provider has it. While that cannot be asked, what was paid is read as soon as it answers. */
+  /** Reads a checkout from the provider. If the provider can't be reached, the purchase is read as soon as it answers. */
   async function readSession(sessionId: string, person: Person | null): Promise<CheckoutSession> {
     try {
       return await payments.readCheckout(sessionId)
@@ -60,7 +60,7 @@ export function createMyBilling({ db, payments, sync, events, claims, publicUrl,
     }
   }
 
-  /** Reads what was just paid, unless its event has come already. */
+  /** Reads the customer of a completed checkout, unless its event has arrived already. */
   async function takeIn({ id, status, customerId, subscriptionId }: CheckoutSession): Promise<void> {
     if (status !== 'complete' || customerId === null) return
     const bought = eq(subscribers.stripeSubscriptionId, subscriptionId ?? '')
@@ -68,7 +68,7 @@ export function createMyBilling({ db, payments, sync, events, claims, publicUrl,
     if (!paid.some(isEntitled)) await events.readNow(returnEvent(customerId, id))
   }
 
-  /** Reads a person's customers, except those that were read since the person left for the portal. */
+  /** Reads a person's customers, except those that have been read since the person left for the portal. */
   async function readSince(leftAt: string, { userId }: Person): Promise<void> {
     const own = await customersOf(db, userId)
     const isFresh = and(inArray(billingCustomers.id, own), gte(billingCustomers.syncedAt, new Date(leftAt)))
@@ -81,9 +81,10 @@ export function createMyBilling({ db, payments, sync, events, claims, publicUrl,
     read,
 
     /**
-     * Once for each return from the provider's pages, with an account or without one. A session's id lies in an address,
-     * which is no secret: the payer's e-mail address is told only to the browser or the account that began the checkout.
-     * @throws {PaymentsError} when the checkout cannot be read. The account's customers are read later then.
+     * Called once for each return from the provider's pages, with or without an account. The session's id is in the
+     * page's address and so no secret: only the browser or account that began the checkout is told the payer's e-mail
+     * address.
+     * @throws {PaymentsError} when the checkout can't be read; the account's customers are then read later
      */
     async refresh({ leftAt, sessionId, visit }: RefreshRequest, person: Person | null): Promise<RefreshResponse> {
       const session = sessionId === undefined ? null : await readSession(sessionId, person)
@@ -106,7 +107,7 @@ export function createMyBilling({ db, payments, sync, events, claims, publicUrl,
       return { checkout, billing: person && (await read(person)), isNewer }
     },
 
-    /** Mails the links that claim what was paid with this address without an account, to that address. */
+    /** Mails the claim links of purchases that were made with this address but without an account, to that address. */
     async sendClaims(person: Person): Promise<void> {
       for (const { id } of await payments.findCustomersByEmail(person.email)) await sync.syncCustomer(id)
       const customers = (await unclaimedOf(db, person.email)).map((row) => row.stripeCustomerId)
@@ -129,7 +130,7 @@ export function createMyBilling({ db, payments, sync, events, claims, publicUrl,
       return { url }
     },
 
-    /** Before an account goes: nothing is charged any more. @throws AppError when that can't be made sure of */
+    /** Called before an account is deleted, so that nothing is charged any more. @throws AppError if that can't be ensured */
     endEverything: (person: Person): Promise<void> =>
       forPerson(async () => {
         for (const customerId of await customersOf(db, person.userId)) {
@@ -144,7 +145,10 @@ export function createMyBilling({ db, payments, sync, events, claims, publicUrl,
   }
 }
 
-/** Stored like the provider's events, so that a return is acted on even if this process dies. @param what names the return */
+/**
+ * Stored like the provider's events, so that the return is handled even if this process dies. @param what identifies the
+ * return
+ */
 function returnEvent(customerId: string, what: string): ProviderEvent {
   return { id: `return_${customerId}_${what}`, type: 'return', customerId }
 }

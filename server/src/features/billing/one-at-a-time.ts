@@ -1,4 +1,4 @@
-/** Work on one thing waits for earlier work on the same, within this process. */
+/** Runs work on the same key one after the other, within this process. */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {

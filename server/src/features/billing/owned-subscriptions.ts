@@ -4,14 +4,17 @@ import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { ENTITLED_STATUSES, isEnded, isEntitled, type Subscriber } from './subscriber-row.ts'
 
 /**
- * Everything that this account ever subscribed to. An equal e-mail address makes nothing its own: a purchase without an
- * account is claimed by the link in its own mail (claims.ts).
+ * All subscriptions that this account ever had. An equal e-mail address does not make a subscription its own: a purchase
+ * without an account is claimed by the link in its mail (claims.ts).
  */
 export async function subscriptionsOf(db: Database | Transaction, userId: string): Promise<Subscriber[]> {
   return db.select().from(subscribers).where(eq(subscribers.userId, userId)).orderBy(asc(subscribers.createdAt))
 }
 
-/** What was paid with this address, goes on, and is on no account yet. Told to the owner of the mailbox alone. */
+/**
+ * Current subscriptions that were paid with this address and belong to no account. Shown only to the owner of the
+ * mailbox.
+ */
 export async function unclaimedOf(db: Database, email: string): Promise<Subscriber[]> {
   const rows = await db
     .select()
@@ -20,9 +23,9 @@ export async function unclaimedOf(db: Database, email: string): Promise<Subscrib
   return rows.filter((row) => !isEnded(row.providerStatus))
 }
 
-/** What lets this account's calls in, locked; the plan that ends soonest is used up first. */
+/** Locks the subscriptions that admit this account's calls. The one that ends soonest is used up first. */
 export async function lockEntitled(tx: Transaction, userId: string): Promise<Subscriber[]> {
-  // In one order everywhere, so that two transactions never wait for each other.
+  // Locked in the same order everywhere, so that two transactions can't deadlock.
   const rows = await tx
     .select()
     .from(subscribers)

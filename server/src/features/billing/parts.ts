@@ -29,7 +29,7 @@ export interface BillingPartsDeps {
 
 export type BillingParts = Awaited<ReturnType<typeof createBillingParts>>
 
-/** Payments, plans and minutes at a provider (docs/boundaries/billing.md). */
+/** Payments, plans and minutes with a payment provider (docs/boundaries/billing.md). */
 export async function createBillingParts(deps: BillingPartsDeps) {
   const { db, jobs, outbox, log, publicUrl, secret, payments, paymentLinks } = deps
   const claims = createClaims({ db, secret, outbox, publicUrl })

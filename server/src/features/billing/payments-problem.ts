@@ -9,7 +9,7 @@ const CODES: Record<PaymentsErrorKind, ErrorCode> = {
   unavailable: 'payments-unavailable',
 }
 
-/** Asks the provider for a person who waits: its refusals become errors in words for people. */
+/** For requests to the provider while a person waits: translates its refusals into errors with words for people. */
 export async function forPerson<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()

@@ -4,12 +4,15 @@ import type { Database } from '../../infra/db/client.ts'
 import { createStripeSandbox, type StripeSandboxOptions } from '../../../../stripe-sandbox/stripe-sandbox.ts'
 import { createStripe } from '../../vendors/stripe.ts'
 
-/** Of the built-in provider, which no money moves through; the same everywhere, so that any Stripe client can try it. */
+/**
+ * Key of the built-in provider, through which no money moves. It is the same everywhere, so that any Stripe client can
+ * try it.
+ */
 export const SANDBOX_SECRET_KEY = 'sk_test_voxhall_sandbox'
 export const WEBHOOK_PATH = '/api/webhooks/stripe'
 const ADVANCE_EVERY_MS = 60_000
 
-/** @param secret the server's; the webhook secret is the same on every process that shares it */
+/** @param secret the server's secret. All processes that share it derive the same webhook secret. */
 export function sandboxWebhookSecret(secret: string): string {
   return `whsec_${createHmac('sha256', secret).update('payment sandbox').digest('hex')}`
 }
@@ -19,7 +22,7 @@ export interface PaymentsSandboxOptions {
   publicUrl: string
   webhookSecret: string
   log: Logger
-  /** This server, for its own webhook: without a socket, so that it works before it listens. */
+  /** Delivers webhooks to this server without a network connection, so that they work before it listens. */
   ownServer: (request: Request) => Promise<Response>
   overrides?: PaymentsSandboxOverrides | undefined
 }
@@ -28,11 +31,11 @@ export interface PaymentsSandboxOptions {
 export interface PaymentsSandboxOverrides {
   clock?: () => Date
   afterLastRetry?: StripeSandboxOptions['afterLastRetry']
-  /** No event reaches this server. */
+  /** True keeps all events from this server. */
   withoutWebhooks?: boolean
 }
 
-/** The sandbox, with Stripe's own SDK in front of it and its webhooks led back to this server. */
+/** The sandbox, with Stripe's own SDK as its client and its webhooks delivered to this server. */
 export function createPaymentsSandbox(options: PaymentsSandboxOptions) {
   const { db, publicUrl, webhookSecret, log, ownServer, overrides = {} } = options
   const { clock, afterLastRetry, withoutWebhooks = false } = overrides
@@ -64,7 +67,7 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions) {
       fetch: sandbox.fetch,
       ...(clock ? { nowMs: () => clock().getTime() } : {}),
     }),
-    /** Begins to let real time take its course: renewals, retries and ends. */
+    /** Starts a timer that advances the sandbox in real time: renewals, retries and ends. */
     watch(): void {
       timer = setInterval(() => {
         sandbox

@@ -8,7 +8,7 @@ import { json, pay, stripeOf } from './billing-testing.ts'
 import { createManage } from './manage.ts'
 import { ensureProducts } from './products.ts'
 
-/** Ways to get more minutes than were paid for, and ways in which an honest payer would pay twice. */
+/** Checks that nobody gets more minutes than they paid for, and that an honest payer does not pay twice. */
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -42,7 +42,7 @@ async function customerOf(email: string): Promise<string> {
   return customer.id
 }
 
-/** What was paid so far, in cents. */
+/** All that was paid so far, in cents. */
 async function paid(email: string): Promise<number> {
   const { data } = await stripeOf(server).invoices.list({ customer: await customerOf(email) })
   return data.reduce((sum, invoice) => sum + invoice.amount_paid, 0)
@@ -60,7 +60,7 @@ async function change(headers: Headers, email: string, priceId: string): Promise
 
 const ask = (headers: Headers) => server.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
 
-/** As many minutes of it as the plan gives. */
+/** Calls for this long, or until the plan's minutes are used up. */
 async function talk(headers: Headers, minutes: number): Promise<void> {
   const answer: unknown = await (await ask(headers)).json()
   expect(answer).toMatchObject({ token: expect.any(String) as string })
@@ -115,14 +115,14 @@ describe('changing the plan', () => {
     await change(counting, email, 'enterprise-monthly')
     await plans(counting)
     await talk(counting, 100_000)
-    // 2,000 minutes for what 2,000 minutes cost.
+    // The plan's limit of 2,000 minutes includes those used before.
     expect(await used()).toBe(2_000)
     now += DAY_MS
     await change(counting, email, 'enterprise-annual')
     expect(await used()).toBe(2_000)
     await change(counting, email, 'basic-monthly')
     expect(await used()).toBe(2_000)
-    // Canceled and taken back: it is the same period.
+    // Cancelling and taking that back does not begin a new period.
     const stripe = stripeOf(server)
     const [subscription] = (await stripe.subscriptions.list({ customer: await customerOf(email) })).data
     for (const cancel_at_period_end of [true, false]) {
@@ -142,7 +142,7 @@ describe('changing the plan', () => {
     for (const expected of [0, 200, 250]) {
       await buy('basic-monthly', again)
       expect(await usedOf()).toEqual([expected])
-      // However often the provider is asked.
+      // Further reads from the provider change nothing.
       await server.billing.sync.syncCustomer(await customerOf(email))
       expect(await usedOf()).toEqual([expected])
       if (expected < 250) await talk(again, expected === 0 ? 200 : 50)
@@ -152,7 +152,7 @@ describe('changing the plan', () => {
       await plans(again)
       now += DAY_MS
     }
-    // With the period in which they were used, they are gone.
+    // Used minutes no longer count once their period is over.
     now += 60 * DAY_MS
     await buy('basic-monthly', again)
     expect(await usedOf()).toEqual([0])
@@ -248,7 +248,7 @@ describe('whose plan it is', () => {
   })
 })
 
-/** A signed-in person pays through a link, under an address that is not their account's. */
+/** Makes a signed-in person pay through a payment link, with an address other than their account's. */
 async function payThroughLink(account: string, address: string): Promise<[Headers]> {
   const headers = await server.signedUp(account)
   const { billing } = server

@@ -13,12 +13,12 @@ export const PRICES_TO_SELL: readonly PriceToSell[] = PLAN_PRICES.map(
   }),
 )
 
-/** Finds what we sell at the provider by its lookup keys, and makes what lacks. @returns its ids of our prices. */
+/** Finds our prices at the provider by their lookup keys, and creates missing ones. @returns its ids by our price ids */
 export async function ensureProducts(payments: Pick<Payments, 'ensurePrices'>): Promise<ReadonlyMap<string, string>> {
   return payments.ensurePrices(PRICES_TO_SELL)
 }
 
-/** The provider's id of a price of ours. Looked for at the first need, and again when that failed. */
+/** Looks up the provider's id of one of our prices, on first use; after a failure, the next use tries again. */
 export function createPriceBook(payments: Pick<Payments, 'ensurePrices'>) {
   let known: Promise<ReadonlyMap<string, string>> | undefined
   return async (priceId: string): Promise<string | undefined> => {

@@ -7,7 +7,10 @@ import type {
 } from '../../vendors/payments.ts'
 import type { Payments } from '../../vendors/stripe.ts'
 
-/** A payment provider small enough to be right at a glance: the truth that every history must end with. */
+/**
+ * A model of a payment provider, simple enough to be obviously correct. Every history must end with the state that it
+ * holds.
+ */
 
 const MODEL_PRICES = [
   { key: 'basic-monthly', cents: 999, interval: 'month', tier: 'Basic', minutes: 250, monthlyCents: 999 },
@@ -32,7 +35,7 @@ interface ModelSubscription {
 export type Change = 'subscribe' | 'renew' | 'fail' | 'cancel-later' | 'cancel-by-date' | 'keep' | 'end' | 'switch' | 'upgrade' | 'rename' | 'delete' // prettier-ignore
 export const CHANGES: readonly Change[] = ['subscribe', 'renew', 'fail', 'cancel-later', 'cancel-by-date', 'keep', 'end', 'switch', 'upgrade', 'rename', 'delete'] // prettier-ignore
 
-/** What a row must say of a subscription. */
+/** The expected content of a subscription's row. */
 export interface Truth {
   stripeSubscriptionId: string
   subscriptionStatus: SubscriptionStatus
@@ -41,15 +44,15 @@ export interface Truth {
   monthlyRevenueCents: number
   monthlyLimitMinutes: number
   periodStart: number
-  /** Null: of a customer that was deleted, whose address the provider no longer tells. */
+  /** Null for a deleted customer, whose address the provider no longer returns. */
   email: string | null
 }
 
 export function createProviderModel(prefix: string) {
   const subscriptions: ModelSubscription[] = []
-  /** How often each customer changed their address; null once they are deleted. */
+  /** How often each customer has changed their address; null once the customer is deleted. */
   const customers: (number | null)[] = [0, 0]
-  /** Reads that were asked for and not answered. */
+  /** Reads that are still unanswered. */
   const asked: { answer: () => void; fail: () => void; snap: () => void }[] = []
 
   const customerId = (index: number) => `${prefix}cus_${index}`
@@ -87,7 +90,7 @@ export function createProviderModel(prefix: string) {
     if (kind === 'keep') one.ending = 'no'
     if (kind === 'end') one.status = 'canceled'
     if (kind === 'switch' || kind === 'upgrade') one.price = (one.price + 1) % MODEL_PRICES.length
-    // A third of the period has passed; what is left of it is credited.
+    // A third of the period has passed; the rest is credited.
     if (kind === 'upgrade') begin(one, one.periodStart + PERIOD_MS / 3)
     return true
   }
@@ -141,7 +144,10 @@ export function createProviderModel(prefix: string) {
     return { customer: customerOf(index), subscriptions: own.map(view) }
   }
 
-  /** The answer is what is true when it is given, or when `snap` was called before: an answer may be long on its way. */
+  /**
+   * Answers with the state at the time of `answer`, or of an earlier `snap`, so that an answer can be out of date on
+   * arrival.
+   */
   async function answered<Answer>(look: () => Answer): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     let seen: { answer: Answer } | undefined

@@ -10,16 +10,16 @@ import type { Payments } from '../../vendors/stripe.ts'
 import { json, pay, stripeOf, until } from './billing-testing.ts'
 import { MINUTE_MS } from './usage-sums.ts'
 
-/** How often the provider is asked, and what is decided while it is not. */
+/** Checks how often the provider is asked, and what is decided when it is not asked. */
 
 type Headers = Record<string, string>
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 let server: TestApp
-/** Names of the provider's operations in the order in which they were asked for. */
+/** Operations of the provider, in the order in which they were called. */
 let asked: string[] = []
-/** What the provider does instead of answering. */
+/** Replaces operations of the provider, to make them fail. */
 let trouble: Partial<Payments> = {}
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const allDone = async () => (await server.db.$count(billingEvents, isNull(billin
 const refresh = async (body: object, headers: Headers) =>
   refreshResponseSchema.parse(await json(server.request('POST', '/api/billing/refresh', body, headers)))
 
-/** Pays for Basic. @returns the checkout that is returned from */
+/** Pays for Basic. @returns the id of the checkout's session */
 async function buy(headers: Headers): Promise<string> {
   const asks = server.request('POST', '/api/billing/checkout', { priceId: 'basic-monthly' }, headers)
   const { url } = checkoutResponseSchema.parse(await json(asks))
@@ -129,7 +129,10 @@ describe('a period that is over while its renewal was not heard of', () => {
     return granted
   }
 
-  /** A subscriber with 250 minutes for a year that ended an hour ago, all used. The provider renews it with its clock. */
+  /**
+   * A subscriber whose 250 minutes are used up and whose year ended an hour ago. The provider renews the subscription
+   * when its test clock advances.
+   */
   async function subscriberAfterPeriod(email: string) {
     const headers = await server.signedUp(email)
     const { user } = await json<{ user: { id: string } }>(
@@ -137,7 +140,7 @@ describe('a period that is over while its renewal was not heard of', () => {
     )
     const stripe = stripeOf(server)
     const end = new Date(Date.now() - HOUR_MS)
-    // A leap day has no such day a year before.
+    // 29 February does not exist in the year before.
     if (end.getUTCMonth() === 1 && end.getUTCDate() === 29) end.setUTCDate(28)
     const start = new Date(end)
     start.setUTCFullYear(end.getUTCFullYear() - 1)
@@ -183,7 +186,7 @@ describe('a period that is over while its renewal was not heard of', () => {
     const { periodEnd } = await rowOf(email)
     await renew()
     resolve()
-    // What was used meanwhile is counted in the period that was believed in.
+    // Minutes used meanwhile count in the period that the server assumed.
     await until(async () => (await rowOf(email)).periodStart.getTime() === periodEnd.getTime())
     expect(await rowOf(email)).toMatchObject({ currentUsageMs: 150 * MINUTE_MS })
     await talk(headers, 1_000)

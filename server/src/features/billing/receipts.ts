@@ -9,7 +9,10 @@ import { receiptMail } from './billing-mails.ts'
 import type { Claims } from './claims.ts'
 import type { Subscriber } from './subscriber-row.ts'
 
-/** A server that was away for longer, or is new to its receipts, does not mail about payments of long ago. */
+/**
+ * Older payments are not mailed about, so that a server that was down for long, or has just got receipts, sends no old
+ * news.
+ */
 const TOLD_WITHIN_MS = 7 * 86_400_000
 
 export interface ReceiptsDeps {
@@ -21,7 +24,7 @@ export interface ReceiptsDeps {
 
 export type Receipts = ReturnType<typeof createReceipts>
 
-/** The payer gets a mail about each payment: the first and every renewal. */
+/** Mails the payer about each payment: the first one and every renewal. */
 export function createReceipts({ db, outbox, publicUrl, claims }: ReceiptsDeps) {
   async function post(tx: Transaction, row: Subscriber, invoice: ProviderInvoice): Promise<void> {
     const [added] = await tx
@@ -31,7 +34,8 @@ export function createReceipts({ db, outbox, publicUrl, claims }: ReceiptsDeps) 
       .returning()
     if (!added) return
     const claimUrl = await claims.linkFor(tx, row.stripeCustomerId)
-    // A trial costs nothing yet: on an account there is nothing to tell, without one there is the link.
+    // A trial has cost nothing yet. With an account there is nothing to mail; without one, the mail brings the claim
+    // link.
     if (invoice.paidCents === 0 && claimUrl === null) return
     const [user] = row.userId ? await tx.select().from(users).where(eq(users.id, row.userId)) : []
     const to = user?.email ?? row.email
@@ -40,11 +44,11 @@ export function createReceipts({ db, outbox, publicUrl, claims }: ReceiptsDeps) 
   }
 
   return {
-    /** Mails a receipt for each paid invoice of this customer that had none. Can be repeated: one mail for one invoice. */
+    /** Mails a receipt for each paid invoice of this customer that had none. Idempotent: one mail for each invoice. */
     async send(customerId: string, invoices: readonly ProviderInvoice[]): Promise<void> {
       const since = Date.now() - TOLD_WITHIN_MS
       const isNew = ({ status, createdAt }: ProviderInvoice) => status === 'paid' && createdAt.getTime() > since
-      // Oldest first.
+      // The list comes newest first; mails go out oldest first.
       const paid = invoices.filter(isNew).toReversed()
       if (paid.length === 0) return
       const ids = paid.map(({ id }) => id)

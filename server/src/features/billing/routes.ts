@@ -36,7 +36,7 @@ const webhookRoute = forAnyone.post('/api/webhooks/stripe', 'Receive an event fr
 function createWebhookRoutes(on: () => BillingParts) {
   return apiRouter().openapi(webhookRoute, async (c) => {
     const billing = on()
-    // The bytes themselves: JSON that was read and written again has another signature.
+    // The raw bytes, because JSON that was parsed and serialised again has another signature.
     const body = new Uint8Array(await c.req.arrayBuffer())
     try {
       await billing.events.receive(billing.payments.readEvent(body, c.req.header('Stripe-Signature') ?? ''))
@@ -92,7 +92,10 @@ const portalRoute = forAccount.post('/api/billing/portal', 'Open the page where 
   responses: { 200: json(urlResponseSchema, 'Go there now.'), 404: refused('There is no plan.'), ...away },
 })
 
-/** All of `/api/billing`, `/api/functions` and `/api/webhooks`. Without a provider each says that there is none. */
+/**
+ * All routes below `/api/billing` and `/api/functions`, and the provider's webhook. Without a provider, every route
+ * answers `payments-off`.
+ */
 export function createBillingRoutes(billing: BillingParts | undefined) {
   function on(): BillingParts {
     if (!billing) throw new AppError('payments-off')

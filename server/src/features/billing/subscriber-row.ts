@@ -6,24 +6,27 @@ import { PRICE_KEY } from '../../vendors/payments.ts'
 
 export type Subscriber = typeof subscribers.$inferSelect
 
-/** For prices that were agreed in person: the team makes them at the provider and marks them with this. */
+/** Marks prices that were agreed in person, which the team creates at the provider. */
 export const CUSTOM_PRICE_ID = 'custom'
-/** On such a price, in place of a number of minutes. */
+/** On such a price, stands in place of the number of minutes. */
 const UNLIMITED_MINUTES = 'unlimited'
 
-/** With these, calls are let in: paid, tried for free, or late with a payment that is being tried again. */
+/** Statuses that admit calls: paid, on trial, or overdue while the payment is retried. */
 export const ENTITLED_STATUSES: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due']
-/** Over for good. */
+/** Final statuses. */
 export const ENDED_STATUSES: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired']
-/** A renewal that was not heard of is believed for so long: a lost event or a bad day of the provider locks no payer out. */
+/**
+ * For so long after its period, a subscription counts as renewed without confirmation, so that a lost event or an outage
+ * of the provider locks no payer out.
+ */
 const BELIEVED_MS = 3 * 86_400_000
 
-/** By the provider's own word. A price that is not ours gives no minutes. */
+/** Judged by the provider's status alone. A price that is not ours gives no minutes. */
 export function isEntitled({ priceId, providerStatus }: Pick<SyncedFields, 'priceId' | 'providerStatus'>): boolean {
   return priceId !== null && ENTITLED_STATUSES.includes(providerStatus)
 }
 
-/** Whether a row lets calls in at this time, by itself: nothing is asked, so a renewal after its period is believed. */
+/** Whether a row admits calls at this time. The provider is not asked: shortly after its period, a renewal is assumed. */
 export function isUsable(
   row: Pick<SyncedFields, 'priceId' | 'providerStatus' | 'periodEnd' | 'endsAt'>,
   nowMs: number,
@@ -33,12 +36,12 @@ export function isUsable(
 }
 
 export const isEnded = (status: SubscriptionStatus): boolean => ENDED_STATUSES.includes(status)
-/** With one of these, a person has the plan and is not sold it again. An incomplete one was never paid. */
+/** A person with such a subscription has the plan and is not sold it again. An incomplete one was never paid. */
 export const isLive = (status: SubscriptionStatus): boolean => !isEnded(status) && status !== 'incomplete'
 
-/** What of a `subscribers` row comes from the provider. */
+/** The fields of a `subscribers` row that come from the provider. */
 export interface SyncedFields {
-  /** Null where the provider has none (any more): the stored value stays. */
+  /** Null if the provider has no address, or no longer; the stored value is then kept. */
   email: string | null
   stripeCustomerId: string
   stripeSubscriptionId: string
@@ -65,11 +68,12 @@ export function toSyncedFields(subscription: ProviderSubscription, email: string
     email,
     stripeCustomerId: subscription.customerId,
     stripeSubscriptionId: subscription.id,
-    // A subscription that is set to end is shown as canceled at once (decision 8); calls go by the provider's own word.
+    // A subscription that is set to end is shown as canceled at once (decision 8); calls follow the provider's own
+    // status.
     subscriptionStatus: endsAt !== null && !isEnded(subscription.status) ? 'canceled' : subscription.status,
     providerStatus: subscription.status,
     subscriptionTier: item ? tierOf(item.price) : 'Custom',
-    // None at all is no plan; 0 in the row says that there is no limit.
+    // Without minutes it is none of our plans. In the row, a limit of 0 means unlimited.
     priceId: item && limitMinutes !== null ? priceIdOf(item.price) : null,
     monthlyRevenueCents: Math.round(subscription.items.reduce((sum, each) => sum + monthlyCents(each), 0)),
     monthlyLimitMinutes: limitMinutes ?? 0,
@@ -82,8 +86,8 @@ export function toSyncedFields(subscription: ProviderSubscription, email: string
 }
 
 /**
- * Of contract/src/plans.ts, or `custom`. Null for a price that is not ours: an account at the provider may sell other things,
- * and those give no minutes. A price whose key has moved to a newer amount is known by its mark.
+ * An id of contract/src/plans.ts, or `custom`. Null for a price that is not ours: the provider's account may sell other
+ * things, which give no minutes. A price that lost its lookup key to a newer amount is recognised by its metadata.
  */
 export function priceIdOf({ lookupKey, metadata }: ProviderPrice): string | null {
   const known = [lookupKey, metadata[PRICE_KEY]].find((key) => key && findPrice(key))
@@ -95,7 +99,10 @@ function tierOf(price: ProviderPrice): string {
   return findPrice(priceIdOf(price) ?? '')?.planName ?? price.nickname ?? 'Custom'
 }
 
-/** 0: without a limit; null: none at all. What was promised when the price was made counts for more than what the plan holds today. */
+/**
+ * 0 means unlimited; null means no minutes. The minutes promised in the price's metadata take precedence over the plan's
+ * current ones.
+ */
 function minutesOf({ price, quantity }: ProviderItem): number | null {
   const promised = price.metadata['minutes']
   if (promised === UNLIMITED_MINUTES && quantity > 0) return 0

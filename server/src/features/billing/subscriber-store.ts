@@ -10,7 +10,7 @@ import type { SyncStore } from './sync.ts'
 import { countedSinceAfter, refreshUsage } from './usage-sums.ts'
 
 const CUSTOMERS_AT_ONCE = 500
-/** Links to invoices expire at the provider after thirty days, and only a read of the customer brings new ones. */
+/** The provider's links to invoices expire after thirty days, and only a read of the customer brings new ones. */
 const REREAD_AFTER_MS = 7 * 86_400_000
 
 export function createSubscriberStore(db: Database): SyncStore {
@@ -109,7 +109,7 @@ export function createSubscriberStore(db: Database): SyncStore {
   }
 }
 
-/** In one order everywhere, so that two transactions never wait for each other. */
+/** Locks rows in the same order everywhere, so that two transactions can't deadlock. */
 async function lockRows(tx: Transaction, customerId: string): Promise<Map<string, Subscriber>> {
   const rows = await tx
     .select()
@@ -120,7 +120,7 @@ async function lockRows(tx: Transaction, customerId: string): Promise<Map<string
   return new Map(rows.map((row) => [row.stripeSubscriptionId, row]))
 }
 
-/** A new subscription of a customer belongs to the account that has all the earlier ones. */
+/** A customer's new subscription belongs to the account that owns all of the customer's earlier ones. */
 function ownerOf(known: ReadonlyMap<string, Subscriber>): string | null {
   const owners = new Set([...known.values()].map(({ userId }) => userId))
   const [only = null] = owners
@@ -133,7 +133,7 @@ async function findUser(tx: Transaction, userId: string | null): Promise<string 
   return user?.id ?? null
 }
 
-/** What has to be written; undefined when nothing has. */
+/** The fields to write; undefined if the stored row is up to date. */
 function changes(stored: Subscriber | undefined, { email, ...row }: SyncedFields): Partial<Subscriber> | undefined {
   const wanted: Partial<Subscriber> = email === null ? row : { ...row, email }
   if (!stored) return wanted
@@ -162,7 +162,7 @@ async function write(
     .update(subscribers)
     .set({ ...wanted, userId, updatedAt: new Date() })
     .where(eq(subscribers.id, stored.id))
-  // A new period starts with what its own calls used; another limit may be exceeded or not.
+  // A new period starts with its own calls' minutes, and a changed limit may or may not be exceeded.
   await refreshUsage(tx, { ...stored, ...wanted })
 }
 

@@ -2,35 +2,35 @@ import fc from 'fast-check'
 import { CHANGES, createProviderModel, type Change, type Truth } from './provider-model-testing.ts'
 import { createSync, type SyncStore } from './sync.ts'
 
-/** A store and what a test may ask of it. */
+/** A store, and the operations that a test needs on it. */
 export interface HistoryStore {
   store: SyncStore
-  /** What the webhook does: idempotent by the event's id. */
+  /** Stores an event like the webhook; idempotent by the event's id. */
   receive(event: { id: string; customerId: string }): Promise<void>
-  /** Its rows, as a `Truth` each. */
+  /** The stored rows, in the form of `Truth`. */
   rows(): Promise<Truth[]>
   openEventCount(): Promise<number>
 }
 
 export type Step =
   | { do: 'change'; change: Change; customer: number; which: number }
-  /** Its event arrives, perhaps not for the first time; the history sets the order. */
+  /** An event arrives, possibly again and in any order. */
   | { do: 'deliver'; which: number }
   | { do: 'lose'; which: number }
-  /** A worker takes the next job. */
+  /** A worker takes the next job from the queue. */
   | { do: 'work' }
   | { do: 'sync-one'; customer: number }
   | { do: 'sync-all' }
-  /** The provider looks up the answer to a question, and sends it later. */
+  /** The provider computes its answer to a read now and sends it later. */
   | { do: 'snap'; which: number }
   | { do: 'answer'; which: number }
   | { do: 'fail'; which: number }
-  /** The process dies: nothing that it waits for ever comes. */
+  /** The process dies: nothing that it waits for ever arrives. */
   | { do: 'die' }
-  /** The process dies in the middle of its next step in the database. */
+  /** The process dies before or after its next database operation. */
   | { do: 'die-in-store'; before: boolean }
 
-/** Mostly the same ones, so that steps of a history meet each other. */
+/** Mostly the same values, so that the steps of a history affect each other. */
 const which = fc.constantFrom(0, 0, 0, 1, 2, 5)
 const customer = fc.constantFrom(0, 0, 0, 0, 1)
 
@@ -61,13 +61,13 @@ const WORK: Step = { do: 'work' }
 const SNAP: Step = { do: 'snap', which: 0 }
 const ANSWER: Step = { do: 'answer', which: 0 }
 
-/** What goes wrong only when several things meet, which single steps do seldom. */
+/** Combinations of steps that cause trouble together, and that random single steps rarely produce. */
 const meeting: fc.Arbitrary<Step[]> = fc.oneof(
-  // A change, and its event, while an older answer is on its way.
+  // A change and its event arrive while an older answer is on its way.
   changeStep.map((change) => [WORK, SNAP, change, DELIVER, ANSWER]),
-  // The same, and the event is lost.
+  // The same, but the event is lost.
   changeStep.map((change) => [WORK, SNAP, change, LOSE, ANSWER]),
-  // Something that is taken back, while an answer that saw it is on its way.
+  // A change is undone while an answer that saw it is on its way.
   fc
     .record({ customer, which })
     .map(({ customer: who, which: what }): Step[] => [
@@ -90,9 +90,9 @@ export const historyArbitrary: fc.Arbitrary<Step[]> = fc
 const NEVER = new Promise<never>(() => {})
 
 /**
- * Lives through a history and then lets the world calm down: what was on its way arrives, stale answers included, and
- * jobs that did not finish run again. Where events were lost, one scheduled sync follows.
- * @returns what the rows say and what is true.
+ * Runs a history and then lets everything finish: pending answers arrive, outdated ones included, and unfinished jobs run
+ * again. If events were lost, one scheduled sync follows.
+ * @returns the rows, and the provider's true state
  */
 export async function liveThrough(history: readonly Step[], world: HistoryStore, prefix: string) {
   const model = createProviderModel(prefix)
@@ -103,10 +103,10 @@ export async function liveThrough(history: readonly Step[], world: HistoryStore,
   let life = 0
   let dieNext: 'before' | 'after' | undefined
   let busy = 0
-  /** Several may be about one customer. */
+  /** Running jobs; several may be about the same customer. */
   const running = new Set<{ customerId: string }>()
 
-  /** The store as one process sees it: once that is dead, no step of it begins, and none comes back. */
+  /** The store as one process sees it: once the process is dead, no operation starts or returns. */
   function mortal(): SyncStore {
     const born = life
     return new Proxy(world.store, {
@@ -128,13 +128,13 @@ export async function liveThrough(history: readonly Step[], world: HistoryStore,
   function die(): Promise<never> {
     life += 1
     dieNext = undefined
-    // What a dead worker held comes back to the queue, as it does when a job's time is up.
+    // A dead worker's jobs return to the queue, as they do when a job expires.
     jobs.push(...[...running].map(({ customerId }) => customerId))
     running.clear()
     return NEVER
   }
 
-  /** Until every process waits for the provider, or is done. */
+  /** Waits until every process is done or waits for the provider. */
   async function settled(): Promise<void> {
     for (let quiet = 0; quiet < 2; quiet = busy === 0 ? quiet + 1 : 0) await new Promise(setImmediate)
   }
@@ -199,7 +199,7 @@ export async function liveThrough(history: readonly Step[], world: HistoryStore,
   for (const step of history) await take(step)
 
   dieNext = undefined
-  // Answers that have long been on their way come last of all.
+  // Answers that have been pending for long arrive last.
   const late = model.asked.splice(0)
   for (const question of late) question.snap()
   async function drain(): Promise<void> {

@@ -48,13 +48,13 @@ it('does the same in the database: 1,000 histories', { tags: 'nightly' }, async 
   expect(await failureAmong(1_000)).toBe(null)
 })
 
-/** Of all tests together: events are known by their id, and what was done with one stays in the database. */
+/** Counts runs over all tests. It makes event ids unique, because processed events stay in the database. */
 let runs = 0
 
 async function failureAmong(numRuns: number): Promise<string | null> {
   const run = await fc.check(
     fc.asyncProperty(historyArbitrary, async (history) => {
-      // Ended ones of earlier runs are over for good, so that a sync of everything stays small.
+      // Deletes the rows of earlier runs, so that a sync of all customers stays small.
       await database.db.delete(subscribers)
       const prefix = `h${(runs += 1)}-`
       const { rows, truth, open } = await liveThrough(history, storeOf(prefix), prefix)

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { historyArbitrary, liveThrough, type HistoryStore } from './sync-histories-testing.ts'
 import { isEnded, type SyncedFields } from './subscriber-row.ts'
 
-/** What `createSubscriberStore` promises, in memory: the same histories run against that one in the db test. */
+/**
+ * An in-memory implementation of what `createSubscriberStore` promises. The db test runs the same histories against that
+ * one.
+ */
 function createMemoryStore(): HistoryStore {
   const rows = new Map<string, SyncedFields>()
   const tickets = new Map<string, { ticket: number; applied: number }>()

@@ -4,30 +4,31 @@ import { toSyncedFields, type SyncedFields } from './subscriber-row.ts'
 
 export interface CustomerRead {
   customerId: string
-  /** Taken before the provider is asked: numbers that only rise. */
+  /** Taken before the provider is asked; the numbers only increase. */
   ticket: number
   readAt: Date
 }
 
-/** Stores what a sync reads. Each method is one step that happens wholly or not at all. */
+/** Stores what a sync reads. Each method is atomic. */
 export interface SyncStore {
   takeTicket(customerId: string): Promise<number>
   /**
-   * Makes the rows of this customer equal to what was read, unless a later ticket was applied before. Rows that the
-   * provider no longer has are canceled, never deleted.
-   * @returns the live subscriptions that belong to no account yet.
+   * Makes the rows of this customer equal to what was read, unless a read with a later ticket was applied before. Rows
+   * that the provider no longer has are canceled, never deleted.
+   * @returns the live subscriptions that belong to no account yet
    */
   apply(read: CustomerRead, rows: readonly SyncedFields[], userId: string | null): Promise<string[]>
-  /** Gives these rows to the account that is named as the payer, where there is such an account. */
+  /** Assigns the rows to the account that the payer's reference names, if that account exists. */
   linkToPayer(subscriptionId: string, reference: string): Promise<void>
   /**
-   * The customers whose stored rows differ from these, or are missing. Also customers that are being read right now:
-   * that answer may be older than these rows, and only a later ticket keeps it out. Also customers not read for days.
+   * The customers whose stored rows are missing or differ from these, and those not read for days. Customers that are
+   * being read right now are included, since that read may return a state older than these rows and only a later ticket
+   * prevents it from being stored.
    */
   outOfStep(rows: readonly SyncedFields[]): Promise<string[]>
-  /** The customers of rows whose subscription is not over, some at a time. */
+  /** The next customers, after this id, that have a subscription which has not ended; a limited number at a time. */
   customersWithLiveRows(after: string): Promise<string[]>
-  /** Events that wait, received before now, of this customer. */
+  /** The ids of this customer's events that are not processed yet. */
   openEvents(customerId: string): Promise<string[]>
   markDone(eventIds: readonly string[]): Promise<void>
   customersWithOpenEvents(): Promise<string[]>
@@ -36,23 +37,23 @@ export interface SyncStore {
 export interface Sync extends Pick<SyncStore, 'customersWithOpenEvents'> {
   /** Reads this customer's subscriptions from the provider and makes our rows equal to them. */
   syncCustomer(customerId: string): Promise<{ synced: number }>
-  /** Reads a customer that has open events; does nothing when an earlier sync has covered them. */
+  /** Reads a customer that has unprocessed events; does nothing if an earlier sync has covered them. */
   syncForEvents(customerId: string): Promise<void>
-  /** Reads every subscription that the provider has. @returns the number of subscriptions. */
+  /** Reads all subscriptions at the provider. @returns their number */
   syncAll(): Promise<{ synced: number }>
 }
 
 const PAGE = 100
 
 /**
- * Copies subscriptions from the provider. Events only nudge it: they may come in any order, twice or never, and a sync
- * that begins after a change still sees that change. Reads that overlap are put in order by tickets, so that one which saw an
- * older state never overwrites a newer one, and no lock is held while the provider answers.
+ * Copies subscriptions from the provider. Events only trigger a sync: they may arrive in any order, twice or never, and a
+ * sync that begins after a change sees that change. Tickets put overlapping reads in order, so that an older state never
+ * overwrites a newer one, and no lock is held while the provider answers.
  */
 export function createSync(
   payments: Pick<Payments, 'readCustomer' | 'listSubscriptions' | 'readPayerReference'>,
   store: SyncStore,
-  /** After each read of a customer; an event is done only when this is, too. */
+  /** Called after each read of a customer. If it fails, the events stay unprocessed. */
   onRead: (read: CustomerRead) => Promise<void> = async () => {},
 ): Sync {
   async function syncCustomer(customerId: string): Promise<{ synced: number }> {
@@ -60,7 +61,7 @@ export function createSync(
     const { customer, subscriptions } = await payments.readCustomer(customerId)
     const rows = subscriptions.map((subscription) => toSyncedFields(subscription, customer?.email ?? null))
     const unlinked = await store.apply(read, rows, customer?.userId ?? null)
-    // The payer's address may differ from that of their account.
+    // The payer's e-mail address may differ from that of their account, so the reference given at the checkout decides.
     for (const subscriptionId of unlinked) {
       const reference = await payments.readPayerReference(subscriptionId)
       if (reference !== null) await store.linkToPayer(subscriptionId, reference)
@@ -76,7 +77,7 @@ export function createSync(
     await store.markDone(events)
   }
 
-  /** Compares a page with the rows, and reads only customers that differ: a page may be old when it is compared. */
+  /** Compares a page with the rows and reads only customers that differ, since the page may be out of date by now. */
   async function syncPage(page: readonly ListedSubscription[]): Promise<void> {
     const rows = page.map(({ subscription, customer }) => toSyncedFields(subscription, customer?.email ?? null))
     for (const customerId of await store.outOfStep(rows)) await syncCustomer(customerId)
@@ -101,7 +102,7 @@ export function createSync(
       }
       await syncPage(page)
       let synced = seen.size
-      // Lists leave out deleted customers' and those on test clocks.
+      // The provider's list leaves out deleted customers and those on test clocks, so these are read one by one.
       let after = ''
       for (;;) {
         const customers = await store.customersWithLiveRows(after)

@@ -18,8 +18,8 @@ export interface UsageAlert {
 }
 
 /**
- * Adds the ledger up again for every subscription that pays for calls, and lists those at the limit or near it. Their
- * owners are mailed unless they were before.
+ * Recomputes usage from the ledger for every subscription that pays for calls. @returns those at or near their limit,
+ * whose owners get a mail once in a period
  */
 export async function checkUsage(
   db: Database,
@@ -48,7 +48,10 @@ export async function checkUsage(
   return { alerts }
 }
 
-/** Few of many: rows whose sum differs from the ledger's, rows at the limit or near it, and rows wrongly marked so. */
+/**
+ * Selects the few rows that need attention: those whose sum differs from the ledger's, those at or near the limit, and
+ * those still marked as over the limit after their plan has ended.
+ */
 async function findToCheck(db: Database): Promise<{ id: string }[]> {
   const sums = db
     .select({

@@ -17,7 +17,10 @@ export function alertOf(row: Subscriber): UsageAlertType | null {
   })
 }
 
-/** Mails a person once in a period that minutes run low, and once that they are used up. The row must be locked. */
+/**
+ * Mails a person once in a period that minutes run low, and once that they are used up. The caller must have locked the
+ * row.
+ */
 export async function tellOfUsage(
   tx: Transaction,
   { outbox, publicUrl }: { outbox: Outbox; publicUrl: string },
@@ -30,7 +33,7 @@ export async function tellOfUsage(
   await tx
     .update(subscribers)
     .set({
-      // Who knows that nothing is left need not hear that little was.
+      // After the mail that no minutes are left, the mail that few are left is not needed.
       toldApproachingFor: row.periodStart,
       ...(alert === 'exceeded' ? { toldExceededFor: row.periodStart } : {}),
     })

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const MONTH_DAYS = 30
 const YEAR_DAYS = 360
 
-/** `change`: the plan is changed after so many days of the period, into one of a month or a year. */
+/** `change`: the plan is changed after `days` of the period, to a monthly or a yearly one. */
 const stepArbitrary = fc.oneof(
   fc.record({ do: fc.constant('use' as const), minutes: fc.integer({ min: 1, max: 500 }) }),
   fc.record({ do: fc.constant('renew' as const), missed: fc.integer({ min: 0, max: 2 }) }),
@@ -40,7 +40,7 @@ function failureAmong(numRuns: number): string | null {
         }
         const startDay = row.periodStart.getTime() / DAY_MS
         if (step.do === 'renew') {
-          // Syncs may have been missed meanwhile.
+          // Some syncs may have been missed meanwhile.
           row = after(row, rowOf(startDay + days * (1 + step.missed), days))
           used = 0
         } else {

@@ -9,23 +9,24 @@ const total = (amount: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${amo
 
 type Subscriber = typeof subscribers.$inferSelect
 
-/** The start of the period that minutes are counted for; all rows of the ledger for that period say the same. */
+/** The start of the counted period, which is the key of its ledger rows. */
 export function countedFrom({ countedSince, periodStart }: Pick<Subscriber, 'countedSince' | 'periodStart'>): Date {
   return countedSince ?? periodStart
 }
 
 /**
- * The same at a moment after the row's period: it was renewed, though that is not in the row yet, and the next period
- * begins where this one ends. What is used meanwhile is counted there, so that the renewal brings no minutes twice.
+ * The start of the counted period at the given time. After the row's period, a renewal is assumed that the row does not
+ * show yet: the next period begins where this one ends, and minutes used meanwhile count in it, so that none are given
+ * twice.
  */
 export function countedNow(row: Pick<Subscriber, 'countedSince' | 'periodStart' | 'periodEnd'>, nowMs: number): Date {
   return row.periodEnd.getTime() <= nowMs ? row.periodEnd : countedFrom(row)
 }
 
 /**
- * A period that begins before the one before it was over follows a change of plan: what is left of the old plan's price
- * was credited then, so the minutes that were used of it stay counted. Otherwise a year's plan could be used up, credited and
- * used up again, plan by plan.
+ * The start of the counted period after a change of period; null if that is the new period's own start. A period that
+ * begins before the previous one was over results from a change of plan: the rest of the old price was credited, so the
+ * minutes used so far still count. Otherwise a yearly plan could be used up, credited and used up again.
  */
 export function countedSinceAfter(
   stored: Pick<Subscriber, 'countedSince' | 'periodStart' | 'periodEnd'>,
@@ -36,9 +37,9 @@ export function countedSinceAfter(
 }
 
 export interface PeriodSums {
-  /** What calls have used, those that still run up to their last word. */
+  /** Time used by calls, including running calls up to their last report. */
   usedMs: number
-  /** The milliseconds that are gone: used, or reserved by a running call. */
+  /** Time used, plus time reserved by running calls. */
   takenMs: number
 }
 
@@ -57,11 +58,11 @@ export async function sumPeriod(
   return sums ?? { usedMs: 0, takenMs: 0 }
 }
 
-/** Brings what lists show up to what the ledger says. The row must be locked. */
+/** Updates the sums that lists show from the ledger. The caller must have locked the row. */
 export async function refreshUsage(tx: Transaction, subscriber: Subscriber): Promise<Subscriber> {
   const { usedMs: currentUsageMs } = await sumPeriod(tx, subscriber.id, countedFrom(subscriber))
   const limitMs = subscriber.monthlyLimitMinutes * MINUTE_MS
-  // A plan that has ended pays for no calls, so its limit needs no attention any more.
+  // A plan that has ended pays for no calls, so it is not marked as over its limit.
   const limitExceeded = isEntitled(subscriber) && limitMs > 0 && currentUsageMs >= limitMs
   if (currentUsageMs === subscriber.currentUsageMs && limitExceeded === subscriber.limitExceeded) return subscriber
   const updatedAt = new Date()

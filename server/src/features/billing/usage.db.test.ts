@@ -27,7 +27,7 @@ async function userIdOf(headers: Headers): Promise<string> {
   return user.id
 }
 
-/** A person with a plan that was agreed in person, of so many minutes. */
+/** A person with this many minutes on a plan that was agreed in person. */
 async function subscriber(email: string, { minutes = 250 } = {}) {
   const headers = await server.signedUp(email)
   const stripe = stripeOf(server)
@@ -300,7 +300,7 @@ describe('mails', () => {
     }
     const before = await counts()
     expect(before.card).toBe(before.check)
-    // As rows were written when the mark outlived the plan.
+    // Rows as an earlier version wrote them, in which the mark stayed after the plan had ended.
     const ended = { providerStatus: 'canceled', subscriptionStatus: 'canceled', limitExceeded: true } as const
     await server.db.update(subscribers).set(ended).where(eq(subscribers.email, 'ended@example.com'))
     const foreign = { priceId: null, limitExceeded: true, currentUsageMs: 11 * MINUTE_MS }

@@ -11,22 +11,25 @@ import { isEntitled, isUsable, type Subscriber } from './subscriber-row.ts'
 import { tellOfUsage } from './usage-mails.ts'
 import { countedNow, MINUTE_MS, refreshUsage, sumPeriod } from './usage-sums.ts'
 
-/** So much is set aside ahead of where a call is. */
+/** How much is reserved beyond the current length of a call. */
 const AHEAD_MS = 120_000
 
 export interface UsageDeps {
   db: Database
   outbox: Outbox
   publicUrl: string
-  /** Told of a customer whose period is over by our rows, so that the provider is asked; not waited for. */
+  /**
+   * Called for a customer whose period is over according to our rows, so that the provider is asked. Calls don't wait for
+   * it.
+   */
   onPast: (event: ProviderEvent) => Promise<void>
   nowMs?: () => number
 }
 
-/** Which plans may pay: any that the account has, or only those that hold own assistants. */
+/** Which of the account's plans may pay: any, or only those that include own assistants. */
 export type PlanKind = 'any' | 'business'
 
-/** The minutes that plans hold, as calls ask for them. */
+/** The minutes of plans, from the point of view of calls. */
 export interface Usage {
   /**
    * The minutes left for a new call of this account; null for an account without a plan, whose calls are demo calls.
@@ -35,29 +38,29 @@ export interface Usage {
    */
   look(userId: string, plans?: PlanKind): Promise<{ remainingMs: number | null } | null>
   /**
-   * Sets the first minutes aside, as part of `tx`. Of two calls that begin at once, each gets minutes of its own.
+   * Reserves the first minutes as part of `tx`. Two calls that begin at the same time reserve different minutes.
    * @throws AppError `minutes-used-up`
    */
   begin(tx: Transaction, call: { callId: string; userId: string; plans?: PlanKind }): Promise<Granted>
-  /** How many assistants of one's own the plans hold, and what their calls have left. Null: without a limit. */
+  /** How many own assistants the plans include, and the minutes left for calls to them. Null means no limit. */
   room(userId: string): Promise<{ assistants: number | null; remainingMs: number | null }>
-  /** Sets more aside for a call that has lasted so long. */
+  /** Reserves more for a call that has lasted `durationMs` so far. */
   extend(callId: string, durationMs: number): Promise<Granted>
-  /** Counts what the call used and gives the rest back. Idempotent; nothing for a call that began without it. */
+  /** Counts what the call used and releases the rest. Idempotent; does nothing for a call without a reservation. */
   settle(tx: Transaction, callId: string, durationMs: number): Promise<void>
-  /** Settles what calls left open that are over: harmless to repeat. */
+  /** Settles reservations of calls that are over. Idempotent. */
   settleForgotten(): Promise<void>
 }
 
-/** How long a call may last as far as minutes are set aside for it. */
+/** How long a call may last with the minutes reserved so far. */
 export interface Granted {
-  /** From the start of the call. */
+  /** Since the start of the call. */
   grantedMs: number
-  /** Nothing more is to be had right now. Otherwise more is set aside as the call goes on. */
+  /** True if no more can be reserved. Otherwise more is reserved as the call goes on. */
   isFinal: boolean
 }
 
-/** Where nothing is sold every call is a demo call, and no own assistant has room to be live. */
+/** Used where nothing is sold: every call is a demo call, and no own assistant can be live. */
 export const NOTHING_SOLD: Usage = {
   look: async () => null,
   begin: async () => ({ grantedMs: 0, isFinal: true }),
@@ -68,14 +71,15 @@ export const NOTHING_SOLD: Usage = {
 }
 
 /**
- * The minutes of plans. Each call has one row in the ledger: while it runs, what is set aside for it; afterwards, what it
- * used. Minutes are taken under the lock of the subscription's row, so that two calls never take the same.
+ * The minutes of plans. Each call has one row in the ledger, which holds its reservation while it runs and the time used
+ * afterwards. Minutes are reserved under the lock of the subscription's row, so that two calls never reserve the same
+ * ones.
  */
 export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }: UsageDeps): Usage {
   async function settle(tx: Transaction, callId: string, durationMs: number): Promise<void> {
     const { subscriber, row } = await lock(tx, callId)
     if (!subscriber || !row || row.usedMs !== null) return
-    // Never more than was set aside: the rest of a plan may be another call's already.
+    // Never more than was reserved, because the rest of the plan may be reserved by another call.
     const usedMs = Math.min(Math.max(0, Math.round(durationMs)), row.reservedMs)
     await tx.update(usageLedger).set({ usedMs, settledAt: new Date() }).where(eq(usageLedger.callId, callId))
     await tellOfUsage(tx, { outbox, publicUrl }, await refreshUsage(tx, subscriber))
@@ -84,7 +88,7 @@ export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }:
   const usableOf = (rows: readonly Subscriber[], plans: PlanKind): Subscriber[] =>
     rows.filter((row) => isUsable(row, nowMs()) && (plans === 'any' || isForAssistants(row)))
 
-  /** Has the provider asked about rows that still let calls in though their time is over. */
+  /** Asks the provider about rows that still admit calls although their period is over. */
   async function askAboutPast(rows: readonly Subscriber[]): Promise<void> {
     for (const { stripeCustomerId: customerId, stripeSubscriptionId, periodEnd, endsAt } of rows.filter(isEntitled)) {
       const until = endsAt && endsAt < periodEnd ? endsAt : periodEnd
@@ -93,7 +97,7 @@ export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }:
     }
   }
 
-  /** Null: without a limit. */
+  /** Null means no limit. */
   async function remainingMs(executor: Database | Transaction, row: Subscriber): Promise<number | null> {
     if (row.monthlyLimitMinutes === 0) return null
     const { takenMs } = await sumPeriod(executor, row.id, countedNow(row, nowMs()))
@@ -142,7 +146,7 @@ export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }:
     extend: (callId, durationMs) =>
       db.transaction(async (tx) => {
         const { subscriber, row } = await lock(tx, callId)
-        // Gone with its subscription, or settled: nothing more for this call.
+        // The row was deleted with its subscription or is settled, so the call can reserve nothing more.
         if (!subscriber || !row || row.usedMs !== null) {
           return { grantedMs: row?.reservedMs ?? 0, isFinal: true }
         }
@@ -164,7 +168,7 @@ export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }:
         .select({
           callId: usageLedger.callId,
           ranMs: usageLedger.ranMs,
-          // A visitor's call costs its payer nothing before something is said.
+          // A visitor's call is charged only from the visitor's first words.
           durationMs: sql<number | null>`${calls.durationMs} - coalesce(${calls.chargedFromMs}, 0)`,
         })
         .from(usageLedger)

@@ -23,7 +23,7 @@ const webhooks = new Stripe('sk_test_any').webhooks
 
 function eventBody(id: string, customer: string | null): string {
   const object = { id: 'sub_any', object: 'subscription', customer }
-  // Spaces and order as no serialiser writes them: the signature is over bytes.
+  // Unusual whitespace and key order, because the signature covers the raw bytes.
   return `{ "data":{"object":${JSON.stringify(object)}},\n  "id":"${id}","object":"event","type":"customer.subscription.updated"}`
 }
 
@@ -42,7 +42,7 @@ async function stored(id: string) {
   return row
 }
 
-/** A person who has paid, and whose events are not delivered yet. */
+/** A person who has paid and whose events have not been delivered yet. */
 async function subscribe(email: string): Promise<string> {
   server.paymentSandbox.deliveries.hold()
   const { url } = await json<{ url: string }>(
@@ -94,7 +94,7 @@ it('stores an event before it answers, and a repeated one once', { tags: 'postgr
   const answers = await Promise.all([1, 2, 3].map(() => send(body, sign(body))))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await stored('evt_twice')).toMatchObject({ customerId: 'cus_unknown', type: 'customer.subscription.updated' })
-  // An event of an unknown customer is marked as done, and grants nothing.
+  // An event of an unknown customer is marked as processed and grants nothing.
   await until(async () => (await stored('evt_twice'))?.processedAt != null)
   expect(await server.db.$count(subscribers)).toBe(0)
 })

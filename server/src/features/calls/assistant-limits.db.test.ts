@@ -6,7 +6,7 @@ import { mails } from '../../infra/db/schema/mail.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
 import { createStudioTest, VISITOR, type Headers } from '../assistants/own/studio-testing.ts'
 
-// What an assistant may spend, by the wish of its owner.
+// Limits that owners set on what an assistant may spend.
 
 let test: Awaited<ReturnType<typeof createStudioTest>>
 let owner: Headers
@@ -30,7 +30,7 @@ async function allow(limits: Record<string, unknown>): Promise<void> {
 
 const from = (place: number): Headers => ({ ...VISITOR, 'X-Forwarded-For': `198.51.100.${place}` })
 
-/** A visitor's call that has cost so many minutes. */
+/** A visitor's call that used this many minutes. */
 async function spend(minutes: number, place = 1): Promise<void> {
   const { granted, call } = await test.talk(id, from(place))
   call.visitor?.onEngaged(0)

@@ -37,7 +37,7 @@ interface Used {
   monthMs: number
 }
 
-/** Keeps each own assistant within what its owner lets it spend. */
+/** Enforces the limits that owners set on each own assistant. */
 export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }: AssistantLimitsDeps) {
   async function limitsOf(tx: Database | Transaction, assistantId: string): Promise<LimitsInPlace | undefined> {
     const [row] = await tx
@@ -47,7 +47,7 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     return row && { ...spendingLimitsSchema.parse(row.limits), timeZone: row.timeZone }
   }
 
-  /** Charged minutes of calls that began in the running day and month, of live calls up to their last beat. */
+  /** Charged minutes of calls that began in the current day and month; live calls count up to their last beat. */
   async function usedBy(tx: Database | Transaction, assistantId: string, moment: LimitMoment): Promise<Used> {
     const charged = sql<number>`greatest(0, ${calls.durationMs} - ${calls.chargedFromMs})`
     const began = (since: Date) => sql`${calls.createdAt} >= ${since.toISOString()}::timestamptz`
@@ -68,7 +68,7 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     return row ?? { dayMs: 0, monthMs: 0 }
   }
 
-  /** By mailbox, since one person may have many accounts; a visitor without an account by network. */
+  /** Identifies a visitor by mailbox, since one person may have many accounts, or by network without an account. */
   async function visitorOf(tx: Transaction, { userId, network }: LimitedCall): Promise<string> {
     if (userId === null) return network ?? 'unknown'
     const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
@@ -79,7 +79,7 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     const limits = call.payerId === null ? undefined : await limitsOf(tx, call.assistantId)
     if (!limits) return
     const moment = limitMoment(limits, new Date())
-    // A call that broke off may go on after closing time.
+    // A continued call may go on after closing time.
     if (!moment.isOpen && call.continuesId === null) throw closed(moment)
     const used = await usedBy(tx, call.assistantId, moment)
     if (leftMs(limits, used) <= 0) throw usedUp(limits, used)
@@ -108,7 +108,7 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     }
   }
 
-  /** Mails the owner, and tells their programs, once in a period that 80 and once that 100 percent are used. */
+  /** Mails the owner and posts an event when 80 and when 100 percent are used; each once in a period. */
   async function notify(tx: Transaction, call: LimitedCall, limits: SpendingLimits, used: Used, moment: LimitMoment) {
     for (const [period, minutes, usedMs] of [
       ['day', limits.minutesPerDay, used.dayMs],
@@ -138,10 +138,13 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
   }
 
   return {
-    /** Refuses early, and takes nothing. @throws AppError in words for visitors */
+    /** Refuses early, before anything is counted. @throws AppError in words for visitors */
     refuse,
 
-    /** Refuses, or counts the visitor's call. Calls that join at the same moment wait for each other. @throws AppError as `refuse` does */
+    /**
+     * Refuses or counts a visitor's call. A lock serialises calls that join at the same moment. @throws AppError as
+     * `refuse` does
+     */
     async take(tx: Transaction, call: LimitedCall): Promise<void> {
       if (call.payerId === null) return
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`limits of ${call.assistantId}`}, 0))`)
@@ -161,8 +164,8 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     },
 
     /**
-     * Looked at with each beat of a call. Tells the owner of limits that come near.
-     * @returns how long the assistant may go on; null without a limit
+     * Called with each beat of a call. Notifies the owner when a limit is near.
+     * @returns how long the call may still last; null without a limit
      */
     async left(call: LimitedCall): Promise<number | null> {
       if (call.payerId === null) return null
@@ -192,7 +195,7 @@ function leftMs({ minutesPerDay, minutesPerMonth }: SpendingLimits, { dayMs, mon
   return Math.min(ofDay, ofMonth)
 }
 
-/** The owner is no visitor, and a call that goes on is the same one. */
+/** The owner is not a visitor, and a continued call was counted before. */
 function isCounted({ userId, payerId, continuesId }: LimitedCall): boolean {
   return continuesId === null && userId !== payerId
 }

@@ -11,11 +11,11 @@ import { isFree, isLive, isVisitor, isVisitorsCall, type CallRow } from './call-
 import type { FreeCaller, SpendingLedger } from './spending-ledger.ts'
 
 /**
- * Calls of one owner that are live or may yet be joined. A page that broke off without a word counts for some seconds,
- * or until its token expires.
+ * Limit on calls of one owner that are live or can still be joined. A call whose page vanished counts for some seconds
+ * more, or until its token expires.
  */
 const MAX_CALLS_AT_ONCE = 3
-/** Visitors at once: with all assistants of one owner, or of one embedding site with the catalogue's. */
+/** Concurrent visitors with all assistants of one owner, or with the catalogue's assistants on one embedding site. */
 const MAX_VISITORS_AT_ONCE = 20
 
 export type CountedCall = Pick<
@@ -25,7 +25,7 @@ export type CountedCall = Pick<
 
 export type CallAdmission = ReturnType<typeof createCallAdmission>
 
-/** Decides by all limits but those of plans whether one more call may begin. */
+/** Checks all limits on a new call, except the minutes of plans. */
 export function createCallAdmission(
   ledger: SpendingLedger,
   assistantLimits: Pick<AssistantLimits, 'refuse' | 'take'>,
@@ -58,7 +58,7 @@ export function createCallAdmission(
 
   return {
     /**
-     * Refuses a grant early, in words for the caller, and takes nothing. Grants to one owner wait for each other.
+     * Refuses a grant early, in words for the caller, and reserves nothing. A lock serialises grants to one owner.
      * @throws AppError `too-many-calls`, `unavailable`, `assistant-resting`, `demo-time-used-up`, `demos-resting`
      */
     async refuse(tx: Transaction, call: CountedCall): Promise<void> {
@@ -69,8 +69,8 @@ export function createCallAdmission(
     },
 
     /**
-     * Counts the other calls and sets this one's budget aside. Calls that join at the same moment see each other: they
-     * wait for the same locks, which are always taken in the same order. @throws AppError as `refuse` does
+     * Checks the limits and reserves the call's budget. Locks make concurrent calls see each other; they are always taken
+     * in the same order, so that there is no deadlock. @throws AppError as `refuse` does
      */
     async take(tx: Transaction, call: CountedCall): Promise<CallBudget> {
       const caller = await freeCaller(tx, call)

@@ -19,11 +19,11 @@ import type { CallerKeys } from './person-key.ts'
 import type { SpendingLedger } from './spending-ledger.ts'
 import { createVisitorMemories } from './visitor-memories.ts'
 
-/** A page is told from the start when no more than this is left of its plan; otherwise once it comes into sight. */
+/** If no more than this is left of the plan, the page is told at the start; otherwise when the limit comes near. */
 const SHORT_REST_MS = 300_000
-/** Lines that the brain is told of a call that goes on. */
+/** How many lines of the earlier call the brain is given when a call is continued. */
 const MEMORY_LINES = 40
-/** So many of the seats may be taken by free calls and visitors; the others are for callers whose own plan pays. */
+/** Share of the seats that free calls and visitors may take; the rest is kept for callers whose own plan pays. */
 const OPEN_SHARE_OF_SEATS = 0.8
 
 export interface CallDeskOptions {
@@ -36,16 +36,16 @@ export interface CallDeskOptions {
   actions: Pick<Actions, 'forCall'>
   usage: Usage
   limits: Pick<AssistantLimits, 'left'>
-  /** Sockets that this process holds at once. */
+  /** Limit on the calls that this process holds. */
   maxCalls: number
   onFault: (callId: string, error: unknown) => void
 }
 
 export interface CallWish extends ContinuedCall {
   assistantId: string
-  /** The client's address, as rate limits see it. */
+  /** The client's address as rate limits count it. */
   clientKey: string
-  /** What carries the call; the built-in engine, unless said otherwise. */
+  /** What carries the call; by default the built-in engine. */
   engine?: CallEngine
 }
 
@@ -56,27 +56,27 @@ export function createCallDesk(options: CallDeskOptions) {
   const held = new Map<string, LiveCall>()
   const memories = createVisitorMemories(MEMORY_LINES)
   const openSeats = Math.max(1, Math.floor(options.maxCalls * OPEN_SHARE_OF_SEATS))
-  /** Calls that take one of the open seats: held, or about to be. */
+  /** Number of open seats taken by calls that this process holds or is about to admit. */
   let openSeatsTaken = 0
 
-  /** The remainder of the plan that pays; null for a demo call. */
+  /** What is left of the plan that pays; null for a demo call. */
   async function lookAtPlan(caller: Caller, { payerId, isTry = false }: CallableAssistant) {
     if (isTry) return null
     const userId = caller && 'userId' in caller ? caller.userId : null
     if (payerId === undefined) return userId === null ? null : usage.look(userId)
     try {
       const plan = await usage.look(payerId, 'business')
-      // It has ended since the assistant was found.
+      // The plan has ended since the assistant was found.
       if (!plan) throw new AppError('assistant-unavailable')
       return plan
     } catch (error) {
-      // Only the owner is told that the minutes are used up; visitors cannot do anything about it.
+      // Only the owner is told that the minutes are used up, since visitors can't do anything about it.
       const isOthers = payerId !== userId && error instanceof AppError && error.code === 'minutes-used-up'
       throw isOthers ? new AppError('assistant-resting', { cause: error }) : error
     }
   }
 
-  /** The call's assistant as it is by now. */
+  /** The call's assistant in its current state. */
   async function assistantOf(row: CallRow): Promise<CallableAssistant> {
     try {
       const found = await assistants.find(row.assistantId, callerOf(row))
@@ -112,7 +112,7 @@ export function createCallDesk(options: CallDeskOptions) {
       callId: row.id,
       token,
       tokenExpiresAt: row.tokenExpiresAt.toISOString(),
-      // Relative to the page: the client knows best by which name and scheme it reached the server.
+      // Relative to the page, because the browser knows under which name and scheme it reached the server.
       url: REALTIME_PATH,
       limitMs: rest !== null && rest <= SHORT_REST_MS ? rest : row.limitMs,
       isDemo: plan === null,
@@ -126,13 +126,16 @@ export function createCallDesk(options: CallDeskOptions) {
     return found
   }
 
-  /** What was said before, in a call that goes on. Words of visitors are known in this process only. */
+  /** What was said before a continued call. Words of visitors are kept in the memory of this process only. */
   async function memoryOf(row: CallRow) {
     if (row.continuesId === null) return undefined
     return keepsLines(row) ? reads.memoryOf(row.continuesId, MEMORY_LINES) : memories.take(row.continuesId)
   }
 
-  /** @throws AppError `unavailable`. @returns how to give the seat back */
+  /**
+   * Takes one of the open seats if the call needs one. @throws AppError `unavailable`. @returns the function that frees
+   * the seat
+   */
   function takeSeat(row: CallRow): () => void {
     if (!isFree(row) && !isVisitor(row)) return () => {}
     if (openSeatsTaken >= openSeats) {
@@ -142,7 +145,7 @@ export function createCallDesk(options: CallDeskOptions) {
     return () => (openSeatsTaken -= 1)
   }
 
-  /** Uses the token up. */
+  /** Redeems the token, which works only once. */
   async function join(token: string, leaveSeat: () => void) {
     try {
       const joined = await records.join(token)
@@ -163,11 +166,12 @@ export function createCallDesk(options: CallDeskOptions) {
   }
 
   return {
-    /** The calls that this process holds: admitted, and their end not yet written. */
+    /** The calls that this process holds: admitted, but their end is not written yet. */
     heldIds: (): string[] => [...held.keys()],
 
     /**
-     * A caller without an account (undefined) is known by the network address, and may call where another's plan pays.
+     * Grants a call. A caller without an account (undefined) is identified by network, and may only call where another
+     * account's plan pays.
      * @throws AppError `unauthenticated`, `assistant-unavailable`, `assistant-resting`, `minutes-used-up`,
      * `too-many-calls`, `demo-time-used-up`, `demos-resting`
      */
@@ -178,15 +182,15 @@ export function createCallDesk(options: CallDeskOptions) {
     },
 
     /**
-     * A call from another site, by its origin: a demo, unless another's plan pays.
+     * Grants a call from an embedding site, given by its origin. It is a demo unless another account's plan pays.
      * @throws AppError `assistant-unavailable`, `assistant-resting`, `too-many-calls`, `unavailable`, `demos-resting`
      */
     grantGuest: async (wish: CallWish & { site: string }): Promise<StartCallResponse> =>
       grantTo(undefined, await findFor(undefined, wish.assistantId), wish),
 
-    /** Uses the token up. @throws AppError `call-token-invalid`, `unavailable`, and what limits refuse with */
+    /** Redeems the token. @throws AppError `call-token-invalid`, `unavailable`, and the errors of limits */
     async admit(token: string): Promise<AdmittedCall> {
-      // Before the token is used up: the assistant may have been paused or changed meanwhile.
+      // Checked before the token is redeemed, since the assistant may have been paused or changed meanwhile.
       const seen = token === '' ? undefined : await reads.peek(token)
       if (!seen) throw new AppError('call-token-invalid')
       const assistant = await assistantOf(seen)
@@ -229,20 +233,20 @@ export function createCallDesk(options: CallDeskOptions) {
       }
     },
 
-    /** What a call at Vapi needs of its assistant. @throws AppError `call-token-invalid` where it is not live any more */
+    /** The assistant and actions for a call at Vapi. @throws AppError `call-token-invalid` if the call is no longer live */
     async partsOf(row: CallRow): Promise<{ definition: AssistantDefinition; actions: CallActions | undefined }> {
       const found = await assistantOf(row)
       return { definition: found.definition, actions: actionsOf(row, found) }
     },
 
-    /** Ends those calls of this process that have ended in the records: their owner is gone, or they go on elsewhere. */
+    /** Ends calls of this process whose records have ended, because their owner is gone or they are continued elsewhere. */
     async followRecords(): Promise<void> {
       for (const [id, reason] of await reads.endedElsewhere([...held.keys()])) held.get(id)?.end(reason)
     },
   }
 }
 
-/** For how many days the owner keeps what is said; null: not at all, nor of tries. */
+/** For how many days the owner keeps what is said; null if it is not kept, as in all trial calls. */
 function keptDaysOf({ settings, isTry = false }: CallableAssistant): number | null {
   if (settings === undefined || isTry) return null
   const { keeps, days } = conversationSettingsSchema.parse(settings.conversations)

@@ -9,9 +9,9 @@ import type { CallAdmission } from './call-admission.ts'
 import type { CallRecords } from './call-records.ts'
 import { hashOfToken, type CallRow } from './call-row.ts'
 
-/** Long enough for a slow network and a microphone question, too short to be passed on. */
+/** Leaves time for a slow network and the browser's request for the microphone; too short to be passed on. */
 const TOKEN_LIFETIME_MS = 60_000
-/** A token of a caller without an account: time for the question for the microphone, and no more. */
+/** For a caller without an account: just enough for the browser's request for the microphone. */
 const VISITOR_TOKEN_LIFETIME_MS = 30_000
 
 const DAY_MS = 86_400_000
@@ -22,33 +22,33 @@ export type Caller = Owner | undefined
 export interface CallGrant {
   caller: Caller
   engine: CallEngine
-  /** The account whose plan pays, where it is not the caller's. */
+  /** The account whose plan pays, if it is not the caller's own. */
   payerId: string | null
   assistantId: string
   limitMs: number | null
-  /** A keyed hash of where the caller is. */
+  /** A keyed hash of the caller's network address. */
   network: string
   /** The origin of the site that embeds the assistant. */
   site: string | null
-  /** For how long the owner of the assistant keeps what is said; null: not at all. */
+  /** For how many days the owner of the assistant keeps what is said; null if not at all. */
   keptDays: number | null
-  /** The call that shall go on, and the token by which a caller without an account proves that it was theirs. */
+  /** The call to continue, and the token with which a caller without an account proves to have made that call. */
   continuing: { callId: string; token: string | undefined } | undefined
 }
 
 export interface GrantedCall {
   row: CallRow
   token: string
-  /** The call that was ended because it goes on here. */
+  /** The call that ended because this one continues it. */
   continuedId: string | undefined
 }
 
 /**
- * Creates the record of a call that may be joined. A call that goes on ends in the same transaction and leaves what
- * it had left to its successor.
+ * Creates the record of a call that may be joined. If it continues another call, that call ends in the same transaction
+ * and passes its remaining time on.
  */
 export function createCallGrants(db: Database, admission: CallAdmission, records: CallRecords) {
-  /** Undefined: there is no such call of this caller, or it cannot go on. A call goes on in one other call only. */
+  /** Undefined if the caller has no such call or it can't be continued. A call can be continued only once. */
   async function takeOver(tx: Transaction, wanted: CallGrant, newId: string): Promise<CallRow | undefined> {
     const { caller, continuing, assistantId, payerId } = wanted
     if (!continuing) return undefined
@@ -59,22 +59,22 @@ export function createCallGrants(db: Database, admission: CallAdmission, records
     return (await records.apply(tx, old, { type: 'continued', at: new Date(), byId: newId }))?.row
   }
 
-  /** False when that call was joined. */
+  /** @returns false if the call has been joined already */
   async function withdraw(tx: Transaction, callId: string): Promise<boolean> {
     const [row] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update')
     if (row) await records.apply(tx, row, { type: 'withdrawn' })
     return !row || row.status === 'created' || row.status === 'expired'
   }
 
-  /** @throws AppError where a limit refuses the call; everything is as it was then */
+  /** @throws AppError if a limit refuses the call; everything is then rolled back */
   async function grant(wanted: CallGrant): Promise<GrantedCall> {
     const { caller, engine, payerId, assistantId, limitMs, network, site, keptDays } = wanted
     const id = `call_${randomUUID()}`
-    // The prefix of ephemeral keys in OpenAI's protocol: browser clients insist on it.
+    // The prefix of ephemeral keys in OpenAI's protocol; browser clients reject other keys.
     const token = `ek_${randomBytes(32).toString('base64url')}`
     const createdAt = new Date()
     return db.transaction(async (tx) => {
-      // The earlier call before its owner, in the order in which calls are joined and ended.
+      // Locks the earlier call before the owner's row: the same order as for joining and ending a call.
       const old = await takeOver(tx, wanted, id)
       const leftMs = old?.limitMs == null ? Infinity : old.limitMs - old.durationMs
       const values = {
@@ -97,7 +97,7 @@ export function createCallGrants(db: Database, admission: CallAdmission, records
       await admission.refuse(tx, values)
       const [row] = await tx.insert(calls).values(values).returning()
       if (!row) throw new AppError('internal')
-      // Vapi begins a call without asking again.
+      // Vapi will start the call without asking again, so the budget is reserved now.
       if (engine === 'vapi') await admission.take(tx, row)
       return { row, token, continuedId: old?.id }
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCallMeter } from './call-meter.ts'
 import type { Granted } from '../billing/billing.ts'
 
-/** Minutes that are set aside when the test says so. */
+/** A meter whose reservations succeed or fail when the test says so. */
 function setUp(granted: Granted) {
   const asked: number[] = []
   let answers: { resolve: (granted: Granted) => void; reject: (error: Error) => void }[] = []

@@ -1,25 +1,25 @@
 import type { Granted, Usage } from '../billing/billing.ts'
 
-/** More is set aside when no more than this is left, so that a database that is away for a moment ends no call. */
+/** More is reserved when no more than this is left, so that a short outage of the database ends no call. */
 const EXTEND_WITHIN_MS = 60_000
 
 export interface CallMeterOptions {
   callId: string
-  /** Where the minutes begin to count, since the start of the call. */
+  /** The time since the start of the call from which minutes count. */
   fromMs?: number
   granted: Granted
   usage: Pick<Usage, 'extend'>
-  /** The limit came into sight, changed, or is gone (null). */
+  /** Called when the limit has come near, has changed, or is gone (null). */
   onLimit: (limitMs: number | null) => void
   onFault: (error: unknown) => void
 }
 
 export type CallMeter = ReturnType<typeof createCallMeter>
 
-/** Watches that a call lasts no longer than minutes are set aside for it. */
+/** Watches that a call lasts no longer than minutes are reserved for it. */
 export function createCallMeter({ callId, fromMs = 0, granted, usage, onLimit, onFault }: CallMeterOptions) {
   let now = granted
-  /** The last try to set more aside failed: what was set aside is all there is until one succeeds. */
+  /** The latest attempt to reserve more failed, so the call is limited to what is reserved until an attempt succeeds. */
   let isCutOff = false
   let isExtending = false
   let isStopped = false
@@ -40,7 +40,7 @@ export function createCallMeter({ callId, fromMs = 0, granted, usage, onLimit, o
 
   return {
     limitMs,
-    /** To be told of the call's length every few seconds. */
+    /** Must be called with the call's length every few seconds. */
     beat(durationMs: number): void {
       if (isStopped || isExtending || now.grantedMs + fromMs - durationMs > EXTEND_WITHIN_MS) return
       isExtending = true

@@ -8,12 +8,12 @@ import type { Owner } from '../../infra/http/session.ts'
 import type { HeardLine } from '../../voice/brain/brain.ts'
 import { hashOfToken, isOwnedBy, type CallRow } from './call-row.ts'
 
-/** A call that is deleted with its owner keeps no reason. */
+/** The end reason of a call that was deleted with its owner, and so has no stored reason. */
 const OWNER_GONE: CallEndReason = 'access-ended'
 
 export type CallLineRow = typeof callLines.$inferSelect
 
-/** What `nextBefore` looks like; the years are those that every date type knows. */
+/** The shape of `nextBefore`. Years begin with 20, which every date type can represent. */
 export const CURSOR_PATTERN = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-9a-f-]{36}$/
 
 export type CallReads = ReturnType<typeof createCallReads>
@@ -26,7 +26,7 @@ export function createCallReads(db: Database) {
   }
 
   return {
-    /** The call that a token would open; nothing is used up. */
+    /** Finds the call that a token opens, without redeeming the token. */
     async peek(token: string): Promise<CallRow | undefined> {
       const canBeJoined = and(eq(calls.status, 'created'), gt(calls.tokenExpiresAt, new Date()))
       const [row] = await db
@@ -53,7 +53,7 @@ export function createCallReads(db: Database) {
       }
     },
 
-    /** The last lines of a call and of those that went on in it, oldest first. */
+    /** The last lines of a call and of the calls that it continued, oldest first. */
     async memoryOf(callId: string, limit: number): Promise<HeardLine[]> {
       const memory: HeardLine[] = []
       // A caller on a train may have lost several calls in a row.
@@ -71,7 +71,7 @@ export function createCallReads(db: Database) {
       return memory.slice(-limit)
     },
 
-    /** Which of these calls are over, and why: ended by another process, or gone with their owner. */
+    /** Which of these calls are over, and why: another process ended them, or they were deleted with their owner. */
     async endedElsewhere(callIds: readonly string[]): Promise<Map<string, CallEndReason>> {
       if (callIds.length === 0) return new Map()
       const rows = await db

@@ -10,12 +10,12 @@ import { transition, type CallEffect, type CallEvent } from './call-transition.t
 import type { KeptTurn } from './turn-record.ts'
 import type { SpendingLedger } from './spending-ledger.ts'
 
-/** A call that was never joined is kept for an hour. Vapi's report of one may be late by two days. */
+/** How long calls that were never joined are kept. Vapi's report of such a call may be two days late. */
 const KEPT_MS = { builtin: 3_600_000, vapi: 48 * 3_600_000 }
 
 export interface CallChange {
   row: CallRow
-  /** Set where the event set them aside. */
+  /** Set if the event reserved a budget or minutes. */
   budget?: CallBudget
   minutes?: Granted
 }
@@ -24,13 +24,16 @@ export interface CallRecordsDeps {
   admission: CallAdmission
   ledger: SpendingLedger
   usage: Usage
-  /** Told once of each call that was live and has ended, in the same transaction. */
+  /** Called once for each call that was live and has ended, in the same transaction. */
   onEnded: (tx: Transaction, row: CallRow) => Promise<void>
 }
 
 export type CallRecords = ReturnType<typeof createCallRecords>
 
-/** The only writer of calls. Every event goes through `transition`; what that entails is charged here and nowhere else. */
+/**
+ * The only writer of calls. Every event goes through `transition`, and its effects on budgets and minutes happen only
+ * here.
+ */
 export function createCallRecords(db: Database, { admission, ledger, usage, onEnded }: CallRecordsDeps) {
   async function run(tx: Transaction, row: CallRow, effect: CallEffect): Promise<Omit<CallChange, 'row'>> {
     switch (effect.type) {
@@ -51,7 +54,7 @@ export function createCallRecords(db: Database, { admission, ledger, usage, onEn
     }
   }
 
-  /** As `report`, for a locked row and as part of `tx`. */
+  /** Like `report`, for a row that the caller has locked, as part of `tx`. */
   async function apply(tx: Transaction, before: CallRow, event: CallEvent): Promise<CallChange | undefined> {
     const state = stateOf(before)
     const step = transition(termsOf(before), state, event)
@@ -65,8 +68,8 @@ export function createCallRecords(db: Database, { admission, ledger, usage, onEn
   }
 
   /**
-   * Tells what happened to a call. Idempotent; undefined where the event changes nothing.
-   * @throws AppError `minutes-used-up`, where the event charges a plan that has none left; nothing is changed then
+   * Reports an event of a call. Idempotent; undefined if the event changes nothing.
+   * @throws AppError `minutes-used-up` if the plan that the event charges has none left; nothing is changed then
    */
   const report = (callId: string, event: CallEvent) =>
     db.transaction(async (tx) => {
@@ -79,8 +82,8 @@ export function createCallRecords(db: Database, { admission, ledger, usage, onEn
     apply,
 
     /**
-     * Uses a token up: of two sockets with the same token, one gets the call.
-     * @throws AppError where a limit refuses the call; the token is as good as before then
+     * Redeems a token: of two sockets with the same token, only one gets the call.
+     * @throws AppError if a limit refuses the call; the token stays valid then
      */
     join: (token: string) =>
       db.transaction(async (tx) => {
@@ -92,7 +95,7 @@ export function createCallRecords(db: Database, { admission, ledger, usage, onEn
         return row?.engine === 'builtin' ? apply(tx, row, { type: 'joined', at: new Date() }) : undefined
       }),
 
-    /** Adds lines or, by `itemId`, brings them up to date. */
+    /** Inserts lines, or updates them by `itemId`. */
     async saveLines(callId: string, lines: readonly RecordedLine[]): Promise<void> {
       if (lines.length === 0) return
       await db
@@ -108,7 +111,7 @@ export function createCallRecords(db: Database, { admission, ledger, usage, onEn
         })
     },
 
-    /** Adds turns or, by their positions, brings them up to date. */
+    /** Inserts turns, or updates them by position. */
     async saveTurns(callId: string, turns: readonly KeptTurn[]): Promise<void> {
       await db
         .insert(callTurns)
@@ -123,7 +126,7 @@ export function createCallRecords(db: Database, { admission, ledger, usage, onEn
         })
     },
 
-    /** Ends the live calls that were silent for so long, with the minutes of their last beat. @returns how many */
+    /** Ends live calls without a beat for so long, charging them up to their last beat. @returns how many */
     async endLost(silentForMs: number, exceptIds: readonly string[]): Promise<number> {
       const silentSince = new Date(Date.now() - silentForMs)
       const silent = await db
@@ -142,7 +145,7 @@ export function createCallRecords(db: Database, { admission, ledger, usage, onEn
       return count
     },
 
-    /** Gives back what was set aside for calls whose token has expired. */
+    /** Releases what was reserved for calls whose token has expired. */
     async expireGrants(): Promise<void> {
       const at = new Date()
       const late = await db

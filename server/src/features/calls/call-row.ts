@@ -4,12 +4,12 @@ import { calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import type { CallState, CallTerms } from './call-transition.ts'
 
-/** A live call beats every 5 s; one that has been silent for this long has lost its process. */
+/** A live call beats every 5 s. After so long without a beat, its process must have died. */
 export const LOST_AFTER_MS = 20_000
 
 export type CallRow = typeof calls.$inferSelect
 
-/** Only a hash is kept, so that a copy of the database opens no calls. */
+/** Only a hash is stored, so that a copy of the database does not open calls. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -17,7 +17,7 @@ export function hashOfToken(token: string): string {
 export function termsOf(row: CallRow): CallTerms {
   const { engine, limitMs } = row
   const hasPayer = limitMs === null && (row.payerId ?? row.userId) !== null
-  // Vapi does not tell when a visitor's first words were understood.
+  // Vapi does not report when a visitor's first words were understood.
   const from = isVisitor(row) && engine === 'builtin' ? 'from-first-words' : 'from-start'
   return { engine, limitMs, charged: hasPayer ? from : 'never' }
 }
@@ -49,12 +49,12 @@ export function columnsOf(state: CallState): Partial<CallRow> {
   return { ...columns, endReason: reason, network: null, site: null, controlUrl: null }
 }
 
-/** No plan pays for the call: a call that a plan pays for has no limit of its own. */
+/** Whether no plan pays for the call. Only such calls have a limit of their own. */
 export function isFree({ limitMs }: Pick<CallRow, 'limitMs'>): boolean {
   return limitMs !== null
 }
 
-/** The caller is unknown here, or another account's plan pays. */
+/** Whether the caller is anonymous, or another account's plan pays. */
 export function isVisitor({
   payerId,
   userId,
@@ -63,7 +63,7 @@ export function isVisitor({
   return payerId === null ? userId === null && teamSessionId === null : payerId !== userId
 }
 
-/** The same, asked of the database. */
+/** The same condition as SQL. */
 export function isVisitorsCall(): SQL | undefined {
   const isNameless = and(isNull(calls.userId), isNull(calls.teamSessionId))
   const isOnAnothersPlan = and(isNotNull(calls.payerId), or(isNull(calls.userId), ne(calls.payerId, calls.userId)))
@@ -71,19 +71,19 @@ export function isVisitorsCall(): SQL | undefined {
 }
 
 /**
- * Words of a caller without an account could never be shown to them, nor deleted for them, so they are kept only where the
- * owner of the assistant keeps them, and tells so beforehand.
+ * Whether the lines of a call are stored. A caller without an account could neither see nor delete them, so they are
+ * stored only if the assistant's owner keeps conversations, which the caller is told beforehand.
  */
 export function keepsLines(row: Pick<CallRow, 'userId' | 'teamSessionId' | 'keptUntil'>): boolean {
   return row.userId !== null || row.teamSessionId !== null || row.keptUntil !== null
 }
 
-/** A call with an own assistant on its owner's plan: its owner sees how it went. */
+/** Whether the call is with an own assistant on its owner's plan, so that the owner sees how it went. */
 export function isConversation({ payerId }: Pick<CallRow, 'payerId'>): boolean {
   return payerId !== null
 }
 
-/** Of the calls, those that are live: a call without a beat is not, even before the sweep has found it. */
+/** Selects live calls. A call without a recent beat is not live, even before the sweep has ended it. */
 export function isLive(nowMs: number = Date.now()): SQL | undefined {
   return and(eq(calls.status, 'live'), gt(calls.heartbeatAt, new Date(nowMs - LOST_AFTER_MS)))
 }

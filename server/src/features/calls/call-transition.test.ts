@@ -38,7 +38,7 @@ const eventArbitrary = fc.oneof<fc.Arbitrary<CallEvent>[]>(
   fc.record({ type: fc.constant('expired'), at: moment }),
   fc.record({ type: fc.constant('withdrawn') }),
 )
-/** Every state that a history leads through, with the event and the effects that led there. */
+/** All steps of a history: each state with the event and the effects that led to it. */
 function play(terms: CallTerms, events: readonly CallEvent[], from: CallState = CREATED) {
   const steps: (CallStep & { before: CallState; event: CallEvent })[] = []
   let before = from
@@ -71,7 +71,7 @@ function assertAlways(holds: (history: History) => void): void {
   fc.assert(fc.property(history, holds), HISTORIES)
 }
 
-/** A history with a step that should not be; null: there is none. */
+/** A counterexample: a history with a step that is not good; null if none is found. */
 function badHistory(isGood: (step: ReturnType<typeof play>['steps'][number], terms: CallTerms) => boolean) {
   const areGood = ([terms, events]: History) => play(terms, events).steps.every((step) => isGood(step, terms))
   return fc.check(fc.property(history, areGood), HISTORIES).counterexample
@@ -103,7 +103,7 @@ describe('any history', () => {
 
   it('sets a budget aside once at a time and settles each once, so that nothing is held by a call that is over', () => {
     assertAlways(([terms, events]) => {
-      // At Vapi the budget is taken with the grant.
+      // For a call at Vapi the budget is reserved with the grant.
       let isHeld = terms.engine === 'vapi'
       for (const { effects, state } of play(terms, events).steps) {
         for (const { type } of effects) {

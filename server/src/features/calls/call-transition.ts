@@ -1,17 +1,17 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { CallEngine } from '#contract/vapi.ts'
 
-/** A call that broke off longer ago cannot go on in another one. */
+/** A call that broke off longer ago can't be continued. */
 const CONTINUED_WITHIN_MS = 120_000
-/** Between two beats of a live call, with patience for a slow database. */
+/** The longest interval between two beats of a live call, allowing for a slow database. */
 const BEAT_AT_LATEST_MS = 10_000
 
-/** What was agreed when the call was granted; it does not change while the call lives. */
+/** Terms set when the call was granted; they never change. */
 export interface CallTerms {
   engine: CallEngine
-  /** Null: the minutes of a plan are the limit. */
+  /** Null if only the minutes of a plan limit the call. */
   limitMs: number | null
-  /** From when on the minutes of a plan are charged. */
+  /** Whether and from when the minutes of a plan are charged. */
   charged: 'never' | 'from-start' | 'from-first-words'
 }
 
@@ -38,35 +38,35 @@ export type CallState =
       endedAt: Date
       durationMs: number
       chargedFromMs: number | null
-      /** The call in which this one goes on. */
+      /** The call that continues this one. */
       continuedById: string | null
     }
   | { status: 'expired'; chargedFromMs: number | null }
 
 export type CallEvent =
-  /** A token was used, or Vapi says that the call runs. `isUnpaid`: it runs although no minutes are left for it. */
+  /** A token was redeemed, or Vapi reports that the call runs. `isUnpaid`: it runs although no minutes are left for it. */
   | { type: 'joined'; at: Date; startedAt?: Date; isUnpaid?: boolean }
   | { type: 'beat'; at: Date; durationMs: number }
-  /** A visitor's first words were understood, so many milliseconds after the start. */
+  /** A visitor's first words were understood, `atMs` after the start of the call. */
   | { type: 'engaged'; atMs: number }
   | { type: 'ended'; reason: CallEndReason; at: Date; durationMs: number }
-  /** The process that held the call has died: no beat since then. */
+  /** The process that held the call has died: there was no beat after `silentSince`. */
   | { type: 'lost'; silentSince: Date }
-  /** The call goes on in another one. */
+  /** Another call continues this one. */
   | { type: 'continued'; at: Date; byId: string }
   | { type: 'expired'; at: Date }
-  /** Another token was given out instead. */
+  /** Another token was issued instead. */
   | { type: 'withdrawn' }
 
-/** What the change of state entails, in the same transaction. */
+/** Effects of the change of state, carried out in the same transaction. */
 export type CallEffect =
-  /** Checks the limits once more and sets the call's budget aside; at Vapi this was done with the grant. */
+  /** Checks the limits again and reserves the call's budget. For a call at Vapi, this happened with the grant. */
   | { type: 'take-budget' }
-  /** A budget that was given back is set aside again. */
+  /** Reserves a budget again that had been released. */
   | { type: 'retake-budget' }
-  /** Sets the first minutes of the payer's plan aside. */
+  /** Reserves the first minutes of the payer's plan. */
   | { type: 'take-minutes' }
-  /** Counts what was used and gives the rest back. */
+  /** Counts what was used and releases the rest. */
   | { type: 'settle'; durationMs: number; billedMs: number }
 
 export interface CallStep {
@@ -74,7 +74,7 @@ export interface CallStep {
   effects: readonly CallEffect[]
 }
 
-/** Pure. Answers with the very state it was given where the event changes nothing. */
+/** Pure. Returns the same state object if the event changes nothing. */
 export function transition(terms: CallTerms, state: CallState, event: CallEvent): CallStep {
   const unchanged: CallStep = { state, effects: [] }
   switch (event.type) {
@@ -92,7 +92,7 @@ export function transition(terms: CallTerms, state: CallState, event: CallEvent)
     case 'ended':
       return state.status === 'live' ? end(state, event) : unchanged
     case 'lost':
-      // Vapi carries a call without a process of ours, and reports its end later.
+      // A call at Vapi has no process of ours that could die; Vapi reports its end later.
       if (state.status !== 'live' || terms.engine === 'vapi' || state.heartbeatAt > event.silentSince) return unchanged
       return end(state, { reason: 'server-lost', at: state.heartbeatAt, durationMs: state.durationMs })
     case 'continued':
@@ -136,11 +136,11 @@ function end(
 
 function goOn(terms: CallTerms, state: CallState, event: Extract<CallEvent, { type: 'continued' }>): CallStep {
   const unchanged: CallStep = { state, effects: [] }
-  // A call at Vapi is Vapi's to end.
+  // Only Vapi can end a call at Vapi.
   if (terms.engine === 'vapi' || (state.status !== 'live' && state.status !== 'ended')) return unchanged
   const lastAt = state.status === 'live' ? state.heartbeatAt : state.endedAt
   if (+lastAt <= +event.at - CONTINUED_WITHIN_MS) return unchanged
-  // The clock of a live call runs on until here; that of a process that died stopped soon after its last beat.
+  // A live call lasts until now, but a call whose process has died stopped soon after its last beat.
   const durationMs =
     state.status === 'live'
       ? Math.max(state.durationMs, Math.min(+event.at, +lastAt + BEAT_AT_LATEST_MS) - +state.startedAt)

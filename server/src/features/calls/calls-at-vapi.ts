@@ -9,12 +9,12 @@ import type { Usage } from '../billing/billing.ts'
 import type { CallRecords } from './call-records.ts'
 import { isOwnedBy, keepsLines, type CallRow } from './call-row.ts'
 
-/** A call that was never reported is looked for at Vapi for so long. */
+/** How long a call that was never reported is looked up at Vapi. */
 const LOOKED_FOR_MS = 86_400_000
 
 export interface CallReport {
   reason: CallEndReason
-  /** Null where Vapi does not say. */
+  /** Null if Vapi does not report it. */
   startedAt: Date | null
   durationMs: number
   lines: { role: 'user' | 'assistant'; content: string; atMs: number }[]
@@ -22,7 +22,10 @@ export interface CallReport {
 
 export type CallsAtVapi = ReturnType<typeof createCallsAtVapi>
 
-/** Calls that Vapi carries: it reports to the records here. Every report may come twice, late or out of order. */
+/**
+ * Calls that Vapi carries; its reports are written to the records here. Every report may arrive twice, late or out of
+ * order.
+ */
 export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pick<Usage, 'extend'>) {
   async function join(callId: string, startedAt: Date): Promise<'live' | 'no-minutes'> {
     const joined = { type: 'joined', at: new Date(), startedAt } as const
@@ -37,7 +40,7 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
   }
 
   return {
-    /** Notes what the page says of its own call. @throws AppError `not-found` */
+    /** Stores the id that the page reports for its own call. @throws AppError `not-found` */
     async hinted(callId: string, owner: Owner, vapiCallId: string): Promise<void> {
       const isTheirs = and(eq(calls.id, callId), isOwnedBy(owner))
       if ((await db.$count(calls, isTheirs)) === 0) throw new AppError('not-found')
@@ -47,7 +50,7 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
         .where(and(isTheirs, eq(calls.engine, 'vapi'), isNull(calls.vapiCallId)))
     },
 
-    /** A call that was granted and not yet made. Undefined: there is none, or it was made before. */
+    /** A granted call that has not been used yet. Undefined if there is none or it has been used. */
     granted: async (callId: string): Promise<CallRow | undefined> =>
       db.query.calls.findFirst({
         where: and(
@@ -60,14 +63,14 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
       }),
 
     /**
-     * The record for a call at Vapi that carries the mark of this grant. A grant that is used for a second call gets a
-     * record of its own, so that no minute goes uncounted. Undefined when the caller's account is gone.
+     * The record for a call at Vapi that names this grant. If a grant is used for a second call, that call gets a record
+     * of its own, so that all minutes are counted. Undefined if the caller's account is gone.
      */
     bind: (callId: string, vapiCallId: string): Promise<CallRow | undefined> =>
       db.transaction(async (tx) => {
         const [call] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update')
         if (call?.engine !== 'vapi') return undefined
-        // Before Vapi itself has spoken of it, an id is only what the page said.
+        // Until Vapi itself has reported the call, its id is only the page's claim.
         if (call.vapiCallId === vapiCallId || call.status === 'created' || call.status === 'expired') {
           await tx.update(calls).set({ vapiCallId }).where(eq(calls.id, callId))
           return call
@@ -85,7 +88,7 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
         return sibling
       }),
 
-    /** The call runs at Vapi, which ends it when it is asked at this address. */
+    /** The call runs at Vapi. A request to `controlUrl` makes Vapi end it. */
     async started(callId: string, startedAt: Date, controlUrl: string | null) {
       const outcome = await join(callId, startedAt)
       if (controlUrl !== null) {
@@ -97,20 +100,23 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
       return outcome
     },
 
-    /** The call has lasted so long. @returns how long it may last by its own limit or its plan; null: no end in sight */
+    /**
+     * Reports how long the call has lasted. @returns how long it may last, by its own limit or its plan; null if no limit
+     * is near
+     */
     async lasted({ id, limitMs }: CallRow, durationMs: number): Promise<number | null> {
       if (limitMs !== null) return limitMs
       const { isFinal, grantedMs } = await usage.extend(id, durationMs)
       return isFinal ? grantedMs : null
     },
 
-    /** The call lives on; without beats its caller would not count as talking. */
+    /** Marks the call as alive; without beats it would not count as live. */
     async beat(callId: string, durationMs: number): Promise<void> {
       await records.report(callId, { type: 'beat', at: new Date(), durationMs })
     },
 
     async ended(callId: string, { reason, startedAt, durationMs, lines }: CallReport): Promise<void> {
-      // The report may be the first that is heard of the call.
+      // This report may be the first one about the call.
       await join(callId, startedAt ?? new Date())
       await usage.extend(callId, durationMs)
       const [call] = await db.select().from(calls).where(eq(calls.id, callId))
@@ -127,7 +133,7 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
 
     live: async () => db.query.calls.findMany({ where: and(eq(calls.status, 'live'), eq(calls.engine, 'vapi')) }),
 
-    /** The calls that a page told of, and Vapi did not. */
+    /** Calls that a page has reported but Vapi has not. */
     unreported: async (grantedBefore: Date) =>
       db.query.calls.findMany({
         where: and(
@@ -140,7 +146,7 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
   }
 }
 
-/** The same for the same call at Vapi, in the form of our ids. */
+/** An id in the format of our call ids, always the same for the same call at Vapi. */
 function siblingId(vapiCallId: string): string {
   const hex = createHash('sha256').update(`vapi ${vapiCallId}`).digest('hex')
   return `call_${[hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')}`

@@ -43,7 +43,7 @@ const line = (itemId: string, position: number, more: Partial<RecordedLine> = {}
   ...more,
 })
 
-/** Writes to the records as a live call does, but for some of it. */
+/** Writes to the records like a live call; `instead` replaces some of its functions. */
 const writerOf = (callId: string, instead: Partial<RecordWriter> = {}): RecordWriter => ({
   saveLines: (lines) => server.calls.records.saveLines(callId, lines),
   saveTurns: (turns) => server.calls.records.saveTurns(callId, turns),
@@ -265,7 +265,7 @@ describe('the record', () => {
   it('ends the calls of a process that died with the minutes of their last beat', async () => {
     const headers = await server.signedUp('crashed@example.com')
     const { callId, token } = await start(headers)
-    // Calls that other tests left behind.
+    // Ends calls that other tests left behind.
     await server.calls.records.endLost(0, [])
     await server.calls.desk.admit(token)
     await writerOf(callId).beat(35_000)
@@ -277,7 +277,7 @@ describe('the record', () => {
     expect(await server.calls.records.endLost(20_000, [])).toBe(1)
     const { calls: mine } = await list(headers)
     expect(mine).toMatchObject([{ status: 'ended', endReason: 'server-lost', durationMs: 35_000 }])
-    // A process that was only slow must not bring it back to life.
+    // A slow process may still send a beat, which must not make the call live again.
     await writerOf(callId).beat(40_000)
     expect((await list(headers)).calls[0]?.durationMs).toBe(35_000)
   })

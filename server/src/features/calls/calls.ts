@@ -38,25 +38,25 @@ const FOLLOW_EVERY_MS = 1_000
 
 export interface CallsDeps {
   db: Database
-  /** Signs the keys that callers are counted by. The same on every process. */
+  /** Signs the keys by which callers are counted. Must be the same in every process. */
   secret: string
-  /** Says what calls that no plan pays for may take, and how many calls this process holds at once. */
+  /** Contains the limits on calls that no plan pays for, and on the calls that this process holds at once. */
   config: FreeUseEnv & Pick<Env, 'localMode' | 'MAX_CALLS' | 'PUBLIC_URL'>
-  /** Replaces some of those limits. */
+  /** Replaces some of the limits on free use. */
   freeUse?: Partial<FreeUseLimits> | undefined
   assistants: Pick<Assistants, 'find' | 'namesOf' | 'owned' | 'saveSettings' | 'settingsRevision'>
   outbox: Outbox
   webhooks: Webhooks
   actions: Pick<Actions, 'forCall'>
   billing: { usage: Usage }
-  /** No other process uses the database: calls that are live at the start have lost their process. */
+  /** True if no other process uses the database, so that calls that are live at the start have lost their process. */
   isSoleProcess: boolean
   log: Logger
 }
 
 export type Calls = ReturnType<typeof createCalls>
 
-/** Grants calls, lets them in, keeps their records, charges and ends them, on every engine. */
+/** Grants and admits calls, keeps their records, charges and ends them, on every engine. */
 export function createCalls({
   db,
   secret,
@@ -102,15 +102,15 @@ export function createCalls({
   return {
     desk,
     records,
-    /** The limit of a call that a person makes on an account of their own; null where a plan of theirs pays. */
+    /** The limit for calls of this person to the catalogue; null if a plan of theirs pays. */
     limitFor: async (owner: Owner) =>
       'userId' in owner && (await usage.look(owner.userId)) ? null : DEMO_CALL_LIMIT_MS,
     atVapi: createCallsAtVapi(db, records, usage),
-    /** For owners of assistants, on the calls with those. */
+    /** For owners of assistants: the calls to these assistants. */
     host: {
-      /** Of the calls, those that an owner can end: a call at Vapi is Vapi's to end. */
+      /** Selects calls that an owner can end. Only Vapi can end a call at Vapi. */
       canBeEnded: () => and(isLive(), eq(calls.engine, 'builtin')),
-      /** Its words may still be on their way to the database. */
+      /** Whether this process holds the call, so that words of it may not be in the database yet. */
       isHeld: (callId: string) => desk.heldIds().includes(callId),
       async end({ id, startedAt, createdAt, durationMs }: CallRow): Promise<void> {
         const at = new Date()
@@ -119,7 +119,7 @@ export function createCalls({
         await desk.followRecords()
       },
       endKeeping,
-      /** The owner's account is being deleted. */
+      /** Called when the owner's account is deleted. */
       forget: forgetVisitors,
     },
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
@@ -141,7 +141,7 @@ export function createCalls({
         everyMs: SWEEP_EVERY_MS,
         atStart: true,
         async look() {
-          // A call that this process holds may be silent (the database was away, the machine asleep), but is not lost.
+          // A call held by this process is not lost, even if it is silent because the database or the machine was down.
           const count = await records.endLost(silentForMs, desk.heldIds())
           silentForMs = LOST_AFTER_MS
           if (count > 0) log.warn({ count }, 'ended calls whose process had died')
@@ -149,7 +149,7 @@ export function createCalls({
         },
         onFault: (error) => log.error({ err: error }, 'lost calls could not be looked up'),
       })
-      // Within a second or two: one query by primary keys, and none where no call is held.
+      // Finds them within a second or two, by one query on primary keys; without held calls there is no query.
       const follow = startWatch({
         everyMs: FOLLOW_EVERY_MS,
         look: () => desk.followRecords(),

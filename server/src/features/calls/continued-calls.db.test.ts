@@ -60,7 +60,7 @@ describe('a call that goes on in another one', () => {
       { role: 'assistant', content: 'Hello, I am Marcus.' },
       { role: 'user', content: 'I want to save for a house.' },
     ])
-    // Once more: all that was said comes along.
+    // A second continuation still includes all that was said.
     second.recorder.line(line(0, 'assistant', 'We are connected again.'))
     await second.recorder.ended('connection-lost', 10_000)
     const third = await grant(headers, { continues: next.callId })
@@ -76,7 +76,7 @@ describe('a call that goes on in another one', () => {
     const spendingOf = async (id: string) =>
       (await studio.server.db.select().from(callSpending).where(eq(callSpending.callId, id)))[0]
     ;(await admit(granted)).spending?.spend('speech', 600)
-    // No beat has come since.
+    // The spending is written although no beat has come since.
     await expect.poll(async () => (await spendingOf(granted.callId))?.spentMicros).toBe(30_000)
     const next = await grant(headers, { continues: granted.callId })
     await admit(next)

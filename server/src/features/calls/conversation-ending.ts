@@ -23,7 +23,7 @@ const OUTCOME_WORDS: Readonly<Record<Exclude<ConversationOutcome, 'silent'>, str
   unanswered: 'Nothing that was asked could be answered.',
 }
 
-/** Tells the owner's programs of a conversation that ended and, where the owner wants it, the owner by mail. */
+/** Posts an event about an ended conversation and, if the owner wants it, mails the owner. */
 export function createConversationEnding({ webhooks, outbox, publicUrl }: ConversationEndingDeps) {
   async function factsOf(tx: Transaction, { id: callId, keptUntil }: CallRow) {
     const turns = await tx.select({ outcome: callTurns.outcome }).from(callTurns).where(eq(callTurns.callId, callId))
@@ -42,7 +42,7 @@ export function createConversationEnding({ webhooks, outbox, publicUrl }: Conver
     return { turns, leadIds, appointmentIds, lines }
   }
 
-  /** Part of the transaction that ends the call. Where the visitor said nothing, there was no conversation. */
+  /** Runs in the transaction that ends the call. If the visitor said nothing, there was no conversation. */
   return async function onEnded(tx: Transaction, row: CallRow): Promise<void> {
     const { id: callId, payerId: ownerId, assistantId, keptUntil, engine } = row
     if (ownerId === null) return
@@ -58,7 +58,7 @@ export function createConversationEnding({ webhooks, outbox, publicUrl }: Conver
       unanswered,
       leads: leadIds.length,
       appointments: appointmentIds.length,
-      // Vapi tells of no turns.
+      // Vapi reports no turns.
       hasWords: engine === 'vapi' || lines?.some(({ role }) => role === 'user') === true,
     })
     if (outcome === 'silent') return

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 
-/** The page of the earlier call may have been closed a moment ago. */
+/** The page with the earlier call may have been closed a moment ago, so a place may soon be free. */
 const SOON_SECONDS = 10
 
 export function demoTimeUsedUp(whose: 'person' | 'network', until: Date, nowMs: number): AppError {
@@ -41,7 +41,7 @@ export function assistantIsBusy(): AppError {
   })
 }
 
-/** The server does not know the reader's time zone, so the text names the wait as well as the moment. */
+/** The server does not know the reader's time zone, so the text has both the duration and the time in UTC. */
 function whenOf(until: Date, nowMs: number): string {
   const hours = (until.getTime() - nowMs) / 3_600_000
   const wait = hours < 1 ? `${Math.max(1, Math.ceil(hours * 60))} minutes` : `about ${Math.round(hours)} hours`

@@ -7,7 +7,7 @@ import { callSpending } from '../../infra/db/schema/call-spending.ts'
 
 type Headers = Record<string, string>
 const often = { burst: 10_000, refillMs: 1 }
-/** An amount of millionths that no call in these tests reaches. */
+/** Millionths of a dollar, more than any call in these tests costs. */
 const PLENTY = 1_000_000_000
 
 let server: TestApp
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let networks = 0
-/** A network that no other test calls from. */
+/** An address in a network that no other test uses. */
 const network = () => `198.51.${Math.floor((networks += 1) / 250)}.${networks % 250}`
 const from = (headers: Headers, address = network()): Headers => ({ ...headers, 'X-Forwarded-For': address })
 
@@ -157,7 +157,7 @@ it('leave a fifth of the seats to callers whose own plan pays', async () => {
     await join(await signUpSubscriber(own, 'subscriber@example.com', 250))
 
     const first = joined.find((result) => result.status === 'fulfilled')
-    // However often a call ends, it leaves one seat.
+    // Ending a call twice frees one seat only.
     for (const _ of [1, 2]) await first?.value.recorder.ended('person-ended', 1_000)
     await join(people[5] ?? {})
     await expect(join(people[5] ?? {})).rejects.toMatchObject({ code: 'unavailable' })

@@ -7,8 +7,8 @@ import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 const CALLS_AT_A_TIME = 500
 
 /**
- * Ends the keeping of what was said for the owner of the assistant: the owner's words about it go as well. A caller with
- * an account or a team session keeps their own lines; leads, appointments and figures stay.
+ * Deletes what the assistant's owner keeps of calls: the transcript and the owner's notes about it. Callers with an
+ * account or a team session keep their own lines. Leads, appointments and figures stay.
  */
 export async function endKeeping(tx: Database | Transaction, callIds: readonly string[]): Promise<void> {
   const ids = [...callIds]
@@ -24,8 +24,8 @@ export async function endKeeping(tx: Database | Transaction, callIds: readonly s
 }
 
 /**
- * Deletes the calls of callers without an account on an owner's plan, and for the others the owner's side of them. Calls
- * that are still running are left to `deleteWordsPastKeeping`.
+ * When an owner's account is deleted: deletes calls of anonymous callers on the owner's plan, and the owner's part of all
+ * other calls. Calls that are still running are left to `deleteWordsPastKeeping`.
  */
 export async function forgetVisitors(tx: Transaction, ownerId: string): Promise<void> {
   const theirs = and(eq(calls.payerId, ownerId), ne(calls.status, 'live'))
@@ -37,7 +37,7 @@ export async function forgetVisitors(tx: Transaction, ownerId: string): Promise<
   )
 }
 
-/** Deletes words whose time is over, or whose owner or assistant is gone. */
+/** Deletes words whose retention period is over, or whose owner or assistant is gone. */
 export async function deleteWordsPastKeeping(db: Database): Promise<void> {
   const assistant = db
     .select({ one: sql`1` })

@@ -6,7 +6,7 @@ const inBerlin = (limits: object) => ({ ...spendingLimitsSchema.parse(limits), t
 const office = inBerlin({ hours: {} })
 
 it.each([
-  // In winter, Berlin is an hour ahead of UTC.
+  // In winter, Berlin is one hour ahead of UTC.
   ['2026-11-23T08:00:00Z', true, null],
   ['2026-11-23T07:59:00Z', false, 'today at 09:00 (Europe/Berlin)'],
   ['2026-11-23T16:00:00Z', false, 'tomorrow at 09:00 (Europe/Berlin)'],

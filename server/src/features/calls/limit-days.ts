@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { WEEKDAYS } from '#contract/action-limits.ts'
 import type { SpendingLimits } from '#contract/spending-limits.ts'
 
-/** Where a moment stands in the days and hours of an assistant's limits. Pure. */
+/** A moment in the calendar and opening hours of an assistant's limits. Pure. */
 export interface LimitMoment {
   /** `2026-11-22`. */
   day: string
@@ -11,7 +11,10 @@ export interface LimitMoment {
   dayBeganAt: Date
   monthBeganAt: Date
   isOpen: boolean
-  /** When it answers again, for people: "Monday at 09:00 (Europe/Berlin)"; null while it is open, and where it never is. */
+  /**
+   * When the assistant opens again, for people: "Monday at 09:00 (Europe/Berlin)"; null while it is open, and if it never
+   * opens.
+   */
   opensAgain: string | null
 }
 

@@ -12,12 +12,12 @@ import { createStoreRecorder } from './store-recorder.ts'
 import type { SpendingLedger } from './spending-ledger.ts'
 
 /**
- * Spending is written with each beat, and at once when it has grown by so much ($0.001): a call that goes on through
- * another process takes along what is left, and reads that from the database.
+ * Spending is written with each beat, and at once when it has grown by this much ($0.001). Another process that continues
+ * the call reads the remaining budget from the database.
  */
 const SPENDING_STEP_MICROS = 1_000
 
-/** A limit of the assistant is told once no more than this is left of it. */
+/** The caller sees an assistant's limit once no more than this is left of it. */
 const SHOWN_WITHIN_MS = 300_000
 
 export interface LiveCallOptions {
@@ -25,10 +25,10 @@ export interface LiveCallOptions {
   records: CallRecords
   ledger: Pick<SpendingLedger, 'beat'>
   budget: CallBudget
-  /** Minutes of the plan that pays from the start; undefined for free calls, and until a visitor's call is charged. */
+  /** Minutes of a plan that pays from the start; undefined for free calls, and for a visitor's call until it is charged. */
   minutes: Granted | undefined
   usage: Pick<Usage, 'extend'>
-  /** What the owner of the assistant lets it spend. */
+  /** The limits that the assistant's owner has set. */
   limits: Pick<AssistantLimits, 'left'>
   onLine: (line: RecordedLine) => void
   onFault: (error: unknown) => void
@@ -37,14 +37,17 @@ export interface LiveCallOptions {
 
 export type LiveCall = ReturnType<typeof createLiveCall>
 
-/** A call of this process on the side of the records: what it costs, who pays, and how it is ended from elsewhere. */
+/**
+ * What a call of this process does outside of its engine: writes its record, counts its costs, charges the payer and ends
+ * when told to by another feature.
+ */
 export function createLiveCall(options: LiveCallOptions) {
   const { row, records, ledger, usage, onFault } = options
   const callId = row.id
   let durationMs = 0
   let engagedAtMs: number | undefined
   let charging: Promise<void> | undefined
-  /** Where the assistant's own limit ends the call; null while it is not in sight. */
+  /** When the assistant's own limit ends the call, since its start; null while that is not near. */
   let ofAssistantMs: number | null = null
   let tellLimit: ((limitMs: number | null) => void) | undefined
   let tellEnd: ((reason: CallEndReason) => void) | undefined
@@ -72,7 +75,7 @@ export function createLiveCall(options: LiveCallOptions) {
     tellLimit?.(limitNow())
   }
 
-  /** Several calls use up one limit together, so it is looked at with each beat. */
+  /** Checked with each beat, since several calls use up the same limit. */
   async function lookAtLimits(): Promise<void> {
     if (row.payerId === null) return
     try {
@@ -93,14 +96,14 @@ export function createLiveCall(options: LiveCallOptions) {
       meter = meterOf(minutes, Math.round(atMs))
       if (limitNow() !== null) tell()
     } catch (error) {
-      // Others have used the last minutes up since this call was granted.
+      // Other calls have used up the last minutes since this call was granted.
       if (error instanceof AppError && error.code === 'minutes-used-up') tellLimit?.(durationMs)
-      // Tried again with the next beat.
+      // The next beat tries again.
       else onFault(error)
     }
   }
 
-  /** Tells the records of a visitor's first words, until it is written. */
+  /** Reports a visitor's first words to the records; repeated until that succeeds. */
   function chargeAsEngaged(): Promise<void> {
     if (engagedAtMs === undefined) return Promise.resolve()
     charging ??= charge(engagedAtMs).then(() => (charging = undefined))
@@ -172,7 +175,7 @@ export function createLiveCall(options: LiveCallOptions) {
       tellEnd = end
       if (endedWith !== undefined) end(endedWith)
     },
-    /** Ends the call from elsewhere. */
+    /** Ends the call on behalf of another feature or process. */
     end(reason: CallEndReason): void {
       endedWith ??= reason
       tellEnd?.(reason)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { mailboxOf } from '../../infra/mail/mailbox-of.ts'
 
-/** Makes keys to count callers by. Without the secret, a key does not lead back to its caller. */
+/** Makes keys by which callers are counted. Without the secret, a caller can't be found from their key. */
 export function createCallerKeys(secret: string) {
   const keyOf = (kind: string, value: string) =>
     createHmac('sha256', secret).update(`caller ${kind} ${value}`).digest('base64url').slice(0, 27)

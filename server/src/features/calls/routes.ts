@@ -74,9 +74,9 @@ const listCalls = forUser.get('/api/calls', 'List your calls with what was said 
 export interface CallRoutesOptions {
   desk: FeatureCallDesk
   reads: Pick<CallReads, 'list'>
-  /** Whether a page of this origin is one of this site's. */
+  /** Whether this origin is this site's own. */
   isOwnOrigin: (origin: string, host: string | undefined) => boolean
-  /** Names for ids, also of deleted assistants. */
+  /** Names of assistants by id, including deleted ones. */
   namesOf: (assistantIds: readonly string[]) => Promise<(assistantId: string) => string>
 }
 

@@ -7,13 +7,16 @@ import type { CallBudget } from '../../voice/spending.ts'
 import { isFree, isLive, type CallRow } from './call-row.ts'
 import { demosResting, demoTimeUsedUp, tooManyDemos, tooManyOfNetwork } from './free-use-refusals.ts'
 
-/** Of a call that a plan pays: more than any conversation costs, less than a program that asks without a pause. */
+/**
+ * The budget of a call that a plan pays: more than any conversation costs, but too little for a program that never
+ * pauses.
+ */
 const PLAN_BUDGET = { fixedMicros: 300_000, microsPerMinute: 200_000 }
-/** Past days are not read any more; two are kept for calls that pass midnight. */
+/** Only the current day is read; two days are kept for calls that last past midnight. */
 const KEPT_MS = 2 * 86_400_000
 
 export interface FreeCaller {
-  /** Null for a caller of whom nothing is known. */
+  /** Null for an anonymous caller. */
   person: string | null
   network: string
 }
@@ -24,7 +27,7 @@ export type SpendingLedger = ReturnType<typeof createSpendingLedger>
 
 /**
  * What calls take of the day's free minutes, and what they cost the operator.
- * @param onResting told once a day, when the operator's limit is reached
+ * @param onResting called once a day, when the operator's limit is reached
  */
 export function createSpendingLedger(
   db: Database,
@@ -64,14 +67,14 @@ export function createSpendingLedger(
     return rows.length
   }
 
-  /** The remaining budget of a call that is resumed: its process writes its spending as it grows. */
+  /** The remaining budget of a continued call; its earlier process wrote its spending as it grew. */
   async function leftOf(tx: Transaction, callId: string | null): Promise<number | undefined> {
     if (callId === null) return undefined
     const [before] = await tx.select().from(callSpending).where(eq(callSpending.callId, callId))
     return before?.isFree ? Math.max(0, before.reservedMicros - before.spentMicros) : undefined
   }
 
-  /** The budget of one more call. A resumed call has its remaining budget, and costs no new minute. */
+  /** The budget of one more call. A continued call has its remaining budget and uses no more of the free minutes. */
   async function look(tx: Transaction, { person, network }: FreeCaller, { continuesId }: SpendingCall) {
     const leftMicros = await leftOf(tx, continuesId)
     const ofNetwork = eq(callSpending.network, network)
@@ -101,12 +104,15 @@ export function createSpendingLedger(
       (limits.microsPerNetwork ?? Infinity) - byNetwork.micros,
       (limits.microsPerDay ?? Infinity) - (all?.micros ?? 0),
     ]
-    // A budget that is spent ends no call: the built-in parts do the work.
+    // An exhausted budget does not refuse a call, because the built-in parts cost nothing.
     return Math.max(0, Math.min(...budgets))
   }
 
   return {
-    /** Locks that make counts of these calls wait for each other; to be taken in one go with others, in order. */
+    /**
+     * Keys of the locks that serialise these counts. The caller takes them together with its other locks, in sorted
+     * order.
+     */
     locksOf: ({ person, network }: FreeCaller): string[] => [
       `free network ${network}`,
       ...(person === null ? [] : [`free person ${person}`]),
@@ -118,7 +124,7 @@ export function createSpendingLedger(
       await look(tx, caller, call)
     },
 
-    /** Sets aside what the call may take, under the locks. @throws as `refuse` does */
+    /** Reserves the call's budget; the caller must hold the locks. @throws as `refuse` does */
     async begin(tx: Transaction, caller: FreeCaller, call: SpendingCall): Promise<CallBudget> {
       const reservedMicros = isFree(call) ? await look(tx, caller, call) : 0
       const reserved = { reservedMicros, reservedMs: call.limitMs ?? 0 }
@@ -128,7 +134,7 @@ export function createSpendingLedger(
       return isFree(call) ? { fixedMicros: reservedMicros } : PLAN_BUDGET
     },
 
-    /** What the call has cost so far, as a whole. */
+    /** Writes the call's total spending so far. */
     async beat(callId: string, spentMicros: number): Promise<void> {
       await db
         .update(callSpending)
@@ -136,7 +142,7 @@ export function createSpendingLedger(
         .where(eq(callSpending.callId, callId))
     },
 
-    /** Counts what was used and gives the rest back. Idempotent; nothing for a call that never began. */
+    /** Counts what was used and releases the rest. Idempotent; does nothing for a call that never began. */
     async settle(tx: Transaction, callId: string, durationMs: number): Promise<void> {
       await tx
         .update(callSpending)
@@ -144,12 +150,12 @@ export function createSpendingLedger(
         .where(and(eq(callSpending.callId, callId), isNull(callSpending.settledAt)))
     },
 
-    /** Sets aside once more what was given back for a call that begins after its grant had expired. */
+    /** Reserves a released budget again, for a call that begins after its grant had expired. */
     async reopen(tx: Transaction, callId: string): Promise<void> {
       await tx.update(callSpending).set({ usedMs: 0, settledAt: null }).where(eq(callSpending.callId, callId))
     },
 
-    /** Undefined where free calls are open. */
+    /** Until when free calls are refused; undefined while they are open. */
     restingUntil: () => (restingDay === today() ? nextDay(nowMs()) : undefined),
   }
 }

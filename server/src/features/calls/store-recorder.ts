@@ -19,9 +19,9 @@ export interface StoreRecorder extends Omit<CallRecorder, 'turn'> {
 }
 
 /**
- * Writes a call's record while the call runs on. What could not be written stays and goes with the next beat, so a
- * database that is away for a moment costs nothing; at the end it is waited for. Lines, beats and the end don't wait for
- * each other's success: a line that the database refuses is dropped, and the rest of the call is kept.
+ * Writes a call's record while the call goes on. What could not be written is kept and written with the next beat, so
+ * that a short outage of the database loses nothing; the end waits for it. Lines, beats and the end are written
+ * independently: a line that the database refuses is dropped, and the rest of the call is stored.
  */
 export function createStoreRecorder(writer: RecordWriter, onFault: (error: unknown) => void): StoreRecorder {
   const unwritten = new Map<string, RecordedLine>()
@@ -40,11 +40,11 @@ export function createStoreRecorder(writer: RecordWriter, onFault: (error: unkno
   }
 
   function settle(lines: readonly RecordedLine[]): void {
-    // A line that was brought up to date meanwhile is another object and stays.
+    // A line that was updated meanwhile is a new object and is kept.
     for (const line of lines) if (unwritten.get(line.itemId) === line) unwritten.delete(line.itemId)
   }
 
-  /** @throws when they may be written later; refused ones are dropped. */
+  /** @throws if the lines may be written later; refused lines are dropped */
   async function saveLines(lines: readonly RecordedLine[]): Promise<void> {
     try {
       await writer.saveLines(lines)
@@ -70,7 +70,7 @@ export function createStoreRecorder(writer: RecordWriter, onFault: (error: unkno
     for (const turn of turns) if (unwrittenTurns.get(turn.position) === turn) unwrittenTurns.delete(turn.position)
   }
 
-  /** @returns whether nothing is left to be written. */
+  /** @returns whether everything has been written */
   async function write(): Promise<boolean> {
     await attempt(() => writer.beat(durationMs))
     const areLinesWritten = await attempt(() => saveLines([...unwritten.values()]))
@@ -101,7 +101,7 @@ export function createStoreRecorder(writer: RecordWriter, onFault: (error: unkno
       durationMs = finalDurationMs
       let isEnded = false
       for (let tries = 1; tries <= TRIES_AT_END; tries += 1) {
-        // The lines first, so that a list that shows the call as ended shows all of it.
+        // Lines first, so that a list that shows the call as ended shows all of them.
         const isWritten = await flush()
         isEnded ||= await attempt(() => writer.end(reason, finalDurationMs))
         if (isWritten && isEnded) return

@@ -1,23 +1,23 @@
 import type { TurnOutcome } from '#contract/calls.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 
-/** A turn of the caller as it is kept for the owner of the assistant. */
+/** A turn of the caller as stored for the assistant's owner. */
 export interface KeptTurn {
   position: number
   outcome: TurnOutcome
-  /** From the end of the caller's words to the first sound of the answer that was heard; null where none was. */
+  /** From the end of the caller's words to the first sound of the answer that the caller heard; null if none was heard. */
   firstAudioMs: number | null
-  /** Null where words are not kept. */
+  /** Null if words are not stored. */
   said: string | null
 }
 
 /**
- * Brings the turns of one call together with the times of their answers, whichever is known first. An answer belongs to
- * the latest turn before it.
+ * Combines the turns of a call with the times of their answers, which may come in either order. An answer belongs to the
+ * latest turn before it.
  */
 export function createTurnRecord(save: (turn: KeptTurn) => void) {
   const turns = new Map<number, KeptTurn>()
-  /** Of answers, by their position. */
+  /** Times of answers by the answer's position. */
   const firstAudioMs = new Map<number, number>()
 
   function firstAudioAfter(position: number): number | null {

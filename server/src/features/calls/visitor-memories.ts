@@ -1,7 +1,7 @@
 import type { HeardLine } from '../../voice/brain/brain.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 
-/** As long as a call may be taken up again. */
+/** As long as a call can be continued. */
 const KEPT_AFTER_MS = 120_000
 
 interface Memory {
@@ -11,8 +11,8 @@ interface Memory {
 }
 
 /**
- * What visitors said in calls of this process, in memory alone: it is never written down, and is gone two minutes after
- * the call. A visitor whose call goes on in another process is greeted as a new one.
+ * What visitors said in calls of this process. It exists only in memory, is never stored, and is dropped two minutes
+ * after the call. If another process continues the call, it greets the visitor as a new one.
  */
 export function createVisitorMemories(limit: number, nowMs: () => number = Date.now) {
   const memories = new Map<string, Memory>()
@@ -30,7 +30,7 @@ export function createVisitorMemories(limit: number, nowMs: () => number = Date.
       const [oldest] = lines.keys()
       if (lines.size > limit && oldest !== undefined) lines.delete(oldest)
     },
-    /** What was said before counts as said in this call. */
+    /** Treats what was said in the earlier call as part of this one. */
     goOn(callId: string, before: readonly HeardLine[]): void {
       of(callId).before = before
     },

@@ -175,7 +175,7 @@ describe('what is refused', () => {
         () => 1,
       )
       expect(refusedOf(oneName)).toHaveLength(2)
-      // A sender who uses another person's address is slowed down alone.
+      // A sender who uses another person's address slows only themselves down.
       expect((await write({ email: 'one@example.com' }, from(2), strict)).status).toBe(200)
       const manyPlaces = await writeAll(
         4,

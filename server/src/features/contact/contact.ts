@@ -22,7 +22,7 @@ export interface ContactDeps {
   db: Database
   outbox: Outbox
   crm: Pick<Crm, 'recordMessage'>
-  /** `CONTACT_EMAIL` is where the team reads its mail; without it messages are in the CRM alone. */
+  /** The team receives messages at `CONTACT_EMAIL`; without it, messages are in the CRM only. */
   config: Pick<Env, 'CONTACT_EMAIL'>
 }
 
@@ -35,7 +35,7 @@ export function createContact({ db, outbox, crm, config }: ContactDeps) {
       c.var.log.info('an automated message was dropped')
       return c.json(done, 200)
     }
-    // The pair first: what one client has too much of costs the address nothing.
+    // The pair of client and address is checked first, so that one client's excess does not count against the address.
     c.var.rateLimiter.takeAll([
       ['contact-client-address', `${c.var.clientKey} ${message.email}`],
       ['contact-address', message.email],
@@ -54,7 +54,7 @@ function ownsAddress(viewer: Viewer, email: string): boolean {
   return viewer.kind === 'user' && viewer.email === email
 }
 
-/** Mails the team about a message. Nothing is sent to the address in it, which may belong to another person. */
+/** Mails the team about a message. Nothing is sent to the address in the message, which may be another person's. */
 function teamMail(to: string, { email, name, company, about, message }: ContactMessage): MailDraft {
   const from = [email, name, company].filter(Boolean).join(', ')
   const closing = 'The message is also in the CRM, in the notes for this address.'

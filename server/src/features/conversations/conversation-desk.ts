@@ -15,7 +15,7 @@ export interface ConversationChange {
 
 export type ConversationDesk = ReturnType<typeof createConversationDesk>
 
-/** What an owner does with conversations. */
+/** An owner's actions on conversations. */
 export function createConversationDesk(db: Database, list: Pick<ConversationList, 'read'>, host: Calls['host']) {
   const isLive = ({ id, ownerId }: Desk) =>
     and(eq(calls.assistantId, id), eq(calls.payerId, ownerId), host.canBeEnded())
@@ -31,7 +31,7 @@ export function createConversationDesk(db: Database, list: Pick<ConversationList
         .onConflictDoUpdate({ target: conversations.callId, set: { ...change, updatedAt } })
     },
 
-    /** Deletes the words for good. @throws AppError `not-found`, or `bad-request` while the call runs */
+    /** Deletes the words permanently. @throws AppError `not-found`, or `bad-request` while the call runs */
     async remove(desk: Desk, callId: string): Promise<void> {
       const { call } = await list.read(desk, callId)
       if (call.status === 'live' || host.isHeld(callId)) {
@@ -40,7 +40,7 @@ export function createConversationDesk(db: Database, list: Pick<ConversationList
       await db.transaction((tx) => host.endKeeping(tx, [callId]))
     },
 
-    /** Those of the built-in engine: a call at Vapi is Vapi's to end. */
+    /** Live calls on the built-in engine. Calls at Vapi are left out, since only Vapi can end them. */
     async live(desk: Desk) {
       const rows = await db.select().from(calls).where(isLive(desk)).orderBy(asc(calls.startedAt))
       return rows.map(({ id, startedAt, createdAt, durationMs }) => ({
@@ -50,7 +50,10 @@ export function createConversationDesk(db: Database, list: Pick<ConversationList
       }))
     },
 
-    /** The visitor's page hears of it within seconds. @throws AppError `not-found`, also where it has ended meanwhile */
+    /**
+     * Ends a live call; the visitor's page is told within seconds. @throws AppError `not-found`, also if the call has
+     * ended
+     */
     async end(desk: Desk, callId: string): Promise<void> {
       const [row] = await db
         .select()

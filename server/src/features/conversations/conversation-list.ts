@@ -14,13 +14,13 @@ import { conversations } from '../../infra/db/schema/conversations.ts'
 
 const BEGINNING_LENGTH = 160
 
-/** An assistant of the viewer, as `assistants.owned` found it. */
+/** An assistant of the viewer, as returned by `assistants.owned`. */
 export interface Desk {
   id: string
   ownerId: string
 }
 
-/** The kept conversations of an assistant on its owner's plan in which the visitor said something. */
+/** Selects kept conversations with an assistant, on its owner's plan, in which the visitor said something. */
 export function isKeptBy(db: Database, { id, ownerId }: Desk): SQL | undefined {
   const said = db
     .select({ one: sql`1` })
@@ -30,7 +30,7 @@ export function isKeptBy(db: Database, { id, ownerId }: Desk): SQL | undefined {
   return and(isTheirs, gt(calls.keptUntil, new Date()), or(exists(said), hasTurn(db)))
 }
 
-/** Whether a call has a turn, of all or of some. */
+/** Whether a call has any turn, or any that meets the condition. */
 export function hasTurn(db: Database, isMeant?: SQL): SQL {
   return exists(
     db
@@ -42,7 +42,7 @@ export function hasTurn(db: Database, isMeant?: SQL): SQL {
 
 const UNANSWERED = sql`${callTurns.outcome} in ('refused', 'not-heard')`
 
-/** Sub-queries of one call, in one round trip with it. */
+/** Sub-queries about a call's turns, so that one query reads them together with the call. */
 export const TURN_COUNTS = {
   turns: sql<number>`(select count(*)::int from ${callTurns} where ${callTurns.callId} = ${calls.id})`,
   unanswered: sql<number>`(select count(*)::int from ${callTurns} where ${callTurns.callId} = ${calls.id} and ${UNANSWERED})`,
@@ -147,7 +147,7 @@ export function matches(db: Database, filter: ConversationFilter): SQL | undefin
       ),
     )
   }
-  // Without a row on the owner's desk, a conversation is new.
+  // A conversation without a row in `conversations` is new.
   if (status === 'new') conditions.push(or(isNull(conversations.callId), eq(conversations.status, 'new')))
   else if (status !== undefined) conditions.push(eq(conversations.status, status))
   if (unread) conditions.push(isNull(conversations.readAt))

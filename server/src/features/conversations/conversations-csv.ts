@@ -17,7 +17,7 @@ const COLUMNS = [
   'id',
 ]
 
-/** The conversations that match, newest first, a page at a time. */
+/** Streams the matching conversations as CSV, newest first, one page at a time. */
 export function conversationsCsv(list: Pick<ConversationList, 'page'>, desk: Desk, filter: ConversationFilter) {
   const encoder = new TextEncoder()
   let before: string | undefined

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.server.close())
 
-/** An assistant on the air whose owner has chosen what is kept. */
+/** A published assistant with these settings for conversations. */
 async function business(settings: Record<string, unknown> = { keeps: true, days: 30 }) {
   const { email, headers } = await studio.person()
   await studio.givePlan(email, 'small-business-monthly')
@@ -33,7 +33,7 @@ async function business(settings: Record<string, unknown> = { keeps: true, days:
   return { id, slug, email, headers, ask, list }
 }
 
-/** A conversation of one turn for each of these, with an answer half a second later. */
+/** A conversation with one turn for each entry, answered after half a second. */
 async function talk(assistantId: string, said: [words: string, outcome: TurnOutcome][], headers: Headers = VISITOR) {
   const { call } = await studio.talk(assistantId, headers)
   const { recorder } = call
@@ -227,7 +227,7 @@ describe('the inbox', () => {
       ['DELETE', `/conversations/${callId}`],
     ]
     for (const [method, path, body] of paths) {
-      // Under the address of the assistant that it belongs to, and of one of theirs.
+      // Tried under the address of the assistant that it belongs to, and under that of an assistant of the other owner.
       expect((await mine.ask(method, path, body, theirs.headers)).status, `${method} ${path}`).toBe(404)
       expect((await theirs.ask(method, path, body)).status, `${method} ${path}`).toBe(404)
     }
@@ -272,7 +272,7 @@ it('counts kept and other conversations by hour and day of the assistant’s tim
   ])
   const other = await ended(id, [['I want a cake', 'action']])
   await ended(id, [])
-  // 23:30 on the second in Tokyo, and 00:30 on the third.
+  // 23:30 on the second in Tokyo, then 00:30 on the third.
   await studio.server.db
     .update(calls)
     .set({ createdAt: new Date('2026-03-02T14:30:00Z') })
@@ -319,7 +319,7 @@ describe('the mail of the day', () => {
     const [busy, quiet, silent] = [await business(daily), await business(daily), await business({ keeps: true })]
     await ended(busy.id, [['Do you deliver?', 'answered']])
     await ended(silent.id, [['Do you deliver?', 'answered']])
-    // The day of the conversation has not ended yet.
+    // The day of the conversation is not over yet.
     await mailDay(Date.now())
     expect(await about(busy.email)).toEqual([])
     await Promise.all([mailDay(Date.now() + DAY_MS), mailDay(Date.now() + DAY_MS)])

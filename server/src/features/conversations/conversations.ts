@@ -31,19 +31,20 @@ export interface ConversationsDeps {
 
 export type Conversations = Awaited<ReturnType<typeof createConversations>>
 
-/** Conversations of visitors with own assistants, on the side of their owners. */
+/** Visitors' conversations with own assistants, as the owners see them. */
 export async function createConversations({ db, jobs, outbox, publicUrl, assistants, calls }: ConversationsDeps) {
   const list = createConversationList(db)
   const dailyMail = createDailyMail({ db, outbox, publicUrl })
 
   await jobs.define(mailOfTheDay)
   await jobs.work(mailOfTheDay, () => dailyMail.mailDay())
-  // Every hour, so that a server that was away at six makes up for it; ten minutes past, when what ended before is written.
+  // Every hour, so that a server that was down at six catches up; ten minutes past, when all that ended before is
+  // written.
   await jobs.repeat(mailOfTheDay, '10 * * * *', {})
   return {
-    /** For owners' programs. */
+    /** For the API of owners' programs. */
     ...createOwnersConversations(db),
-    /** @throws AppError `not-found`, for another's assistant as for none */
+    /** @throws AppError `not-found`, also for another owner's assistant */
     figuresOf: async (ownerId: string, assistantId: string, period: Parameters<typeof readFigures>[2]) =>
       readFigures(db, await assistants.owned(ownerId, assistantId), period),
     mailDay: (now?: Date) => dailyMail.mailDay(now),

@@ -10,9 +10,9 @@ import { isKeptBy } from './conversation-list.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** In UTC: until then, conversations belong to the mail of that day. */
+/** Hour in UTC. Conversations until then belong to that day's mail. */
 const ENDS_AT_HOUR = 6
-/** What a server that was away for longer has missed is not told of. */
+/** A server that was down for longer sends no mail about older days. */
 const MADE_UP_MS = 7 * DAY_MS
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -22,11 +22,14 @@ export interface DailyMailDeps {
   publicUrl: string
 }
 
-/** One mail for each assistant that had conversations since the mail before, where the owner wants that. */
+/** Sends one mail for each assistant that had conversations since the previous mail, if its owner wants that. */
 export function createDailyMail({ db, outbox, publicUrl }: DailyMailDeps) {
   const isOpen = (end: Date) => or(isNull(ownAssistants.mailedUntil), lt(ownAssistants.mailedUntil, end))
 
-  /** In one transaction with the note that it was done, so that no conversation is told of twice, and none is left out. */
+  /**
+   * Posts the mail and notes how far it reaches in one transaction, so that no conversation is reported twice or left
+   * out.
+   */
   const mailOne = (id: string, end: Date): Promise<void> =>
     db.transaction(async (tx) => {
       const [assistant] = await tx
@@ -61,7 +64,7 @@ export function createDailyMail({ db, outbox, publicUrl }: DailyMailDeps) {
     })
 
   return {
-    /** Repeating it changes nothing. @throws where a mail was not posted, after trying all others */
+    /** Idempotent. @throws if a mail could not be posted, after trying all others */
     async mailDay(now = new Date()): Promise<void> {
       const end = lastEnd(now)
       const wanting = await db
@@ -73,7 +76,7 @@ export function createDailyMail({ db, outbox, publicUrl }: DailyMailDeps) {
       if (failures.length > 0) throw new AggregateError(failures, 'not every mail of the day was posted')
     },
 
-    /** The owner wants it from now on: what was before is not told of. */
+    /** Called when the owner switches the mail on; earlier conversations are not reported. */
     async begin(tx: Transaction, id: string): Promise<void> {
       await tx.update(ownAssistants).set({ mailedUntil: new Date() }).where(eq(ownAssistants.id, id))
     },

@@ -7,7 +7,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import type { OwnedAssistant } from '../assistants/assistants.ts'
 
-/** Days in the assistant's time zone, both of them included. */
+/** Days in the assistant's time zone; the period includes both. */
 export const figuresQuery = z.object({
   from: z.iso.date().optional().describe('The first day, in the assistant’s time zone. Takes the place of `days`.'),
   to: z.iso.date().optional().describe('The last day; today if it is left out.'),
@@ -29,8 +29,8 @@ const minutesOf = (ms: number) => Math.round(ms / 6_000) / 10
 const roundedOf = (ms: number | null) => (ms === null ? null : Math.round(ms))
 
 /**
- * What an assistant did in a period. Conversations in which the visitor said nothing do not count.
- * @throws AppError `bad-request` where the period is too long, or ends before it begins
+ * Figures about an assistant for a period. Conversations in which the visitor said nothing do not count.
+ * @throws AppError `bad-request` if the period is too long or ends before it begins
  */
 export async function readFigures(
   db: Database,

@@ -1,6 +1,6 @@
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 
-/** Words that carry a question rather than its subject. */
+/** Words that say nothing about the subject of a question. */
 const QUESTION_WORDS = new Set(
   `a about all also am an and any are as at be but by can could d'you did do does for from get give got had has have hello
   hey hi how i i'd i'm i've if in is it it's know like me much my need of on or our please say should so tell than that
@@ -8,13 +8,13 @@ const QUESTION_WORDS = new Set(
   you your`.split(/\s+/),
 )
 
-/** Two texts are alike from this share of common words on (Dice's coefficient). */
+/** Two texts are alike if they share at least this much of their words (Dice's coefficient). */
 const ALIKE_FROM = 0.6
 
-/** The stem of a word, roughly, so that "parking", "parked" and "parks" meet. */
+/** A rough stem of a word, so that "parking", "parked" and "parks" are equal. */
 const stemOf = (word: string): string => (word.length < 5 ? word : word.replace(/'s$|ies$|ing$|ed$|es$|s$/, ''))
 
-/** The telling words of a text; all of its words where none is telling. */
+/** The stems of the words that say what a text is about; of all its words if there are none. */
 function tellingWords(text: string): ReadonlySet<string> {
   const words = normaliseWords(text)
   const telling = words.filter((word) => !QUESTION_WORDS.has(word))
@@ -27,8 +27,8 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 }
 
 /**
- * Gathers what says much the same. Each text joins the group whose first text it is most alike, in the order given, so the
- * first of a group stands for it.
+ * Groups texts that say nearly the same. In the given order, each text joins the group whose first text is most like it,
+ * so the first text represents its group.
  */
 export function groupByLikeness<Item>(items: readonly Item[], textOf: (item: Item) => string): [Item, ...Item[]][] {
   const groups: { words: ReadonlySet<string>; items: [Item, ...Item[]] }[] = []

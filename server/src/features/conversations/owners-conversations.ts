@@ -11,7 +11,7 @@ import { hasTurn, matches, TURN_COUNTS } from './conversation-list.ts'
 
 export interface ConversationsPage extends ConversationFilter {
   assistantId?: string | undefined
-  /** As `nextCursor` of the page before, checked by the route. */
+  /** The `nextCursor` of the previous page; its shape is checked by the route. */
   cursor?: string | undefined
   limit: number
 }
@@ -35,11 +35,14 @@ function select(db: Database) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-/** What the event `conversation.ended` tells of, for owners' programs: words only where they are kept. */
+/**
+ * The conversations that `conversation.ended` events report, for owners' programs. Words are included only if they are
+ * kept.
+ */
 export function createOwnersConversations(db: Database) {
   const isKept = () => gt(calls.keptUntil, new Date())
 
-  /** Ended ones in which the visitor said something; Vapi tells of no turns. */
+  /** Ended conversations in which the visitor said something. Vapi reports no turns, so its calls count by their duration. */
   function isTheirs(ownerId: string) {
     const atVapi = and(eq(calls.engine, 'vapi'), gt(calls.durationMs, 0))
     return and(eq(calls.payerId, ownerId), eq(calls.status, 'ended'), or(hasTurn(db), atVapi))
@@ -49,7 +52,7 @@ export function createOwnersConversations(db: Database) {
     /** Newest first. */
     async conversationsOf(ownerId: string, { assistantId, cursor, limit, ...filter }: ConversationsPage) {
       const isMeant = assistantId === undefined ? undefined : eq(calls.assistantId, assistantId)
-      // A caller with an account keeps lines that the owner may not read: those are not searched either.
+      // A caller with an account keeps lines that the owner may not read, so these are not searched either.
       const isReadable = filter.search === undefined ? undefined : isKept()
       const rows = await select(db)
         .where(
@@ -61,7 +64,7 @@ export function createOwnersConversations(db: Database) {
       return { data: page.map(toConversation), nextCursor: next }
     },
 
-    /** @throws AppError `not-found`, for another owner's as for none */
+    /** @throws AppError `not-found`, also for another owner's conversation */
     async conversationOf(ownerId: string, id: string): Promise<V1ConversationDetail> {
       const [row] = await select(db).where(and(isTheirs(ownerId), eq(calls.id, id)))
       if (!row) throw new AppError('not-found', { detail: 'There is no such conversation.' })

@@ -10,13 +10,13 @@ const MAX_VARIANTS = 5
 
 export type Questions = ReturnType<typeof createQuestions>
 
-/** What visitors of kept conversations asked and got no answer to. */
+/** Questions in kept conversations that the assistant could not answer. */
 export function createQuestions(db: Database) {
   const isTheirs = ({ id, ownerId }: Desk) =>
     and(eq(calls.assistantId, id), eq(calls.payerId, ownerId), gt(calls.keptUntil, new Date()))
 
   return {
-    /** Of the latest ones that are not handled. */
+    /** The most recent ones that the owner has not dealt with. */
     async list(desk: Desk): Promise<UnansweredQuestion[]> {
       const rows = await db
         .select({
@@ -53,7 +53,7 @@ export function createQuestions(db: Database) {
         .toSorted((one, other) => other.count - one.count || other.lastAt.localeCompare(one.lastAt))
     },
 
-    /** Takes these turns off the list; those of other assistants are left as they are. */
+    /** Removes these turns from the list. Turns of other assistants are left as they are. */
     async handled(desk: Desk, turns: readonly { conversationId: string; position: number }[]): Promise<void> {
       const theirs = db.select({ id: calls.id }).from(calls).where(isTheirs(desk))
       await db.transaction(async (tx) => {

@@ -140,7 +140,7 @@ export interface ConversationRoutesDeps {
 }
 
 export function createConversationRoutes({ db, assistants, list, dailyMail, desk, questions }: ConversationRoutesDeps) {
-  /** The assistant of the address, where it is the viewer's. @throws AppError `not-found` */
+  /** The assistant in the address, if it is the viewer's. @throws AppError `not-found` */
   async function theirs(c: Parameters<typeof accountOf>[0], id: string) {
     const { userId } = await accountOf(c)
     c.header('Cache-Control', 'no-store')

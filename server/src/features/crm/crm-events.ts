@@ -3,14 +3,14 @@ import { CRM_TOPICS, type CrmTopic } from '#contract/crm-lists.ts'
 import type { DatabaseConnection } from '../../infra/db/client.ts'
 import { listen } from '../../infra/db/listen.ts'
 
-/** Set by the triggers of the migration that made the lists. */
+/** The name of the channel in the triggers that announce changes (see the migrations). */
 const CHANNEL = 'crm_changed'
-/** Many changes at once are told as one: a sync writes thousands of rows. */
+/** Changes within this time are reported once, because a sync writes thousands of rows. */
 const QUIET_MS = 200
 
 export interface CrmWatcher {
   onChange: (topic: CrmTopic) => void
-  /** The server ends; nothing more will come. At once when it has begun to. */
+  /** Called when the server shuts down, or at once if it is shutting down already; no more changes follow. */
   onClose: () => void
 }
 
@@ -20,7 +20,10 @@ export async function createCrmEvents(connection: DatabaseConnection, log: Logge
   const watchers = new Set<CrmWatcher>()
   let isClosed = false
   const waiting = new Map<CrmTopic, NodeJS.Timeout>()
-  /** Told at once and, of what follows within a moment, once more at its end. */
+  /**
+   * When each table was last reported. A change is reported at once; further changes soon after are reported together,
+   * once.
+   */
   const lastToldMs = new Map<CrmTopic, number>()
 
   function tell(topic: CrmTopic): void {
@@ -46,15 +49,16 @@ export async function createCrmEvents(connection: DatabaseConnection, log: Logge
       const topic = CRM_TOPICS.find((known) => known === payload)
       if (topic) changed(topic)
     },
-    // Missed events cost nothing: the tables hold the truth.
+    // Missed messages do no harm: readers fetch the current rows from the tables.
     onResumed: () => CRM_TOPICS.forEach(changed),
     onFault: (error) => log.warn({ err: error }, 'live changes for the CRM are interrupted, trying again'),
   })
 
   return {
-    /** Calls back with each table that has changed, soon after. Returns the way to stop. */
+    /** Calls back soon after a table has changed. @returns the function that ends the watch */
     watch(watcher: CrmWatcher): () => void {
-      // On a connection that was kept open: it would be waited for until it is cut.
+      // A watcher may arrive during shutdown on a kept-alive connection. Its stream must end, or shutdown would wait for
+      // it.
       if (isClosed) watcher.onClose()
       else watchers.add(watcher)
       return () => watchers.delete(watcher)

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../test/test-server.ts'
 import type { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import type { subscribers } from '../../infra/db/schema/subscribers.ts'
 
-/** The headers of a team member. */
+/** Headers with which requests come from a team member. */
 export async function asTeam(server: TestApp, code: string): Promise<{ 'Voxhall-Team': string }> {
   const response = await server.request('POST', '/api/team/access', { code })
   return { 'Voxhall-Team': ((await response.json()) as { token: string }).token }

@@ -12,7 +12,7 @@ export interface CrmDeps {
 
 export type Crm = Awaited<ReturnType<typeof createCrm>>
 
-/** The team's dashboard: lists, figures, follow-ups and live changes; and what other features record for it. */
+/** The team's dashboard (lists, figures, follow-ups, live changes), and functions with which other features add records. */
 export async function createCrm({ database: { db, connection }, log }: CrmDeps) {
   const events = await createCrmEvents(connection, log)
   return {

@@ -5,7 +5,7 @@ import { listEmails } from './email-list.ts'
 import type { Page } from './keyset.ts'
 import { listSubscribers } from './subscriber-list.ts'
 
-/** Read and sent at a time, so that a table of any size takes no more memory than this. */
+/** Rows that are read and sent at once, so that exporting a table of any size takes no more memory than this. */
 const ROWS_AT_A_TIME = 500
 
 const SUBSCRIBER_FIELDS = [
@@ -38,7 +38,7 @@ export function emailsCsv(db: Database, filters: EmailFilters): ReadableStream<U
   return csvStream(EMAIL_FIELDS, (cursor) => listEmails(db, filters, { cursor, limit: ROWS_AT_A_TIME }))
 }
 
-/** Reads the next rows when the client has taken the ones before. */
+/** Reads the next rows only when the client has taken the previous ones. */
 function csvStream<Field extends string, Row extends Record<Field, CsvValue>>(
   fields: readonly Field[],
   read: (cursor: string | undefined) => Promise<Page<Row>>,

@@ -97,7 +97,7 @@ describe('an edit', () => {
 })
 
 describe('live changes', () => {
-  /** Reads the stream until the text appears. */
+  /** Reads from the stream until the text appears. */
   async function until(reader: ReadableStreamDefaultReader<Uint8Array>, text: string): Promise<string> {
     let seen = ''
     while (!seen.includes(text)) {

@@ -9,7 +9,7 @@ import { containing } from './like-pattern.ts'
 import { narrow } from './narrow.ts'
 import type { ListWindow } from './subscriber-list.ts'
 
-/** The expressions are those of the indexes in db/schema/email-crm.ts, word for word. */
+/** These expressions must match the indexes in db/schema/email-crm.ts exactly, or PostgreSQL will not use them. */
 const SORT_KEYS: Readonly<Record<EmailSort, SortKey>> = {
   signup: { expression: emailCrm.signupDate, type: 'timestamptz' },
   email: { expression: emailCrm.email, type: 'text' },
@@ -43,7 +43,7 @@ export async function listEmails(
       .select({ ...COLUMNS, sortKey: key })
       .from(emailCrm)
       .where(
-        // Which rows: an index alone knows. Only those are then read.
+        // The sub-query finds the ids with an index-only scan; only those rows are then read.
         inArray(
           emailCrm.id,
           db

@@ -9,10 +9,10 @@ import type { Database, Transaction } from '../../infra/db/client.ts'
 import { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import { findEmail, toEmailRow } from './email-list.ts'
 
-/** Bounds the notes that strangers can write under one address; this holds some 25 long messages. */
+/** Limits the notes that strangers can write under one address to some 25 long messages. */
 const MAX_NOTES_CHARS = 100_000
 
-/** A name that is known stays: what an address's owner once gave counts for more than what a stranger writes later. */
+/** Keeps a known name: the one that an address's owner gave takes precedence over what a stranger writes later. */
 const KNOWN_NAME_FIRST: SQL = sql`coalesce(nullif(${emailCrm.displayName}, ''), excluded.display_name)`
 
 export async function recordSignUp(
@@ -37,9 +37,9 @@ export async function recordSignUp(
 }
 
 /**
- * Adds a message to the notes of its writer and puts the writer back among those to be followed up. One statement, so
- * that of two messages at once both are kept.
- * @throws AppError `rate-limited` when the notes are full
+ * Adds a message to the notes about its writer and sets the follow-up to pending. A single statement, so that two
+ * concurrent messages are both kept.
+ * @throws AppError `rate-limited` if the notes are full
  */
 export async function recordMessage(
   tx: Database | Transaction,
@@ -62,7 +62,7 @@ export async function recordMessage(
       set: {
         displayName: KNOWN_NAME_FIRST,
         followUpStatus: 'pending',
-        // Any status but contacted has no such date (spec section 4).
+        // Only the status `contacted` has this date (spec section 4).
         lastContactDate: null,
         notes: sql`case when ${emailCrm.notes} = '' then excluded.notes else ${emailCrm.notes} || E'\n\n' || excluded.notes end`,
         updatedAt: now,
@@ -77,7 +77,7 @@ export async function recordMessage(
   }
 }
 
-/** Every line of the message is marked, so that it can pass for nothing that the team wrote. */
+/** Marks every line of the message, so that it can't be taken for a note of the team. */
 function noteOf(
   { name, company, about, message, isFromOwnAccount }: Parameters<typeof recordMessage>[1],
   at: Date,
@@ -93,8 +93,9 @@ function noteOf(
 }
 
 /**
- * Changes a record that is still as the editor saw it. One statement, so that of two at once a single one is taken.
- * @throws AppError `changed-meanwhile` when it is not, `not-found` when it is gone
+ * Changes a record if it is unchanged since the editor read it. A single statement, so that only one of two concurrent
+ * edits succeeds.
+ * @throws AppError `changed-meanwhile` if it has changed, `not-found` if it is gone
  */
 export async function editEmail(
   db: Database,
@@ -107,7 +108,7 @@ export async function editEmail(
     .set({
       ...(followUpStatus === undefined ? {} : followUpChange(followUpStatus, now)),
       ...(notes === undefined ? {} : { notes }),
-      // Always another version, also within a millisecond and after a clock was set back.
+      // Always increases the version, even within a millisecond or after the clock was set back.
       updatedAt: sql`greatest(${now.toISOString()}::timestamptz, ${emailCrm.updatedAt} + interval '1 ms')`,
     })
     .where(and(eq(emailCrm.id, id), eq(emailCrm.updatedAt, new Date(version))))

@@ -1,11 +1,14 @@
 import type { CrmEvents } from './crm-events.ts'
 
-/** Shorter than the patience of usual proxies. */
+/** Shorter than the idle timeout of common proxies. */
 const HEARTBEAT_MS = 15_000
-/** A stream ends after this time and the reader opens the next one, which asks for its role again. */
+/** A stream ends after this time. The reader then opens another one, for which its role is checked again. */
 const STREAM_LIFETIME_MS = 10 * 60_000
 
-/** Server-sent events: one `ready`, then a `changed` whose data names the table, and comments as heartbeats. */
+/**
+ * Server-sent events: first `ready`, then a `changed` with the table's name for each change; comments serve as
+ * heartbeats.
+ */
 export function eventStream(
   events: CrmEvents,
   { lifetimeMs = STREAM_LIFETIME_MS }: { lifetimeMs?: number } = {},

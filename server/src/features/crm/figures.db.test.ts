@@ -21,7 +21,7 @@ beforeEach(async () => {
   await database.db.delete(emailCrm)
 })
 
-/** What the figures must say, from the rows themselves. */
+/** The expected figures, computed from the rows. */
 async function counted(): Promise<CrmStats> {
   const people = await database.db.select().from(subscribers)
   const emails = await database.db.select().from(emailCrm)

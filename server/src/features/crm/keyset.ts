@@ -5,11 +5,11 @@ import { AppError } from '#contract/errors.ts'
 import { isDataRefused } from '../../infra/db/failure-kinds.ts'
 
 /**
- * Pages by what the last row was sorted by, not by counting: as fast at the end of a table as at its start, and a row
- * that comes or goes meanwhile neither repeats nor hides another.
+ * Keyset pagination: a page continues after the sort key of the last row instead of an offset. It is as fast at the end
+ * of a table as at its start, and rows that are added or deleted meanwhile cause no duplicates or gaps.
  */
 
-/** An order of a table. `expression` is never null and, with the id behind it, has an index of its own. */
+/** A sort order of a table. `expression` is never null and has an index together with the id. */
 export interface SortKey {
   readonly expression: SQLWrapper
   readonly type: 'text' | 'bigint' | 'timestamptz'
@@ -17,14 +17,14 @@ export interface SortKey {
 
 export interface PageRequest {
   sort: SortKey
-  /** The table's unique id, which decides between equal rows. */
+  /** The table's unique id, which orders rows with equal keys. */
   id: SQLWrapper
   order: SortOrder
   cursor: string | undefined
   limit: number
 }
 
-/** What a query for a page needs besides its filters; `key` must be selected as `sortKey`. */
+/** The parts of a page's query that don't depend on its filters; the query must select `key` as `sortKey`. */
 export interface PageQuery {
   key: SQL<string>
   beyond: SQL | undefined
@@ -47,7 +47,7 @@ const KEY_PATTERNS = {
   timestamptz: /^(?:-infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)$/,
 } as const
 
-/** @throws AppError `bad-request` for a cursor that is none of this table and order */
+/** @throws AppError `bad-request` for a cursor that does not belong to this table and order */
 export async function readPage<Row extends { id: string; sortKey: string }>(
   request: PageRequest,
   read: (query: PageQuery) => Promise<Row[]>,
@@ -56,7 +56,7 @@ export async function readPage<Row extends { id: string; sortKey: string }>(
   const isBackwards = cursor?.[0] === 'previous'
   const found = await readRows(request, cursor, read)
   const hasMore = found.length > request.limit
-  // The way back ends at the first page, which is then shown from its start, and full.
+  // Going back past the start shows the first page instead, so that it is full.
   if (isBackwards && !hasMore) return readPage({ ...request, cursor: undefined }, read)
   const kept = found.slice(0, request.limit)
   const rows = isBackwards ? kept.toReversed() : kept
@@ -86,7 +86,7 @@ async function readRows<Row>(
       limit: limit + 1,
     })
   } catch (error) {
-    // The 31st of February, say: all else that goes into the query has been checked.
+    // Everything else in the query has been checked, so the cursor must hold an impossible value, such as 31 February.
     if (cursor && isDataRefused(error)) throw badCursor(error)
     throw error
   }

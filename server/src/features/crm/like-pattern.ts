@@ -1,13 +1,13 @@
 import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
-/** What the index of three-letter pieces needs at least to find anything by. */
+/** The trigram index needs at least this many characters. */
 const INDEXED_CHARS = 3
-/** What stands before a word in addresses and names. */
+/** Characters that may precede a word in addresses and names. */
 const BEFORE_A_WORD = ['', '.', ' ', '@', '-', '+', '_']
 
 /**
- * Whether a text holds this one, whatever signs it is made of. One or two letters are looked for at the beginnings of
- * words, where people mean them and an index finds them.
+ * The condition that a text contains `part`, which is taken literally. One or two characters are only looked for at the
+ * beginnings of words, which is what people mean and where the index works.
  */
 export function containing(text: SQLWrapper, part: string): SQL | undefined {
   const escaped = part.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -18,7 +18,10 @@ const ROWS = 60
 let server: TestApp
 let team: Record<string, string>
 
-/** Few different values, so that most rows are equal in most orders, and the awkward ones among them. */
+/**
+ * Inserts rows with few different values, so that most rows are equal in most sort orders, and with awkward ones among
+ * them.
+ */
 beforeAll(async () => {
   server = await createTestApp({ rates: { general: { burst: 100_000, refillMs: 1 } } })
   team = await asTeam(server, TEST_TEAM_CODE)
@@ -94,7 +97,7 @@ describe('pages', () => {
             const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id))
             expect(ids).toHaveLength(ROWS)
             expect(new Set(ids).size).toBe(ROWS)
-            // The other order is the same list from its end.
+            // The opposite order gives the same list in reverse.
             const other = await pageOf(path, { sort, order: order === 'asc' ? 'desc' : 'asc', limit: 100 })
             expect(other.rows.map(({ id }) => id)).toEqual(ids.toReversed())
             expect(pages[0]?.previousCursor).toBeNull()
@@ -182,7 +185,8 @@ describe('filters', () => {
 
 it('the figures are those of the tables', async () => {
   expect(await (await get('stats')).json()).toEqual({
-    // Each fourth is active, and revenue repeats in threes: of 15 five bring nothing, 9.99 and 19.98 each.
+    // Every fourth row is active. Revenues repeat in threes, so that of the 15 active rows five each bring 0, 9.99 and
+    // 19.98.
     subscribers: { total: 60, active: 15, monthlyRevenue: 149.85, limitExceeded: 6 },
     emails: { total: 60, pending: 30, completed: 15, followUpRatePercent: 25 },
   })

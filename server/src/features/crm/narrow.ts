@@ -4,15 +4,15 @@ import { CRM_MAX_COUNTED } from '#contract/crm-lists.ts'
 import type { Database } from '../../infra/db/client.ts'
 
 export interface Narrowed {
-  /** How many rows match; null for more than are counted. */
+  /** The number of matching rows; null if there are more than are counted. */
   matches: number | null
-  /** Selects the same rows as the filters. */
+  /** A condition that selects the same rows as the filters. */
   where: SQL | undefined
 }
 
 /**
- * Looks for what matches before anything is sorted. Where it is little, the page is then made of those rows alone; a
- * database that sorted first would read on and on, in the hope that the next row matches.
+ * Finds the matching rows before anything is sorted. If there are only a few, the page is read from these rows alone; a
+ * database that follows the sort order would scan most of the table until enough rows match.
  */
 export async function narrow(
   db: Database,
@@ -29,7 +29,7 @@ export async function narrow(
   return { matches: ids.length, where: where && isOneOf(table.id, ids) }
 }
 
-/** As one parameter, however many there are. */
+/** Passes all ids as one parameter. */
 function isOneOf(id: SQLWrapper, ids: string[]): SQL {
   return sql`${id} = any(${sql.param(ids)}::text[])`
 }

@@ -22,13 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What a list asks for one page of it. */
+/** Records the query that a list sends for one page. */
 async function pageQueryOf(list: (db: Database) => Promise<unknown>): Promise<Query> {
   const asked: Query[] = []
   const recorder = drizzle(
     async (text, params) => {
       asked.push({ text, params })
-      // More match than are counted, so that the page is looked for in the order's own index.
+      // Pretends that too many rows match to be counted, so that the list queries the page in the sort order's index.
       return { rows: text.includes('order by') ? [] : Array.from({ length: CRM_MAX_COUNTED + 1 }, () => ['any']) }
     },
     { schema },
@@ -40,8 +40,8 @@ async function pageQueryOf(list: (db: Database) => Promise<unknown>): Promise<Qu
 }
 
 /**
- * How the page's rows are found, before they are read. The plan sorts only where no index has the order: on an empty
- * table, sorting would else be the cheapest.
+ * The query plan of the sub-query that finds the page's rows. Sorting is disabled, so that the plan sorts only if no
+ * index has the order; on an empty table PostgreSQL would otherwise prefer to sort.
  */
 async function planOf({ text, params }: Query): Promise<string> {
   const words = text.split(/\$\d+/)

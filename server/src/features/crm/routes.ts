@@ -129,7 +129,7 @@ export function createCrmRoutes({ db, events }: { db: Database; events: CrmEvent
       c.body(eventStream(events), 200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',
-        // Of nginx and its like: pass it on as it comes.
+        // Tells nginx and similar proxies not to buffer the stream.
         'X-Accel-Buffering': 'no',
       }),
     )

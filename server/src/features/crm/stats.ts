@@ -7,7 +7,7 @@ import { crmFigures } from '../../infra/db/schema/crm-figures.ts'
 const sumOf = (amount: (typeof crmFigures)['rows' | 'monthlyRevenueCents' | 'limitExceeded']) =>
   sql`sum(${amount})`.mapWith(Number)
 
-/** The eight figures above the tables (spec sections 2 and 9), from sums that are kept: no table is counted for them. */
+/** The eight figures above the tables (spec sections 2 and 9), read from precomputed sums, so that no table is counted. */
 export async function readStats(db: Database): Promise<CrmStats> {
   const sums = await db
     .select({
@@ -42,7 +42,7 @@ export async function readStats(db: Database): Promise<CrmStats> {
   }
 }
 
-/** Once in a while, so that the lines which the sums are made of stay few; what they add up to stays as it is. */
+/** Run from time to time to merge the summands of the figures into few rows; the sums stay the same. */
 export async function recountFigures(db: Database): Promise<void> {
   await db.execute(sql`select recount_crm_figures()`)
 }

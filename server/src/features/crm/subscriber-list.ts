@@ -49,7 +49,7 @@ export async function listSubscribers(
       })
       .from(subscribers)
       .where(
-        // Which rows: an index alone knows. Only those are then read.
+        // The sub-query finds the ids with an index-only scan; only those rows are then read.
         inArray(
           subscribers.id,
           db
@@ -85,7 +85,7 @@ function matching({ status, tier, q }: SubscriberFilters): SQL | undefined {
   return and(
     status && eq(subscribers.subscriptionStatus, status),
     tier && eq(subscribers.subscriptionTier, tier),
-    // Addresses are stored in lower case; like, not ilike, so that its index serves.
+    // Addresses are stored in lower case. `like` instead of `ilike`, so that the index is used.
     q ? containing(subscribers.email, q.toLowerCase()) : undefined,
   )
 }

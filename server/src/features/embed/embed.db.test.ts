@@ -131,7 +131,7 @@ describe('a call from another site', () => {
     for (const bad of ['', 'nonsense', 'a.b.c', content, `${other}.${signature}`, old]) {
       expect((await start(bad)).status).toBe(403)
     }
-    // Signed rightly, for a site that is no longer allowed.
+    // The signature is valid, but the site is no longer allowed.
     const gone = createEmbedTickets('x'.repeat(32)).issue('culinary', 'https://gone.example').ticket
     expect((await start(gone)).status).toBe(403)
   })

@@ -16,12 +16,12 @@ const FRAME = /^\/embed\/([^/]+)\/?$/
 
 interface EmbedHeadsOptions {
   isInCatalogue: (assistantId: string) => boolean
-  /** What every visitor sees at the address of an own assistant. @throws AppError `not-found` */
+  /** The page of an own assistant as every visitor sees it. @throws AppError `not-found` */
   pageAt: (slug: string) => Promise<Pick<AssistantPage, 'state'>>
   onFault: (error: unknown) => void
 }
 
-/** Frames need no head of their own, but the frame of an assistant that does not exist is answered with 404. */
+/** A frame's page needs no head of its own; but for an assistant that does not exist, the server answers with 404. */
 export function createEmbedHeads({ isInCatalogue, pageAt, onFault }: EmbedHeadsOptions): FindPageHead {
   return async (path) => {
     const assistant = FRAME.exec(path)?.[1]
@@ -33,7 +33,7 @@ export function createEmbedHeads({ isInCatalogue, pageAt, onFault }: EmbedHeadsO
 export interface EmbedDeps {
   db: Database
   publicUrl: string
-  /** Signs the permission of a site to start calls. The same on every process. */
+  /** Signs a site's permission to start calls. Must be the same in every process. */
   secret: string
   /** `ALLOWED_ORIGINS` are the sites that may embed the assistants of the catalogue. */
   config: Pick<Env, 'ALLOWED_ORIGINS'>
@@ -42,12 +42,12 @@ export interface EmbedDeps {
   log: Logger
 }
 
-/** Assistants on other sites: which sites may frame one, and calls from there. */
+/** Assistants on other sites: which sites may embed an assistant in a frame, and calls from there. */
 export function createEmbed({ db, publicUrl, secret, config, assistants, calls, log }: EmbedDeps) {
   const isInCatalogue = (id: string) => assistants.all().some((assistant) => assistant.id === id)
   const store = createSiteStore(db)
 
-  /** @param assistant as the site names it: an id of the catalogue, or the last part of an own assistant's page's address */
+  /** @param assistant as the site names it: an id of the catalogue, or the slug of an own assistant */
   async function find(assistant: string): Promise<EmbeddedAssistant | undefined> {
     if (isInCatalogue(assistant)) return { id: assistant, sites: config.ALLOWED_ORIGINS }
     const live = await assistants.liveAt(assistant)
@@ -76,7 +76,7 @@ export function createEmbed({ db, publicUrl, secret, config, assistants, calls, 
         }),
       )
       .route('/', createWebsiteRoutes({ db, assistants, store })),
-    /** The sites that may frame an assistant's page; undefined where there is no such assistant. */
+    /** The sites that may embed an assistant's page in a frame; undefined if there is no such assistant. */
     embeddedOn: async (assistant: string) => (await find(assistant))?.sites,
     findHead: createEmbedHeads({
       isInCatalogue,

@@ -6,7 +6,7 @@ import { MAX_SITES, SITE_WORDS, siteAnswerSchema, websiteSchema } from '#contrac
 import { assistantSites } from '../../infra/db/schema/own-assistants.ts'
 import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
 
-// An own assistant is shown, called and paid for on the sites of its owner, and on no other.
+// An own assistant is shown, called and paid for on its owner's sites only.
 
 const MINE = 'https://mill.example'
 const OTHERS = 'https://rival.example'
@@ -119,7 +119,7 @@ describe('a site of another owner', () => {
     expect((await start({ Origin: OTHERS })).status).toBe(403)
     expect((await start({ Origin: 'null' })).status).toBe(403)
     expect((await start({})).status).toBe(403)
-    // Signed in there or not: the page that asks is another's.
+    // The request comes from another site's page, so being signed in there makes no difference.
     expect((await start({ ...rival, Origin: OTHERS })).status).toBe(403)
     expect((await start({ Origin: 'http://voxhall.test' })).status).toBe(201)
   })
@@ -173,7 +173,7 @@ it('there is a limit of sites, which many at once do not pass', { tags: 'postgre
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_SITES)
   expect(await test.server.db.$count(assistantSites, eq(assistantSites.assistantId, assistant.id))).toBe(MAX_SITES)
-  // Once more for one that is there changes nothing, and is no failure.
+  // Adding a site that is already allowed succeeds and changes nothing.
   const [first] = await test.server.db.select().from(assistantSites).where(eq(assistantSites.assistantId, assistant.id))
   expect((await allow(assistant, first?.origin ?? '', headers)).status).toBe(200)
 })

@@ -25,9 +25,9 @@ it.each<[string, 'missing' | undefined]>([
   ['/embed/culinary', undefined],
   ['/embed/culinary/', undefined],
   ['/embed/nora-12345678', undefined],
-  // Back soon, as its page says.
+  // A paused assistant, whose page says that it will be back.
   ['/embed/paul-12345678', undefined],
-  // Open to its owner alone, and not in a frame.
+  // Assistants that only their owner can open have no frame.
   ['/embed/dora-12345678', 'missing'],
   ['/embed/nobody', 'missing'],
   ['/embed/No Body', 'missing'],

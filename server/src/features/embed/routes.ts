@@ -97,20 +97,20 @@ const callRoute = forAnyone.post('/api/embed/calls', 'Start a call from a frame 
 
 export interface EmbeddedAssistant {
   id: string
-  /** Exact origins, or with `*` as the first part of the name. */
+  /** Exact origins, or origins with `*` as the first label of the host name. */
   sites: readonly string[]
-  /** Of an own assistant. */
+  /** Set for own assistants only. */
   own?: { look: TagLook; isReportWanted: (site: string) => boolean }
 }
 
 export interface EmbedRoutesOptions {
   publicUrl: string
-  /** Undefined where there is no such assistant. */
+  /** Undefined if there is no such assistant. */
   find: (assistant: string) => Promise<EmbeddedAssistant | undefined>
-  /** Notes that the tag is on a page of this site. */
+  /** Notes that the tag was seen on a page of this site. */
   markSeen: (assistantId: string, site: string) => Promise<void>
   tickets: EmbedTickets
-  /** A call of a visitor without an account here. `site` is the origin that embeds the assistant. */
+  /** Grants a call to a visitor without an account. `site` is the origin that embeds the assistant. */
   grantGuestCall: (
     wish: ContinuedCall & { clientKey: string; assistantId: string; site: string },
   ) => Promise<StartCallResponse>
@@ -124,7 +124,7 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
     const found = await find(assistant)
     if (!found) throw new AppError('assistant-unavailable')
     const site = found.sites.find((each) => isOnSite(origin, each))
-    // On our own site calls are started by people who are known: `POST /api/calls`.
+    // Our own site starts calls through `POST /api/calls`, which knows the caller.
     if (site === undefined || origin === ownOrigin) throw new AppError('origin-refused')
     return { found, site }
   }
@@ -139,7 +139,8 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
       const origin = c.req.header('Origin') ?? ''
       letRead(c, origin)
       const { found, site } = await allowedOn(c.req.valid('param').assistantId, origin)
-      // For visitors who turn many pages of a site; a refused is asked about anew, since its developer is at work.
+      // Cached for visitors who open many pages of a site. Refusals are not cached, since the site's developer may be
+      // fixing them.
       c.header('Cache-Control', `private, max-age=${SITE_KNOWN_FOR_SECONDS}`)
       if (!found.own) return c.body(null, 204)
       return c.json({ look: found.own.look, isReportWanted: found.own.isReportWanted(site) }, 200)
@@ -152,7 +153,8 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
       return c.body(null, 204)
     })
     .openapi(frameTicketRoute, async (c) => {
-      // Browsers name the origin of each POST: another site's page can't ask in the frame's name.
+      // Browsers send the origin with each POST, so a page of another site can't request a ticket as if it were the
+      // frame.
       if (c.req.header('Origin') !== ownOrigin) throw new AppError('origin-refused')
       const { assistantId } = c.req.valid('param')
       const { site } = c.req.valid('json')
@@ -175,7 +177,7 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
         throw new AppError('origin-refused', {
           detail: 'This page’s permission to start calls has expired. Please try again.',
         })
-      // Asked again: it may have been taken back meanwhile.
+      // Checked again, since the owner may have removed the site meanwhile.
       const { found } = await allowedOn(read.assistantId, read.origin)
       const granted = await grantGuestCall({
         ...continued,
@@ -190,8 +192,8 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
 }
 
 /**
- * The answer, also a refused, may be read by the page that asked: it holds nothing that depends on who is signed in.
- * What needs a preflight is never allowed, so the request has no body and no headers of its own.
+ * Lets the requesting page read the response, even a refusal, because nothing in it depends on who is signed in.
+ * Preflights are never allowed, so these requests must do without a JSON body and headers of their own.
  */
 function letRead(c: Context<AppEnv>, origin: string): void {
   c.header('Access-Control-Allow-Origin', origin === '' ? '*' : origin)

@@ -5,13 +5,13 @@ import { MAX_SITES, readSite, SITE_WORDS } from '#contract/website.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { assistantSites, ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 
-/** A page in use reports itself once in so long. */
+/** How often the tag on a site that is in use reports itself. */
 const SEEN_EVERY_MS = 3_600_000
 
 export type SiteStore = ReturnType<typeof createSiteStore>
 export type SiteRow = typeof assistantSites.$inferSelect
 
-/** The sites on which owners allow their assistants. */
+/** Stores the sites on which owners allow their assistants. */
 export function createSiteStore(db: Database) {
   const one = (assistantId: string, origin: string) =>
     and(eq(assistantSites.assistantId, assistantId), eq(assistantSites.origin, origin))
@@ -25,11 +25,11 @@ export function createSiteStore(db: Database) {
         .where(eq(assistantSites.assistantId, assistantId))
         .orderBy(assistantSites.createdAt, assistantSites.origin),
 
-    /** Adding a site twice changes nothing. @throws AppError `bad-request` in words for the owner */
+    /** Idempotent. @throws AppError `bad-request` in words for the owner */
     async add(assistantId: string, typed: string): Promise<void> {
       const origin = allowedPattern(typed)
       await db.transaction(async (tx) => {
-        // Additions to one assistant wait for each other, so that each counts the ones before it.
+        // Serialises additions to one assistant, so that each counts the ones before it.
         await tx.select().from(ownAssistants).where(eq(ownAssistants.id, assistantId)).for('no key update')
         const others = and(eq(assistantSites.assistantId, assistantId), sql`${assistantSites.origin} <> ${origin}`)
         if ((await tx.$count(assistantSites, others)) >= MAX_SITES) throw refusedSite(SITE_WORDS.tooMany)
@@ -41,7 +41,7 @@ export function createSiteStore(db: Database) {
       await db.delete(assistantSites).where(one(assistantId, origin))
     },
 
-    /** Whether a page of this site has not reported itself for a while. */
+    /** Whether no page of this site has reported itself for a while. */
     isReportWanted: ({ lastSeenAt }: SiteRow): boolean => lastSeenAt === null || lastSeenAt < isStale(Date.now()),
 
     async seen(assistantId: string, origin: string): Promise<void> {
@@ -60,7 +60,7 @@ function allowedPattern(typed: string): string {
   const read = readSite(typed)
   if ('problem' in read) throw refusedSite(read.problem)
   const [, below] = read.pattern.split('://*.')
-  // `https://*.co.uk` and `https://*.github.io` have the websites of many.
+  // `https://*.co.uk` or `https://*.github.io` would match websites of many different owners.
   if (below !== undefined && parse(below, { allowPrivateDomains: true }).domain === null) {
     throw refusedSite(SITE_WORDS.suffix)
   }

@@ -7,7 +7,7 @@ const contentSchema = z.object({ assistantId: z.string(), origin: z.string(), ex
 
 export type EmbedTickets = ReturnType<typeof createEmbedTickets>
 
-/** The leave of a site to open calls with one assistant. Signed; nothing is kept. */
+/** Signed permissions of a site to start calls with one assistant. Nothing is stored. */
 export function createEmbedTickets(secret: string, nowMs: () => number = Date.now) {
   const signatureOf = (content: string) => createHmac('sha256', secret).update(`embed ticket ${content}`).digest()
   return {
@@ -17,12 +17,12 @@ export function createEmbedTickets(secret: string, nowMs: () => number = Date.no
       const encoded = Buffer.from(content).toString('base64url')
       return { ticket: `${encoded}.${signatureOf(encoded).toString('base64url')}`, expiresAt }
     },
-    /** Undefined for what was not issued here, or is too old. */
+    /** Undefined for a ticket that was not issued here or has expired. */
     read(ticket: string): { assistantId: string; origin: string } | undefined {
       const [encoded = '', signature = ''] = ticket.split('.')
       const [given, own] = [Buffer.from(signature, 'base64url'), signatureOf(encoded)]
       if (given.length !== own.length || !timingSafeEqual(given, own)) return undefined
-      // Signed by us, so it is what we wrote.
+      // The signature is ours, so the content is what we wrote.
       const content = contentSchema.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString()))
       return content.expiresAtMs > nowMs() ? content : undefined
     },

@@ -53,7 +53,7 @@ interface WebsiteRoutesOptions {
   store: SiteStore
 }
 
-/** An owner's own sites, and the look of the tag there. */
+/** The sites of an owner, and how the tag looks there. */
 export function createWebsiteRoutes({ db, assistants, store }: WebsiteRoutesOptions) {
   async function read(userId: string, id: string): Promise<Website> {
     const { settings } = await assistants.owned(userId, id)

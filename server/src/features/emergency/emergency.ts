@@ -9,7 +9,7 @@ const linesRoute = apiRoutes('anonymous', 'Assistants').get(
   },
 )
 
-/** Tells pages the numbers that the assistants name in an emergency. */
+/** Tells pages the emergency numbers that the assistants name. */
 export function createEmergency(lines: EmergencyLines) {
   const routes = apiRouter().openapi(linesRoute, (c) => {
     c.header('Cache-Control', 'no-cache')

@@ -8,19 +8,19 @@ import type { Media } from '../../infra/media/media.ts'
 import { MediaError } from '../../infra/media/media-tasks.ts'
 import type { FileLibrary } from '../../infra/storage/file-library.ts'
 
-/** Time to fill in a form; an assistant that is submitted by then keeps the photo. */
+/** Leaves time to fill in the form. An assistant that is submitted within this time keeps the photo. */
 const KEPT_MS = 48 * 3_600_000
-/** A person's photos, those in use included. */
+/** All photos of a person, including those in use. */
 const MAX_PHOTOS = 100
-/** Uploads on their way, each in memory with up to 10 MB. */
+/** Concurrent uploads, each of which holds up to 10 MB in memory. */
 const PLACES = 40
-/** Pictures in line for the processes that read them, which take some tenths of a second each, and two seconds at most. */
+/** Pictures that wait for a processing child; each takes some tenths of a second there, at most two seconds. */
 const LINE_PLACES = 12
 /** The page sends one at a time. */
 const PLACES_EACH = 2
-/** Several people may share an address; one person may have several accounts. */
+/** Limit for one network address: several people may share an address, and one person may have several accounts. */
 const PLACES_EACH_ADDRESS = 4
-/** What a form adds around a file. */
+/** The overhead that a form adds to a file. */
 const FORM_BYTES = 64 * 1024
 const BODY_TIMEOUT_MS = 90_000
 const TOO_LARGE = `A photo may be up to ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Please make it smaller and try again.`
@@ -28,13 +28,13 @@ const TOO_LARGE = `A photo may be up to ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Ple
 export interface PhotoSender {
   owner: Owner
   clientKey: string
-  /** Told of a picture that a process had to be ended for. */
+  /** Called when a child process had to be killed because of the picture. */
   onCostly: () => void
 }
 
 /**
- * Makes a picture of ours of a stranger's file: checked, decoded, drawn anew, and nothing else of it kept. The sender takes
- * a place before a byte of the body is read, and the bytes are looked at by the processes for pictures alone.
+ * Turns an untrusted file into a picture of ours: it is checked, decoded and re-encoded, and nothing else of it is kept.
+ * The sender must get a place before any byte of the body is read, and only child processes parse the bytes.
  */
 export function createPhotoDesk({ library, media }: { library: FileLibrary; media: Media }) {
   const ofOwners = createPlaces({
@@ -48,7 +48,7 @@ export function createPhotoDesk({ library, media }: { library: FileLibrary; medi
   })
   const line = createPlaces({ places: LINE_PLACES, placesEach: LINE_PLACES, tooManyWords: '' })
 
-  /** With a place of the sender's and one of the address. */
+  /** Runs the task while holding one place of the sender and one of the address. */
   async function withPlaces<Result>({ owner, clientKey }: PhotoSender, task: () => Promise<Result>): Promise<Result> {
     const leaves = [ofOwners.take(keyOf(owner))]
     try {

@@ -27,7 +27,7 @@ function jpeg(width = 300, height = 200): Buffer {
   return canvas.toBuffer('image/jpeg')
 }
 
-/** With a place, a name and a little picture in it, as a phone's; turned by a quarter. */
+/** A photo like a phone's, rotated by 90 degrees, with a location, a name and a thumbnail in its metadata. */
 function fromPhone(): Buffer {
   const exif = Buffer.alloc(200)
   exif.write('Exif\0\0MM', 'latin1')
@@ -67,7 +67,7 @@ describe('a photo', () => {
     const image = await loadImage(bytes)
     const context = createCanvas(200, 300).getContext('2d')
     context.drawImage(image, 0, 0)
-    // The camera lay on its right: what was left is up.
+    // The camera lay on its right side, so the left edge of the image data is at the top.
     const [red, , blue] = context.getImageData(100, 40, 1, 1).data
     expect(red).toBeGreaterThan(200)
     expect(blue).toBeLessThan(60)
@@ -98,7 +98,7 @@ describe('a photo', () => {
     const { url, id } = await uploaded()
     const path = join(server.fileFolder, 'files', 'photos', id.slice(0, 2), id)
     const whole = readFileSync(path)
-    // Where nothing is to be read, nothing need be there.
+    // No bytes are needed for these responses, so the file may be missing.
     rmSync(path)
     const held = await server.app.request(url, { headers: { 'If-None-Match': `"${id}"` } })
     expect([held.status, (await server.app.request(url, { method: 'HEAD' })).status]).toEqual([304, 200])

@@ -12,9 +12,9 @@ import { createFileRoutes, PHOTO_UPLOAD_PATH } from './routes.ts'
 
 /** A picture of 40 megapixels takes two seconds on a slow machine. */
 const PHOTO_TIMEOUT_MS = 10_000
-/** A second picture is read beside one that takes its time. */
+/** A slow picture does not hold up others, which a second process reads. */
 const PHOTO_PROCESSES = 2
-/** A write takes seconds; an older draft belongs to a process that died, where several share the folder. */
+/** A write takes seconds. An older draft was left by a crashed process, if several processes share the folder. */
 const DRAFT_AGE_MS = 10 * 60_000
 const longAgo = () => new Date(Date.now() - DRAFT_AGE_MS)
 
@@ -26,13 +26,13 @@ type Config = Pick<
 export interface FilesDeps {
   config: Config
   db: Database
-  /** No other process uses the folder: drafts that are there at the start were left by a crash. */
+  /** True if no other process uses the folder, so that drafts found at the start were left by a crash. */
   isSoleProcess: boolean
 }
 
 export type Files = ReturnType<typeof createFiles>
 
-/** Photos that people upload and videos that are made for them: kept on disk or in a bucket, and served. */
+/** Uploaded photos and generated videos, stored on disk or in an S3 bucket, and served. */
 export function createFiles({ config, db, isSoleProcess }: FilesDeps) {
   const createdAt = new Date()
   const { store, path } = openStore(config)
@@ -40,21 +40,21 @@ export function createFiles({ config, db, isSoleProcess }: FilesDeps) {
   const media = createMedia({ timeoutMs: PHOTO_TIMEOUT_MS, processes: PHOTO_PROCESSES })
   return {
     library,
-    /** Reads photos in processes of its own, so that no photo waits for a video. */
+    /** Processes photos in child processes of its own, so that no photo waits for a video. */
     media,
     path,
     photos: {
-      /** Whether the photo is there and this person uploaded it; from then on it is kept. */
+      /** Whether the photo exists and this person uploaded it. If so, the photo no longer expires. */
       isOf: (photoId: string, userId: string) => library.keepPhoto(db, photoId, userId),
-      /** No assistant shows the photo any more. Idempotent. */
+      /** Called when no assistant shows the photo any more. Idempotent. */
       remove: (photoId: string) => library.letGo(db, photoId),
     },
     routes: createFileRoutes({ library, media }),
     largeBodyPaths: [PHOTO_UPLOAD_PATH],
-    /** Deletes the drafts that a crashed process left. */
+    /** Deletes drafts that a crashed process left behind. */
     async resume(): Promise<void> {
       await store.clearDrafts(isSoleProcess ? createdAt : longAgo())
-      // Earlier versions kept copies of pictures and videos there.
+      // Earlier versions stored copies of pictures and videos in this folder.
       await rm(join(config.DATA_DIR, 'files', 'sandbox-d-id'), { recursive: true, force: true })
     },
     chores: [() => library.clear(), () => store.clearDrafts(longAgo())],
@@ -66,7 +66,8 @@ function openStore(config: Config): { store: FileStore; path: 'disk' | 's3' } {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
   if (!bucket || !accessKeyId || !secretAccessKey) {
     const folder = join(config.DATA_DIR, 'files')
-    // With DATABASE_URL nothing else makes the data folder before the first file, and health asks whether it can be written.
+    // With DATABASE_URL the data folder would only be created with the first file, but health checks test now whether it
+    // can be written to.
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return { store: createDiskStore(folder), path: 'disk' }
   }

@@ -5,7 +5,7 @@ import { files } from '../../infra/db/schema/files.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { longestPause, MAX_PAUSE_MS } from '../../infra/event-loop-testing.ts'
 
-/** Files that cost the sender nothing and the server much, sent ten at once. */
+/** Uploads that are cheap to send but expensive to process, sent ten at a time. */
 
 const BOUNDARY = 'hostile-boundary'
 const MEGABYTES = 1024 * 1024
@@ -30,7 +30,7 @@ function png(chunks: Uint8Array): Buffer {
   return bytesOf(whole.subarray(0, 33), chunks, whole.subarray(33))
 }
 
-/** A length of none, a name, and a checksum that no decoder looks at before the picture is taken. */
+/** Chunks with a length of zero and a wrong checksum, which no decoder checks before the picture is accepted. */
 const emptyChunks = (name: string, count: number) => bytesOf(`\0\0\0\0${name}\0\0\0\0`.repeat(count))
 
 function jpeg(insert: Uint8Array): Buffer {
@@ -82,7 +82,7 @@ it.each<[string, number, () => Buffer]>([
 })
 
 describe('the place is taken before the body is read', () => {
-  /** A body that says when a byte of it is asked for, and never ends. */
+  /** A body that never ends and records whether any of it has been read. */
   function endless() {
     let isAskedFor = false
     const body = new ReadableStream<Uint8Array>(

@@ -11,7 +11,7 @@ import { createPhotoDesk } from './accept-photo.ts'
 import { ownerOf } from '../../infra/http/session.ts'
 
 export const PHOTO_UPLOAD_PATH = '/api/files/photos'
-/** Tokens of `upload` that a picture costs which a process had to be ended for. */
+/** Rate-limit tokens for an upload because of which a child process had to be killed. */
 const COSTLY_UPLOADS = 5
 
 const uploadRoute = apiRoutes('user', 'Files').post(PHOTO_UPLOAD_PATH, 'Upload a photo for an assistant', {
@@ -24,7 +24,7 @@ const uploadRoute = apiRoutes('user', 'Files').post(PHOTO_UPLOAD_PATH, 'Upload a
       required: true,
       content: {
         'multipart/form-data': {
-          // A description alone: a zod schema would have the form taken apart here, on the server's one thread.
+          // Only a description: with a zod schema, the form would be parsed here, on the server's only thread.
           schema: {
             type: 'object',
             required: ['photo'],

@@ -28,7 +28,7 @@ export interface HealthDeps {
   readServices: () => ServiceReport
 }
 
-/** Tells load balancers and operators whether this process can serve, and how. */
+/** Reports to load balancers and operators whether this process can serve, and with which parts. */
 export function createHealth({ database, config, readServices }: HealthDeps) {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE_FILE, 'utf8')))
   const startedAtMs = performance.now()
@@ -49,7 +49,7 @@ export function createHealth({ database, config, readServices }: HealthDeps) {
   })
   return {
     routes,
-    /** From now on load balancers are told to send their requests elsewhere. */
+    /** From now on, load balancers are told to send requests elsewhere. */
     close: () => void (isShuttingDown = true),
   }
 }

@@ -11,7 +11,7 @@ it('a database says whether it can save, and leaves nothing of the question behi
   const database = await createTestDatabase()
   expect(await database.probe()).toBe('ok')
   await database.db.execute(sql`set default_transaction_read_only = on`)
-  // Of a pool, another connection may answer.
+  // With a connection pool, the query may run on a connection without the setting.
   expect(['ok', 'read-only'].slice(database.connection.kind === 'pglite' ? 1 : 0)).toContain(await database.probe())
   await database.close()
   expect(await database.probe()).toBe('database-unreachable')

@@ -4,19 +4,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseHandle, DatabaseState } from '../../infra/db/client.ts'
 import { storageFaultOf } from '../../infra/db/storage-fault.ts'
 
-/** Load balancers ask often, and anyone may ask. */
+/** How long a result is reused, since load balancers ask often and anyone may ask. */
 const KEPT_MS = 3_000
-/** More than one page of the database: a disk with less left cannot take a row either. */
+/** Larger than a page of the database: a disk with less free space can't store a row either. */
 const PROBE_BYTES = 64 * 1024
 
 export interface SavingProbeOptions {
   database: Pick<DatabaseHandle, 'probe'>
-  /** Where files or the embedded database lie. */
+  /** The folder of the stored files or the embedded database. */
   folder: string | undefined
   keptMs?: number
 }
 
-/** Whether what people send can be saved, found out by saving something; the answer is kept for some seconds. */
+/** Tests whether data can be saved, by saving some. The result is reused for some seconds. */
 export function createSavingProbe({ database, folder, keptMs = KEPT_MS }: SavingProbeOptions) {
   let kept: Promise<DatabaseState> | undefined
 

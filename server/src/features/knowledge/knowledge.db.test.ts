@@ -10,8 +10,8 @@ import { createStudioTest, type Headers } from '../assistants/own/studio-testing
 import { READING_PROBLEMS } from './reading/reading-error.ts'
 import { storedZip } from './reading/zip.ts'
 
-// Pages and files become proposals, and proposals become knowledge. That the guard refuses private addresses is in
-// infra/http/public-fetch.test.ts; here, that knowledge goes through it.
+// Pages and files become proposals, and proposals become knowledge. infra/http/public-fetch.test.ts tests that private
+// addresses are refused; this file tests that knowledge is fetched through that guard.
 
 const FAQ =
   '<title>Help</title><h2>Do you deliver?</h2><p>Every day until noon.</p><h2>Is it loud?</h2><p>Only on Sundays.</p>'
@@ -23,7 +23,7 @@ let owner: Headers
 let nora: OwnAssistant
 
 beforeAll(async () => {
-  // Like in production, but that this test's own pages can be reached by their name.
+  // Fetches as in production, except that this test's own server can be reached by its name.
   const guarded = createPublicFetch({ allowLoopback: false })
   const local = createPublicFetch({ allowLoopback: true })
   test = await createStudioTest(
@@ -98,7 +98,7 @@ function pdfOf(words: string, { pageCount = 1, isLocked = false } = {}): Buffer 
       `trailer<</Root 1 0 R${isLocked ? `/Encrypt 6 0 R/ID[<${'00'.repeat(16)}><${'00'.repeat(16)}>]` : ''}>>\n%%EOF`,
   )
 }
-/** An archive whose one part inflates to 40 MB, and claims to be small. */
+/** An archive with an entry that inflates to 40 MB but declares a small size. */
 function bomb(): Buffer {
   const packed = deflateRawSync(Buffer.alloc(40 * 1024 * 1024))
   const bytes = storedZip(new Map([['word/document.xml', packed]]))
@@ -259,7 +259,7 @@ it('another account’s assistant does not exist', async () => {
 })
 
 it('a large page takes the time of its own thread, not of the server’s', async () => {
-  // A page of 2 MB that is answers from one end to the other.
+  // A page of 2 MB that consists of a single answer.
   pages['/faq'] = html(`<details><summary>What is it?</summary>${'Bread and more. '.repeat(120_000)}</details>`)
   const began = process.threadCpuUsage()
   const source = await readPage(`${origin}/faq`)

@@ -11,13 +11,13 @@ import { createSources } from './sources.ts'
 export interface KnowledgeDeps {
   db: Database
   assistants: Pick<Assistants, 'owned' | 'knowledgeOf' | 'addKnowledge'>
-  /** Replaces the one that reaches public addresses only, for tests. */
+  /** For tests: replaces the function that reaches public addresses only. */
   fetchPublic?: PublicFetch | undefined
   proposeByModel?: PairProposer | undefined
   log: Logger
 }
 
-/** Knowledge from what is there: pages and files are read, and propose answers that the owner takes over or not. */
+/** Reads pages and files and proposes answers from them, which the owner accepts or dismisses. */
 export function createKnowledge({ db, assistants, fetchPublic, proposeByModel, log }: KnowledgeDeps) {
   const sources = createSources({
     store: createSourceStore(db),
@@ -30,7 +30,7 @@ export function createKnowledge({ db, assistants, fetchPublic, proposeByModel, l
   return {
     routes: createKnowledgeRoutes({ sources, assistants }),
     largeBodyPaths: [SOURCE_FILES_PATH],
-    /** Resolves once all readings that began have ended, for tests. */
+    /** Resolves once all readings that have begun are over. For tests. */
     settled: () => sources.settled(),
     close: () => sources.close(),
   }

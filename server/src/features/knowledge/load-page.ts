@@ -6,7 +6,7 @@ const MAX_BYTES = 2 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 const MAX_REDIRECTS = 5
 
-/** Fetches a public page or PDF. @throws {PublicFetchError | ReadingError}, or the signal's reason */
+/** Fetches a public page or PDF. @throws {PublicFetchError | ReadingError}, or the signal's abort reason */
 export async function loadPage(fetchPublic: PublicFetch, url: string, signal: AbortSignal): Promise<RawDocument> {
   const answer = await fetchPublic({
     url,

@@ -4,16 +4,16 @@ import { readNotes, type KnowledgePair, type Passage } from '#contract/own-knowl
 import { writtenText } from '#contract/written-text.ts'
 import type { ReadDocument } from './reading/document.ts'
 
-/** Shorter ones are labels and leftovers of menus. */
+/** Shorter texts are labels and remains of menus. */
 const ANSWER_MIN_LENGTH = 12
 const NO_KNOWLEDGE =
   /^(?:.*\bcookies?\b.*|newsletter|subscribe|share(?: this)?|follow us|related.*|leave a (?:comment|reply)|comments?|menu|search|table of contents|skip to .*)$/i
-/** Headings that do not follow "What about" well. */
+/** First words of headings that don't fit after "What about". */
 const SENTENCE_START =
   /^(?:about|all|and|as|ask|be|become|book|buy|call|can|come|contact|discover|do|does|explore|find|follow|for|from|get|go|here|home|how|i|if|in|is|it|join|learn|let|make|meet|more|my|no|not|on|order|please|read|see|shop|sign|start|take|thank|this|to|try|visit|we|welcome|what|when|where|who|why|with|yes|you|your)\b/i
 const TITLE_ENDING = /\s+[|·–—-]\s+.*$/
 
-/** Equal for questions that differ in case, marks and spaces only. */
+/** Equal for questions that differ only in case, punctuation and spaces. */
 export function questionKey(question: string): string {
   return question
     .toLowerCase()
@@ -22,8 +22,8 @@ export function questionKey(question: string): string {
 }
 
 /**
- * Questions with answers that a document holds: those that it marks as such first, then those of its text, then its
- * passages under their headings.
+ * Questions and answers found in a document: first those marked up as such, then those in its text, then passages, for
+ * which their heading is the question.
  */
 export function proposalsOf(document: ReadDocument, title: string): KnowledgePair[] {
   const { pairs, passages } = readNotes(document.text)
@@ -33,7 +33,7 @@ export function proposalsOf(document: ReadDocument, title: string): KnowledgePai
   return tidied([...document.pairs, ...pairs, ...passagePairs(others, title, isEnglish)])
 }
 
-/** Sound pairs, each question once, each answer in whole sentences that can be said. */
+/** Drops unusable pairs and duplicates, and shortens each answer to whole sentences. */
 export function tidied(found: readonly KnowledgePair[]): KnowledgePair[] {
   const byQuestion = new Map<string, KnowledgePair>()
   const answers = new Set<string>()
@@ -60,13 +60,13 @@ function passagePairs(passages: readonly Passage[], title: string, isEnglish: bo
   })
 }
 
-/** "Delivery" → "What about Delivery?", and a heading that is a sentence as it is. */
+/** "Delivery" becomes "What about Delivery?"; a heading that is a sentence stays as it is. */
 function askedAbout(heading: string): string {
   const isName = /^[\p{L}'’&,\- ]+$/u.test(heading) && heading.split(/\s+/).length <= 5
   return isName && !SENTENCE_START.test(heading) ? `What about ${heading}?` : heading
 }
 
-/** Passages joined as far as they fit into one answer, and the others. */
+/** Joins passages into answers as long as the limit allows. */
 function filled(texts: readonly string[]): string[] {
   const [first = '', ...others] = texts
   const parts: string[] = []
@@ -81,7 +81,7 @@ function filled(texts: readonly string[]): string[] {
   return [...parts, part]
 }
 
-/** Cut after the last sentence that fits; one that is too long by itself, after a word. */
+/** Cuts a text after the last sentence that fits; if the first sentence is too long, after a word. */
 export function wholeSentences(text: string): string {
   if (text.length <= ANSWER_MAX_LENGTH) return text
   const beginning = text.slice(0, ANSWER_MAX_LENGTH + 1)

@@ -22,7 +22,7 @@ import type { Sources } from './sources.ts'
 
 export const SOURCE_FILES_PATH = '/api/own-assistants/{id}/sources/files'
 const UPLOAD_TIMEOUT_MS = 90_000
-/** Files on their way, each in memory. */
+/** Concurrent uploads, each of which is held in memory. */
 const UPLOADS = 20
 const UPLOADS_EACH = 2
 const FILE_MB = SOURCE_FILE_MAX_BYTES / 1024 / 1024
@@ -110,7 +110,7 @@ export function createKnowledgeRoutes({ sources, assistants }: KnowledgeRoutesDe
     tooManyWords: 'Your other files are still on their way. Please wait a moment and try again.',
   })
 
-  /** @throws AppError `not-found`, for another's assistant as for none */
+  /** @throws AppError `not-found`, also for another owner's assistant */
   async function ownerOfIt(c: Context<AppEnv>, id: string): Promise<string> {
     const { userId } = await accountOf(c)
     await assistants.owned(userId, id)

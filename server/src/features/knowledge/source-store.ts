@@ -12,7 +12,7 @@ const { text: _text, ...shownColumns } = getTableColumns(knowledgeSources)
 export type SourceRow = Omit<typeof knowledgeSources.$inferSelect, 'text'>
 export type ProposalRow = typeof knowledgeProposals.$inferSelect
 
-/** A reading takes a minute and a half at most. One that is older belonged to a process that died. */
+/** A reading takes a minute and a half at most; an older one belonged to a process that died. */
 const STALE_MS = 3 * 60_000
 
 export function isInterrupted({ status, readAt, createdAt }: SourceRow): boolean {
@@ -21,7 +21,7 @@ export function isInterrupted({ status, readAt, createdAt }: SourceRow): boolean
 
 export type SourceStore = ReturnType<typeof createSourceStore>
 
-/** Sources of assistants' knowledge, and what each proposes. */
+/** Stores the sources of assistants' knowledge, and the proposals from each. */
 export function createSourceStore(db: Database) {
   const ofAssistant = (assistantId: string, id: string) =>
     and(eq(knowledgeSources.assistantId, assistantId), eq(knowledgeSources.id, id))
@@ -38,7 +38,7 @@ export function createSourceStore(db: Database) {
   return {
     find: (assistantId: string, id: string) => find(db, assistantId, id),
 
-    /** Newest first, with all that they have proposed. */
+    /** Newest first, with their proposals. */
     async list(assistantId: string): Promise<{ source: SourceRow; proposals: ProposalRow[] }[]> {
       const sources = await db
         .select(shownColumns)
@@ -57,15 +57,15 @@ export function createSourceStore(db: Database) {
     },
 
     /**
-     * Begins a reading: of the source with this address or file name, if there is one, else of a new one.
-     * `isBegun` is false while an earlier one is under way. @throws AppError `bad-request` where there are too many
+     * Begins to read a source: the existing one with this address or file name, or a new one. `isBegun` is false if the
+     * source is being read already. @throws AppError `bad-request` if there are too many sources
      */
     begin: (
       assistantId: string,
       wish: Pick<SourceRow, 'kind' | 'url' | 'title'>,
     ): Promise<{ source: SourceRow; isBegun: boolean }> =>
       db.transaction(async (tx) => {
-        // Two at once must not both find the last place.
+        // The lock keeps two concurrent requests from both taking the last free place.
         await tx
           .select({ id: ownAssistants.id })
           .from(ownAssistants)
@@ -97,8 +97,8 @@ export function createSourceStore(db: Database) {
       }),
 
     /**
-     * Keeps what was read. What the owner decided before stays decided; proposals that were found again keep their ids,
-     * and those that were not go.
+     * Stores what was read. Decided proposals stay as they are, proposals that were found again keep their ids, and
+     * undecided ones that were not found again are deleted.
      */
     finish: (id: string, read: { title: string; text: string; pairs: readonly KnowledgePair[] }): Promise<void> =>
       db.transaction(async (tx) => {
@@ -107,7 +107,7 @@ export function createSourceStore(db: Database) {
           .set({ title: read.title, text: read.text, status: 'read', problem: null, readAt: new Date() })
           .where(eq(knowledgeSources.id, id))
           .returning({ id: knowledgeSources.id })
-        // It was removed meanwhile.
+        // The source was removed meanwhile.
         if (!kept) return
         const before = await tx.select().from(knowledgeProposals).where(eq(knowledgeProposals.sourceId, id))
         const textOf = (pair: Pick<KnowledgePair, 'question' | 'answer'>) =>
@@ -139,12 +139,12 @@ export function createSourceStore(db: Database) {
         .where(eq(knowledgeSources.id, id))
     },
 
-    /** Idempotent. What was accepted from it stays in the assistant's knowledge. */
+    /** Idempotent. Answers that were accepted from the source stay in the assistant's knowledge. */
     async remove(assistantId: string, id: string): Promise<void> {
       await db.delete(knowledgeSources).where(ofAssistant(assistantId, id))
     },
 
-    /** Decides proposals in one transaction with what follows from it. Those decided before stay as they are. */
+    /** Decides proposals, and applies the decision in the same transaction. Those decided before stay as they are. */
     decide: (
       assistantId: string,
       id: string,

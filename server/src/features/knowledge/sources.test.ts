@@ -11,7 +11,7 @@ const FOUND = { question: 'When is bread baked?', answer: 'At four in the mornin
 const DOCUMENT: ReadDocument = { title: 'Help', text: 'Bread\n\nBaked at four in the morning.', pairs: [MARKED] }
 const RULES = [MARKED, { question: 'What about Bread?', answer: 'Baked at four in the morning.' }]
 
-/** What a page is kept with, given a model. */
+/** The pairs that are stored for a page when this model proposes them. */
 async function kept(proposeByModel: PairProposer | undefined, document = DOCUMENT): Promise<readonly KnowledgePair[]> {
   let pairs: readonly KnowledgePair[] = []
   const row: SourceRow = { id: 'src', assistantId: 'own', kind: 'text', url: null, title: 'a.txt', status: 'reading', problem: null, readAt: null, createdAt: new Date() } // prettier-ignore

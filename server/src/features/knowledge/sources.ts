@@ -13,7 +13,7 @@ import type { DocumentReader } from './reading/document-reader.ts'
 import { READING_PROBLEMS, ReadingError } from './reading/reading-error.ts'
 import { isInterrupted, type ProposalRow, type SourceRow, type SourceStore } from './source-store.ts'
 
-/** Readings under way, waiting ones included. */
+/** Concurrent readings, including those that wait. */
 const PLACES = 30
 const PLACES_EACH = 5
 
@@ -22,14 +22,14 @@ export interface SourcesDeps {
   reader: DocumentReader
   assistants: Pick<Assistants, 'knowledgeOf' | 'addKnowledge'>
   fetchPublic: PublicFetch
-  /** A model that finds pairs in texts; without one, rules do. */
+  /** A language model that finds questions and answers in texts; without it, rules find them. */
   proposeByModel?: PairProposer | undefined
   log: Logger
 }
 
 export type Sources = ReturnType<typeof createSources>
 
-/** Reads sources beside the requests that name them, and carries out what the owner decides on their proposals. */
+/** Reads sources in the background, and carries out the owner's decisions about their proposals. */
 export function createSources({ store, reader, assistants, fetchPublic, proposeByModel, log }: SourcesDeps) {
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
@@ -44,7 +44,7 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
     if (!proposeByModel || document.text === '') return byRules
     try {
       const byModel = await proposeByModel(document.text, closing.signal)
-      // What the document itself marks as an answer is taken word for word.
+      // Answers that the document itself marks up are taken verbatim.
       if (byModel.length > 0) return tidied([...document.pairs, ...byModel])
     } catch (error) {
       closing.signal.throwIfAborted()
@@ -105,11 +105,11 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
       return (await store.list(assistantId)).map(({ source, proposals }) => shown(source, proposals, pairs))
     },
 
-    /** Named twice, it is read again. */
+    /** Adding a page a second time reads it again. */
     addPage: (userId: string, assistantId: string, url: string) =>
       beginPage(userId, assistantId, URL.parse(url)?.href ?? url),
 
-    /** A file of the same name replaces the earlier one. @throws {ReadingError} where it is none of the kinds that can be read */
+    /** A file with the same name replaces the earlier one. @throws {ReadingError} for an unsupported kind of file */
     addFile(userId: string, assistantId: string, name: string, bytes: Uint8Array): Promise<KnowledgeSource> {
       const kind = kindOf(bytes)
       if (kind === undefined || kind === 'old-word') throw new ReadingError(kind ?? 'not-text')
@@ -117,7 +117,7 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
       return begin(userId, assistantId, { kind, url: null, title: name }, async () => ({ kind, bytes }))
     },
 
-    /** Undefined for a file, which is not kept. @throws AppError `not-found` */
+    /** Undefined for a file, since uploaded files are not stored. @throws AppError `not-found` */
     async readAgain(userId: string, assistantId: string, id: string): Promise<KnowledgeSource | undefined> {
       const { url } = await store.find(assistantId, id)
       return url === null ? undefined : beginPage(userId, assistantId, url)
@@ -125,7 +125,7 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
 
     remove: (assistantId: string, id: string) => store.remove(assistantId, id),
 
-    /** Adds the chosen answers to the assistant's draft. @throws AppError `bad-request` where more than fit */
+    /** Adds the chosen answers to the assistant's draft. @throws AppError `bad-request` if they don't fit */
     async accept(userId: string, assistantId: string, id: string, { ids, edits }: AcceptProposals): Promise<void> {
       const current = (await assistants.knowledgeOf(userId, assistantId)).pairs
       await store.decide(assistantId, id, ids, 'accepted', (tx, { title, url }, rows) => {
@@ -144,7 +144,7 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
     dismiss: (assistantId: string, id: string, ids: ProposalIds): Promise<void> =>
       store.decide(assistantId, id, ids, 'dismissed', async () => {}),
 
-    /** Resolves once all that began has ended, for tests. */
+    /** Resolves once all readings that have begun are over. For tests. */
     async settled(): Promise<void> {
       await Promise.all(underWay)
     },
@@ -160,7 +160,7 @@ function nameOf(url: string): string {
   return (URL.parse(url)?.host || url).slice(0, ORIGIN_TITLE_MAX_LENGTH)
 }
 
-/** A file keeps its name; a page has its title, where it has one. */
+/** A file keeps its name as title; a page gets its own title, if it has one. */
 function titleOf({ url, title }: SourceRow, document: ReadDocument): string {
   if (url === null) return title
   return document.title.slice(0, ORIGIN_TITLE_MAX_LENGTH).trim() || nameOf(url)
@@ -171,7 +171,7 @@ function knownPair(pairs: readonly KnowledgePair[], question: string): Knowledge
   return pairs.find((pair) => questionKey(pair.question) === key)
 }
 
-/** What the assistant answers already in the same words is not proposed. */
+/** The source without proposals that the assistant's knowledge already contains word for word. */
 function shown(source: SourceRow, rows: readonly ProposalRow[], pairs: readonly KnowledgePair[]): KnowledgeSource {
   const { id, kind, url, title, readAt } = source
   const isStuck = isInterrupted(source)

@@ -19,7 +19,7 @@ let vendor: VendorServer
 let server: TestApp
 let person: { Authorization: string }
 let logged = ''
-/** The vendor's; short where it is known to say nothing. */
+/** Timeout for the vendor; shortened by tests in which it never answers. */
 let patienceMs = 10_000
 
 beforeAll(async () => {
@@ -125,7 +125,7 @@ it('is not for strangers', async () => {
   expect((await say(KEY, {})).status).toBe(401)
 })
 
-/** Both kinds of database answer an object with rows. */
+/** The rows of a query; both kinds of database return an object with rows. */
 async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
   const { rows } = (await server.db.execute(query)) as { rows: Record<string, unknown>[] }
   return rows

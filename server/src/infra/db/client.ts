@@ -12,7 +12,7 @@ import { folderStartError, postgresStartError } from './start-error.ts'
 import * as schema from './schema/all.ts'
 import { storageFaultOf } from './storage-fault.ts'
 
-/** What a hosted PostgreSQL brings along by itself. */
+/** Extensions that PGlite must be given explicitly; a hosted PostgreSQL has them installed. */
 export const PGLITE_EXTENSIONS = { pg_trgm }
 
 /**
@@ -32,18 +32,18 @@ export type DatabaseState = 'ok' | 'database-unreachable' | 'read-only' | 'disk-
 export interface DatabaseHandle {
   readonly db: Database
   readonly connection: DatabaseConnection
-  /** Asks for a row, and writes a few bytes to the log of changes: whether it answers, and whether it can save. */
+  /** Reads a row and writes a few bytes to the write-ahead log, to see whether the database answers and can save. */
   probe(): Promise<DatabaseState>
   /** Idempotent. Waits for running queries. */
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** Holds the embedded database when there is no `url`. */
+  /** The folder of the embedded database, used if there is no `url`. */
   dataDir: string
-  /** Of a PostgreSQL 15 or newer. */
+  /** The address of a PostgreSQL 15 or newer. */
   url?: string | undefined
-  /** Told about lost connections that no query was waiting on. */
+  /** Called when a connection is lost that no query was using. */
   onError?: (error: Error) => void
 }
 
@@ -82,7 +82,7 @@ export function pgliteHandle(pglite: PGlite, afterClose: () => void): DatabaseHa
   }
 }
 
-/** Connects to a PostgreSQL and migrates it; several processes may do so at once. */
+/** Connects to a PostgreSQL and migrates it; several processes may do so at the same time. */
 export async function openPostgres(url: string, onError: (error: Error) => void = () => {}): Promise<DatabaseHandle> {
   const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks is an 'error' event, which would otherwise end the process.
@@ -121,7 +121,7 @@ async function write(db: Database): Promise<DatabaseState> {
     // The two drivers type their answers differently; both have rows.
     const { rows } = answer as { rows: { setting: string }[] }
     if (rows[0]?.setting === 'on') return 'read-only'
-    // A message that no one subscribes to: it goes the way of every change, and leaves no row behind.
+    // A logical message that no one subscribes to: it is written to the log like any change, and leaves no row behind.
     await db.execute(sql`select pg_logical_emit_message(true, 'voxhall', 'probe')`)
     return 'ok'
   } catch (error) {

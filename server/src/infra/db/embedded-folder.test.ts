@@ -25,7 +25,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(root, 'data-'))
 })
 
-/** Names, lengths and contents of all files in it. */
+/** A hash of the names, sizes and contents of all files in the folder. */
 function printOf(folder: string): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
@@ -98,7 +98,7 @@ it('a first start that was killed in the middle begins afresh', async () => {
     await openEmbeddedFolder(${JSON.stringify(dataDir)}, {})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  // Its first file, of many hundred.
+  // Wait for the first of many hundred files, so that the process is killed in the middle.
   while (!readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('PG_VERSION'))) {
     await wait(1)
   }

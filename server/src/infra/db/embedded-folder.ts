@@ -7,15 +7,15 @@ import { DatabaseStartError } from './start-error.ts'
 
 /** The major version of the PostgreSQL inside PGlite; its files are read by no other. */
 const POSTGRES_VERSION = '18'
-/** A start writes more than this. */
+/** Size of the test file. Starting PGlite writes more than this, so a disk without this much space is too full. */
 const PROBE_BYTES = 1024 * 1024
-/** Without one of these a folder is no whole database. */
+/** A folder that lacks one of these is not a complete database. */
 const PARTS = ['PG_VERSION', join('global', 'pg_control'), 'base', 'pg_wal']
 
 /**
- * Opens the embedded database in `<dataDir>/db`, and makes one where there is none. A new one is made beside its place and
- * renamed when it is whole, so that a process killed meanwhile leaves nothing half. A folder that holds anything else
- * is left as it is, since PGlite would make a new database over it. The folder must be locked.
+ * Opens the embedded database in `<dataDir>/db`, or creates it. A new database is created in a folder beside it and
+ * renamed when it is complete, so that a process killed meanwhile leaves no half-made database. A folder with any other
+ * content is left untouched, since PGlite would create a new database over it. The caller must hold the folder's lock.
  * @throws {DatabaseStartError} with words for the operator
  */
 export async function openEmbeddedFolder(dataDir: string, extensions: Extensions): Promise<PGlite> {
@@ -67,7 +67,7 @@ function refuseForeign(folder: string): void {
   )
 }
 
-/** The embedded database does not always say why it could not start. */
+/** Tries to write a file, because the embedded database does not always say why it could not start. */
 function faultOfWriting(dataDir: string): StorageFault | undefined {
   const path = join(dataDir, `.probe-${process.pid}`)
   try {

@@ -1,15 +1,15 @@
 /**
- * PostgreSQL's codes for a server that starts, stops or is full (classes 08, 53 and 57P0x), and the system's for a
- * connection that could not be made or broke.
+ * PostgreSQL's codes for a server that is starting, stopping or overloaded (classes 08, 53 and 57P0x), and the system's
+ * codes for a connection that failed or broke.
  */
 const UNREACHABLE_CODES = /^(08\w{3}|53\w{3}|57P0[1-3]|ECONNREFUSED|ECONNRESET|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EPIPE)$/
-/** The driver's own failures have no code. */
+/** Failures of the driver itself carry no code. */
 const UNREACHABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|PGlite is clos)/
-/** PostgreSQL's codes for data that it does not take (classes 22 and 54) and for rows that don't belong (class 23). */
+/** PostgreSQL's codes for invalid data (classes 22 and 54) and for violated constraints (class 23). */
 const REFUSED_CODES = /^(22|23|54)\w{3}$/
 
-/** Whether the database did not answer, as the error or one of its causes says: trying again later can help. */
+/** Whether the error, or one of its causes, means that the database did not answer. Trying again later may then help. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   return causesOf(error).some(
     (cause) => UNREACHABLE_CODES.test(codeOf(cause)) || UNREACHABLE_MESSAGES.test(cause.message),

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { DatabaseConnection } from './client.ts'
 
-/** A connection that died without a word is found out by this. */
+/** A query at this interval notices a connection that died silently. */
 const PROBE_INTERVAL_MS = 30_000
 const RECONNECT_DELAY_MS = 1_000
 
 export interface ListenOptions {
   channel: string
   onMessage: (payload: string) => void
-  /** Listening again after a gap in which messages may have been lost. */
+  /** Called when listening works again after a gap in which messages may have been lost. */
   onResumed: () => void
   onFault: (error: unknown) => void
 }
@@ -18,14 +18,14 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Receives the messages of NOTIFY, in this process or any other on the same database. */
+/** Receives the messages that this or any other process sends by NOTIFY on the same database. */
 export async function listen(connection: DatabaseConnection, options: ListenOptions): Promise<Listening> {
   if (connection.kind === 'postgresql') return listenOnPostgres(connection.url, options)
   const stop = await connection.pglite.listen(options.channel, options.onMessage)
   return { close: () => (connection.pglite.closed ? Promise.resolve() : stop()) }
 }
 
-/** A connection of its own, since those of the pool change hands. */
+/** Listens on a connection outside the pool, since a pooled connection is passed from one query to the next. */
 function listenOnPostgres(url: string, options: ListenOptions): Listening {
   const closing = new AbortController()
   const done = keepListening(url, options, closing.signal)
@@ -52,7 +52,7 @@ async function keepListening(url: string, options: ListenOptions, closing: Abort
   }
 }
 
-/** Resolves when it is to close, rejects when the connection is lost. */
+/** Resolves once `closing` is aborted, rejects when the connection is lost. */
 async function listenOnce(
   url: string,
   { channel, onMessage }: ListenOptions,
@@ -64,7 +64,7 @@ async function listenOnce(
     client.on('error', reject)
     client.on('end', () => reject(new Error('the connection that listens was ended')))
   })
-  // The other side of the race may have won already; a rejection would then go unhandled.
+  // If the other promise of a race has settled first, a later rejection of this one would be unhandled.
   lost.catch(() => undefined)
   client.on('notification', (message) => onMessage(message.payload ?? ''))
   try {

@@ -3,8 +3,8 @@ import type { Transaction } from './client.ts'
 import { teamSessions, users } from './schema/auth.ts'
 
 /**
- * Makes transactions that count and then add something of one owner wait for each other. Without it, PostgreSQL lets many
- * requests at the same moment each count the rows that were there before all of them.
+ * Serialises transactions that count the rows of one owner and then add one. Without this lock, PostgreSQL lets many
+ * concurrent requests count the same rows, and together they exceed the limit.
  */
 export async function lockOwner(tx: Transaction, owner: { userId: string } | { teamSessionId: string }): Promise<void> {
   const row =

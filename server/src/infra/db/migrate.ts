@@ -8,14 +8,14 @@ import type { Pool } from 'pg'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Any number that nothing else in this database locks on. */
+/** An arbitrary number that no other advisory lock in this database uses. */
 const MIGRATION_LOCK = 78_611_001
 
 export async function migratePglite(pglite: PGlite): Promise<void> {
   await migrateOnPglite(drizzlePglite({ client: pglite }), { migrationsFolder: MIGRATIONS_FOLDER })
 }
 
-/** An advisory lock makes processes that start together wait for the first one's migrations. */
+/** Holds an advisory lock, so that processes that start together wait until the first one has migrated. */
 export async function migratePostgres(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {

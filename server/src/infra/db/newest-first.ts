@@ -2,11 +2,11 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * Lists by a moment, the latest first, and by the id among equals. A page is reached by the cursor of the one before it,
- * `<moment>~<id>` of its last row, whose shape the routes check.
+ * Keyset pagination for lists sorted by a moment, the latest first, and by id among equal moments. The cursor
+ * `<moment>~<id>` names the last row of the page before; the routes check its shape.
  */
 
-/** Rows behind a cursor; all where there is none, or its date is none. */
+/** The condition for rows that follow the cursor; undefined (all rows) without a cursor or if its date is invalid. */
 export function behind(cursor: string | undefined, moment: PgColumn, id: PgColumn): SQL | undefined {
   const [lastMoment = '', lastId = ''] = cursor?.split('~') ?? []
   const last = new Date(lastMoment)
@@ -14,7 +14,7 @@ export function behind(cursor: string | undefined, moment: PgColumn, id: PgColum
   return sql`(${moment}, ${id}) < (${last.toISOString()}::timestamptz, ${lastId}::text)`
 }
 
-/** @param rows one more than the page holds, if there are as many */
+/** @param rows one more than `limit`, if that many exist, so that the presence of a next page is known */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

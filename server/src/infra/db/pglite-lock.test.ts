@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Another process that takes the lock and holds it until it is killed; resolves with what it says. */
+/** Starts another process that takes the lock and holds it until it is killed. Resolves with what it prints. */
 function lockInAnotherProcess(): Promise<{ child: ChildProcess; said: string }> {
   const script = `
     import { lockFolder } from ${JSON.stringify(new URL('./pglite-lock.ts', import.meta.url).href)}

@@ -17,10 +17,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
 /**
- * PGlite lets two processes open one folder and then loses rows, so a folder is locked by a file of ours beside it.
- * The file names its holder by process id and start time: a process id alone may have been given to another program
- * since a `kill -9`. On another machine (or in another container) processes can't be seen; there the holder counts
- * as alive while it keeps touching the file.
+ * PGlite lets two processes open one folder and then loses rows, so a lock file of ours beside the folder guards it. The
+ * file names its holder by process id and start time, because after a `kill -9` another program may get the same process
+ * id. Processes on another machine or in another container can't be seen; such a holder counts as alive while it keeps
+ * touching the file.
  */
 const HEARTBEAT_INTERVAL_MS = 4_000
 const SILENCE_OF_THE_DEAD_MS = 12_000
@@ -34,7 +34,7 @@ export interface FolderLock {
   release(): void
 }
 
-/** The folder is in use; the message says by whom and what to do. */
+/** The folder is locked; the message names the holder and says what to do. */
 export class FolderLockedError extends Error {
   constructor(folder: string, holder: Holder) {
     super(
@@ -46,8 +46,8 @@ export class FolderLockedError extends Error {
 }
 
 /**
- * Locks `<dataDir>/db.lock` for this process, taking it over from a holder that no longer lives.
- * @throws {FolderLockedError} while the holder lives.
+ * Locks `<dataDir>/db.lock` for this process, taking it over from a holder that is no longer alive.
+ * @throws {FolderLockedError} while the holder is alive
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   mkdirSync(dataDir, { recursive: true })
@@ -68,7 +68,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   return keep(path, own)
 }
 
-/** `link` creates the lock with its content in one step, so that no process reads half a lock. */
+/** `link` creates the lock with its content in one step, so that no process reads an incomplete lock. */
 function linkIfFree(draft: string, path: string): boolean {
   try {
     linkSync(draft, path)
@@ -79,10 +79,13 @@ function linkIfFree(draft: string, path: string): boolean {
   }
 }
 
-/** Returns when it is worth trying again. A second folder serialises take-overs, or two could each undo the other's. */
+/**
+ * Removes a dead holder's lock; returns when locking is worth another try. A folder as a gate serialises take-overs,
+ * since two at once could each remove the other's new lock.
+ */
 async function takeOverFromTheDead(path: string, dataDir: string): Promise<void> {
   const seen = readHolder(path)
-  // Given back meanwhile: the next process in line may have it, and must not lose it to this one.
+  // The holder released the lock meanwhile. The next process may hold it already, and this one must not take it away.
   if (seen === undefined && !existsSync(path)) return
   if (seen && (await isAlive(seen, path))) throw new FolderLockedError(dataDir, seen)
   const gate = `${path}.take-over`
@@ -125,7 +128,7 @@ function keep(path: string, own: Holder): FolderLock {
     try {
       utimesSync(path, new Date(), new Date())
     } catch {
-      // The folder was deleted under us; the database will say so better than a heartbeat can.
+      // The folder was deleted while in use; the database reports that better than a heartbeat can.
     }
   }, HEARTBEAT_INTERVAL_MS)
   heartbeat.unref()
@@ -137,7 +140,7 @@ function keep(path: string, own: Holder): FolderLock {
   }
 }
 
-/** Undefined when there is no lock or it can't be read, which counts as dead. */
+/** Undefined if there is no lock or it can't be read; both count as a dead holder. */
 function readHolder(path: string): Holder | undefined {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -146,7 +149,7 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-/** An opaque text that differs between two processes that had the same id; undefined when no such process runs. */
+/** The start time as an opaque text, so that two processes with the same id can be told apart. Undefined if none runs. */
 function startTimeOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {

@@ -1,12 +1,12 @@
 import { describeStartStorageFault, storageFaultOf } from './storage-fault.ts'
 import { isDatabaseUnreachable } from './failure-kinds.ts'
 
-/** The database cannot be used from the start; the message tells the operator what was kept and what to do. */
+/** The database cannot be opened at the start. The message tells the operator what was kept and what to do. */
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError'
 }
 
-/** PostgreSQL's codes for a refused login (class 28), a database that is not there and rights that are missing. */
+/** PostgreSQL's codes for a refused login (class 28), a missing database and missing privileges. */
 const ADVICE: readonly [RegExp, string][] = [
   [/^28/, 'refuses the user or the password. Check DATABASE_URL'],
   [/^3D000$/, 'has no database of that name. Create it, or check DATABASE_URL'],
@@ -14,7 +14,7 @@ const ADVICE: readonly [RegExp, string][] = [
   [/^(57P03|53300)$/, 'has no free connection, or is just starting. Wait a little'],
 ]
 
-/** For a PostgreSQL that could not be reached or migrated. The address is told without its password. */
+/** The error for a PostgreSQL that could not be reached or migrated. It names the address without the password. */
 export function postgresStartError(error: unknown, url: string): unknown {
   const { host, pathname } = URL.parse(url) ?? { host: '', pathname: '' }
   const name = `The PostgreSQL at ${host}${pathname}`
@@ -40,7 +40,7 @@ export function postgresStartError(error: unknown, url: string): unknown {
   )
 }
 
-/** A folder that could not be written to before the database was opened. */
+/** The error for a data folder that could not be written to before the database was opened. */
 export function folderStartError(error: unknown, dataDir: string): unknown {
   if (error instanceof DatabaseStartError) return error
   const fault = storageFaultOf(error)

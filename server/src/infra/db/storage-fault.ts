@@ -1,7 +1,7 @@
-/** Why nothing can be saved, as far as the system says so. */
+/** Why the database cannot save, as far as the operating system tells. */
 export type StorageFault = 'disk-full' | 'read-only' | 'no-permission' | 'disk-broken'
 
-/** Of Node's file system, and of PostgreSQL (53100 disk full, 25006 read-only, 42501 not allowed). */
+/** Codes of Node's file system, and of PostgreSQL (53100 disk full, 25006 read-only, 42501 not allowed). */
 const CODES: Readonly<Record<string, StorageFault>> = {
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',
@@ -13,7 +13,10 @@ const CODES: Readonly<Record<string, StorageFault>> = {
   '25006': 'read-only',
 }
 
-/** The embedded PostgreSQL is compiled to WebAssembly, whose system library throws these numbers, in objects that are no errors. */
+/**
+ * The embedded PostgreSQL is compiled to WebAssembly. Its C library throws these numbers in objects that are not
+ * `Error`s.
+ */
 const WASI_NUMBERS: Readonly<Record<number, StorageFault>> = {
   2: 'no-permission',
   19: 'disk-full',
@@ -23,7 +26,7 @@ const WASI_NUMBERS: Readonly<Record<number, StorageFault>> = {
   69: 'read-only',
 }
 
-/** As PostgreSQL ends its messages where it has no code of its own for what the system said. */
+/** PostgreSQL's own wording where it has no code for the error of the operating system. */
 const MESSAGES: readonly [RegExp, StorageFault][] = [
   [/no space left on device|disk quota exceeded|wrote only \d+ of \d+ bytes/i, 'disk-full'],
   [/read-only file system|cannot execute .* in a read-only transaction|during recovery$/i, 'read-only'],
@@ -43,11 +46,11 @@ const WORDS: Readonly<Record<StorageFault, { what: (place: string) => string; ne
   },
 }
 
-/** What went wrong with the disk, from an error or from what caused it. Undefined: something else. */
+/** The fault of the disk that caused an error, directly or through its causes. Undefined for any other error. */
 export function storageFaultOf(error: unknown): StorageFault | undefined {
   for (let cause = error, depth = 0; isRecord(cause) && depth < 5; cause = cause['cause'], depth += 1) {
     const { code, errno, name, message } = cause
-    // Without a path it is a socket or a process that was refused, not a file.
+    // An EACCES or EPERM without a path is about a socket or a process, not a file.
     const isOfNoFile = (code === 'EACCES' || code === 'EPERM') && cause['path'] === undefined
     if (typeof code === 'string' && CODES[code] && !isOfNoFile) return CODES[code]
     if (name === 'ErrnoError' && typeof errno === 'number' && WASI_NUMBERS[errno]) return WASI_NUMBERS[errno]
@@ -58,13 +61,13 @@ export function storageFaultOf(error: unknown): StorageFault | undefined {
   return undefined
 }
 
-/** What happened, what was kept, what to do next: while the server runs. */
+/** Tells the operator of a running server what happened, what was kept and what to do next. */
 export function describeStorageFault(fault: StorageFault): string {
   const { what, next } = WORDS[fault]
   return `${capital(what('the database'))}. What was saved before is kept; new data cannot be saved and is refused. ${next}; the server then continues by itself.`
 }
 
-/** The same for a server that cannot start. */
+/** Tells the same to the operator of a server that cannot start. */
 export function describeStartStorageFault(fault: StorageFault, dataDir: string): string {
   const { what, next } = WORDS[fault]
   return `${capital(what(`the folder ${dataDir}`))}. What was saved before is kept. ${next}, or set DATA_DIR to another folder, then start again.`

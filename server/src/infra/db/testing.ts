@@ -19,7 +19,7 @@ export async function createTestDatabase(): Promise<DatabaseHandle> {
   return url ? createOnPostgres(url) : createOnPglite()
 }
 
-/** A PGlite that no test is using. Loading one takes half a second, emptying one some milliseconds. */
+/** A PGlite that no test is using. Starting one takes half a second, emptying one takes some milliseconds. */
 let restingPglite: PGlite | undefined
 
 async function createOnPglite(): Promise<DatabaseHandle> {
@@ -30,12 +30,13 @@ async function createOnPglite(): Promise<DatabaseHandle> {
   return pgliteHandle(lend(pglite), () => (restingPglite = pglite))
 }
 
-/** Loaded from a dump, since migrating a new database takes seconds. */
+/** Loads a dump of a migrated database, because migrating a new one takes seconds. */
 async function loadPglite(): Promise<PGlite> {
   const dumpPath = join(tmpdir(), `voxhall-test-db-${templateHash()}.tar`)
   if (!existsSync(dumpPath)) await writeDump(dumpPath)
   return PGlite.create({
-    // Read at once: a blob of a file can no longer be read when another process has renamed its own into place.
+    // The bytes are read at once, since a blob of a file becomes unreadable when another process renames its own dump
+    // into place.
     loadDataDir: new Blob([readFileSync(dumpPath)]),
     extensions: PGLITE_EXTENSIONS,
   })
@@ -47,13 +48,13 @@ async function writeDump(path: string): Promise<void> {
   await createJobTables(pgliteHandle(pglite, () => {}))
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
-  // Renamed into place, since another test process may be reading or writing the same dump.
+  // A rename replaces the dump in one step, since another test process may be reading or writing it.
   const draft = `${path}.${randomUUID()}`
   writeFileSync(draft, Buffer.from(await dump.arrayBuffer()))
   renameSync(draft, path)
 }
 
-/** Empties every table that has rows, except those that say which version of a schema this is. */
+/** Empties every table that has rows, except the tables with the versions of schemas. */
 const EMPTY_TABLES = `
 do $$
 declare
@@ -74,14 +75,14 @@ begin
 end $$`
 
 async function emptyPglite(pglite: PGlite): Promise<void> {
-  // Settings, advisory locks and subscriptions of the session, which is the same one for every test.
+  // Resets settings, advisory locks and subscriptions of the session, since all tests share one session.
   await pglite.exec('discard all')
   await pglite.exec(EMPTY_TABLES)
 }
 
 /**
- * The same PGlite until it is closed, which only ends the loan: from then on it refuses work and its subscribers hear
- * nothing, so that what one test has left running cannot reach the database of the next.
+ * Wraps the shared PGlite for one test. Closing the wrapper only ends the loan: from then on it refuses work and its
+ * subscribers hear nothing, so that what one test left running cannot reach the database of the next.
  */
 function lend(pglite: PGlite): PGlite {
   let isReturned = false
@@ -126,11 +127,11 @@ async function createOnPostgres(serverUrl: string): Promise<DatabaseHandle> {
   }
 }
 
-/** Any number that nothing else on a server for tests locks on. */
+/** An arbitrary number that no other advisory lock on a test server uses. */
 const TEMPLATE_LOCK = 78_611_002
 let templateName: Promise<string> | undefined
 
-/** The name of a migrated database to copy, made once per server: test processes that start together wait for it. */
+/** The name of a migrated database to copy, made once per server; test processes that start together wait for it. */
 function ensureTemplate(serverUrl: string): Promise<string> {
   templateName ??= onServer(serverUrl, async (client) => {
     const name = `voxhall_template_${templateHash()}`
@@ -161,7 +162,7 @@ function databaseUrl(serverUrl: string, name: string): string {
   return url.href
 }
 
-/** The connection's end also gives back its advisory locks. */
+/** Closing the connection also releases its advisory locks. */
 async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -177,7 +178,7 @@ function templateHash(): string {
   for (const name of readdirSync(MIGRATIONS_FOLDER).toSorted()) {
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)))
   }
-  // This file says what the template holds; the lock file names the versions of PGlite and pg-boss.
+  // This file decides what the template holds; the lock file pins the versions of PGlite and pg-boss.
   for (const url of [import.meta.url, new URL('../../../../package-lock.json', import.meta.url)]) {
     hash.update(readFileSync(new URL(url)))
   }

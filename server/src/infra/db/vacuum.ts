@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { DatabaseHandle } from './client.ts'
 
 /**
- * Clears away what updates have left behind and counts anew what plans are made by. A PostgreSQL server does so by itself;
- * the embedded one has no autovacuum.
+ * Removes dead row versions and updates the query planner's statistics. A PostgreSQL server does so by itself; the
+ * embedded one has no autovacuum.
  */
 export async function vacuumEmbedded({ connection, db }: Pick<DatabaseHandle, 'connection' | 'db'>): Promise<void> {
   if (connection.kind === 'pglite') await db.execute(sql`vacuum analyze`)

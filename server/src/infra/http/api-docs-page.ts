@@ -15,7 +15,7 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
   program: 'API keys',
 }
 
-/** A readable page of the document: no scripts, nothing from elsewhere. */
+/** The API description as a readable page, without scripts and without anything from other servers. */
 export function apiDocsPage(document: ApiDocument): string {
   const groups = new Map<string, string[]>()
   for (const [path, item] of Object.entries(document.paths ?? {})) {
@@ -83,7 +83,7 @@ function schemaBlock(schema: unknown): string {
   return `<pre>${escapeHtml(shapeOf(schema, ''))}</pre>`
 }
 
-/** A JSON Schema as a person writes a type: `{ email: string, name?: string }`. */
+/** Prints a JSON Schema like a TypeScript type: `{ email: string, name?: string }`. */
 function shapeOf(schema: unknown, indent: string): string {
   if (typeof schema !== 'object' || schema === null) return 'anything'
   const { $ref, type, properties, required, items, anyOf, oneOf, allOf, ...rest } = schema as Record<string, unknown>

@@ -13,7 +13,7 @@ and \`Retry-After\` when. Plans are paid for on the payment provider’s own pag
 provider reports to \`/api/webhooks/stripe\`. Sign in at \`/api/auth/sign-in/email\` and send the token as \`Authorization: Bearer …\`.
 No cookies are set or read. Programs of owners send an API key the same way, to \`/api/v1\`.`
 
-/** The description of the whole API and a page that shows it, where the operator wants them; and the styles of such pages. */
+/** Serves the API description and a page that shows it, if the operator wants them; and the style sheet of such pages. */
 export function createApiDocs(api: OpenAPIHono<AppEnv, Schema, string>, { isPublic }: { isPublic: boolean }) {
   const routes = new Hono<AppEnv>().get(PAGE_STYLES_PATH, (c) =>
     c.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
@@ -52,7 +52,7 @@ export function describeApi(api: OpenAPIHono<AppEnv, Schema, string>) {
   for (const item of Object.values(document.paths ?? {})) {
     for (const operation of [item.get, item.post, item.put, item.patch, item.delete]) {
       if (!operation) continue
-      // Any route can be refused; said once here, it stays out of every handler's type.
+      // Any route can be refused. Described here once, this does not enter the type of every handler.
       operation.responses = {
         ...operation.responses,
         default: {

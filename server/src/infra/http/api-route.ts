@@ -13,17 +13,18 @@ import { requireRole, requireScope, type Role } from './session.ts'
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 type ApiRouteConfig = Omit<RouteConfig, 'path' | 'method' | 'middleware' | 'security'> & {
-  /** Charged to the client on every call. */
+  /** The rate limit to which every request is charged. */
   'x-rate-limit'?: RateClass
-  /** Where a body may be larger than usual. Its feature's `largeBodyPaths` must name the path. */
+  /** Allows a larger body than usual. The feature's `largeBodyPaths` must name the path too. */
   'x-max-body-bytes'?: number
-  /** What the key of a program must have, in routes with the role `program`. */
+  /** The scope that a program's API key must have, for routes with the role `program`. */
   'x-scope'?: ApiScope
 }
 
 /**
- * The only way to describe routes: there is none without a role, and the role described is the role enforced.
- * @param role who may call them. Checked before the body is read, and walked by a test over the OpenAPI document.
+ * The only way to describe a route, so that every route has a role and the described role is the enforced one.
+ * @param role who may call the routes. It is checked before the body is read; a test walks the OpenAPI document to prove
+ * it.
  */
 export function apiRoutes(role: Role, ...tags: string[]) {
   const by =
@@ -34,7 +35,7 @@ export function apiRoutes(role: Role, ...tags: string[]) {
       const middleware: MiddlewareHandler<AppEnv>[] = [requireRole(role)]
       if (scope) middleware.push(requireScope(scope))
       if (rateClass) middleware.unshift(rateLimited(rateClass))
-      // Last: a body is read only after its sender has been authorised.
+      // Added last, so that a body is read only after its sender has been authorised.
       if (maxBytes) middleware.push(bodyLimit({ maxSize: maxBytes, onError: () => refuseLargeBody(maxBytes) }))
       if (config.request?.body?.content?.['application/json']) middleware.push(refuseDeepJson)
       const described = { 'x-role': role, tags, summary, ...config, method, path, middleware }
@@ -43,7 +44,7 @@ export function apiRoutes(role: Role, ...tags: string[]) {
   return { get: by('get'), post: by('post'), put: by('put'), patch: by('patch'), delete: by('delete') }
 }
 
-/** A router for one feature, whose refused bodies become `bad-request` problems. */
+/** Makes the router of a feature. Bodies that its schemas refuse are answered with a `bad-request` problem. */
 export function apiRouter() {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
@@ -63,7 +64,7 @@ export function json<Schema>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** Describes an answer that refuses, in the form of `infra/http/problem.ts`. */
+/** Describes an error response, in the form of `infra/http/problem.ts`. */
 export function refused(description: string) {
   return json(problemSchema, description)
 }

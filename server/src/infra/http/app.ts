@@ -17,10 +17,10 @@ import { createSearchEngineRoutes } from './search-engines.ts'
 import { securityHeaders, type SecurityHeadersOptions } from './security-headers.ts'
 import { viewerOnDemand, type ViewerReader } from './session.ts'
 
-/** Redirects a screen's address in capitals or with extra slashes to its canonical form. */
+/** Redirects a page address with capitals or extra slashes to its canonical form. */
 export const toScreenAddress = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
-  // As it was sent: Hono's own path is decoded, and no longer fit for a header.
+  // Uses the path as it was sent: Hono's own path is decoded, which may not be put into a header.
   const { pathname, search } = new URL(c.req.url)
   const address = screenAddress(pathname)
   if (address === null || address === pathname) return next()
@@ -28,7 +28,7 @@ export const toScreenAddress = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 const MAX_BODY_BYTES = 256 * 1024
-/** Where vendors report to; the other addresses below `/api/webhooks/` are for owners, to set up their own. */
+/** Where vendors send their webhooks. All other addresses below `/api/webhooks/` are API routes for owners' own webhooks. */
 const VENDORS_WEBHOOKS = /^\/api\/webhooks\/(?:stripe|vapi|d-id)(?:\/|$)/
 
 export interface AppOptions {
@@ -40,33 +40,35 @@ export interface AppOptions {
   readonly api: OpenAPIHono<AppEnv, Schema, string>
   /** Paths of the API whose own routes limit the size of a body; `{id}` stands for any one part. */
   readonly largeBodyPaths: readonly string[]
-  /** Built-in stand-ins of vendors and the mailbox, outside of the described API. */
+  /** The mailbox and the built-in stand-ins for vendors, which are not part of the described API. */
   readonly standIns: readonly (Hono<AppEnv> | undefined)[]
-  /** The site's pages, from the build or from Vite; without them the server is an API alone. */
+  /** The site's pages, from the build or from Vite. Without them the server is only an API. */
   readonly pages: MiddlewareHandler<AppEnv> | undefined
   readonly securityHeaders: Omit<SecurityHeadersOptions, 'publicUrl'>
 }
 
-/** The whole HTTP side. It listens to nothing; `request()` is enough to talk to it. */
+/** The whole HTTP application. It opens no port; tests talk to it through `request()`. */
 export function createApp(options: AppOptions) {
   const { log, api, config } = options
   const publicUrl = config.PUBLIC_URL
   const app = new OpenAPIHono<AppEnv>()
   app.onError(onError)
 
-  // Order matters: ids and the log line wrap everything; headers also mark errors; limits come before any work.
+  // The order matters: the request id and the log line enclose everything, the headers also apply to errors, and limits
+  // come before any work.
   app.use(requestLog(log, config.TRUST_PROXY))
   app.use(securityHeaders({ ...options.securityHeaders, publicUrl }))
   app.use(async (c, next) => {
     c.set('rateLimiter', options.rateLimiter)
     await next()
   })
-  // No name of anything holds a NUL, and PostgreSQL takes none.
+  // No valid address contains a NUL byte, and PostgreSQL rejects it.
   app.use(async (c, next) => (/%00|\0/.test(c.req.path) ? problemResponse(c, new AppError('not-found')) : next()))
-  // Pages of assistants are looked up in the database for each visit; the site's files, which lie elsewhere, are not.
+  // A visit to the page of an assistant costs a database query, so these pages are limited. The site's static files are
+  // not.
   for (const path of ['/a/*', '/embed/*']) app.use(path, rateLimited('general'))
   app.use('/api/*', (c, next) => rateLimited(VENDORS_WEBHOOKS.test(c.req.path) ? 'webhook' : 'general')(c, next))
-  // Most answers are about one person: no cache keeps an answer unless its route says how.
+  // Most responses are about one person, so caches keep none unless its route sets Cache-Control.
   app.use('/api/*', async (c, next) => {
     await next()
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
@@ -81,7 +83,7 @@ export function createApp(options: AppOptions) {
   app.route('/', createApiDocs(api, { isPublic: config.apiDocs }))
   for (const routes of options.standIns) if (routes) app.route('/', routes)
 
-  // Before the pages: an unknown API address must never be answered with a page.
+  // Registered before the pages, so that an unknown API address is never answered with a page.
   app.all('/api/*', (c) => problemResponse(c, new AppError('not-found')))
   app.all('/dev/*', (c) => problemResponse(c, new AppError('not-found')))
   app.route('/', createSearchEngineRoutes(publicUrl))

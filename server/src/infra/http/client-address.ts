@@ -16,7 +16,7 @@ export function clientAddress(
   return claimed && isIP(claimed) ? claimed : peer
 }
 
-/** What rate limits count as one client: an IPv4 address, or the /64 network that one IPv6 customer has. */
+/** The unit of rate limits: an IPv4 address, or the /64 network that one IPv6 customer has. */
 export function clientKeyOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
@@ -29,7 +29,7 @@ export function clientKeyOf(address: string): string {
     Number.parseInt(group, 16),
   )
   const [high = 0, low = 0] = groups.slice(6)
-  // The same IPv4 address in another spelling.
+  // An IPv4-mapped IPv6 address in hexadecimal form.
   if (groups.slice(0, 6).join() === '0,0,0,0,0,65535') return [high >> 8, high & 255, low >> 8, low & 255].join('.')
   return `${groups
     .slice(0, 4)

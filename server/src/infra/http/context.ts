@@ -14,7 +14,7 @@ export type Viewer =
       readonly team: boolean
     }
   | { readonly kind: 'team'; readonly teamSessionId: string }
-  /** With an API key of the owner's. */
+  /** A program with an API key of the owner. */
   | { readonly kind: 'program'; readonly keyId: string; readonly ownerId: string; readonly scopes: readonly ApiScope[] }
 
 export interface AppEnv {

@@ -8,13 +8,13 @@ import type { NodeMiddleware } from './listen.ts'
 import { withPublicOrigin } from './page-head.ts'
 
 /**
- * The site from its source, in the same process and on the same port as the API (`npm run dev`). Vite's hot-reload
+ * Serves the site from its source, in the same process and on the same port as the API (`npm run dev`). Vite's hot-reload
  * socket shares `server`.
- * @param publicUrl where the site is reached; the pages name it
+ * @param publicUrl the site's public address, which the pages contain
  */
 export async function startDevWeb(server: Server, publicUrl: string) {
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
-  // React Router serves no pages when Vite is a middleware, so its request handler is called from here.
+  // React Router serves no pages when Vite runs as a middleware, so its request handler is called from here.
   const handle = createRequestHandler(
     async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
     'development',

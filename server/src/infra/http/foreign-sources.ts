@@ -1,11 +1,11 @@
-/** What pages may load from elsewhere, by the directives of the content-security policy. */
+/** Other servers from which pages may load things, by directive of the content-security policy. */
 export type ForeignSources = Partial<
   Record<'script-src' | 'connect-src' | 'media-src' | 'worker-src' | 'frame-src' | 'img-src', readonly string[]>
 >
 
 /**
- * What Vapi's calls need: its API, and Daily, whose part is loaded by a script element, speaks with servers of its own,
- * and makes audio worklets out of text of its own.
+ * The sources of Vapi's calls: its API, and Daily, which is loaded by a script element, connects to servers of its own,
+ * and creates audio worklets from strings.
  */
 export function vapiSources(apiBase: string): ForeignSources {
   return {

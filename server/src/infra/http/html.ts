@@ -12,10 +12,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
-/** Where the style sheet of these pages is; it stays a file of its own, as the content-security policy demands. */
+/** Address of the style sheet of these pages. The content-security policy forbids inline styles. */
 export const PAGE_STYLES_PATH = '/api/page.css'
 
-/** A plain page of the server's own (mailbox, API description, sandbox); `body` is HTML. */
+/** A plain page made by the server itself (mailbox, API description); `body` is HTML. */
 export function htmlPage({
   title,
   body,

@@ -3,13 +3,13 @@ import { AppError } from '#contract/errors.ts'
 import { nextSlice } from '../in-slices.ts'
 import type { AppEnv } from './context.ts'
 
-/** The deepest body that any route takes has six levels. */
+/** No route takes a body with more than six levels. */
 const MAX_DEPTH = 32
 
-/** Reading a longer body, and what follows from it, takes milliseconds: of many, each gets a turn of the event loop. */
+/** Parsing and handling a longer body takes milliseconds, so a turn of the event loop passes before each. */
 const LONG_BODY_LENGTH = 16_000
 
-/** Refuses JSON that is nested too deeply, before it is parsed: parsers and schemas call themselves once a level. */
+/** Refuses deeply nested JSON before it is parsed, because parsers and schemas recurse once per level. */
 export const refuseDeepJson: MiddlewareHandler<AppEnv> = async (c, next) => {
   const body = await c.req.text()
   if (body.length > LONG_BODY_LENGTH) await nextSlice()
@@ -19,7 +19,7 @@ export const refuseDeepJson: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
 }
 
-/** Counts brackets outside of strings, in one pass. */
+/** Counts brackets outside of strings in one pass. */
 export function isDeeperThan(json: string, maxDepth: number): boolean {
   let depth = 0
   let isInString = false

@@ -20,7 +20,7 @@ function create(options: Parameters<typeof createHttpServer>[0]): HttpServer {
   return server
 }
 
-/** Answers "finished" only when told to. `asked` resolves once a request waits for that. */
+/** A server that answers "finished" only when told to. `asked` resolves once a request waits for the answer. */
 async function holdingServer() {
   const server = create({ tls: undefined, upgrades: {} })
   const gate = Promise.withResolvers<void>()
@@ -57,7 +57,7 @@ describe('an http server', () => {
   it('does not wait for connections that are kept open with nothing to answer', async () => {
     const { server, port, asked, answer } = await holdingServer()
     server.server.keepAliveTimeout = 60_000
-    // One as browsers open them ahead of need, and one that would be used again.
+    // An unused connection, as browsers open them ahead of need, and one kept alive after a request.
     const unused = connect(port, '127.0.0.1')
     await new Promise((resolve) => server.server.once('connection', resolve))
     const used = connect(port, '127.0.0.1')
@@ -118,7 +118,7 @@ describe('an http server', () => {
     client.write('GET /v1/realtime HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
     const socket = await taken.promise
     const closed = new Promise((resolve) => socket.once('close', resolve))
-    // Unheard, the reset would be an uncaught error, which fails the test run as it would end the server.
+    // Without a listener the reset would be an uncaught error, which fails the test run and would end a real server.
     expect(socket.listenerCount('error')).toBeGreaterThan(0)
     socket.resume()
     client.resetAndDestroy()
@@ -186,7 +186,7 @@ describe('an http server', () => {
   })
 })
 
-/** The status with which the server answers a wish to become a WebSocket. */
+/** The status with which the server answers a WebSocket upgrade. */
 function upgrade(port: number, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { Connection: 'Upgrade', Upgrade: 'websocket' }

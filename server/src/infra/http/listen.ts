@@ -14,13 +14,13 @@ export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse
 
 export interface HttpServerOptions {
   readonly tls: { certFile: string; keyFile: string } | undefined
-  /** By path; other upgrades are answered 404. */
+  /** Handlers by path. Upgrades to any other path are answered with 404. */
   readonly upgrades: Readonly<Record<string, UpgradeHandler>>
-  /** Told about faults that concern no single request, such as no more file descriptors for new connections. */
+  /** Called for faults that concern no single request, such as running out of file descriptors for new connections. */
   readonly onError?: (error: Error) => void
 }
 
-/** The port can't be had; the message says what to do. */
+/** The port is not available; the message says what to do. */
 export class CannotListenError extends Error {
   constructor(port: number, host: string, cause: Error) {
     super(
@@ -35,16 +35,16 @@ export class CannotListenError extends Error {
 
 export type HttpServer = ReturnType<typeof createHttpServer>
 
-/** One node server for pages, API and calls; over TLS when a certificate is given. */
+/** One Node server for pages, API and calls, with TLS if a certificate is given. */
 export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServerOptions) {
   const server: Server = tls
     ? createTlsServer({ cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) })
     : createServer()
-  // A client that dribbles its headers must not hold a connection for ever.
+  // A client that sends its headers very slowly must not hold a connection open for ever.
   server.headersTimeout = 15_000
   server.requestTimeout = 60_000
 
-  /** Of each open connection, how many requests are not answered yet. Node's own closing forgets those that never asked. */
+  /** Number of unanswered requests on each open connection. Node's own `close` misses connections without any request. */
   const unanswered = new Map<Socket, number>()
   let isClosing = false
   const hangUpWhenClosing = (socket: Socket) => {
@@ -66,21 +66,22 @@ export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServ
 
   server.on('upgrade', (request, socket, head) => {
     unanswered.delete(request.socket)
-    // Node has removed its own listener by now, and an 'error' event without a listener would end the process.
+    // Node removed its own listener when it handed over the socket, and an 'error' event without a listener ends the
+    // process.
     socket.on('error', () => socket.destroy())
     const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname
     const handler = path !== undefined && Object.hasOwn(upgrades, path) ? upgrades[path] : undefined
     if (handler) handler(request, socket, head)
-    // With Vite's own listener beside this one, an unknown path may be its business.
+    // If Vite listens for upgrades too, an unknown path may be Vite's.
     else if (server.listenerCount('upgrade') === 1) {
       const refusal = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
-      // Destroyed once it is sent: a client that never hangs up would hold the connection open.
+      // Destroyed once the response is sent, since a client that never hangs up would keep the connection open.
       socket.end(refusal, () => socket.destroy())
     }
   })
 
   return {
-    /** For Vite, which hangs its own socket on it. */
+    /** Given to Vite, which attaches its own socket to it. */
     server,
     /** Answers requests with `fetch`; `before` may answer some of them itself. */
     serve(fetch: FetchCallback, before: NodeMiddleware = (_request, _response, next) => next()): void {
@@ -101,7 +102,10 @@ export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServ
           resolve({ port: typeof address === 'object' && address ? address.port : port })
         })
       }),
-    /** Takes no new connections and lets running answers finish. Resolves with how many were cut, being left after `graceMs`. */
+    /**
+     * Takes no new connections and lets running answers finish. Resolves with the number of connections cut after
+     * `graceMs`.
+     */
     close: (graceMs: number): Promise<number> =>
       new Promise((resolve) => {
         let cut = 0

@@ -5,20 +5,20 @@ import { createHash } from 'node:crypto'
 export interface Media {
   readonly body: Uint8Array<ArrayBuffer>
   readonly mediaType: string
-  /** Quoted, as it stands in the header. */
+  /** Quoted, as in the header. */
   readonly etag: string
 }
 
-/** Sound or video whose bytes lie elsewhere. */
+/** Sound or video whose bytes are in the file store. */
 export interface StoredMedia extends Omit<Media, 'body'> {
   readonly byteLength: number
-  /** Called only for the bytes that are sent. Undefined when the file is gone. */
+  /** Called only for the bytes that are sent. Undefined if the file is gone. */
   read(range: { start: number; end: number }): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>
 }
 
 /**
- * Answers with sound or video, or the part of it that is asked for: Safari plays nothing that it can't get in ranges.
- * Clients keep it, and ask each time whether it is still the same.
+ * Responds with sound or video, or with the requested range, because Safari plays nothing that it can't get in ranges.
+ * Clients keep the response and revalidate it each time.
  */
 export function answerMedia(c: Context<AppEnv>, { body, mediaType, etag }: Media): Response {
   const plan = planAnswer(c, { byteLength: body.byteLength, mediaType, etag })
@@ -27,7 +27,10 @@ export function answerMedia(c: Context<AppEnv>, { body, mediaType, etag }: Media
   return c.body(plan.status === 206 ? body.slice(start, end + 1) : body, plan.status, plan.headers)
 }
 
-/** The same without reading more than is sent, and nothing for a client that holds it already. Undefined when it is gone. */
+/**
+ * As `answerMedia`, but reads only the bytes that are sent, and none if the client has them already. Undefined if the
+ * file is gone.
+ */
 export async function answerStoredMedia(c: Context<AppEnv>, media: StoredMedia): Promise<Response | undefined> {
   const plan = planAnswer(c, media)
   if (!plan.range) return c.body(null, plan.status, plan.headers)
@@ -37,7 +40,7 @@ export async function answerStoredMedia(c: Context<AppEnv>, media: StoredMedia):
 
 type AnswerPlan = { headers: Record<string, string> } & (
   | { status: 200 | 206; range: { start: number; end: number } }
-  /** Headers alone. */
+  /** A response without a body. */
   | { status: 200 | 206 | 304 | 416; range?: undefined }
 )
 
@@ -59,15 +62,15 @@ function planAnswer(c: Context<AppEnv>, { byteLength, mediaType, etag }: Omit<St
   return c.req.method === 'HEAD' || byteLength === 0 ? { status, headers } : { status, headers, range }
 }
 
-/** A client that holds a part asks for the rest of that version only (RFC 9110, 13.1.5). */
+/** A client that already has a part asks for the rest of that version only (RFC 9110, 13.1.5). */
 function isRangeOfThis(c: Context<AppEnv>, etag: string): boolean {
   const condition = c.req.header('If-Range')
   return condition === undefined || condition === etag
 }
 
 /**
- * One range of bytes, both ends included. Several at once, other units and nonsense are ignored, as RFC 9110 (14.2)
- * allows: the answer is then the whole.
+ * Parses one range of bytes; both ends are included. Multiple ranges, other units and nonsense are ignored, as RFC 9110
+ * (14.2) allows: the response is then the whole.
  */
 export function parseRange(
   header: string | undefined,
@@ -90,7 +93,7 @@ export function etagOf(bytes: Uint8Array | string): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 }
 
-/** Whether the client holds this very version already. Proxies that compress turn the tag into a weak one. */
+/** Whether the client already has this version. Compressing proxies turn the tag into a weak one. */
 export function isHeldByClient(c: Context<AppEnv>, etag: string): boolean {
   const held = c.req.header('If-None-Match') ?? ''
   return held === '*' || held.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

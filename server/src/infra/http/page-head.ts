@@ -2,20 +2,26 @@ import { AppError } from '#contract/errors.ts'
 import { escapeHtml } from './html.ts'
 import { BUILD_ORIGIN } from '#contract/screens.ts'
 
-/** What a page says of itself before its scripts have run: to search engines, and where its link is shared. */
+/** What the served HTML says about the page to search engines and link previews, which run no scripts. */
 export interface PageHead {
   title: string
   description: string
-  /** Whole addresses. */
+  /** Absolute addresses. */
   url: string
   pictureUrl: string
   pictureAlt: string
 }
 
-/** `missing`: the address is one of a kind that this function knows, and there is nothing. */
+/**
+ * `missing` means that the path is of a kind that this function knows, but nothing exists there; undefined, that it is
+ * not.
+ */
 export type FindPageHead = (path: string) => Promise<PageHead | 'missing' | undefined>
 
-/** What `find` finds. `missing` where it throws `not-found`; any other fault is told by the page itself. */
+/**
+ * Returns the result of `find`, or `missing` if it throws `not-found`. Any other error is reported, and the page itself
+ * shows it.
+ */
 export async function headOrMissing(
   find: () => ReturnType<FindPageHead>,
   onFault: (error: unknown) => void,
@@ -29,10 +35,10 @@ export async function headOrMissing(
   }
 }
 
-/** What the page itself takes out again when it has scripts (web/src/routes/assistant-page.tsx). */
+/** Marks tags that the page removes once its scripts run (web/src/routes/assistant-page.tsx). */
 const SERVED = 'data-served=""'
 
-/** The built page with this head instead of its own title and its word that search engines should stay away. */
+/** The built page with this head in place of its own title and its `noindex` tag. */
 export function withPageHead(html: string, head: PageHead): string {
   const { title, description, url, pictureUrl, pictureAlt } = head
   const tags = [
@@ -49,7 +55,7 @@ export function withPageHead(html: string, head: PageHead): string {
     }).map(([name, content]) => meta('property', name, content)),
     meta('name', 'twitter:card', 'summary'),
   ]
-  // By functions: in a text, a dollar sign would mean something.
+  // Replacement functions, because `$` has a meaning in a replacement string.
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(/<meta name="robots"[^>]*>/, () => tags.join(''))
@@ -60,8 +66,8 @@ function meta(attribute: 'name' | 'property', name: string, content: string): st
 }
 
 /**
- * A built page with the site's real address where the build left a stand-in: search engines and previews of shared
- * links want whole addresses. Must happen before anything is reckoned from the page, such as hashes of its scripts.
+ * Replaces the placeholder origin in a built page by the site's real origin: search engines and link previews want
+ * absolute addresses. Must run before anything is computed from the page, such as hashes of its scripts.
  */
 export function withPublicOrigin(html: string, publicUrl: string): string {
   return html.replaceAll(BUILD_ORIGIN, new URL(publicUrl).origin)

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 
 export interface PlacesOptions {
-  /** In all; without it only each sender's own are limited. */
+  /** The limit for all senders together; if omitted, only each sender's own work is limited. */
   places?: number
   placesEach: number
   tooManyWords: string
@@ -9,15 +9,15 @@ export interface PlacesOptions {
 
 export type Places = ReturnType<typeof createPlaces>
 
-/** How much work may be under way at once, in all and per sender, so that one sender never keeps the others out. */
+/** Limits concurrent work, in total and per sender, so that one sender never keeps the others out. */
 export function createPlaces({ places = Infinity, placesEach, tooManyWords }: PlacesOptions) {
   const taken = new Map<string, number>()
   let total = 0
 
   return {
     /**
-     * Takes one; the function that comes back gives it back.
-     * @throws AppError `rate-limited` when this person has too many, `unavailable` when there is none left
+     * Takes one place. The returned function gives it back.
+     * @throws AppError `rate-limited` if this person holds too many places, `unavailable` if no place is left
      */
     take(personKey: string): () => void {
       const own = taken.get(personKey) ?? 0

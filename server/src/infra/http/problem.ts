@@ -8,7 +8,7 @@ import { isDatabaseUnreachable } from '../db/failure-kinds.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 import type { AppEnv } from './context.ts'
 
-/** Errors as RFC 9457 describes them; `code`, `requestId` and `retryable` are ours. */
+/** Problem details as in RFC 9457; `code`, `requestId` and `retryable` are our extensions. */
 export const problemSchema = z
   .object({
     type: z.string().describe('Names the kind of problem; `about:voxhall/` and the code.'),
@@ -47,7 +47,7 @@ export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
   })
 }
 
-/** The app's one error handler. An unexpected error is logged with its stack and answered without it. */
+/** The only error handler of the app. An unexpected error is logged with its stack, and the response carries no details. */
 export function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof AppError) {
     if (ERRORS[error.code].status >= 500) logFailure(error, c)
@@ -67,7 +67,10 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
   return problemResponse(c, new AppError('internal', { cause: error }))
 }
 
-/** Nothing is broken here where we refuse on purpose, or pass on what a vendor said: a line is enough for the operator. */
+/**
+ * A deliberate refusal, or an error passed on from a vendor, is no fault of this server: a log line without a stack is
+ * enough.
+ */
 function logFailure(error: AppError, c: Context<AppEnv>): void {
   const { code, detail, cause } = error
   if (cause instanceof VendorError) c.var.log.warn({ code, detail, reason: cause.message }, 'request refused')
@@ -75,14 +78,14 @@ function logFailure(error: AppError, c: Context<AppEnv>): void {
   else c.var.log.error({ err: error }, 'request failed')
 }
 
-/** Hono's own refusals: a body that is no JSON, a body over the limit. */
+/** Maps Hono's own errors: a body that is not JSON, or one over the size limit. */
 function fromHttpException(error: HTTPException): AppError {
   if (error.status === 413) return new AppError('payload-too-large', { cause: error })
   if (error.status >= 500) return new AppError('internal', { cause: error })
   return new AppError('bad-request', { cause: error })
 }
 
-/** Turns a zod refusal of a request into the error with one issue for each field. */
+/** Turns zod's error about a request into a `bad-request` with one issue for each field. */
 export function invalidRequest(error: z.core.$ZodError): AppError {
   const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   const [first] = issues

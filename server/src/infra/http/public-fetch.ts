@@ -8,7 +8,7 @@ import { callbackify } from 'node:util'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 
-/** Why an address that a stranger named was not fetched, with words for the person who named it. */
+/** Why an address from an untrusted person was not fetched, in words for that person. */
 export const PUBLIC_FETCH_PROBLEMS = {
   'not-web': 'That is not a web address that can be fetched. It must begin with https:// or http://.',
   'not-public': 'That address is not open to the public internet.',
@@ -38,11 +38,11 @@ export interface PublicRequest {
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** For everything together: looking up names, connecting, redirects, and the last byte of the body. */
+  /** For the whole exchange: DNS, connecting, redirects, and the last byte of the body. */
   timeoutMs: number
-  /** Of the answer's body after it has been decompressed. */
+  /** Limits the body of the response, after decompression. */
   maxBytes: number
-  /** What becomes of a longer body: the request fails, or the body ends there. */
+  /** Whether a longer body fails the request or is cut at the limit. */
   whenLonger?: 'fail' | 'cut'
   /** Only GET requests follow redirects; each new address is checked like the first one. */
   maxRedirects?: number
@@ -50,23 +50,23 @@ export interface PublicRequest {
 }
 
 export interface PublicAnswer {
-  /** Where the last redirect led. */
+  /** The final address, after redirects. */
   url: string
-  /** Any status but a redirect that was followed. */
+  /** Any status except a redirect that was followed. */
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** @throws {PublicFetchError}, or the reason of the request's signal once that is aborted */
+/** @throws {PublicFetchError}, or the abort reason of the request's signal */
 export type PublicFetch = (request: PublicRequest) => Promise<PublicAnswer>
 
 export interface PublicFetchOptions {
   /** Lets requests reach this machine, on any port. For development and tests. */
   allowLoopback: boolean
-  /** Besides 80 and 443. */
+  /** In addition to 80 and 443. */
   allowedPorts?: readonly number[]
-  /** Replaces the look-up of names, for tests. */
+  /** Replaces DNS in tests. */
   resolve?: (hostname: string) => Promise<{ address: string; family: number }[]>
 }
 
@@ -76,8 +76,8 @@ const NAME_TIMEOUT_MS = 4_000
 const NO_SUCH_NAME: readonly unknown[] = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
- * Asks the name servers directly. The system's own look-up takes one of four threads that files and compression need as
- * well, so a few names whose servers never answer would stop the whole server.
+ * Asks the name servers directly. The operating system's look-up would occupy one of libuv's four threads, which files
+ * and compression need too, so a few names whose servers never answer could stall the whole server.
  */
 export function createNameLookup({
   timeoutMs = NAME_TIMEOUT_MS,
@@ -104,8 +104,8 @@ export function createNameLookup({
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
- * The one way to addresses that strangers name. A name is looked up once for each connection, and the connection goes to
- * the addresses that were checked: a second, different answer of the name's server (DNS rebinding) is never asked for.
+ * The only way to fetch addresses from untrusted people. A name is resolved once for each connection, and the connection
+ * goes to the checked addresses. Since the name is not resolved again, DNS rebinding has no effect.
  */
 export function createPublicFetch({ allowLoopback, allowedPorts = [], ...given }: PublicFetchOptions): PublicFetch {
   const resolveName = given.resolve ?? createNameLookup()
@@ -119,7 +119,7 @@ export function createPublicFetch({ allowLoopback, allowedPorts = [], ...given }
     if (!ports.has(port)) throw new PublicFetchError('port')
   }
 
-  /** For connections that try all addresses of a name, as Node's do unless told otherwise. */
+  /** Returns all addresses of the name, since Node's connections try each of them by default. */
   function lookupFor(port: number): LookupFunction {
     const checked = async (hostname: string, _options: unknown) => {
       const found = await resolveName(hostname)
@@ -133,12 +133,12 @@ export function createPublicFetch({ allowLoopback, allowedPorts = [], ...given }
     const isTls = url.protocol === 'https:'
     const port = Number(url.port) || (isTls ? 443 : 80)
     const hostname = url.hostname.replace(/^\[|\]$/g, '')
-    // A connection to a literal address looks nothing up. URL has made decimal, octal and hex forms plain.
+    // Node resolves no literal address, so it is checked here. URL has normalised decimal, octal and hexadecimal forms.
     if (ipaddr.isValid(hostname)) checkAddress(hostname, port)
     const bytes = body === undefined ? undefined : Buffer.from(body)
     const options: RequestOptions = {
       method,
-      // No connection is kept, so that none is used for another name.
+      // No keep-alive, so that no connection is reused for another name.
       agent: false,
       signal,
       lookup: lookupFor(port),
@@ -187,7 +187,7 @@ export function createPublicFetch({ allowLoopback, allowedPorts = [], ...given }
   }
 }
 
-/** Of an address of version 4 or 6; one of version 4 inside of one of version 6 counts as itself. */
+/** The range of an IPv4 or IPv6 address. An IPv4-mapped IPv6 address has the range of its IPv4 address. */
 function rangeOf(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).range() : 'unknown'
 }
@@ -196,7 +196,7 @@ function rangeOf(address: string): string {
 function webAddress(text: string): URL {
   const url = URL.parse(text)
   const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
-  // A name and a password in the address would be sent to wherever it leads, and shown where it is.
+  // Credentials in the address would be sent to its server and shown wherever the address is shown.
   if (!isWeb || url.username !== '' || url.password !== '') throw new PublicFetchError('not-web')
   return url
 }

@@ -7,8 +7,8 @@ interface RefillRule {
 }
 
 /**
- * `burst` tries are free; each one after them has to wait twice as long as the one before, at most `maxWaitMs`. All is
- * forgotten after a success, and after `forgottenAfterMs` without a try.
+ * The first `burst` attempts are free. Each later one must wait twice as long as the one before, but at most `maxWaitMs`.
+ * A success resets the count, and so does `forgottenAfterMs` without an attempt.
  */
 interface GrowingRule {
   burst: number
@@ -20,8 +20,8 @@ interface GrowingRule {
 export type RateRule = RefillRule | GrowingRule
 
 /**
- * One rule for each class of request. Failures and addresses are counted by the handlers, since only they know them:
- * a person who signs in successfully is never slowed down.
+ * One rule for each class of request. Handlers charge for failures and for addresses, since only they know them: a person
+ * who signs in successfully is never slowed down.
  */
 export type RateClass =
   | 'general'
@@ -48,7 +48,7 @@ export type RateClass =
   | 'webhook-sent'
   | 'program'
 
-/** Wrong passwords for one account from one place: 25 in the first hour, then four an hour. */
+/** Wrong passwords for one account from one network: 25 in the first hour, then four an hour. */
 const WRONG_PASSWORDS: GrowingRule = {
   burst: 10,
   firstWaitMs: 2_000,
@@ -61,9 +61,9 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   'sign-up': { burst: 20, refillMs: 60_000 },
   'sign-in-pair': WRONG_PASSWORDS,
   'sign-in-device': WRONG_PASSWORDS,
-  // Wide, since an office has one address: it stops one network from trying a password on every account.
+  // Generous, since an office shares one address. It stops one network from trying a password on every account.
   'sign-in-network': { burst: 60, refillMs: 30_000 },
-  // All networks that never signed in to the account together: at most 2,900 wrong passwords a day.
+  // For all networks together that never signed in to the account: at most 2,900 wrong passwords a day.
   'sign-in-account': { burst: 20, refillMs: 30_000 },
   'own-password': WRONG_PASSWORDS,
   mail: { burst: 10, refillMs: 60_000 },
@@ -71,25 +71,25 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   'mail-link': { burst: 30, refillMs: 10_000 },
   contact: { burst: 6, refillMs: 2 * 60_000 },
   'contact-client-address': { burst: 4, refillMs: 10 * 60_000 },
-  // Wide: an attacker who names another person's address must not keep its owner from writing.
+  // Generous, because an attacker who enters another person's address must not lock its owner out.
   'contact-address': { burst: 40, refillMs: 60_000 },
   call: { burst: 20, refillMs: 10_000 },
   socket: { burst: 30, refillMs: 5_000 },
   speech: { burst: 15, refillMs: 4_000 },
   upload: { burst: 20, refillMs: 10_000 },
-  // A page shows dozens, and a video is fetched in many parts.
+  // A page shows dozens of files, and a video is fetched in many ranges.
   file: { burst: 300, refillMs: 50 },
   video: { burst: 20, refillMs: 10_000 },
   checkout: { burst: 20, refillMs: 6_000 },
-  // The payment provider sends many at once, and each has to be signed.
+  // The payment provider sends bursts of webhooks, and unsigned ones are refused anyway.
   webhook: { burst: 2_000, refillMs: 5 },
-  // Tests and replays: each is a request of ours to a server that may be a stranger's.
+  // Tests and replays of webhooks: each makes this server send a request to a server that may not be the owner's.
   'webhook-sent': { burst: 20, refillMs: 3_000 },
-  // For each API key: two a second.
+  // Per API key; two requests a second on average.
   program: { burst: 120, refillMs: 500 },
 }
 
-/** On a developer's machine all clients share one address, test suites included; guessing stays as limited. */
+/** In local mode all clients, test suites included, share one address. Limits against guessing stay as they are. */
 export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   ...PRODUCTION_RATES,
   general: { burst: 3_000, refillMs: 5 },
@@ -108,20 +108,20 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   'webhook-sent': { burst: 300, refillMs: 500 },
 }
 
-/** A class and the client that is charged. */
+/** A class of request and the key (client, account or address) that is charged. */
 export type RateClaim = readonly [RateClass, string]
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 interface Bucket {
-  /** Below 0 where a growing rule counts on. */
+  /** Negative after more than `burst` attempts under a growing rule. */
   tokens: number
   updatedAtMs: number
 }
 
 /**
- * Token buckets in memory, so each process counts on its own. At most `maxKeys` are kept; the ones unused for longest
- * go first. The clock only runs forward: one that was set back would make everyone wait for it.
+ * Token buckets in memory, so each process counts separately. At most `maxKeys` are kept; the least recently used are
+ * dropped first. The clock is monotonic: if the wall clock were set back, every client would have to wait for it.
  */
 export function createRateLimiter(
   rates: Readonly<Record<RateClass, RateRule>>,
@@ -180,16 +180,17 @@ export function createRateLimiter(
   }
 
   return {
-    /** Takes a token. @throws AppError `rate-limited` when there is none, saying when there will be. */
+    /** Takes one token. @throws AppError `rate-limited` with the time to wait, if there is none */
     take: (rateClass: RateClass, key: string): void => takeAll([[rateClass, key]]),
     /**
-     * Takes one token for each claim, or none at all: a try that one limit refuses costs nothing at the others. Limits on
-     * failures take before the try, since of many tries at once none may look first, and give back when it did not fail.
+     * Takes one token for each claim, or none at all, so that an attempt that one limit refuses costs nothing at the
+     * others. Limits on failures take their tokens before the attempt, because concurrent attempts must not all pass the
+     * check first, and give them back if the attempt succeeds.
      */
     takeAll,
     giveBack: (rateClass: RateClass, key: string): void => giveAllBack([[rateClass, key]]),
     giveAllBack,
-    /** Takes tokens for work that turned out to be costly. Never throws; what comes next waits longer. */
+    /** Takes tokens for work that turned out to be costly. Never throws; later requests wait longer. */
     charge(rateClass: RateClass, key: string, tokens: number): void {
       const id = idOf([rateClass, key])
       const left = Math.max(0, tokensOf([rateClass, key]) - tokens)

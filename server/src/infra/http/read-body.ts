@@ -2,14 +2,14 @@ import { AppError } from '#contract/errors.ts'
 
 export interface BodyLimits {
   maxBytes: number
-  /** For the whole body; a slower sender gives its place up. */
+  /** For the whole body; a slower sender loses its place. */
   timeoutMs: number
-  /** In words for the person: what may be sent instead. */
+  /** Tells the person what may be sent instead. */
   tooLargeWords: string
 }
 
 /**
- * Reads a large body, for routes that let the sender take a place first. Stops at the limit of bytes or of time.
+ * Reads a large body, for routes that first take a place for the sender. Stops at the limit of bytes or of time.
  * @throws AppError `payload-too-large`, `bad-request`
  */
 export async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array> {
@@ -19,7 +19,7 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Ui
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader()
   const late = setTimeout(() => void reader.cancel().catch(() => {}), limits.timeoutMs)
   const startedAtMs = performance.now()
-  // Grown in steps, since a body may come in a million chunks of a byte each.
+  // The buffer grows in steps, since a body may come in a million chunks of one byte.
   let bytes = new Uint8Array(Math.min(limits.maxBytes, Math.max(announced, 64 * 1024)))
   let length = 0
   try {

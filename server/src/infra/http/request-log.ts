@@ -6,8 +6,8 @@ import { clientAddress, clientKeyOf } from './client-address.ts'
 const REQUEST_ID = /^[\w-]{8,64}$/
 
 /**
- * First of all middlewares: gives the request its id (a proxy's own is kept when it looks like one), its log and its
- * client, and writes one line when it is done. Lines carry the path without its query: tokens travel there.
+ * The outermost middleware: sets the request's id (keeping a proxy's if it is well-formed), its logger and its client
+ * key, and logs one line when the request is done. Lines carry the path without the query, because queries carry tokens.
  */
 export function requestLog(log: Logger, trustedProxies: number) {
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { PUBLIC_PATHS } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
 
-/** Nothing below them is a page for strangers. */
+/** No page below these paths is for search engines. */
 const CLOSED = ['/api', '/dev', '/crm', '/auth', '/account', '/assistants', '/connections']
 
 export function robotsText(publicUrl: string): string {
@@ -23,7 +23,7 @@ export function sitemapXml(publicUrl: string): string {
   ].join('\n')
 }
 
-/** What search engines ask for before they read pages. Both need the address that only the running server knows. */
+/** Serves robots.txt and sitemap.xml. Both contain the public address, which only the running server knows. */
 export function createSearchEngineRoutes(publicUrl: string) {
   return new Hono<AppEnv>()
     .get('/robots.txt', (c) => c.text(robotsText(publicUrl)))

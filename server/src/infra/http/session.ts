@@ -4,13 +4,13 @@ import { AppError } from '#contract/errors.ts'
 import type { ApiScope } from '#contract/api-keys.ts'
 import type { AppEnv, Viewer } from './context.ts'
 
-/** The header in which team members send the token of `POST /api/team/access`. */
+/** The header in which team members send the token from `POST /api/team/access`. */
 export const TEAM_TOKEN_HEADER = 'Voxhall-Team'
 
-/** Whose something is: an account's, or a team member's for as long as the access lasts. */
+/** The owner of something: an account, or a team session while it lasts. */
 export type Owner = { userId: string } | { teamSessionId: string }
 
-/** @throws AppError `unauthenticated` without a session, as programs are */
+/** @throws AppError `unauthenticated` for anonymous requests and for programs */
 export function ownerOf(viewer: Viewer): Owner {
   switch (viewer.kind) {
     case 'user':
@@ -24,7 +24,7 @@ export function ownerOf(viewer: Viewer): Owner {
 }
 
 /**
- * Who calls an own assistant: undefined without an account, and then only from a page of this site.
+ * The caller of an own assistant. Undefined for an anonymous caller, who must call from a page of this site.
  * @throws AppError `origin-refused` for pages of other sites
  */
 export async function callerFrom(
@@ -39,12 +39,12 @@ export async function callerFrom(
   return caller
 }
 
-/** Reads the viewer from the `Authorization` and `Voxhall-Team` headers; cookies are never looked at. */
+/** Reads the viewer from the `Authorization` and `Voxhall-Team` headers. Cookies are ignored. */
 export type ViewerReader = (headers: Headers) => Promise<Viewer>
 
 /**
- * What a route demands. `user` is open to team members too (decisions 3); `account` is not, since it is about the
- * signed-in person's own account. `program` is for API keys alone, which are let in nowhere else.
+ * The role that a route demands. `user` admits team members too (decisions 3); `account` does not, since it concerns the
+ * signed-in person's own account. `program` admits only API keys, which no other role admits.
  */
 export const ROLES = ['anonymous', 'user', 'account', 'team', 'program'] as const
 export type Role = (typeof ROLES)[number]
@@ -64,7 +64,7 @@ export function mayAct(viewer: Viewer, role: Role): boolean {
   }
 }
 
-/** Refuses with `unauthenticated` (no session) or `forbidden` (signed in, but not allowed). */
+/** Throws `unauthenticated` without a session, and `forbidden` if the session lacks the role. */
 export function requireRole(role: Role) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (role !== 'anonymous') {
@@ -89,7 +89,7 @@ export async function programOf(c: Context<AppEnv>): Promise<Extract<Viewer, { k
   return viewer
 }
 
-/** Refuses keys without the scope, and counts the requests of each key. Behind `requireRole('program')`. */
+/** Refuses keys without the scope, and rate-limits each key. Must follow `requireRole('program')`. */
 export function requireScope(scope: ApiScope) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const { keyId, scopes } = await programOf(c)
@@ -101,7 +101,7 @@ export function requireScope(scope: ApiScope) {
   })
 }
 
-/** Puts a lazy `viewer()` on the request, so that pages and health checks cost no look-up. */
+/** Sets a lazy `viewer()` on the request, so that pages and health checks cost no session look-up. */
 export function viewerOnDemand(readViewer: ViewerReader) {
   return createMiddleware<AppEnv>(async (c, next) => {
     let viewer: Promise<Viewer> | undefined

@@ -19,17 +19,17 @@ export interface SiteOptions {
 }
 
 export interface Site {
-  /** Undefined where the site is not built: the server is an API alone. */
+  /** Undefined if the site has not been built: the server is then only an API. */
   readonly pages: MiddlewareHandler<AppEnv> | undefined
   readonly scriptHashes: readonly string[]
   readonly middleware?: NodeMiddleware | undefined
   close(): Promise<void>
 }
 
-/** The site's pages, from the build or from their source. */
+/** Serves the site's pages, from the build or, in development, from the source. */
 export async function openSite({ server, isDevelopment, publicUrl, log, ...options }: SiteOptions): Promise<Site> {
   if (isDevelopment) {
-    // Imported only here, because production need not load a build tool.
+    // Imported only in development, so that production does not load a build tool.
     const { startDevWeb } = await import('./dev-web.ts')
     return { ...(await startDevWeb(server, publicUrl)), scriptHashes: [] }
   }

@@ -11,7 +11,7 @@ import { loadWebPages, type WebPages } from './static-files.ts'
 const SCRIPT = 'window.context = 1 < 2'
 const HOME = `<!doctype html><title>home</title><script>${SCRIPT}</script><script src="/assets/a.js"></script>${'x'.repeat(600)}`
 const EARLY = `console.log("${'z'.repeat(2_000)}")`
-/** Worse than the server would do it, so that it can be told apart. */
+/** Compressed worse than the server would do it, so that the test can tell which of the two was sent. */
 const EARLY_COMPRESSED = brotliCompressSync(EARLY, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } })
 const FALLBACK = '<!doctype html><title>app</title><meta name="robots" content="noindex"/>'
 const NORA = {
@@ -86,7 +86,7 @@ describe('pages', () => {
     expect(
       (await app.request('/a/nora', { headers: { 'If-None-Match': nora.headers.get('ETag') ?? '' } })).status,
     ).toBe(304)
-    // A page that is not open looks like any screen; an unknown assistant has no page.
+    // The page of an unpublished assistant is served like any screen; an unknown assistant gives 404.
     expect(await (await app.request('/a/draft')).text()).toBe(FALLBACK)
     const gone = await app.request('/a/gone')
     expect([gone.status, await gone.text()]).toEqual([404, FALLBACK])

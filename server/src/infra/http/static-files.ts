@@ -14,7 +14,7 @@ import { inlineScriptHashes } from './security-headers.ts'
 
 const INDEX = '/index.html'
 
-/** Brotli's best quality takes a second for each megabyte or two: too long for a large file that is being waited for. */
+/** Brotli at its best quality takes a second for one or two megabytes: too long for a large file while a client waits. */
 const MAX_BYTES_AT_BEST = 64_000
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -24,23 +24,23 @@ interface StaticFile {
   readonly mediaType: string
   readonly etag: string
   readonly cacheControl: string
-  /** Compressed once, when first asked for. */
+  /** Compresses the file when it is first asked for, and keeps the result. */
   readonly encode: ((encoding: Encoding) => Promise<Bytes>) | undefined
 }
 
 type Encoding = 'br' | 'gzip'
 
 export interface WebPages {
-  /** Answers what the API left: files, prerendered pages, the fallback for the app's own addresses, else 404. */
+  /** Answers what the API did not: files, prerendered pages, the fallback page for the app's own addresses, else 404. */
   readonly handler: MiddlewareHandler<AppEnv>
   readonly scriptHashes: readonly string[]
 }
 
 /**
- * Serves the built site from memory: it is a few megabytes, and no address can then reach any other file.
- * Undefined when the site has not been built.
- * @param publicUrl where the site is reached; the pages name it
- * @param findHead of pages that are not known when the site is built
+ * Serves the built site from memory: it has only a few megabytes, and no address can then reach any other file. Undefined
+ * if the site has not been built.
+ * @param publicUrl the site's public address, which the pages contain
+ * @param findHead finds the head of pages that are not known when the site is built
  */
 export function loadWebPages(
   clientDir: string,
@@ -57,12 +57,13 @@ export function loadWebPages(
   const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
     const path = decodePath(c.req.path)
-    // A page taken by the name of its file would not know which screen it is.
+    // Redirects `/pricing/index.html` to `/pricing`, since the app finds its screen by the address.
     if (path.endsWith(INDEX) && files.has(path)) return c.redirect(path.slice(0, -INDEX.length) || '/', 301)
     const file = files.get(path) ?? files.get(`${path.replace(/\/$/, '')}${INDEX}`)
     if (file) return respond(c, file, 200)
     const fallback = files.get(FALLBACK_PAGE)
-    // A missing script or picture is an error; a page in its place would hide that. A visitor's navigation gets the page.
+    // A missing script or picture must be a 404, because a page in its place would hide the error. Only a navigation gets
+    // the page.
     const isFile = extname(path) !== '' && !isScreenPath(path)
     if (!fallback || (isFile && c.req.header('Accept')?.includes('text/html') !== true)) return next()
     if (!isScreenPath(path)) return respond(c, fallback, 404)
@@ -91,7 +92,7 @@ async function respond(c: Context<AppEnv>, file: StaticFile, status: 200 | 404):
   return c.body(body, status, headers)
 }
 
-/** What the build has compressed already (web/vite/compressed-files.ts), by the hash of the content. */
+/** Files that the build has compressed (web/vite/compressed-files.ts), keyed by the hash of their uncompressed content. */
 function readCompressed(folder: string): ReadonlyMap<string, Bytes> {
   if (!existsSync(folder)) return new Map()
   return new Map(

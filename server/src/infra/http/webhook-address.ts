@@ -7,9 +7,9 @@ export const WEBHOOK_HTTPS_WORDS =
   'The address must begin with https://. What is sent to http:// can be read on its way, so it is not sent there.'
 
 /**
- * Why nothing is sent to an address that an owner enters for a webhook, in words for the owner; undefined where it may be.
- * A name is looked up only when something is sent (`public-fetch.ts`).
- * @param allowLoopback in local mode: this machine, on any port and without TLS
+ * Why an owner's address can't be used for a webhook, in words for the owner; undefined if it can. Its name is not
+ * resolved here, but whenever something is sent (`public-fetch.ts`).
+ * @param allowLoopback in local mode: allows this machine, on any port and without TLS
  */
 export function webhookAddressProblem(address: string, allowLoopback: boolean): string | undefined {
   const url = URL.parse(address)

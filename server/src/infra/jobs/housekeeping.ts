@@ -7,7 +7,7 @@ const keepHouse: Job<Record<string, never>> = {
   queue: { retryLimit: 2, retryDelay: 60 },
 }
 
-/** Runs the given chores once an hour, on one process. Each must be harmless to repeat. */
+/** Runs the given chores once an hour, in one of the processes. Each chore must be idempotent. */
 export async function scheduleHousekeeping(jobs: Jobs, chores: readonly (() => Promise<void>)[]): Promise<void> {
   await jobs.define(keepHouse)
   await jobs.work(keepHouse, async () => {

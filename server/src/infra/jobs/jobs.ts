@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import type { Database, DatabaseHandle, Transaction } from '../db/client.ts'
 
 /**
- * Work that outlives the request and the process: kept in the database by pg-boss, done once across all processes,
- * tried again when it fails. Data is small and names rows; it never holds what it is about.
+ * Work that outlives the request and the process: stored in the database by pg-boss, done once across all processes, and
+ * retried when it fails. Data is small and names rows; it never contains their content.
  */
 export interface Job<Data extends object> {
   readonly name: string
@@ -15,25 +15,25 @@ export interface Job<Data extends object> {
 }
 
 export interface Jobs {
-  /** Says that the job can be sent and worked on. Needed once per process, before either. */
+  /** Registers the job. Each process must do so once before it sends the job or works on it. */
   define<Data extends object>(job: Job<Data>): Promise<void>
-  /** Queues it as part of `tx`: when that is rolled back, there was no job. */
+  /** Queues the job as part of `tx`: a rollback also removes the job. */
   send<Data extends object>(tx: Database | Transaction, job: Job<Data>, data: Data): Promise<void>
-  /** Does the job whenever one is due; a rejection counts as failed. */
+  /** Runs the handler for each job that is due; a rejection counts as a failure. */
   work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void>
-  /** Queues it by the clock: `cron` in UTC. */
+  /** Queues the job on a schedule; `cron` is in UTC. */
   repeat<Data extends object>(job: Job<Data>, cron: string, data: Data): Promise<void>
-  /** Lets running jobs finish. */
+  /** Waits for running jobs. */
   close(): Promise<void>
 }
 
-/** NOTIFY wakes workers within milliseconds of a new job; polling finds the ones that wait for another try. */
+/** NOTIFY wakes workers within milliseconds of a new job; polling finds the jobs that wait for a retry. */
 const POLLING_INTERVAL_SECONDS = 15
 const STOP_TIMEOUT_MS = 5_000
 
 export interface JobsOptions {
   pollingIntervalSeconds?: number
-  /** False leaves out what `repeat` asked for, so that no test meets a job that the clock on the wall has sent. */
+  /** False ignores `repeat`, so that no scheduled job disturbs a test. */
   repeats?: boolean
 }
 
@@ -57,7 +57,7 @@ export async function startJobs(
     async define(job) {
       const queue = { ...job.queue, notify: true }
       await boss.createQueue(job.name, queue)
-      // Creating leaves an existing queue as it is, with the settings of an older version.
+      // `createQueue` does not change an existing queue, which may have the settings of an older version.
       await boss.updateQueue(job.name, queue)
     },
     async send(tx, job, data) {
@@ -85,7 +85,7 @@ export async function startJobs(
   }
 }
 
-/** Drizzle's two drivers answer `execute` with different types; both have rows, which is all that pg-boss reads. */
+/** Drizzle's two drivers type the result of `execute` differently; pg-boss only reads `rows`, which both have. */
 function asExecutor(tx: Database | Transaction): { execute(query: unknown): Promise<{ rows: unknown[] }> } {
   return tx as unknown as { execute(query: unknown): Promise<{ rows: unknown[] }> }
 }

@@ -1,13 +1,13 @@
 export interface WatchOptions {
   everyMs: number
-  /** Looks once at start as well. */
+  /** Also runs `look` at the start. */
   atStart?: boolean
   look: () => Promise<void>
-  /** Told once for each time that looking began to fail. */
+  /** Called when `look` fails after it had succeeded, not for every failure in a row. */
   onFault: (error: unknown) => void
 }
 
-/** Looks again and again, one look at a time, in this process; what only one process should do is a job instead. */
+/** Runs `look` periodically in this process, never twice at once. Work for only one of the processes is a job instead. */
 export function startWatch({ everyMs, atStart = false, look, onFault }: WatchOptions): { close: () => void } {
   let isLooking = false
   let isFailing = false

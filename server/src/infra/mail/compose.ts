@@ -5,12 +5,12 @@ export interface MailContent {
   to: string
   subject: string
   greetingName: string
-  /** Plain sentences before the link; several paragraphs, where that is clearer. */
+  /** Plain sentences before the link; an array makes several paragraphs. */
   before: string | readonly string[]
   action: MailLink
   /** Plain sentences after the link. */
   after: string | readonly string[]
-  /** What else can be opened, after everything else. */
+  /** Further links, at the end of the mail. */
   links?: readonly MailLink[]
 }
 
@@ -19,7 +19,7 @@ interface MailLink {
   url: string
 }
 
-/** One letter in both forms: plain text, and simple HTML that needs no pictures and no styles from elsewhere. */
+/** Renders a mail as plain text and as simple HTML without pictures or external styles. */
 export function composeMail({ to, subject, greetingName, before, action, after, links = [] }: MailContent): MailDraft {
   const name = greetedName(greetingName)
   const greeting = name === '' ? 'Hello,' : `Hello ${name},`
@@ -46,16 +46,17 @@ ${links.map(({ label, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(la
 
 const paragraph = (words: string): string => `<p>${escapeHtml(words)}</p>`
 
-/** Letters of any script with what stands between the parts of a name; a dot only behind an initial or a "Jr.". */
+/** Letters of any script, with the separators in names. A dot is allowed only before a space or at the end ("J. Doe Jr."). */
 const NAME = /^(?:[\p{L}\p{M}\p{N} '’\-,]|\.(?= |$))+$/u
 const SPELLED_ADDRESS = /\b(?:https?|www|dot|punkt|punto|point)\b/i
-/** Four digits in a row begin a telephone number, and more words than these are a message. */
+/** Four digits may begin a telephone number, and a name with more words than this is probably a message. */
 const MAX_DIGITS = 3
 const MAX_WORDS = 6
 
 /**
- * A stranger chooses the name under which a mail of ours greets; it must not carry an address or a message of theirs. Mail
- * programs make links of other dots too, so all are compared in their plain form. Empty: a name that is not greeted with.
+ * The name in a mail's greeting, or an empty text if it is not plausible. Strangers choose this name, so it must not
+ * carry an address or a message of theirs. Mail programs also make links of look-alike dots, so the name is normalised
+ * first.
  */
 function greetedName(name: string): string {
   const plain = name.normalize('NFKC').trim()

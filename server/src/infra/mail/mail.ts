@@ -18,7 +18,7 @@ export interface MailDeps {
   log: Logger
 }
 
-/** The outbox and its way out: a mail server, the mailbox page of local mode, or none. */
+/** The outbox, and the mailer behind it: an SMTP server, the mailbox page of local mode, or none. */
 export async function createMail({ config, db, jobs, log }: MailDeps) {
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl, localMode } = config
   const mailer = url ? createSmtpMailer({ url, from, publicUrl }) : createMailboxMailer(log, localMode)
@@ -33,14 +33,14 @@ export async function createMail({ config, db, jobs, log }: MailDeps) {
   }
 }
 
-/** Deletes delivered mails after a month. Undelivered mails stay until an operator has looked at them. */
+/** Deletes delivered mails after a month. Undelivered mails are kept for an operator to look at. */
 async function deleteOldMails(db: Database): Promise<void> {
   await db.delete(mails).where(and(isNotNull(mails.deliveredAt), lt(mails.createdAt, new Date(Date.now() - KEPT_MS))))
 }
 
 /**
- * Without a mail server a mail stays where it is, in the database. In local mode its links are printed, so that a
- * person at the terminal can go on; elsewhere they are secrets.
+ * Without an SMTP server a mail stays in the database. In local mode its links are printed, so that a person at the
+ * terminal can go on; in production they are secrets.
  */
 function createMailboxMailer(log: Logger, printLinks: boolean): Mailer {
   return {

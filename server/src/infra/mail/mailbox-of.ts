@@ -1,11 +1,11 @@
 import { domainToASCII } from 'node:url'
 
-/** Gmail leaves out dots, and has a second name for its domain. */
+/** Gmail ignores dots in addresses, and has a second domain. */
 const GMAIL = ['gmail.com', 'googlemail.com']
 
 /**
- * The mailbox behind the ways to write its address: without capitals, a `+tag` and Gmail's dots, the domain in its ASCII
- * form. For counting alone; an account keeps its address as it was given.
+ * The mailbox that an address leads to, whatever its spelling: without capitals, a `+tag` and Gmail's dots, and with the
+ * domain in ASCII form. Used for counting only; an account keeps its address as it was entered.
  */
 export function mailboxOf(email: string): string {
   const written = email.normalize('NFKC').trim().toLowerCase()

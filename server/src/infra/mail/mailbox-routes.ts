@@ -10,8 +10,8 @@ import { escapeHtml, htmlPage } from '../http/html.ts'
 const SHOWN_MAILS = 100
 
 /**
- * The mailbox of local mode. Mails hold links that log people in, so a page of another site must not read them, not
- * even by pointing a name of its own at this machine: only known host names are answered.
+ * The mailbox of local mode. Its mails hold links that log people in, so pages of other sites must not read them. Such a
+ * page could point its own host name at this machine (DNS rebinding), so only known host names are answered.
  */
 export function createMailboxRoutes({ db, publicUrl }: { db: Database; publicUrl: string }) {
   const publicHost = new URL(publicUrl).hostname
@@ -52,13 +52,13 @@ interface MailboxEntry {
   subject: string
   text: string
   html: string
-  /** The invitation that goes with it. */
+  /** An iCalendar invitation, if the mail has one. */
   calendar: string | null
   links: string[]
   createdAt: string
 }
 
-/** Mails as they read in plain text, newest first, with their links alive. */
+/** Renders the plain text of mails, newest first, with clickable links. */
 function mailboxPage(entries: readonly MailboxEntry[]): string {
   const body = `
 <h1>Mailbox</h1>
@@ -76,7 +76,7 @@ ${mail.calendar === null ? '' : `<details><summary>With an invitation for the ca
 </article>`
 }
 
-/** Splits before escaping: an address with & in it must reach the link unharmed. */
+/** Splits the text before escaping it, so that an & in an address stays intact. */
 function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

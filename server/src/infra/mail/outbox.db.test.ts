@@ -12,7 +12,7 @@ import { createSmtpMailer } from './smtp-mailer.ts'
 const silent = pino({ level: 'silent' })
 const draft = { to: 'ann@example.com', subject: 'Grüße', text: 'Hello\n.dot', html: '<p>Hello</p>' }
 
-/** Enough of SMTP for a client that wants neither TLS nor a password. The first `refusals` mails are turned away. */
+/** Speaks enough SMTP for a client without TLS and password. The first `refusals` mails are refused. */
 function startMailServer(refusals: number): Promise<{ server: Server; url: string; received: string[] }> {
   const received: string[] = []
   let left = refusals

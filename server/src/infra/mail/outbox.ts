@@ -5,13 +5,13 @@ import type { Database, Transaction } from '../db/client.ts'
 import { mails } from '../db/schema/mail.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 
-/** A mail as a feature writes it. Text from people must be escaped in `html`. */
+/** A mail as composed by a feature. Text from people must be escaped in `html`. */
 export interface MailDraft {
   to: string
   subject: string
   text: string
   html: string
-  /** An invitation or its cancellation (iCalendar), which mail programs enter into calendars. */
+  /** An iCalendar invitation or cancellation, which mail programs offer to enter into calendars. */
   calendar?: string | undefined
   /** The assistant whose visitor it tells of or is to; the mail goes with the assistant. */
   assistantId?: string | undefined
@@ -22,21 +22,21 @@ export interface StoredMail extends MailDraft {
   id: number
 }
 
-/** The way out: to a mail server, or to the mailbox page of local mode. */
+/** Delivers mails to an SMTP server, or to the mailbox page of local mode. */
 export interface Mailer {
-  /** Resolves when the mail is in other hands; rejects to be called again later. */
+  /** Resolves when the mail has been accepted elsewhere. After a rejection it is called again later. */
   deliver(mail: StoredMail): Promise<void>
-  /** Whether the words are still needed here afterwards. */
+  /** Whether the row must keep the mail's content after delivery. */
   readonly keepsContent: boolean
   close(): void
 }
 
 export interface Outbox {
-  /** Puts a mail into the outbox as part of `tx`. It leaves soon after the transaction is committed. */
+  /** Adds a mail to the outbox as part of `tx`. It is sent soon after the transaction is committed. */
   post(tx: Database | Transaction, draft: MailDraft): Promise<void>
 }
 
-/** Retries are up to an hour apart: about a day in all. */
+/** Retries are up to an hour apart and go on for about a day. */
 const deliverMail: Job<{ mailId: number }> = {
   name: 'deliver-mail',
   data: z.object({ mailId: z.number() }),
@@ -48,7 +48,7 @@ export interface OutboxDeps {
   jobs: Jobs
   mailer: Mailer
   log: Logger
-  /** After the first failure; later waits are longer. */
+  /** The wait after the first failure; later waits are longer. */
   retryDelaySeconds?: number
 }
 

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './outbox.ts'
 
-/** Hands mails to a mail server. A mail may arrive twice after a crash; its Message-ID is then the same. */
+/** Delivers mails by SMTP. After a crash a mail may arrive twice, both times with the same Message-ID. */
 export function createSmtpMailer(options: { url: string; from: string; publicUrl: string }): Mailer {
   const { hostname } = new URL(options.publicUrl)
   const transport = createTransport(options.url, { from: options.from })
@@ -34,8 +34,8 @@ export function createSmtpMailer(options: { url: string; from: string; publicUrl
 const NETWORK_CODE = /\b(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)\b/
 
 /**
- * Codes alone. A mail server's own words repeat the recipient's address, in whatever spelling, and an error ends up in the
- * log and in the queue's record of the job.
+ * The codes of an error, without its text: an SMTP server's text repeats the recipient's address in some spelling, and
+ * the error ends up in the log and in the record of the job.
  */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

@@ -4,10 +4,13 @@ import { barePng } from './header/png-header.ts'
 import type { AcceptPhotoTask, Picture } from './media-tasks.ts'
 import { reencodePhoto } from './pictures.ts'
 
-/** The page sends one part. A form of many thousand would only be there to be taken apart. */
+/** The page sends one part. Only an attack sends a form with thousands of parts, to keep the parser busy. */
 const MAX_PARTS = 8
 
-/** Takes the picture out of a form, checks it and draws it anew: all that looks at the bytes of an upload. */
+/**
+ * Takes the picture out of a form, checks it and re-encodes it. All code that touches the bytes of an upload runs in
+ * here.
+ */
 export async function acceptPhoto({ form, contentType, maxBytes, maxSidePx }: AcceptPhotoTask): Promise<Picture> {
   const photo = await readPhoto(form, contentType)
   if (photo.size > maxBytes) {
@@ -35,7 +38,7 @@ function refuseManyParts(form: Uint8Array, contentType: string): void {
   let found = 0
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
     found += 1
-    // The last delimiter closes the form.
+    // The form's final delimiter counts too.
     if (found > MAX_PARTS + 1) refuseForm()
   }
 }

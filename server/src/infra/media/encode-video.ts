@@ -1,7 +1,7 @@
 /**
  * The only file that knows how videos are made: mediabunny (MPL-2.0) writes the container, and the optional package
- * @napi-rs/webcodecs brings the codecs. Its binary contains x264 (GPL), which is one reason why WebM with VP9 and Opus is
- * what we make unless asked for MP4.
+ * @napi-rs/webcodecs brings the codecs. Its binary contains x264 (GPL), which is one reason why the default format is
+ * WebM with VP9 and Opus, and MP4 is made only on request.
  */
 import type * as Mediabunny from 'mediabunny'
 import { createResampler } from '#contract/resample.ts'
@@ -17,9 +17,9 @@ export interface VideoOptions {
 
 const VIDEO_BITS_PER_PIXEL = 3
 const SOUND_BITS_PER_SECOND = 64_000
-/** Without it VP9 cannot be decoded where the colours' meaning is asked for. */
+/** Players that ask what the colours of a VP9 video mean can't decode it without this. */
 const COLOUR_SPACE = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
-/** Opus is defined for this; both codecs take it. */
+/** The sample rate for which Opus is defined; AAC takes it too. */
 const SOUND_SAMPLE_RATE = 48_000
 
 export async function openVideo(options: VideoOptions) {
@@ -46,7 +46,7 @@ export async function openVideo(options: VideoOptions) {
   let frame = 0
 
   return {
-    /** RGBA, row by row. */
+    /** RGBA, row by row from the top. */
     async addFrame(pixels: Uint8Array): Promise<void> {
       const sample = new bunny.VideoSample(new Uint8Array(pixels), {
         format: 'RGBA',
@@ -60,7 +60,7 @@ export async function openVideo(options: VideoOptions) {
       await pictures.add(sample)
       sample.close()
     },
-    /** Mono, −1…1, from the video's first moment. All of it at once. */
+    /** The whole sound track at once: mono, −1…1, starting with the first frame. */
     async addSound(samples: Float32Array<ArrayBuffer>): Promise<void> {
       const sample = new bunny.AudioSample({
         data: resampled(samples, sampleRate),
@@ -81,7 +81,7 @@ export async function openVideo(options: VideoOptions) {
 }
 
 function resampled(samples: Float32Array, sampleRate: number): Float32Array<ArrayBuffer> {
-  // The filter lags behind: silence pushes the last of it out.
+  // The resampling filter delays its output; silence at the end pushes the last samples out.
   const padded = new Float32Array(samples.length + sampleRate / 10)
   padded.set(samples)
   const length = Math.round((samples.length * SOUND_SAMPLE_RATE) / sampleRate)

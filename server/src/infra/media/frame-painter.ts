@@ -8,17 +8,17 @@ import type { TalkingFace } from './media-tasks.ts'
 import { decode } from './pictures.ts'
 
 export interface FramePainter {
-  /** Both even, as video codecs need. */
+  /** Both even, as video codecs require. */
   width: number
   height: number
-  /** So that faces do not blink at the same time. */
+  /** Varies the moments at which faces blink. */
   seed: number
   /** RGBA, valid until the next call. */
   paint(pose: Pose): Promise<Uint8Array>
 }
 
 const PORTRAIT_WIDTH_PX = 400
-/** Photos keep their shape within this. */
+/** Photos are scaled into this frame and keep their aspect ratio. */
 const PHOTO_MAX_WIDTH_PX = 512
 const PHOTO_MAX_HEIGHT_PX = 512
 

@@ -8,8 +8,8 @@ import { MediaError, type FromMedia, type MediaReply, type MediaTask, type ToMed
 const PROCESS = new URL('./media-process.ts', import.meta.url)
 
 /**
- * A third of a core's share beside a busy thread of the server. At 10, which leaves a tenth, a greeting that takes three
- * seconds of work took more than a minute on a busy machine, while its caller waited.
+ * At this niceness the child gets about a third of a core beside a busy thread of the server. At 10 it gets a tenth, and
+ * a greeting that takes three seconds of work took more than a minute on a busy machine, while its caller waited.
  */
 const NICENESS = 5
 
@@ -20,15 +20,15 @@ export interface MediaChildOptions {
 
 export type MediaChild = ReturnType<typeof createMediaChild>
 
-/** One process for pictures or videos, started when there is work; it does one task at a time. */
+/** A child process for pictures or videos, started when there is work. It does one task at a time. */
 export function createMediaChild({ timeoutMs, idleMs }: MediaChildOptions) {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let nextId = 1
 
   function start(): ChildProcess {
-    // No flags of the parent's, such as a debugger's port; no variables of its either, which hold secrets. Compiled code
-    // is where the parent found its own.
+    // The child gets no flags of the parent, such as a debugger's port, and no environment variables, since they hold
+    // secrets. It shares the parent's compile cache.
     const compiled = getCompileCacheDir()
     const started = fork(PROCESS, [], {
       serialization: 'advanced',
@@ -36,7 +36,7 @@ export function createMediaChild({ timeoutMs, idleMs }: MediaChildOptions) {
       env: { NODE_NO_WARNINGS: '1', ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    // An idle child must not keep the server from ending.
+    // An idle child must not keep the server process alive.
     started.unref()
     started.channel?.unref()
     yieldToServer(started)
@@ -49,7 +49,7 @@ export function createMediaChild({ timeoutMs, idleMs }: MediaChildOptions) {
   }
 
   return {
-    /** The signal ends the work; it rejects with the signal's reason. */
+    /** Aborting the signal ends the work and rejects with the signal's reason. */
     async perform<Task extends MediaTask>(task: Task, signal: AbortSignal | undefined): Promise<MediaReply<Task>> {
       signal?.throwIfAborted()
       clearTimeout(idle)
@@ -109,12 +109,12 @@ function failureOf(message: Extract<FromMedia, { ok: false }>): Error {
     : new MediaError(message.kind, message.message)
 }
 
-/** Requests and calls come before pictures where both want the same core. */
+/** Lowers the child's priority, so that requests and calls come first where both need the same core. */
 function yieldToServer({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
     setPriority(pid, NICENESS)
   } catch {
-    // Where the system does not allow it, the processes share as equals.
+    // Where the system does not allow it, both run at the same priority.
   }
 }

@@ -6,8 +6,8 @@ import { drawPortraitPicture } from './pictures.ts'
 import { renderVideo } from './render-video.ts'
 
 /**
- * The process behind `createMedia`: native code reads strangers' bytes here, so that what brings it down brings down
- * nothing else. It takes one task after the other and goes when its parent does.
+ * The entry point of the process behind `createMedia`. Native code decodes untrusted bytes here, so that a crash ends
+ * only this process. It does one task at a time and exits together with its parent.
  */
 async function work(task: MediaTask): Promise<MediaReplies[MediaTask['task']]> {
   switch (task.task) {
@@ -31,7 +31,7 @@ async function answer({ id, work: task }: ToMedia): Promise<FromMedia> {
 }
 
 process.on('disconnect', () => process.exit(0))
-// Ctrl-C reaches every process of a terminal; this one is ended by its parent, once its work is no longer wanted.
+// Ctrl-C reaches every process of the terminal. The parent ends this one when its work is no longer needed.
 process.on('SIGINT', () => {})
 process.on('message', (message: ToMedia) => {
   void answer(message).then((reply) => process.send?.(reply))

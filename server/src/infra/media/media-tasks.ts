@@ -2,13 +2,13 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 
-/** Work on pictures and videos, done by a process of its own: see `media-process.ts`. */
+/** Work on pictures and videos, done in a separate process: see `media-process.ts`. */
 export type MediaTask = AcceptPhotoTask | DrawPortraitTask | RenderVideoTask
 
-/** An uploaded form with a picture in it, as a plain picture of ours: upright, no larger than asked, nothing but pixels. */
+/** Turns the picture in an uploaded form into a clean one: upright, within the size limit, without metadata. */
 export interface AcceptPhotoTask {
   task: 'accept-photo'
-  /** The body as it came, and the header that says how it is divided. */
+  /** The unparsed body, and its Content-Type header with the boundary. */
   form: Uint8Array
   contentType: string
   maxBytes: number
@@ -23,13 +23,13 @@ export interface DrawPortraitTask {
 
 export type VideoFormat = 'webm' | 'mp4'
 
-/** WebM by default: VP9 and Opus are royalty-free. */
+/** WebM is the default, since VP9 and Opus are royalty-free. */
 export const VIDEO_MEDIA_TYPE: Readonly<Record<VideoFormat, string>> = { webm: 'video/webm', mp4: 'video/mp4' }
 
 export interface Speech {
   /** 24 kHz mono, −1…1. */
   samples: Float32Array
-  /** In order, counted from the first sample. */
+  /** In order of time, which is counted from the first sample. */
   cues: readonly MouthCue[]
 }
 
@@ -52,7 +52,7 @@ export interface Picture {
 export interface RenderedVideo {
   bytes: Uint8Array
   durationMs: number
-  /** What it cost, over all cores. */
+  /** Processor time over all cores. */
   cpuMs: number
 }
 
@@ -65,8 +65,8 @@ export interface MediaReplies {
 export type MediaReply<Task extends MediaTask> = MediaReplies[Task['task']]
 
 /**
- * `no-codecs`: the optional package for videos is not installed. `undecodable`: the bytes are no picture after all.
- * `too-slow` and `died`: the work was ended by its time limit, or its process ended by itself.
+ * `no-codecs`: the optional package for videos is not installed. `undecodable`: the bytes turned out not to be a picture.
+ * `too-slow`: the time limit ended the work. `died`: the process ended by itself.
  */
 export type MediaFailure = 'no-codecs' | 'undecodable' | 'too-slow' | 'died' | 'failed'
 

@@ -2,18 +2,18 @@ import { createMediaChild, type MediaChild } from './media-child.ts'
 import { MediaError, type MediaReply, type MediaTask } from './media-tasks.ts'
 
 export interface RunOptions {
-  /** Ends the work, wherever it is; `run` rejects with the signal's reason. */
+  /** Aborting it ends the work, waiting or running; `run` rejects with the signal's reason. */
   signal?: AbortSignal
-  /** Keys of the person and the network that asked. Tasks that share one are never done side by side. */
+  /** Keys of the person and the network that asked. Tasks that share a key never run at the same time. */
   askedBy?: readonly string[]
 }
 
 export interface MediaOptions {
-  /** Work that takes longer is ended, and its process with it. */
+  /** Limit for one task; when it is exceeded, the task's process is killed. */
   timeoutMs: number
-  /** Idle that long, a process goes, and its memory with it. */
+  /** A process that was idle for so long is ended to free its memory. */
   idleMs?: number
-  /** Each may fill a core and 200 MB. */
+  /** Number of processes. Each may use a core and 200 MB. */
   processes?: number
 }
 
@@ -27,8 +27,8 @@ interface Waiting {
 export type Media = ReturnType<typeof createMedia>
 
 /**
- * Processes for pictures or videos. Of the tasks that wait, the next one belongs to a person who has nothing
- * running and was served longest ago, so a queue of one person's tasks holds up that person alone.
+ * A pool of processes for pictures or videos. The next waiting task is one whose person has nothing running and was
+ * served longest ago, so a queue of one person's tasks delays that person alone.
  */
 export function createMedia({ timeoutMs, idleMs = IDLE_MS, processes = 1 }: MediaOptions) {
   const children = Array.from({ length: processes }, () => createMediaChild({ timeoutMs, idleMs }))
@@ -50,7 +50,7 @@ export function createMedia({ timeoutMs, idleMs = IDLE_MS, processes = 1 }: Medi
     void task.begin(child).finally(() => {
       running.delete(task)
       free.push(child)
-      // Behind all other persons' jobs, so that persons take turns.
+      // The person's remaining tasks move behind all others, so that people take turns.
       waiting = [...waiting.filter((one) => !sharesKey(one, task)), ...waiting.filter((one) => sharesKey(one, task))]
       next()
     })

@@ -6,7 +6,10 @@ import { MediaError, type DrawPortraitTask, type Picture } from './media-tasks.t
 
 const JPEG_QUALITY = 90
 
-/** Always a JPEG: pixels alone survive, on white where the picture was clear. Decoding has turned it upright already. */
+/**
+ * Always makes a JPEG: only the pixels survive, on white where the photo was transparent. Decoding has applied the
+ * photo's orientation already.
+ */
 export async function reencodePhoto({ bytes, maxSidePx }: { bytes: Uint8Array; maxSidePx: number }): Promise<Picture> {
   const image = await decode(bytes)
   const scale = Math.min(1, maxSidePx / Math.max(image.width, image.height))
@@ -21,7 +24,7 @@ export async function reencodePhoto({ bytes, maxSidePx }: { bytes: Uint8Array; m
   return { bytes: await canvas.encode('jpeg', JPEG_QUALITY), widthPx, heightPx }
 }
 
-/** A catalogue assistant at rest, facing the front: what a service that animates pictures takes. */
+/** A catalogue assistant at rest, facing the camera, as services that animate pictures need it. */
 export async function drawPortraitPicture({ personId, widthPx }: DrawPortraitTask): Promise<Picture> {
   const bytes = await renderPortraitPng(personOf(personId), REST_POSE, { widthPx })
   return { bytes, widthPx, heightPx: portraitHeightPx(widthPx) }

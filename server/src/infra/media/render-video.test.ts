@@ -12,7 +12,7 @@ const PHOTO_FACE = {
   mouth: { left: { x: 0.45, y: 0.56 }, right: { x: 0.55, y: 0.56 } },
 }
 
-/** "ma ba pa ma ba pa …": a closure of 70 ms, silent, then an open vowel of 180 ms, a loud tone. */
+/** "ma ba pa ma ba pa …": a silent closure of 70 ms, then an open vowel of 180 ms as a loud tone. */
 function mumble(): Speech {
   const samples = new Float32Array(RATE * SECONDS)
   const cues: MouthCue[] = []
@@ -25,7 +25,7 @@ function mumble(): Speech {
   return { samples, cues }
 }
 
-/** Of the pixels below the nose, how many are the dark between open lips: 0…1. */
+/** The share of pixels below the nose that show the dark between open lips: 0…1. */
 function openness(video: SeenVideo, frame: number, box: { left: number; right: number; top: number; bottom: number }) {
   const pixels = video.frames[frame]?.pixels ?? new Uint8Array()
   let [dark, count] = [0, 0]
@@ -33,7 +33,7 @@ function openness(video: SeenVideo, frame: number, box: { left: number; right: n
     for (let x = Math.round(box.left * video.width); x < box.right * video.width; x += 1) {
       const at = (y * video.width + x) * 4
       const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3)
-      // The dark of a mouth is a dark red.
+      // The inside of a mouth is dark red.
       if (red < 150 && green < 85 && blue < 85 && red > green + 18) dark += 1
       count += 1
     }
@@ -64,7 +64,7 @@ async function photoFace(): Promise<TalkingFace> {
   return { kind: 'photo', picture: bytes, face: PHOTO_FACE }
 }
 
-/** Each takes seconds, and several tests look at the same one. */
+/** Rendering takes seconds, so tests share the videos. */
 const rendered = new Map<string, ReturnType<typeof render>>()
 function renderedOnce(kind: 'a drawn portrait' | 'a photo', format: 'webm' | 'mp4'): ReturnType<typeof render> {
   const key = `${kind} ${format}`
@@ -102,7 +102,7 @@ it.each([
 it.each(['webm', 'mp4'] as const)('in %s the sound is where the lips are, within 40 ms', async (format) => {
   const { speech, video } = await renderedOnce('a drawn portrait', format)
   const { leadMs } = planVideo(speech, 0)
-  // Loudness in steps of 5 ms: where it rises, a vowel begins.
+  // Loudness in steps of 5 ms; a vowel begins where it rises.
   const step = video.sampleRate / 200
   const loud = Array.from({ length: Math.floor(video.sound.length / step) }, (_, index) =>
     Math.max(...video.sound.subarray(index * step, (index + 1) * step).map(Math.abs)),
@@ -117,7 +117,7 @@ it.each(['webm', 'mp4'] as const)('in %s the sound is where the lips are, within
   }
 })
 
-// CPU time, since the time on the wall depends on what else the machine does.
+// CPU time, because wall-clock time depends on what else the machine does.
 it('makes a video with no more CPU time than the video lasts', async () => {
   const { cpuMs } = await renderedOnce('a drawn portrait', 'webm')
   expect(cpuMs).toBeLessThan(SECONDS * 1_000)

@@ -7,16 +7,16 @@ import { createFramePainter } from './frame-painter.ts'
 import type { RenderedVideo, RenderVideoTask, Speech } from './media-tasks.ts'
 
 const FRAME_MS = 40
-/** A face that is there before it speaks, and stays a moment after. */
+/** The face is visible before it speaks and stays a moment afterwards. */
 const LEAD_MS = 160
 const TAIL_MS = 400
-/** At both ends the face is at rest, so that the video can begin anew without a jump. */
+/** The face eases from and to its rest pose, so that the video can be repeated without a jump. */
 const EASE_MS = 280
 
 interface VideoPlan {
   frameMs: number
   durationMs: number
-  /** From the video's start to the speech's. */
+  /** Time from the start of the video to the start of the speech. */
   leadMs: number
   poses: readonly Pose[]
 }
@@ -37,10 +37,10 @@ export function planVideo({ samples, cues }: Speech, seed: number): VideoPlan {
   return { frameMs: FRAME_MS, durationMs, leadMs: LEAD_MS, poses }
 }
 
-/** A mouth that does not shut for these looks dubbed, and they can be as short as a frame. */
+/** Visemes of closed lips can be as short as a frame, and a video that skips them looks dubbed. */
 const MUST_BE_SEEN: ReadonlySet<Viseme> = new Set(['PP', 'FF'])
 
-/** The moment of the speech that stands for a whole frame: its middle, or the middle of a closure that lies within. */
+/** The moment of the speech that a frame shows: its middle, or the middle of a lip closure within the frame. */
 function momentToShow(cues: readonly MouthCue[], startMs: number): number {
   const endMs = startMs + FRAME_MS
   for (const [index, cue] of cues.entries()) {
@@ -60,7 +60,7 @@ function soundOf({ samples }: Speech, { leadMs, durationMs }: VideoPlan): Float3
 
 export async function renderVideo({ face, speech, format }: RenderVideoTask): Promise<RenderedVideo> {
   const cpuBefore = process.cpuUsage()
-  // Imported when needed: pictures must work where the optional package is missing.
+  // Imported on demand, so that pictures work without the optional package.
   const { openVideo } = await import('./encode-video.ts')
   const painter = await createFramePainter(face)
   const plan = planVideo(speech, painter.seed)

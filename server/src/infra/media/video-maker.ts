@@ -6,9 +6,9 @@ import type { TalkingFace, VideoFormat } from './media-tasks.ts'
 export interface VideoMaker {
   readonly path: 'built-in' | 'd-id'
   /**
-   * Makes one video and reports each step; it goes on to the next step when the last one has been saved. A failure of the
-   * maker is the event `failed` or another `rendering` or `polled`, after which it tries again until the caller stops
-   * asking. It throws when the server shuts down and for faults of our own.
+   * Makes one video and reports each step. The next step begins only when the last one has been saved. If the maker
+   * fails, it reports `failed`, or `rendering` or `polled` once more and then retries until the caller stops iterating.
+   * It throws when the server shuts down and for errors of our own.
    */
   make(order: VideoOrder, desk: VideoDesk): AsyncGenerator<VideoEvent, void, void>
 }
@@ -18,29 +18,32 @@ export interface VideoOrder {
   text: string
   voiceId: VoiceId
   format: VideoFormat
-  /** A person's own key to ElevenLabs, for this order alone. It is never stored. */
+  /** A person's own ElevenLabs key, used for this order alone and never stored. */
   elevenLabsKey?: string | undefined
-  /** Where an earlier process stopped: the vendor's id of the video, or the file of the speech made with a person's key. */
+  /**
+   * Where an earlier process stopped: the vendor's id of the video, or the file of the speech made with a person's own
+   * key.
+   */
   vendorVideoId?: string | undefined
   speechId?: string | undefined
 }
 
-/** What the server does for a maker while it makes a video. */
+/** Services of the server that a maker uses while it makes a video. */
 export interface VideoDesk {
-  /** Undefined when the photo has been deleted meanwhile. */
+  /** Undefined if the photo has been deleted meanwhile. */
   readFace(): Promise<TalkingFace | undefined>
-  /** Stores a file for the video's owner; answers with its id. Undefined when the request has been deleted meanwhile. */
+  /** Stores a file for the video's owner and returns its id. Undefined if the request has been deleted meanwhile. */
   keep(kind: 'video' | 'speech', bytes: Uint8Array, mediaType: string): Promise<string | undefined>
-  /** Until the next look at the vendor is due, or its webhook has called. Rejects when the server shuts down. */
+  /** Resolves when the vendor should be polled again or its webhook has arrived. Rejects when the server shuts down. */
   waitForLook(): Promise<void>
   webhookUrl: string | undefined
 }
 
 export type VideoEvent =
-  /** An attempt begins. With the file of the speech, where a person's own key has spoken it. */
+  /** An attempt begins. `speechId` is the file of a speech made with a person's own key. */
   | { type: 'rendering'; speechId?: string }
   | { type: 'submitted'; vendorVideoId: string }
-  /** The vendor was asked, and the video is not over. */
+  /** The vendor was polled, and the video is not ready yet. */
   | { type: 'polled' }
   | { type: 'finished'; fileId: string }
   | { type: 'failed'; cause: VideoCause }

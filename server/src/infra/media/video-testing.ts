@@ -1,7 +1,7 @@
 import '@napi-rs/webcodecs/polyfill'
 import { ALL_FORMATS, AudioSampleSink, BufferSource, Input, VideoSampleSink } from 'mediabunny'
 
-/** A video as its viewer gets it. */
+/** A decoded video, as its viewers see it. */
 export interface SeenVideo {
   width: number
   height: number
@@ -12,10 +12,10 @@ export interface SeenVideo {
   mimeType: string
 }
 
-/** The types at hand are older than the codecs. */
+/** The installed types are older than this option. */
 const AS_RGBA: VideoFrameCopyToOptions & { format: 'RGBA' } = { format: 'RGBA' }
 
-/** Decodes a whole video again. */
+/** Decodes a whole video. */
 export async function watch(bytes: Uint8Array): Promise<SeenVideo> {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
   const video = await input.getPrimaryVideoTrack()

@@ -4,7 +4,7 @@ import { glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkedKey, type FileStore } from './file-store.ts'
 
-/** Files below one folder, each there as a whole or not at all. */
+/** Stores files below one folder. Writes are atomic: a file exists completely or not at all. */
 export function createDiskStore(folder: string): FileStore {
   const pathOf = (key: string): string => join(folder, checkedKey(key))
 
@@ -17,7 +17,7 @@ export function createDiskStore(folder: string): FileStore {
         const file = await open(draft, 'wx', 0o600)
         try {
           await file.writeFile(bytes)
-          // A power cut after the rename must not leave an empty file under the name.
+          // Without this, a power cut after the rename could leave an empty file under the name.
           await file.sync()
         } finally {
           await file.close()
@@ -58,7 +58,7 @@ export function createDiskStore(folder: string): FileStore {
       )
     },
     async clearDrafts(before) {
-      // One at a time: the folder may hold very many files.
+      // Deleted one at a time, since the folder may hold very many files.
       for await (const path of glob('**/*.draft', { cwd: folder })) {
         const draft = join(folder, path)
         const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Infinity }))

@@ -6,7 +6,7 @@ import { files } from '../db/schema/files.ts'
 import type { Owner } from '../http/session.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
 
-/** A person, a team member without an account, or none: a shared file belongs to no account. */
+/** A person, a team member without an account, or `shared` for a file that belongs to no account. */
 export type FileOwner = Owner | 'shared'
 
 export interface NewFile {
@@ -15,7 +15,7 @@ export interface NewFile {
   bytes: Uint8Array
   mediaType: string
   size?: { widthPx: number; heightPx: number }
-  /** Null: until `letGo`. */
+  /** Null keeps the file until `letGo`. */
   expiresAt: Date | null
 }
 
@@ -25,7 +25,7 @@ export type FileLibrary = ReturnType<typeof createFileLibrary>
 
 const CLEARED_AT_ONCE = 200
 
-/** Files with their owners and their time, over whichever store holds the bytes. */
+/** Files with their owners and expiry, on top of either store. */
 export function createFileLibrary({ db, store }: { db: Database; store: FileStore }) {
   const isAlive = () =>
     and(
@@ -36,7 +36,10 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
   const countPhotos = (tx: Database | Transaction, owner: FileOwner) =>
     tx.$count(files, and(isOf(owner), eq(files.kind, 'photo'), isAlive()))
 
-  /** Bytes without a row would never be found again; a row without bytes is cleared like any other. */
+  /**
+   * The row is added first: bytes without a row would never be found again, but a row without bytes is cleared like any
+   * other.
+   */
   async function keep(file: NewFile, addRow: (id: string) => Promise<void>): Promise<string> {
     const id = randomBytes(24).toString('base64url')
     await addRow(id)
@@ -50,9 +53,12 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
   }
 
   return {
-    /** Answers with the new file's id. */
+    /** Returns the new file's id. */
     add: (file: NewFile): Promise<string> => keep(file, (id) => insert(db, id, file)),
-    /** `check` is told how many photos the owner has, and throws when these are enough. No other is added meanwhile. */
+    /**
+     * `check` receives the number of the owner's photos and throws if there are too many. No other photo is added
+     * meanwhile.
+     */
     addPhoto: (photo: Omit<NewFile, 'kind'> & { owner: Owner }, check: (photos: number) => void): Promise<string> =>
       keep({ ...photo, kind: 'photo' }, (id) =>
         db.transaction(async (tx) => {
@@ -61,7 +67,7 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
           await insert(tx, id, { ...photo, kind: 'photo' })
         }),
       ),
-    /** Undefined for a file that is not there, has expired, or whose owner has been deleted. */
+    /** Undefined for a file that does not exist, has expired, or has lost its owner. */
     async find(id: string): Promise<StoredFile | undefined> {
       const { kind, mediaType, byteLength } = files
       const [row] = await db
@@ -71,7 +77,7 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
       return row
     },
     read: (file: StoredFile): Promise<Uint8Array<ArrayBuffer> | undefined> => store.get(keyOf(file)),
-    /** A part of it, as it is asked for: memory holds no more than the part being sent. */
+    /** Streams a range, so that memory holds no more than the part being sent. */
     stream: (file: StoredFile, range: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined> =>
       store.stream(keyOf(file), range),
     async isOwn(id: string, owner: FileOwner): Promise<boolean> {
@@ -82,7 +88,7 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
       return rows.length > 0
     },
     countPhotos: (owner: FileOwner): Promise<number> => countPhotos(db, owner),
-    /** From now on for good, as part of `tx`. False when it is not this person's photo, or gone. */
+    /** Removes the expiry of a photo as part of `tx`. False if the photo is not this person's or is gone. */
     async keepPhoto(tx: Database | Transaction, id: string, userId: string): Promise<boolean> {
       const rows = await tx
         .update(files)
@@ -91,7 +97,7 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
         .returning({ id: files.id })
       return rows.length > 0
     },
-    /** Lets a file expire now; the next `clear` deletes it. */
+    /** Makes a file expire now; the next `clear` deletes it. */
     async letGo(tx: Database | Transaction, id: string): Promise<void> {
       await tx.update(files).set({ expiresAt: new Date() }).where(eq(files.id, id))
     },
@@ -129,7 +135,7 @@ async function insert(tx: Database | Transaction, id: string, file: NewFile): Pr
 }
 
 function keyOf({ id, kind }: { id: string; kind: string }): string {
-  // By the first letters, so that no folder grows endless.
+  // Files are spread over folders by the first letters of their id, so that no folder grows without limit.
   return `${kind}s/${id.slice(0, 2)}/${id}`
 }
 

@@ -17,7 +17,7 @@ let server: Server
 let endpoint: string
 const folder = mkdtempSync(join(tmpdir(), 'voxhall-files-'))
 
-/** Answers as S3 does: checks the signature over what arrived, speaks of errors in XML. */
+/** Responds like S3: verifies the signature of what arrived, and reports errors in XML. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     void readAll(request).then((body) => {
@@ -76,7 +76,7 @@ const STORES: [string, () => FileStore][] = [
   ...liveStore(),
 ]
 
-/** The store of the environment, where one is named. */
+/** The S3 store that the environment configures, if any. */
 function liveStore(): [string, () => FileStore][] {
   const env = testEnvironment()
   const {

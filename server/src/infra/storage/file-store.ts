@@ -4,21 +4,21 @@ export interface ByteRange {
   end: number
 }
 
-/** Where the bytes of files are: on this machine's disk, or in an S3-compatible store that many machines share. */
+/** Keeps the bytes of files on this machine's disk, or in an S3-compatible store that many machines share. */
 export interface FileStore {
-  /** Resolves once the bytes are stored; they replace what the key had before. */
+  /** Resolves once the bytes are stored. They replace what was stored under the key. */
   put(key: string, bytes: Uint8Array, mediaType: string): Promise<void>
-  /** Undefined where there is nothing. */
+  /** Undefined if nothing is stored under the key. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** The bytes of the range, as they are asked for; undefined where there is nothing. */
+  /** Streams the range on demand; undefined if nothing is stored under the key. */
   stream(key: string, range: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>
-  /** Removes what writes that were broken off before then left behind. */
+  /** Removes what writes interrupted before this moment left behind. */
   clearDrafts(before: Date): Promise<void>
-  /** Harmless where there is nothing. */
+  /** Does nothing if nothing is stored under the key. */
   delete(key: string): Promise<void>
 }
 
-/** Folders and a name of letters, digits, `-`, `_` and one extension: nothing that a path or an address could trip over. */
+/** Folders and a name of letters, digits, `-` and `_`, with at most one extension: safe in both file paths and URLs. */
 const KEY = /^(?:[\w-]+\/)*[\w-]+(?:\.[a-z0-9]+)?$/
 
 /** @throws {RangeError} for an invalid key */

@@ -8,15 +8,15 @@ export interface S3Credentials {
 
 export interface UnsignedRequest {
   method: string
-  /** Without a query. Its path needs no escapes: see `checkedKey`. */
+  /** Without a query. Its path needs no escaping: see `checkedKey`. */
   url: URL
-  /** Lower-case names; `host` and the date are added. */
+  /** Names in lower case; `host` and the date are added. */
   headers: Readonly<Record<string, string>>
   body: Uint8Array
 }
 
 /**
- * The headers that prove who sends a request: AWS Signature Version 4, as every S3-compatible store takes it.
+ * The headers that authenticate a request: AWS Signature Version 4, which every S3-compatible store accepts.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function signedHeaders(

@@ -11,7 +11,7 @@ export interface S3StoreOptions extends S3Credentials {
   timeoutMs?: number
 }
 
-/** Until an answer begins; a person waits for it. Large files take longer to send, and to fetch. */
+/** Limit until a response begins, since a person may wait for it. Large files get more time to be sent and fetched. */
 const TIMEOUT_MS = 8_000
 const MORE_MS_PER_MB = 2_000
 const FETCH_MS = 60_000
@@ -23,12 +23,12 @@ const NOTHING = new Uint8Array()
 const FOR_PEOPLE =
   'The store for photos and videos is not responding. Nothing was changed. Please try again in a minute.'
 
-/** The store refused, or could not be reached after several tries. Names the status, never the credentials. */
+/** The store refused, or could not be reached after several attempts. The message has the status, never the credentials. */
 export class S3Error extends AppError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super('unavailable', { detail: FOR_PEOPLE, retryAfterSeconds: 30, cause: options.cause })
     this.name = 'S3Error'
-    // What people read is the detail; this is for the log.
+    // People read the detail; this message is for the log.
     this.message = message
   }
 }
@@ -40,11 +40,11 @@ interface S3Request {
   headers?: Record<string, string>
 }
 
-/** Any store that speaks S3. Buckets are named in the path, which all of them understand. */
+/** Works with any store that speaks S3. The bucket stands in the path, which all of them understand. */
 export function createS3Store(options: S3StoreOptions): FileStore {
   const { endpoint, bucket, retryDelayMs = RETRY_DELAY_MS, timeoutMs = TIMEOUT_MS } = options
 
-  /** `read` takes what it wants of an answer that is not a failure. */
+  /** `read` reads the response; it is not called for a failure. */
   async function send<Result>(
     { method, key, body = NOTHING, headers = {} }: S3Request,
     read: (response: Response) => Promise<Result>,
@@ -57,7 +57,7 @@ export function createS3Store(options: S3StoreOptions): FileStore {
       const giveUp = (): void => late.abort(new Error('it said nothing for too long'))
       let timer = setTimeout(giveUp, timeoutMs + (body.length / BYTES_PER_MB) * MORE_MS_PER_MB)
       try {
-        // Signed anew each time, since a signature is good for minutes only. `fetch` sets the host itself.
+        // Signed anew for each attempt, since a signature is valid for minutes only. `fetch` sets `Host` itself.
         const { host: _host, ...signed } = signedHeaders({ method, url, headers, body }, options, new Date())
         const response = await fetch(url, {
           method,
@@ -73,7 +73,7 @@ export function createS3Store(options: S3StoreOptions): FileStore {
         if (response.status < 500 && response.status !== 429) break
       } catch (error) {
         failure = error
-        // Who says nothing for so long would let a person wait as long again.
+        // After a timeout there is no retry, which would make the person wait as long again.
         if (late.signal.aborted) break
       } finally {
         clearTimeout(timer)
@@ -99,10 +99,10 @@ export function createS3Store(options: S3StoreOptions): FileStore {
       send({ method: 'GET', key, headers: { range: `bytes=${start}-${end}` } }, async (response) => {
         if (response.status === 206) return response.body ?? undefined
         const whole = await bytesOf(response)
-        // A store that knows no ranges sends all of it.
+        // A store that does not support ranges sends the whole file.
         return response.status === 404 ? undefined : new Blob([whole.subarray(start, end + 1)]).stream()
       }),
-    // A write to it is there as a whole or not at all.
+    // S3 writes are atomic, so there are no drafts to clear.
     clearDrafts: async () => {},
     delete: (key) => send({ method: 'DELETE', key }, async (response) => void (await bytesOf(response))),
   }

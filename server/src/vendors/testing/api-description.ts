@@ -3,13 +3,13 @@ import formats from 'ajv-formats'
 import { z } from 'zod'
 import type { SeenRequest, VendorAnswer } from './vendor-server.ts'
 
-/** An OpenAPI document (3.0 or 3.1) as the judge of what goes over the wire. */
+/** Checks requests and answers against an OpenAPI document (3.0 or 3.1). */
 export interface ApiDescription {
-  /** The faults of a request by the document; empty when there are none. Anything undocumented is a fault. */
+  /** What violates the document in a request; anything undocumented does. Empty if nothing does. */
   faultsOfRequest(request: SeenRequest): Promise<string[]>
-  /** What is wrong with an answer: of a stream, each event or line is looked at. */
+  /** What violates the document in an answer; of a stream, each event or line is checked. */
   faultsOfAnswer(request: SeenRequest, answer: VendorAnswer): string[]
-  /** The answer that the document gives as an example. */
+  /** The document's example of an answer. */
   example(method: string, path: string, status: number): unknown
 }
 
@@ -31,17 +31,17 @@ const documentSchema = z.looseObject({
 })
 type Operation = z.infer<typeof operationSchema>
 
-/** Checked for every request. */
+/** Headers allowed in every request. */
 const USUAL_HEADERS = new Set([
   'accept', 'accept-encoding', 'accept-language', 'authorization', 'connection', 'content-length', 'content-type',
   'host', 'sec-fetch-mode', 'transfer-encoding', 'user-agent',
 ]) // prettier-ignore
 
-/** @param base what stands before the document's paths at this server, such as `/v1` */
+/** @param base the prefix of the document's paths at this server, such as `/v1` */
 export function readApiDescription(json: string, { base = '' }: { base?: string } = {}): ApiDescription {
   const document = documentSchema.parse(JSON.parse(json, repaired))
   const strict = newAjv()
-  // Query, headers and forms have nothing but text.
+  // Values in the query, headers and forms are always text.
   const fromText = newAjv({ coerceTypes: true })
   const compiled = new Map<string, ValidateFunction>()
 
@@ -52,7 +52,7 @@ export function readApiDescription(json: string, { base = '' }: { base?: string 
     return ajv
   }
 
-  /** @param isClosed whether fields that the schema does not name are wrong */
+  /** @param isClosed whether fields that the schema does not name are faults */
   function faults(ajv: Ajv2020, schema: unknown, value: unknown, where: string, isClosed: boolean): string[] {
     const own = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as object
     const key = `${ajv === strict ? 'strict' : 'text'} ${isClosed} ${JSON.stringify(own)}`
@@ -134,7 +134,7 @@ export function readApiDescription(json: string, { base = '' }: { base?: string 
       if (!answer) return [`${method} ${path} answers no ${status}`]
       const type = contentType.split(';', 1)[0] ?? ''
       const media = answer.content?.[type]
-      // Sound and video, under any name.
+      // Sound and video may have any content type.
       if (!/json|event-stream/.test(type)) return answer.content ? [] : [`${type} is unknown`]
       if (!media) return [`${method} ${path} answers no ${type}`]
       const text = pieces.map((piece) => (typeof piece === 'string' ? piece : Buffer.from(piece).toString())).join('')
@@ -164,9 +164,9 @@ export function readApiDescription(json: string, { base = '' }: { base?: string 
 }
 
 /**
- * What generators got wrong in documents that are otherwise right: lists of allowed values that are empty (nothing would
- * be allowed), that stand at an array instead of its items, or beside `object` though they are texts; and `nullable`
- * where it means null but does not say so.
+ * Repairs common mistakes of generators in otherwise correct documents: empty lists of allowed values, lists that
+ * belong to an array's items but stand at the array, lists of texts with the type `object`, and `nullable` fields whose
+ * list lacks null.
  */
 function repaired(key: string, value: unknown): unknown {
   if (key === 'enum' && Array.isArray(value) && value.length === 0) return undefined
@@ -185,13 +185,13 @@ function repaired(key: string, value: unknown): unknown {
   return value
 }
 
-/** OpenAI's way: requests and answers as text, in a field of its own. */
+/** OpenAI gives examples as JSON text in an extension field of its own. */
 function exampleInWords(meta: unknown): unknown {
   const one = z.looseObject({ response: z.string() })
   const shape = z.looseObject({ examples: z.union([z.array(z.looseObject({ response: z.string().optional() })), one]) })
   const examples = shape.safeParse(meta).data?.examples
   const text = [examples ?? []].flat()[0]?.response
-  // Some are written with a comma too many.
+  // Some of these texts have a trailing comma.
   return text === undefined ? undefined : JSON.parse(text.replace(/,(\s*[\]}])/g, '$1'))
 }
 
@@ -200,7 +200,7 @@ function partsOf(type: string, text: string): unknown[] {
     const events = text.split('\n\n').flatMap((event) => (event.startsWith('data: ') ? [event.slice(6)] : []))
     return events.filter((data) => data !== '[DONE]').map((data) => JSON.parse(data))
   }
-  // One object, or one in each line.
+  // Either one JSON object, or one in each line.
   try {
     return [JSON.parse(text)]
   } catch {

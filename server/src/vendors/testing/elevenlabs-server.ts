@@ -3,11 +3,11 @@ import { startVendorServer, type VendorAnswer, type VendorServer } from './vendo
 
 export interface ElevenLabsServerOptions {
   apiKey: string
-  /** Raw PCM16, 24 kHz, mono, and when each character of the text is said in it. */
+  /** Raw PCM16 (24 kHz, mono) with the times of each character in it. */
   speak: (text: string) => Promise<SpokenForServer> | SpokenForServer
-  /** Whether times count from the start of the speech or of each piece. */
+  /** Whether times count from the start of the whole speech or of each piece. */
   times?: 'of-speech' | 'of-piece' | 'none'
-  /** A key that is good for speech alone. */
+  /** Simulates a key that may synthesise speech but not list voices. */
   mayNotListVoices?: boolean
   retryAfterSeconds?: number
 }
@@ -19,7 +19,7 @@ export interface SpokenForServer {
 
 const BYTES_PER_SECOND = 48_000
 const PIECE_SECONDS = 0.4
-/** What the published description allows in the body (elevenlabs/elevenlabs-docs, fern/apis/api/openapi.json). */
+/** The body as the published description allows it (elevenlabs/elevenlabs-docs, fern/apis/api/openapi.json). */
 const bodySchema = z.strictObject({
   text: z.string().min(1),
   model_id: z.string().optional(),
@@ -30,7 +30,9 @@ const bodySchema = z.strictObject({
   next_text: z.string().nullish(),
 })
 
-/** Speaks the two endpoints of ElevenLabs that are used here: voices, and streamed speech with the times of its characters. */
+/**
+ * Simulates the two ElevenLabs endpoints that we use: the list of voices, and streamed speech with times of characters.
+ */
 export function startElevenLabsServer(options: ElevenLabsServerOptions): Promise<VendorServer> {
   return startVendorServer({
     ...(options.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: options.retryAfterSeconds }),

@@ -2,21 +2,24 @@ import { z } from 'zod'
 import { startVendorServer, type SeenRequest, type VendorAnswer, type VendorServer } from './vendor-server.ts'
 
 /**
- * Speaks the three endpoints of OpenAI's HTTP API that calls use, as its description has them
- * (github.com/openai/openai-openapi): requests are read strictly, so that a field that does not exist is refused.
+ * Simulates the three endpoints of OpenAI's HTTP API that calls use, by its published description
+ * (github.com/openai/openai-openapi). Requests are parsed strictly: an unknown field is refused.
  */
 export interface OpenAiServerOptions {
-  /** The words of the next answer, in pieces. */
+  /** The pieces of the next answer, or its function calls. */
   think?: (
     messages: { role: string; content: string }[],
   ) => readonly string[] | { calls: readonly { name: string; arguments: object }[] }
-  /** What was said in the file that was sent. */
+  /** The transcript of the uploaded file. */
   hear?: (wav: Buffer) => string
   /** Raw PCM16, 24 kHz, mono. */
   speak?: (text: string, voice: string) => Promise<Buffer> | Buffer
   apiKey?: string
   retryAfterSeconds?: number
-  /** Of transcriptions: OpenAI's events, vLLM's chunks, one event a segment, or no streams at all. */
+  /**
+   * How transcriptions are streamed: as OpenAI's events, as vLLM's chunks, as one event for each segment, or not at
+   * all.
+   */
   transcripts?: 'openai' | 'vllm' | 'segments' | 'whole' | 'refuses-streams'
 }
 
@@ -147,14 +150,14 @@ export async function startOpenAiServer(options: OpenAiServerOptions = {}): Prom
     if (!body.success) return refused(400, body.error.message)
     const pcm = (await options.speak?.(body.data.input, body.data.voice)) ?? Buffer.alloc(48_000)
     const pieces: Buffer[] = []
-    // Cut in the middle of samples, as a network does.
+    // Pieces end in the middle of samples, as on a network.
     for (let at = 0; at < pcm.length; at += PCM_PIECE_BYTES) pieces.push(pcm.subarray(at, at + PCM_PIECE_BYTES))
     return { contentType: 'audio/pcm', pieces, garbage: '' }
   }
   return { ...server, url: `${server.url}/v1` }
 }
 
-/** As OpenAI streams them: the name first, then the arguments in pieces that end anywhere. */
+/** Function calls as OpenAI streams them: the name first, then the arguments in pieces cut at any place. */
 function toolCallDeltas(call: { name: string; arguments: object }, index: number): object[] {
   const text = JSON.stringify(call.arguments)
   const half = Math.ceil(text.length / 2)

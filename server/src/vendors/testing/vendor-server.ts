@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What a vendor's server can do to us. */
+/** The ways in which the simulated server can behave. */
 export type Behaviour =
   | 'normal'
   | 'slow' // a pause before each piece
@@ -16,7 +16,7 @@ export type Behaviour =
   | 'rate-limited'
   | 'failing'
 
-/** For tests of failures: short where silence is what is waited for, long where a busy machine may be slow. */
+/** A timeout for tests of failures: short where the server stays silent, long where a busy machine may be slow. */
 export function patienceFor(behaviour: Behaviour): number {
   return behaviour === 'hang' || behaviour === 'stalled' ? 200 : 10_000
 }
@@ -28,13 +28,13 @@ export interface SeenRequest {
   body: Buffer
 }
 
-/** An answer in pieces, as they go over the wire. */
+/** An answer, in the pieces that are sent one after the other. */
 export interface VendorAnswer {
   status?: number
   contentType: string
   headers?: Record<string, string>
   pieces: readonly (string | Uint8Array)[]
-  /** What stands in the middle of a malformed answer. */
+  /** What is sent in the middle of a malformed answer. */
   garbage?: string
 }
 
@@ -48,11 +48,11 @@ export interface VendorServerOptions {
 export interface VendorServer {
   url: string
   requests: SeenRequest[]
-  /** What was answered on good days, in the order of the requests. */
+  /** All answers except simulated failures, in the order of the requests. */
   answers: { request: SeenRequest; answer: VendorAnswer }[]
-  /** From the next request on; for the given number of requests, then normal again. */
+  /** Sets the behaviour from the next request on; with `times`, it returns to normal after that many requests. */
   behave(behaviour: Behaviour, times?: number): void
-  /** Requests whose connection the other side closed before the answer was over. */
+  /** The number of requests whose connection the client closed before the answer was complete. */
   left(): number
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export interface VendorServer {
 const SLOW_MS = 25
 const STATUS = { 'key-refused': 401, 'rate-limited': 429, failing: 503 } as const
 
-/** A server on this machine that answers as a vendor would, on its good days and its bad ones. */
+/** Starts a local server that answers like a vendor, with simulated failures on demand. */
 export async function startVendorServer(options: VendorServerOptions): Promise<VendorServer> {
   const requests: SeenRequest[] = []
   const answers: VendorServer['answers'] = []
@@ -109,7 +109,7 @@ export async function startVendorServer(options: VendorServerOptions): Promise<V
       if (index === middle && now === 'stalled') return
       if (index === middle && now === 'half') return void response.destroy()
       if (index === middle && now === 'malformed') response.write(answer.garbage ?? 'data: {"what": \n\n')
-      // Written one by one, so that they arrive in several parts.
+      // Each piece is written separately, so that the client receives several parts.
       await new Promise((resolve) => response.write(piece, resolve))
     }
     response.end()

@@ -5,7 +5,7 @@ const THING = String.raw`(?:appointments?|appts?|apts?|slots?|bookings?|meetings
 const PERSON = String.raw`(?:(?:the|your|a|an|my) (?:\w+ )?(?:owner|boss|team|staff|manager|doctor|dentist|therapist|physio\w*|stylist|hairdresser|lawyer|consultant|specialist|nurse|trainer|coach|vet|expert|advis[eo]r|agent|person|human|colleague|employee|representative|receptionist|office)|some(?:one|body)|an?yone|them|him|her)`
 const WANT = String.raw`(?:book|schedule|make|set\b.*\bup|reserve|arrange|get|getting|need|needed|want|like|love|have|fix|give|looking for|look for|hoping|after|appreciate|request|possible|possibility|chance|available|availability|room for|(?:can|could|may|might) (?:i|we)|should|please|interested)`
 
-/** How people ask for what most businesses offer, in whatever words they type. What is said in their owner's words comes before it. */
+/** Common ways to ask for what most businesses offer. The owner's own phrases take precedence. */
 const TYPICAL: Partial<Record<ActionKind, readonly RegExp[]>> = {
   cancel: [
     /\b(?:cancel|call off|drop)\b.*\bTHING\b/,
@@ -58,23 +58,26 @@ const PATTERNS = new Map(
     }),
   ]),
 )
-/** A sentence that wants to know something names what could be booked as well. */
+/** Requests for information mention the same things as bookings do. */
 const WANTS_TO_KNOW =
   /\b(?:know (?:if|whether|how|what|when|the|more)|prices?|costs?|charges?|fees?|free of charge|for free|how (?:long|much|many)|what (?:is|are|does|do|happens|kind)|information|learn more|explain|difference|includes?|refund|bring|(?:like|love|enjoy) your|talk about|walk in|by (?:car|bus|train|bike|foot)|before i decide|do i (?:need|have))\b/i
-/** "Do I need to book an appointment?" asks something; "can I book an appointment?" wants one. */
+/** "Do I need to book an appointment?" is a question; "can I book an appointment?" is a request. */
 const ASKS_ABOUT = /^(?:do|does|did|is|are|was|what|when|where|who|why|how|which|should|must|have)\b/i
-/** "How do I book a session?": who asks for the way wants to go it. */
+/** "How do I book a session?" is taken as a request to book one. */
 const ASKS_THE_WAY =
   /\b(?:how|when|where) (?:can|could|do|may|would|might) (?:i|we)\b|\bis it possible\b|\bis there (?:any |a )?(?:room|chance|way|possibility|space|time)\b|\b(?:do|have) you (?:have |got )?(?:any |some )?(?:time|room|space|openings?|availability)\b|\bwhat (?:do i|would|must i)\b.*\bto (?:get|make|book)\b|[.!?] ?.*\bi (?:want|need|would like|'d like)\b/i
 
 const WHEN = String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:this|next) \w+|soon|mornings?|afternoons?|evenings?|at \d+|\d+(?:st|nd|rd|th))\b`
-/** "Do you have anything free on Tuesday?": only who wants to come asks so, though it is a question. */
+/** "Do you have anything free on Tuesday?" is a question in form but a request to book. */
 const ASKS_FOR_FREE_TIME = new RegExp(
   String.raw`\b(?:anything|something|any ?(?:one|body|time)?|times?|a (?:place|spot|gap|space)|${THING})\b.*\b(?:free|available|open|left)\b.*${WHEN}|\b(?:have|got) (?:anything|something) (?:on|for|at)?\s*(?:the )?${WHEN}|\b(?:free|available|open) (?:times?|${THING})\b|\b(?:any|what) availability\b`,
   'i',
 )
 
-/** "Cancel" and "move" name what they are about as booking does, and are looked for first. */
+/**
+ * Kinds of typical requests, in the order in which they are tried. "Cancel" and "move" come first, because they mention
+ * an appointment as booking does.
+ */
 const KINDS = ['cancel', 'move', 'callback', 'handover', 'message', 'book'] as const
 
 interface Asks {
@@ -83,19 +86,22 @@ interface Asks {
   within: ((words: readonly string[]) => boolean)[]
 }
 
-/** Finds the action that a line asks for. Patterns are read once. */
+/** Finds the action that a line asks for. The patterns are compiled once. */
 export function createAskFinder(tools: readonly ActionTool[]) {
   const asks = tools.map((tool): Asks => {
     const patterns = tool.asks.filter(isReadable)
     return { tool, whole: patterns.map(compilePattern), within: patterns.map(findPattern) }
   })
   return {
-    /** One of the owner's phrases, and nothing else. */
+    /** The action of which the whole line is one of the owner's phrases. */
     exact(text: string): ActionTool | undefined {
       const words = normaliseWords(text)
       return asks.find(({ whole }) => whole.some((matches) => matches(words)))?.tool
     },
-    /** @param isKnown whether the assistant's knowledge answers the line: then a question about an action asks for none */
+    /**
+     * @param isKnown whether the assistant's knowledge answers the line; if so, a question about an action is not a
+     * request
+     */
     find(text: string, isKnown: () => boolean): ActionTool | undefined {
       const exact = this.exact(text)
       if (exact) return exact

@@ -1,10 +1,14 @@
 import type { KnowledgeBrain } from '../brain/knowledge-brain.ts'
 
-/** The built-in mind with the dialog about actions before it: calls without actions are the inner mind's alone. */
+/**
+ * The built-in brain with the dialog about actions in front of it. In calls without actions, the inner brain answers
+ * alone.
+ */
 export function withActions(inner: KnowledgeBrain): KnowledgeBrain {
   return {
     ...inner,
-    // The dialog's lines are whole sentences; what is said while an action runs must not wait for the next one.
+    // The dialog yields whole sentences. A line that is spoken while an action runs must not wait for the next
+    // sentence.
     givesSentences: true,
     async *reply(turn, signal) {
       const { actions, assistant } = turn

@@ -4,7 +4,7 @@ import type { ActionCard } from '../actions.ts'
 import { createActionDialog } from './action-dialog.ts'
 import { keptActions, type KeptActions } from './actions-testing.ts'
 
-/** A call's dialog, told line by line; the mind knows about parking, and nothing else. */
+/** The dialog of one call, fed line by line. The brain behind it knows only about parking. */
 function dialogWith(actions = keptActions()) {
   const forms: (ActionForm | null)[] = []
   const cards: ActionCard[] = []

@@ -11,33 +11,36 @@ import type { AskedMind, TurnActions, TurnLines } from './turn-actions.ts'
 
 export interface ActionDialogOptions {
   actions: CallActions
-  /** The panel's form opens, changes, or goes (null). */
+  /** Called when the panel's form opens, changes or closes (null). */
   onForm: (form: ActionForm | null) => void
   onCard: (card: ActionCard) => void
 }
 
-/** The dialog of one call: holds the state of the machine, and carries out what it asks for. */
+/** The dialog of one call: holds the state of the dialog machine and carries out its effects. */
 export interface ActionDialog extends TurnActions {
   form(): ActionForm | null
-  /** Takes what was filled in. @returns the caller's line in the conversation; undefined where the form is gone */
+  /**
+   * Takes the values of a form.
+   * @returns the caller's line for the conversation; undefined if the form is no longer open
+   */
   submit(id: string, values: Readonly<Record<string, string>>): string | undefined
   dismiss(id: string): void
-  /** What may be said now. */
+  /** What the caller may say at this point of the dialog, for the recogniser. */
   moment(): Moment
 }
 
-/** An action that takes longer than this has its caller told so. */
+/** If an action takes longer than this, the caller is told to wait. */
 const QUICK_MS = 400
 const ONE_MOMENT = 'One moment, please.'
 
 export function createActionDialog({ actions, onForm, onCard }: ActionDialogOptions): ActionDialog {
   const asks = createAskFinder(actions.tools)
   let state: DialogState = IDLE
-  /** The caller's lines that the dialog has taken in; a model may have answered others. */
+  /** How many of the caller's lines the dialog has read; a model may have answered others. */
   let linesRead = 0
   let sent: { values: Readonly<Record<string, string>>; line: string } | undefined
   let running: Promise<ActionResult> | undefined
-  /** The outcome of a run of which the words were not yet said. */
+  /** What to say about the outcome of an action, until it has been spoken. */
   let unsaid: string | undefined
   let form: ActionForm | null = null
   let forms = 0
@@ -90,9 +93,9 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     tellForm()
   }
 
-  /** Takes in the outcome; kept as unsaid until its words are under way. */
+  /** Feeds the outcome of an action into the dialog. Its text counts as unsaid until it is being spoken. */
   function ended(result: ActionResult): readonly DialogEffect[] {
-    // Another turn has waited for it too, and told it.
+    // Another turn waited for the same action and has already reported its outcome.
     if (running === undefined) return []
     running = undefined
     const effects = step({ type: 'ran', result })
@@ -108,7 +111,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     if (first === 'late') yield `${meanwhile} `
   }
 
-  /** Takes in what the caller said while a model answered, and what was said before a call that goes on here. */
+  /** Reads the caller's lines that a model has answered, and those of an earlier call that this one continues. */
   async function catchUp({ history }: TurnLines): Promise<void> {
     const callers = history.filter(({ role }) => role === 'user').length
     let seen = 0
@@ -119,14 +122,14 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       pointTo(history[index - 1]?.content ?? '')
       for (const effect of step({ type: 'said', text: content })) {
         if (effect.do === 'look-up') step({ type: 'slots', slots: await actions.freeSlots(effect.wish) })
-        // What was confirmed then was done then.
+        // An action confirmed in one of these lines has already been run.
         if (effect.do === 'run') state = IDLE
       }
     }
     linesRead = callers
   }
 
-  /** The model may have asked for another field than the dialog would have. */
+  /** The model may have asked for another field than the dialog would have; the dialog then expects that field. */
   function pointTo(asked: string): void {
     if (state.phase !== 'asking' && state.phase !== 'confirming') return
     const question = asked.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.endsWith('?'))
@@ -158,7 +161,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
         unsaid = undefined
       }
       if (isOwed) {
-        // A line that came before the outcome was heard is about something else, or about nothing ("hello?").
+        // The caller said this line before hearing the outcome, so it starts a new topic or means nothing ("hello?").
         if (!beginsSomething(turn.text, mind)) return
         yield ' '
       }

@@ -38,14 +38,17 @@ export function slotAt(start: string): Slot {
 }
 
 export interface KeptActions extends CallActions {
-  /** What was done, in order. */
+  /** The actions that were run, in order. */
   kept: { name: string; values: Readonly<Record<string, string>> }[]
-  /** Answers the next runs, before the usual one. */
+  /** Results for the next runs, in place of the usual one. */
   next: ActionResult[]
   taken: Set<string>
 }
 
-/** Actions in memory: whole and half hours from nine to five on working days are free until they are taken. */
+/**
+ * Actions that are kept in memory. On working days, every full and half hour from nine to five is free until it is
+ * booked.
+ */
 export function keptActions(tools: readonly ActionTool[] = Object.values(TOOLS)): KeptActions {
   const taken = new Set<string>()
   const kept: KeptActions['kept'] = []

@@ -2,10 +2,13 @@ import { FORM_FIELD_KINDS, type ActionForm } from '#contract/realtime.ts'
 import type { FieldKind } from '../actions.ts'
 import type { DialogState } from './dialog-state.ts'
 
-/** What is hard to say, or to hear. */
+/** Kinds of values that are hard to say or to recognise, and so are asked for in a form as well. */
 const HARD_KINDS: ReadonlySet<FieldKind> = new Set(['name', 'email', 'phone', 'text', 'code'])
 
-/** The panel's form for a field that is hard to say, with all others that can be typed; null where none is asked for. */
+/**
+ * The panel's form when a field that is hard to say is asked for; it has all other fields that can be typed as well.
+ * Null if no such field is asked for.
+ */
 export function formOf(state: DialogState): Omit<ActionForm, 'id'> | null {
   if (state.phase !== 'asking' || state.task.isFormAway) return null
   const { task, fieldId, problem = null } = state
@@ -14,7 +17,7 @@ export function formOf(state: DialogState): Omit<ActionForm, 'id'> | null {
   if (!asked || !HARD_KINDS.has(asked.kind)) return null
   const fields = tool.fields.flatMap(({ id, label, kind: given, isRequired, choices = [] }) => {
     const kind = FORM_FIELD_KINDS.find((each) => each === given)
-    // A time is chosen among those that are free, in the conversation.
+    // Times are chosen in the conversation, from the free ones.
     if (!kind) return []
     return [
       {

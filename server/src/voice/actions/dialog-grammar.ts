@@ -5,9 +5,12 @@ import type { SpeechGrammar } from '../ports.ts'
 import { DIALOG_PATTERNS } from './dialog-words.ts'
 import type { DialogState } from './dialog-state.ts'
 
-/** What the ears may expect beside what they always do. Few for each assistant, so that grammars are made once and kept. */
+/**
+ * The additional phrases that the recogniser expects at one point of a dialog. An assistant has only a few different
+ * moments, so each grammar is compiled once and kept.
+ */
 export interface Moment {
-  /** `slot`, `yes-or-no`; equal keys promise equal patterns in calls with the same actions. */
+  /** For example `slot` or `yes-or-no`. In calls with the same actions, the same key always has the same patterns. */
   key: string
   patterns: readonly string[]
 }
@@ -38,7 +41,7 @@ const TIMES = [
 ]
 const DIGIT = '(zero | oh | one | two | three | four | five | six | seven | eight | nine)'
 const SOME_DIGITS = `[double] ${DIGIT}`
-/** As many as a telephone number has. */
+/** The length of the longest telephone number. */
 const MOST_DIGITS = 15
 const DIGITS = [
   Array.from({ length: MOST_DIGITS - 1 }).reduce<string>((rest) => `${SOME_DIGITS} [${rest}]`, SOME_DIGITS),
@@ -56,7 +59,7 @@ const BY_KIND: Partial<Record<FieldKind, readonly string[]>> = {
   number: NUMBERS,
 }
 
-/** The patterns of the moment in which a dialog is. */
+/** The moment for a state of the dialog. */
 export function momentOf(state: DialogState): Moment {
   switch (state.phase) {
     case 'idle':
@@ -67,7 +70,7 @@ export function momentOf(state: DialogState): Moment {
     case 'looking-up':
       return { key: 'slot', patterns: [...ALWAYS, ...TIMES] }
     case 'confirming': {
-      // A time may be corrected by saying another.
+      // The caller may correct the time by naming another one.
       const hasTime = state.task.tool.fields.some(({ kind }) => kind === 'slot')
       return hasTime ? { key: 'slot', patterns: [...ALWAYS, ...TIMES] } : { key: 'yes-or-no', patterns: ALWAYS }
     }
@@ -88,7 +91,10 @@ export function momentOf(state: DialogState): Moment {
   }
 }
 
-/** Gives the grammar of a moment: all that is always expected, how the actions are asked for, and the moment's own. */
+/**
+ * Returns a function that gives a moment's grammar: the base grammar, the phrases that ask for actions, and the
+ * moment's own.
+ */
 export function createDialogGrammar(
   base: SpeechGrammar,
   tools: readonly ActionTool[],

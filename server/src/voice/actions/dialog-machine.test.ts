@@ -7,7 +7,7 @@ import { keptActions, NOW, TOOLS } from './actions-testing.ts'
 const tools = Object.values(TOOLS)
 const asks = createAskFinder(tools)
 
-/** Plays a caller's lines against actions in memory. */
+/** Feeds a caller's lines to the dialog, with actions that are kept in memory. */
 async function play(lines: readonly (string | DialogEvent)[], actions = keptActions()) {
   let state: DialogState = IDLE
   const said: string[] = []
@@ -42,7 +42,7 @@ async function play(lines: readonly (string | DialogEvent)[], actions = keptActi
 const ANNA = { name: 'Anna Smith', email: 'anna@example.com' }
 const BOOKED = { name: 'Anna Smith', email: 'anna@example.com', slot: '2026-11-24T15:30' }
 
-/** The lines of a call, and what is kept at its end. */
+/** A name, the caller's lines, and what is stored at the end of the call. */
 const CALLS: [string, string[], object | undefined][] = [
   ['field by field', ['I want to book an appointment', 'Tuesday at half past three', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
   ['all in one sentence', ["I'd like to book an appointment for Tuesday at 3:30 pm, my name is Anna Smith and my email is anna@example.com", "that's right"], BOOKED],

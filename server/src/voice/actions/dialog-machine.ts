@@ -9,7 +9,7 @@ import { heardFields, isLabelled, wholeLineAs } from './heard-fields.ts'
 import { chosenSlot, isElsewhen } from './offered-slots.ts'
 import { namesTime, wishOf, type SpokenTime } from './spoken-times.ts'
 
-/** Free times that are named at once. */
+/** How many free times are offered at once. */
 const OFFERED_SLOTS = 3
 const LOOK_AHEAD_MINUTES = 14 * 24 * 60
 const DROPPED = "All right, I've dropped that. What else can I do for you?"
@@ -47,7 +47,7 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
   const isFree = asked?.kind === 'text'
   const dropped: DialogStep = { state: idleAfter(task), effects: [say(DROPPED)] }
   if (word === 'leave' || (!isFree && !namesTime(text) && wantsOut(text))) return dropped
-  // "Please send it to anna@example.com" is the answer, and no wish to send something.
+  // "Please send it to anna@example.com" answers the question for an address and is not a request to send something.
   const isAnswered =
     asked !== undefined && heardFields(text, [asked], asked, context.localNow).values[asked.id] !== undefined
   const isWhole = isFree || isAnswered || (asked?.kind === 'name' && nameAlone(text) !== undefined)
@@ -86,13 +86,16 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
   return notUnderstood(state)
 }
 
-/** In the middle of booking, "move it" and "do you have anything free?" are about the appointment that is being booked or moved. */
+/**
+ * While a booking is in progress, "move it" and "do you have anything free?" are about that booking, not about another
+ * action.
+ */
 function isAboutSame({ tool }: Task, other: ActionTool, text: string, { asks }: DialogContext): boolean {
   if (tool.kind === 'book') return other.kind === 'move' || other.kind === 'cancel'
   return tool.kind === 'move' && other.kind === 'book' && asks.exact(text) === undefined
 }
 
-/** @param tool already found, where the caller changes from one action to another */
+/** @param tool given if the caller switches to another action that was already identified */
 function begin(
   known: Readonly<Record<string, string>>,
   text: string,
@@ -111,7 +114,7 @@ function begin(
 
 type Open = Extract<DialogState, { phase: 'asking' | 'confirming' | 'changing' }>
 
-/** What a line says of the fields: the one that was asked for, others, and corrections of what was said before. */
+/** Takes values from a line: for the field that was asked for, for other fields, and corrections of earlier values. */
 function takeWords(
   state: Open,
   text: string,
@@ -130,11 +133,12 @@ function takeWords(
   const correction = correctionOf(text)
   const latest = task.latest === null ? undefined : fieldOf(task, task.latest)
   const named = isChange(text) || correction !== undefined ? fieldNamed(fields, text) : undefined
-  // What is named comes first, then what was asked for; a correction is about what was said last.
+  // A field named in the line takes precedence. A correction without a name applies to the value given last, other
+  // lines to the field asked for.
   const meant =
     named ??
     (correction !== undefined && state.phase !== 'changing' && asked?.kind !== 'slot' ? (latest ?? asked) : asked)
-  // A question may hold figures and days: "are you open on Sunday?"
+  // A question may contain numbers and days that are not values: "are you open on Sunday?"
   if (
     isAsking(text) &&
     correction === undefined &&
@@ -168,7 +172,7 @@ function takeWords(
   return free && settle(state, withValue(task, free.field.id, free.value), true)
 }
 
-/** "No, I meant Anne Smith": free words take the place of what was said last, or of a name where they look like one. */
+/** Handles "no, I meant Anne Smith": replaces the text given last, or the name if the words look like one. */
 function freeCorrection(
   { task, ...state }: Open,
   line: string,
@@ -180,7 +184,7 @@ function freeCorrection(
   const latest = task.latest === null ? undefined : fieldOf(task, task.latest)
   const isFreeAsked = state.phase === 'asking' && fieldOf(task, state.fieldId)?.kind === 'text'
   const name = task.tool.fields.find(({ kind }) => kind === 'name')
-  // "Anna Smith is my name" corrects no message.
+  // "Anna Smith is my name" does not correct a message.
   const latestText = isCorrection && named === undefined && latest?.kind === 'text' ? latest : undefined
   const text = named?.kind === 'text' ? named : latestText
   for (const field of [named?.kind === 'text' ? undefined : name, text]) {
@@ -254,11 +258,11 @@ function onRan({ task }: Extract<DialogState, { phase: 'running' }>, result: Act
   }
 }
 
-/** The next thing to ask; what all is known of is confirmed. */
+/** Asks for the next missing field; if all are known, asks for confirmation. */
 function goOn(task: Task, lead: string): DialogStep {
   const missing = task.tool.fields.find(({ id, isRequired }) => isRequired && task.values[id] === undefined)
   if (missing) return ask(task, missing, lead)
-  // A card is only shown: there is nothing to keep.
+  // A card is only shown, so there is nothing to confirm.
   return task.tool.kind === 'card' ? run(task) : confirm(task, lead)
 }
 
@@ -282,7 +286,7 @@ function lookUp(task: Task, fieldId: string, wished: SlotWish, lead: string): Di
   }
 }
 
-/** After something was taken: on to what is missing, or back to what was being asked. */
+/** Continues after a value was taken: repeats the open question, or asks for what is missing. */
 function settle(state: Open, task: Task, isCorrection: boolean): DialogStep {
   const lead = isCorrection ? 'All right.' : 'Thank you.'
   if (state.phase === 'asking' && task.values[state.fieldId] === undefined) {
@@ -338,7 +342,7 @@ function notUnderstood(state: Open): DialogStep {
   }
 }
 
-/** How the dialog goes on after a question was answered in between. */
+/** What the dialog says to continue after it has answered a question. */
 function againOf(state: Open): string {
   switch (state.phase) {
     case 'asking': {
@@ -356,19 +360,19 @@ function againOf(state: Open): string {
 const INTERRUPTS = /^(?:wait|by the way|btw|before|sorry|one (?:more )?question|(?:a )?quick question|but|first)\b/i
 
 function isQuestion(text: string, asked: ActionField | undefined, { knows }: DialogContext): boolean {
-  // A message is often a question itself.
+  // A message may be a question itself.
   if (asked?.kind === 'text') return INTERRUPTS.test(text) && isAsking(text) && knows(text)
-  // "Will Young"
+  // "Will Young" begins like a question.
   if (asked?.kind === 'name' && looksLikeName(text)) return false
   return isAsking(text) || (asked?.kind !== 'name' && knows(text))
 }
 
-/** Free times after those that were offered, or before them. */
+/** A wish for free times later or earlier than those offered. */
 function laterThan(offered: readonly Slot[], text: string, { localNow }: DialogContext): SlotWish {
   const now = localNow.slice(0, 16)
   if (/\bearl/i.test(text)) return { from: now, to: offered[0]?.start ?? now, atMost: OFFERED_SLOTS }
   const last = (offered.at(-1)?.start ?? now).slice(0, 16)
-  // A minute later: the last one that was offered is not offered again.
+  // One minute later, so that the last offered time is not offered again.
   return { from: minutesAfter(last, 1), to: minutesAfter(last, LOOK_AHEAD_MINUTES), atMost: OFFERED_SLOTS }
 }
 

@@ -1,20 +1,20 @@
 import type { ActionCard, ActionField, ActionResult, ActionTool, Slot, SlotWish } from '../actions.ts'
 import type { AskFinder } from './action-asks.ts'
 
-/** An action that is being prepared: what is known of it so far. */
+/** An action that the dialog is preparing, with the values known so far. */
 export interface Task {
   tool: ActionTool
   values: Readonly<Record<string, string>>
-  /** How free times are said, by their values. */
+  /** How each free time is spoken, by its value. */
   slotNames: Readonly<Record<string, string>>
-  /** The field that was filled last: "no, I meant …" is about it. */
+  /** The field that was filled last; a correction such as "no, I meant …" applies to it. */
   latest: string | null
-  /** The caller has put the form away. */
+  /** The caller has closed the form. */
   isFormAway: boolean
 }
 
 /**
- * The built-in mind's dialog about one action.
+ * The built-in brain's dialog about one action.
  *
  *            asked for             all known              yes
  *   idle ───────────────▶ asking ────────────▶ confirming ────▶ running ── done ──▶ idle
@@ -24,7 +24,7 @@ export interface Task {
  *    └── never mind ──────┴─┼────────────────────┴──┼───┘ ◀───────┘
  *                           └── a field is corrected ┘
  *
- * A question about something else is answered in between, and the dialog stays where it is.
+ * A question about something else is answered in between; the dialog stays in its state.
  */
 export type DialogState =
   | { phase: 'idle'; known: Readonly<Record<string, string>> }
@@ -35,7 +35,7 @@ export type DialogState =
   | { phase: 'running'; task: Task }
 
 export type DialogEvent =
-  /** Empty where the ears understood nothing. */
+  /** The text is empty if the recogniser understood nothing. */
   | { type: 'said'; text: string }
   | { type: 'form-sent'; values: Readonly<Record<string, string>> }
   | { type: 'form-away' }
@@ -47,7 +47,7 @@ export type DialogEffect =
   | { do: 'look-up'; wish: SlotWish }
   | { do: 'run'; tool: ActionTool; values: Readonly<Record<string, string>> }
   | { do: 'show'; card: ActionCard }
-  /** The mind answers what was said, and then the dialog goes on with `back`. */
+  /** The brain answers the line, then the dialog continues with `back`. */
   | { do: 'answer'; back: string | null }
 
 export interface DialogContext {
@@ -64,7 +64,7 @@ export interface DialogStep {
 }
 
 export const IDLE: DialogState = { phase: 'idle', known: {} }
-/** What a caller gave for one action is not asked for again. */
+/** Values of these kinds are kept for the caller's next action. */
 const KEPT_KINDS: ReadonlySet<string> = new Set(['name', 'email', 'phone', 'code'])
 
 export function fieldOf({ tool }: Task, id: string): ActionField | undefined {
@@ -87,7 +87,7 @@ export function withSlot(task: Task, id: string, slot: Slot): Task {
   return { ...withValue(task, id, slot.start), slotNames: { ...task.slotNames, [slot.start]: slot.spoken } }
 }
 
-/** What a caller gave for one action and need not say again for the next. */
+/** The values that the caller need not repeat for the next action. */
 export function keptOf(task: Task): Readonly<Record<string, string>> {
   return Object.fromEntries(
     task.tool.fields.flatMap(({ id, kind }) =>

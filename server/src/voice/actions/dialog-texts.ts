@@ -4,7 +4,9 @@ import type { Task } from './dialog-state.ts'
 import { inWords } from './field-values.ts'
 import { dayInWords } from './spoken-times.ts'
 
-/** Asks for a field. Ends with a question mark, by which the call knows that "yes" and "no" are answers. */
+/**
+ * The question for a field. It ends with a question mark, from which the call knows that "yes" or "no" is an answer.
+ */
 export function questionFor(field: ActionField, { tool }: Pick<Task, 'tool'>): string {
   const { kind, label, choices = [] } = field
   if (label.trim().endsWith('?')) return label.trim()
@@ -44,14 +46,14 @@ const HINTS: Record<FieldKind, string> = {
   choice: 'Please choose one of these.',
 }
 
-/** Said where a line did not answer the question. */
+/** The reply to a line that did not answer the question. */
 export function missed(field: ActionField, task: Task, offered: readonly Slot[], misses: number): string {
   if (offered.length > 0) return `Sorry, I didn't get that. ${offerOf(offered, undefined, '')}`
   const hint = misses > 1 || field.kind === 'name' || field.kind === 'email' ? ` ${HINTS[field.kind]}` : ''
   return `Sorry, I didn't get that.${hint} ${questionFor(field, task)}`
 }
 
-/** Free times to choose from. */
+/** Offers free times to choose from. */
 export function offerOf(slots: readonly Slot[], wish: SlotWish | undefined, localNow: string): string {
   const [first, ...others] = slots
   if (!first) return 'I have nothing free then. Which other day would suit you?'
@@ -65,7 +67,7 @@ export function offerOf(slots: readonly Slot[], wish: SlotWish | undefined, loca
   return `${lead}I have${isOneDay ? ` on ${dayInWords(day)}` : ''}: ${names.slice(0, -1).join(', ')}, or ${names.at(-1)}. Which one suits you?`
 }
 
-/** Says all that is to be kept, and asks whether it is right. */
+/** Repeats all values and asks whether they are right. */
 export function confirmation({ tool, values, slotNames }: Task, lead: string): string {
   const parts = tool.fields.flatMap((field) => {
     const value = values[field.id]

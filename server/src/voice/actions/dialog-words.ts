@@ -1,7 +1,7 @@
 import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import { smallTalkIntent } from '../brain/small-talk.ts'
 
-/** What callers say in the middle of an action, whichever it is. For the ears too. */
+/** What callers say in the middle of any action. The recogniser's grammar uses these patterns too. */
 export const DIALOG_PATTERNS = {
   yes: ['(yes | yep | yeah) all good', "[yes | yeah | okay] (that's | that is | it's | this is) [all] (right | correct | fine | good | perfect | it)", '(correct | exactly | perfect | confirmed)', '[yes | okay] (book it | do it | send it | confirm [it] | go ahead [with it] | take it)', 'yes (right | correct | exactly | go ahead | that works)', 'that works [for me]'],
   no: ["[no] (that's | that is | it's | this is) (wrong | not right | not correct | incorrect | not it)", 'no (wrong | not quite | not that)', 'not (quite | really | correct)', "(that | it) (doesn't | does not | won't) work [for me]", '[no] none of (them | those | these)'],
@@ -25,13 +25,13 @@ const MATCHERS = WORDS.map((word) => ({
 
 const THANKS = / (?:(?:many )?thanks|thank you|cheers|please)(?: (?:very much|so much|a lot))?$/
 
-/** What a line says to the dialog as a whole: "yes", but not "yes, at three". */
+/** The meaning of a line that is nothing but such a word: "yes", but not "yes, at three". */
 export function dialogWord(text: string): DialogWord | undefined {
   const words = normaliseWords(text)
   return plainWord(words) ?? courteousWord(words) ?? looseWord(words)
 }
 
-/** "Yep, all good, thank you": the same said twice, or with thanks, says what its parts say. */
+/** "Yep, all good, thank you": a word that is repeated or followed by thanks keeps its meaning. */
 function courteousWord(words: readonly string[]): DialogWord | undefined {
   const said = words.join(' ').replace(THANKS, '').split(' ')
   const all = plainWord(said)
@@ -52,7 +52,7 @@ const NO_AROUND = wordsOf(
   "not that that's thats is it it's its this all right correct quite really yet i'm afraid sorry thanks thank you the please something there was oh ah still",
 )
 
-/** Said in no fixed order: "ok great, that is all right then". */
+/** Agreement or refusal in no fixed order of words: "ok great, that is all right then". */
 function looseWord(words: readonly string[]): DialogWord | undefined {
   const consistsOf = (core: ReadonlySet<string>, around: ReadonlySet<string>): boolean =>
     words.some((word) => core.has(word)) && words.every((word) => core.has(word) || around.has(word))
@@ -64,14 +64,17 @@ function looseWord(words: readonly string[]): DialogWord | undefined {
   return consistsOf(NO_CORE, NO_AROUND) ? 'no' : undefined
 }
 
-/** Of a short line; a wish for another time is none. */
+/** Ways to abandon an action; tested on short lines only. Asking for another time is not one of them. */
 const LEAVES =
   /\b(?:forget (?:about )?(?:it|that|this|the whole|everything)|never ?mind|(?:scrap|skip|drop|abort|leave|cancel|stop|end|quit) (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|call it off|chang(?:ed|ing) my mind|decided (?:against|not to)|on second thoughts?,? (?:no|never|forget|leave)|not (?:any ?more|interested|going to)|(?:don't|do not|no longer) (?:really )?(?:want|need)\b(?=.*\b(?:any ?more|after all|now|it|that|this|an?)\b|$)|let'?s (?:not|leave|forget|drop|stop|skip)|(?:need|want|have|got) to think|(?:i'll|i will|let me|gotta) think (?:about it|it over)|i'?d rather not|(?:i'll|i will) (?:call|come|try|do|be|get)\b.*\b(?:back|later|again|another|some other|next time)|not (?:today|now)\b|i have to go|(?:good)?bye\b)/i
 const LEAVES_ALONE =
   /^(?:(?:no|oh|ok|okay|please|just|sorry|well)[\s,]+)*(?:cancel|abort|quit|exit|stop|bye|goodbye|nothing)(?:[\s,]+(?:please|it|that|now|thanks|thank you|sorry))*[.!]*$/i
 const MOST_LEAVING_WORDS = 14
 
-/** The caller no longer wants what was being prepared, in whatever words. Not for free text, which may say the same of other things. */
+/**
+ * Whether the caller no longer wants the action. Not for free text such as a message, which may use the same words
+ * about something else.
+ */
 export function wantsOut(text: string): boolean {
   return (
     LEAVES_ALONE.test(text.trim()) ||
@@ -99,7 +102,7 @@ const MEANT =
   /^(?:(?:and |so )?(?:i (?:mean|meant|said|want|wanted)|(?:it|that|this) (?:should|must|has to|ought to|needs to) be|make (?:it|that)|let'?s (?:say|make it|rather do|do|take)|(?:please )?(?:change|correct|move|set) (?:it|that|this) to|(?:please )?(?:take|use|put|write)(?: this)?(?: instead)?|rather|better|instead)\b[\s,.:;-]*)+/i
 const INSTEAD = /[\s,]+(?:(?:instead|rather|actually|after all|better)[\s,]*(?:please)?)[.!?]*$/i
 
-/** What takes the place of something said before: "no, I meant Thursday" gives "Thursday"; undefined where nothing is corrected. */
+/** The new value in a correction: "no, I meant Thursday" gives "Thursday". Undefined if the line corrects nothing. */
 export function correctionOf(text: string): string | undefined {
   const withoutLead = text.trim().replace(LEAD, '')
   const rest = withoutLead.replace(MEANT, '')
@@ -107,7 +110,7 @@ export function correctionOf(text: string): string | undefined {
   return said !== text.trim() && said !== '' ? said : undefined
 }
 
-/** "Not Smith, Schmidt". */
+/** Reads "not Smith, Schmidt". */
 export function replacementIn(text: string): { old: string; new: string } | undefined {
   const [, old, replaced] =
     /\bnot ([\p{L}\p{N}'@.-]+)[\s,.:;-]+(?:but |it'?s )?([\p{L}\p{N}'@.-]+)[.!]?$/iu.exec(text) ?? []
@@ -117,17 +120,17 @@ export function replacementIn(text: string): { old: string; new: string } | unde
 const ASKS =
   /^(?:(?:and|but|so|well|oh|ok|okay|wait|sorry|just|also|actually|hm+|um|hi|first|by the way|btw|(?:a |one |just )*(?:quick |more |other |another )*(?:question|thing)|before (?:that|I do)|excuse me|(?:can|could|may) i (?:just )?ask|(?:please )?(?:tell|remind) me|i(?:'m| am| was)? (?:wonder(?:ing)?|wanted to (?:ask|know)))[\s,.:;–-]+)*(?:what|whats|what's|when|where|who|why|how|which|do|does|did|is|are|was|can|could|will|would|should|may)\b/i
 
-/** A question of the caller's own, in the middle of an action. */
+/** Whether the line is a question, asked in the middle of an action. */
 export function isAsking(text: string): boolean {
   return /\?\s*$/.test(text) || ASKS.test(text)
 }
 
-/** Something that was noted is to be another. */
+/** Whether the caller wants to change a value. */
 export function isChange(text: string): boolean {
   return /\b(?:change|correct|fix|edit|wrong|different|another|not right|misspelled|instead)\b/i.test(text)
 }
 
-/** What a correction says: "the name should be Anna" gives "Anna". */
+/** The value in a correction: "the name should be Anna" gives "Anna". */
 export function afterIs(line: string): string {
   return line.replace(/^.*\b(?:is|to|be|it's|spelled|spelt|read|with)\s+/i, '')
 }

@@ -1,7 +1,7 @@
 import type { ActionField, FieldKind } from '../actions.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 
-/** How callers name a field, whatever its label. */
+/** Words with which callers refer to a kind of field, whatever its label. */
 const NAMES: Record<FieldKind, RegExp> = {
   name: /\bnames?\b/i,
   email: /\b(?:e-?mail|mail|address)\b/i,
@@ -15,7 +15,7 @@ const NAMES: Record<FieldKind, RegExp> = {
 }
 const LABEL_WORD = 4
 
-/** The field that a line names: "the time is wrong", "change my e-mail". */
+/** The field that a line refers to: "the time is wrong", "change my e-mail". */
 export function fieldNamed(fields: readonly ActionField[], text: string): ActionField | undefined {
   const words = new Set(normaliseWords(text))
   const byLabel = fields.find(({ label }) =>

@@ -3,17 +3,17 @@ import type { ActionField } from '../actions.ts'
 import { withSpokenDigits } from './number-words.ts'
 import { dayInWords, momentInWords, timeIn } from './spoken-times.ts'
 
-/** A field's value as it is kept, or why the text is none. */
+/** A field's value in the form in which it is stored, or a message that says why the text is not valid. */
 export type ReadValue = { value: string } | { problem: string }
 
 const MAX_NAME = 80
 const MAX_TEXT = 1_000
-/** ITU-T E.164 allows fifteen; shorter than seven is no number to call from outside. */
+/** ITU-T E.164 allows at most fifteen digits; with fewer than seven, a number can't be called from outside. */
 const PHONE_DIGITS = { least: 7, most: 15 }
 
 /**
- * Reads what a form, a model or a caller gives for one field.
- * @param localNow ISO local time of the business, from which days are counted
+ * Reads one field's value from a form, a model or a caller's words.
+ * @param localNow the business's ISO local time, which words such as "tomorrow" are relative to
  */
 export function readValue(field: ActionField, given: string, localNow: string): ReadValue {
   const text = given.replace(/\p{Cc}+/gu, ' ').trim()
@@ -65,7 +65,7 @@ export function readValue(field: ActionField, given: string, localNow: string): 
   }
 }
 
-/** A value as it is said back. */
+/** A value as the assistant speaks it. */
 export function inWords({ kind }: ActionField, value: string): string {
   switch (kind) {
     case 'phone':
@@ -88,7 +88,7 @@ export function inWords({ kind }: ActionField, value: string): string {
   }
 }
 
-/** "Anna at example dot com" as it is written. */
+/** "Anna at example dot com" as a written address. */
 export function asEmail(text: string): string {
   return text
     .trim()

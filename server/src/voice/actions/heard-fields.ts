@@ -5,10 +5,10 @@ import { looksLikeName, nameAlone, nameWithin } from './heard-names.ts'
 import { withDigits, withSpokenDigits } from './number-words.ts'
 import { namesTime, timeIn, type SpokenTime } from './spoken-times.ts'
 
-/** What a line says of an action's fields. */
+/** The values that a line contains for an action's fields. */
 export interface HeardFields {
   values: Readonly<Record<string, string>>
-  /** Of a field of the kind `slot`, which becomes a value once it is known to be free. */
+  /** The time for a field of the kind `slot`. It becomes the field's value once it is known to be free. */
   time?: SpokenTime | undefined
 }
 
@@ -16,18 +16,18 @@ const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
 const SPOKEN_EMAIL = /[\p{L}\p{N}._-]+ at [\p{L}\p{N}-]+(?: dot [\p{L}\p{N}-]+)+/iu
 const PHONE = /\+?\d(?:[\s()./-]*\d){6,14}/
 const DATE_FIGURES = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?|\b\d{1,2}:\d\d\b/g
-/** "Something" is not yet what is to be told. */
+/** "Tell her something" does not yet contain the message. */
 const TOLD =
   /\b(?:tell|let) (?:them|him|her|you|everyone|the \w+|[A-Z]\w+)(?: know)?(?: that)?[:,]?\s+(?!(?:know )?(?:something|a (?:message|word))\b)((?:\S+\s+){2,}\S.*)$/
 const MESSAGE =
   /\b(?:message|note|text|reason)(?:\s+(?:is|says|saying|that says|would be)(?:\s+that)?|:)[:,]?\s+(.{3,})$/i
-/** Says that a message follows, and is no part of it. What it says to whom is. */
+/** Words that introduce a message and are not part of it. Words that say who the message is for stay in it. */
 const TEXT_LEAD =
   /^(?:(?:yes|sure|ok|okay|well|so|um),\s+)*(?:(?:ok|okay|so|well) (?=(?:the|my|just|please|it)\b))?(?:(?:(?:the|my) )?(?:message|text|note|reason|topic)(?: is|'s|:)(?: that)?|(?:just |please )?(?:say|write) that|it(?:'s| is) (?:about|that))?[\s:,]*/i
 
 /**
- * Reads a line for all fields that it speaks of.
- * @param asked the field that was asked for: its value may stand alone
+ * Reads all fields' values from a line.
+ * @param asked the field that was asked for, whose value may be given without naming the field
  */
 export function heardFields(
   text: string,
@@ -46,7 +46,7 @@ export function heardFields(
   for (const field of fields) take(field, labelled.get(field.id))
   const rest = labelled.size > 0 ? '' : text
   let time: SpokenTime | undefined
-  // The one that was asked for first: of two telephone numbers, a lone figure is meant for it.
+  // The field that was asked for comes first: a single number is its value if several fields could take it.
   for (const field of [...(asked ? [asked] : []), ...fields.filter((each) => each !== asked)]) {
     if (values[field.id] !== undefined) continue
     const isAsked = field === asked
@@ -74,7 +74,7 @@ export function heardFields(
         break
       case 'date':
       case 'slot': {
-        // "I am Ray Monday" names no day.
+        // "I am Ray Monday" does not mention a day.
         const untaken = withoutAddresses(withoutNames(rest, fields, values))
         if (isAsked || (asked?.kind !== 'text' && namesTime(untaken))) {
           const said = timeIn(untaken, localNow)
@@ -87,7 +87,7 @@ export function heardFields(
   return { values, time }
 }
 
-/** The whole line as the value of a field that was asked for and that anything may be; undefined where it is no name. */
+/** The whole line as the value of a text or name that was asked for; undefined if it can't be one. */
 export function wholeLineAs(field: ActionField, text: string, localNow: string): string | undefined {
   if (field.kind === 'text') {
     const read = readValue(field, text.replace(TEXT_LEAD, '') || text, localNow)
@@ -97,12 +97,12 @@ export function wholeLineAs(field: ActionField, text: string, localNow: string):
   return nameAlone(text)
 }
 
-/** Whether a line names its values itself, as a form's answers do. */
+/** Whether a line names fields by their labels, as the line made from a form does. */
 export function isLabelled(fields: readonly ActionField[], text: string): boolean {
   return takeLabelled(text, fields).size > 0
 }
 
-/** What a form's answers become in the conversation, and are read from again. */
+/** The caller's line in the conversation for a submitted form. `heardFields` can read the values from it again. */
 export function asLine(fields: readonly ActionField[], values: Readonly<Record<string, string>>): string {
   return fields.flatMap(({ id, label }) => (values[id] ? [`${label}: ${values[id]}`] : [])).join('; ')
 }

@@ -1,4 +1,4 @@
-/** Said before or after a name, and no part of it. */
+/** Words that people say before or after a name and that are not part of it. */
 const AROUND_NAMES = wordsOf(`
   yes yeah yep yup no nope nah sure ok okay well so um uh er hm hmm hi hello hey of course certainly thanks thank please just oh
   it it's its that that's thatd that'd this there here here's there's is was be being would will should must has have had to the a an my mine
@@ -6,7 +6,7 @@ const AROUND_NAMES = wordsOf(`
   let let's put write down use take note enter make out under for on as in with speaking calling talking meant mean said say sorry
   actually not correct wrong instead change spelled spelt spelling read reads rather again always everyone everybody people friends
 `)
-/** No name has these, unless it is written with capitals. */
+/** Words that are not part of a name unless they are capitalised. */
 const COMMON = wordsOf(`
   what why who how when where which whether do does did done don't doesn't isn't aren't can't won't i we he she they them us our his her their
   none nothing something anything everything right happy good fine great maybe later wait looking back today tomorrow tonight anyone anybody someone
@@ -20,15 +20,14 @@ const PARTICLES = wordsOf(
   'van von der den de da del della di du la le dos das al el bin ben ter ten zu zur mac mc o y e',
 )
 const TITLE = /^(?:dr|mr|mrs|ms|miss|mx|prof|professor|doctor|st|sir)\.?$/i
-/** As first words both of a name and of a question. */
+/** Words that can begin both a name and a question. */
 const ALSO_NAMES = wordsOf('will may')
 const MOST_WORDS = 6
-/** Without capitals anything could be meant: a name is short then. */
+/** Without capitals, words could mean anything, so only a few of them are taken as a name. */
 const MOST_PLAIN_WORDS = 3
 
 /**
- * The name that a line consists of, beside the words that are said around one: "please write Anna Smith". Undefined where
- * more is said.
+ * The name if a line contains only a name and words around it: "please write Anna Smith". Undefined if it says more.
  */
 export function nameAlone(line: string): string | undefined {
   const words = namedPart(line).map((word) => word.replace(/^["“”(<]+|[)>"“”]+$/g, ''))
@@ -46,7 +45,7 @@ export function nameAlone(line: string): string | undefined {
     : undefined
 }
 
-/** Words with capitals that would be a name: "Will Young". */
+/** Whether a line consists of capitalised words that can be a name: "Will Young". */
 export function looksLikeName(line: string): boolean {
   const words = line.trim().split(/\s+/)
   return words.length > 1 && words.length <= MOST_WORDS && isWrittenLarge(words) && nameAlone(line) !== undefined
@@ -57,16 +56,16 @@ const NAMED = new RegExp(
   String.raw`\b(?:(?:my|the|full|first) name(?:'s| is| was| to| (?:would|will|should|must|has to) be| should read)?|name(?:'s| is| to)|they call me|i go by|(?:i am|i'm) called|under the name(?: of)?|name:)\s+(${NAME_WORD}(?:\s+${NAME_WORD}){0,5})`,
   'iu',
 )
-/** Not "it's December 1st". */
+/** An introduction with a capitalised name, but not "it's December 1st". */
 const INTRODUCED = new RegExp(
   String.raw`\b(?:[Ii]'m|[Ii] am|[Tt]his is|[Ii]t's|[Ii]t is)\s+(\p{Lu}[\p{L}'’-]*\.?(?:\s+(?:van|von|der|den|de|da|del|la|dos|di|\p{Lu}[\p{L}'’.-]*)){0,4})(?![\p{L}'’-]|\s+(?:the\s+)?\d)`,
   'u',
 )
-/** "Grace Miller here, …" */
+/** Matches "Grace Miller here, …". */
 const NAME_FIRST =
   /^(?:(?:hi|hello|hey|yes)[\s,]+)*(\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’.-]*){0,4})\s+(?:here|speaking)\s*(?:[,.!;]|$)/u
 
-/** The name that is told within a longer line: "this is Anna Smith, and I …". */
+/** The name given within a longer line: "this is Anna Smith, and I …". */
 export function nameWithin(line: string): string | undefined {
   const told = (NAMED.exec(line) ?? INTRODUCED.exec(line) ?? NAME_FIRST.exec(line))?.[1]
   if (told === undefined) return undefined
@@ -79,12 +78,12 @@ export function nameWithin(line: string): string | undefined {
   return asName(name.join(' '))
 }
 
-/** Ends a name in a longer sentence. */
+/** Words that end a name within a sentence. */
 const AFTER_NAME = wordsOf(
   'and but my please from at on for here speaking calling with by i you not is that who the a to in thanks thank instead',
 )
 
-/** The words up to the end of the clause in which a name stands; a full stop behind a title ends none. */
+/** The words of the clause that contains the name. The full stop after a title does not end the clause. */
 function namedPart(text: string): string[] {
   const clauses = text
     .replace(/\bname\?/i, 'name')
@@ -94,7 +93,7 @@ function namedPart(text: string): string[] {
   return clauses.find((words) => words.some((word) => !AROUND_NAMES.has(plain(word)))) ?? clauses[0] ?? []
 }
 
-/** Of words that are said around names as well: a part of the name beside another word with a capital. */
+/** Whether an ambiguous word such as "Will" belongs to a name: it does next to another capitalised word. */
 function isOfName(words: readonly string[], at: number): boolean {
   const [before, word, next] = [words[at - 1] ?? '', words[at] ?? '', words[at + 1] ?? '']
   const isBeside = /^\p{Lu}\p{Ll}/u.test(next) || (/^\p{Lu}/u.test(before) && !AROUND_NAMES.has(plain(before)))
@@ -105,7 +104,7 @@ function isWrittenLarge(words: readonly string[]): boolean {
   return /^\p{Lu}/u.test(words[0] ?? '') && words.every((word) => /^\p{Lu}/u.test(word) || PARTICLES.has(plain(word)))
 }
 
-/** Ears and hurried hands know no capitals. */
+/** Adds capitals, which recognised speech and hasty typing lack. */
 function asName(name: string): string {
   const trimmed = TITLE.test(name.split(' ').at(-1) ?? '') ? name : name.replace(/\.$/, '')
   return trimmed === trimmed.toLowerCase()

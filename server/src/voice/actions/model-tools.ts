@@ -2,26 +2,29 @@ import { z } from 'zod'
 import type { ActionField, ActionTool, CallActions } from '../actions.ts'
 import { readValue } from './field-values.ts'
 
-/** A function as OpenAI's and Vapi's APIs take it. */
+/** A function in the format of OpenAI's and Vapi's APIs. */
 export interface FunctionTool {
   type: 'function'
   function: { name: string; description: string; parameters: Record<string, unknown> }
 }
 
-/** What carries out functions: the actions of a call, or of one of its turns. */
+/** Runs the functions that a model calls: the actions of a call, or of one turn. */
 export interface FunctionActions extends CallActions {
-  /** Shows the form for what is hard to say. False where the action has nothing to fill in. Absent without a panel. */
+  /**
+   * Shows the form for values that are hard to say. Returns false if the action has no such fields. Absent in calls
+   * without a panel.
+   */
   openForm?: (name: string) => boolean
 }
 
-/** Beside the actions themselves. */
+/** Functions in addition to the actions. */
 const FREE_TIMES = 'free_times'
 const SHOW_FORM = 'show_form'
 const MOST_FREE_TIMES = 5
 const local = z.string().describe('ISO local time, such as 2026-11-24T15:30')
 const freeTimesSchema = z.object({ from: local, to: local })
 
-/** The functions that a model may call. `show_form` only where there is a panel to show it. */
+/** The functions that a model may call. `show_form` is included only if there is a panel. */
 export function functionToolsOf(tools: readonly ActionTool[], { hasPanel }: { hasPanel: boolean }): FunctionTool[] {
   const own = tools.map((tool) => functionOf(tool.name, tool.description, argumentsOf(tool.fields)))
   const hasSlots = tools.some(({ fields }) => fields.some(({ kind }) => kind === 'slot'))
@@ -50,8 +53,8 @@ export function functionToolsOf(tools: readonly ActionTool[], { hasPanel }: { ha
 }
 
 /**
- * Carries out one call of a function. What comes back is for the model, as JSON: an action's result, or what is wrong with
- * the arguments. Never rejects for a model's mistakes.
+ * Runs one function call. Returns JSON for the model: the action's result, or what is wrong with the arguments.
+ * Mistakes of the model never make it reject.
  */
 export async function callFunction(
   actions: FunctionActions,
@@ -79,7 +82,7 @@ export async function callFunction(
   return { ...(await actions.run(name, values.values)) }
 }
 
-/** Reads the arguments of a call by the action's own fields. */
+/** Reads the arguments of a function call as the values of the action's fields. */
 export function valuesOf(
   { fields }: ActionTool,
   given: unknown,

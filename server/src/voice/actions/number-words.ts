@@ -8,7 +8,7 @@ const ORDINALS =
     ' ',
   )
 
-/** 1 to 59 as they are said: those that hours, minutes and counts take. */
+/** The words for 1 to 59, which cover hours, minutes and small counts. */
 const CARDINALS: ReadonlyMap<string, number> = new Map([
   ...UNITS.map((word, number) => [word, number] as const),
   ...TENS.flatMap((word, index) => [
@@ -32,7 +32,7 @@ const anyOf = (words: ReadonlyMap<string, number>): string =>
 const CARDINAL = new RegExp(`\\b(?:${anyOf(CARDINALS)})\\b`, 'gi')
 const ORDINAL = new RegExp(`\\b(?:${anyOf(DAYS_OF_MONTH)})\\b`, 'gi')
 
-/** "the twenty fourth" becomes "the 24th". "Second" stays, where it is no day: "the second one". */
+/** "the twenty fourth" becomes "the 24th". In "the second one", which is not a day, "second" stays. */
 export function withDaysOfMonth(text: string): string {
   return text.replace(ORDINAL, (word, at: number) => {
     if (
@@ -44,7 +44,7 @@ export function withDaysOfMonth(text: string): string {
   })
 }
 
-/** "three" becomes "3". */
+/** Replaces number words: "three" becomes "3". */
 export function withDigits(text: string): string {
   return text.replace(CARDINAL, (word) => String(CARDINALS.get(plain(word)) ?? word))
 }
@@ -55,7 +55,7 @@ const SPOKEN_DIGITS: Readonly<Record<string, string>> = {
 const DIGIT = Object.keys(SPOKEN_DIGITS).join('|')
 const REPEATED = new RegExp(`\\b(double|triple)[ -](${DIGIT}|\\d)\\b`, 'gi')
 
-/** Digits that are said one by one: "zero seven double five" becomes "0 7 5 5". A lone word stays a word. */
+/** Replaces digits spoken one by one: "zero seven double five" becomes "0 7 5 5". A single number word stays a word. */
 export function withSpokenDigits(text: string): string {
   const digitOf = (word: string): string => SPOKEN_DIGITS[word.toLowerCase()] ?? word
   return text

@@ -12,7 +12,10 @@ const PLACES = (['first', 'second', 'third'] as const).map((place) =>
 const LAST = [...CHOICE_PATTERNS.last, '[the] last [one]'].map(compilePattern)
 const DIGITS = ['1', '2', '3']
 
-/** The offered time that a line takes: "the second one", "half past ten", "Thursday"; "yes" where only one was offered. */
+/**
+ * The offered time that a line chooses: "the second one", "half past ten", "Thursday", or "yes" if only one was
+ * offered.
+ */
 export function chosenSlot(offered: readonly Slot[], text: string, isYes: boolean, localNow: string): Slot | undefined {
   const [first] = offered
   if (!first) return undefined
@@ -38,7 +41,7 @@ export function chosenSlot(offered: readonly Slot[], text: string, isYes: boolea
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
-/** None of the offered times, but another one. */
+/** Whether the line asks for a time other than those offered. */
 export function isElsewhen(text: string): boolean {
   return /\b(?:later|earlier|another (?:time|day|one)|other (?:times?|days?|slots?)|something else|anything else|what else|none of|neither)\b/i.test(
     text,

@@ -3,17 +3,17 @@ import type { SlotWish } from '../actions.ts'
 import { withDaysOfMonth, withDigits } from './number-words.ts'
 
 /**
- * What a person says of a time: a day, a time of day or both. ISO local times of the business, as all here; computed as if
- * its clock were UTC, so that no zone and no summer time comes in between.
+ * A time as people mention it: a day, a time of day or both. All times in this file are ISO local times of the
+ * business, and are computed as if its clock were UTC, so that time zones and daylight saving have no effect.
  */
 export interface SpokenTime {
   /** `2026-11-24` */
   day?: string | undefined
-  /** More than one day: "next week". */
+  /** The last day of a span such as "next week". */
   untilDay?: string | undefined
   /** `15:30` */
   time?: string | undefined
-  /** "In the afternoon", "after three": from one time of day to another. */
+  /** A span within a day, for "in the afternoon" or "after three". */
   part?: { from: string; to: string } | undefined
 }
 
@@ -31,20 +31,24 @@ const ANY_TIME =
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 const LONE_DAY = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of )?(?:${MONTHS}))`, 'i')
 const MONTH_BEFORE_DAY = new RegExp(`\\b(?:${MONTHS})[a-z]* (?:the )?\\d{1,2}(?:st|nd|rd|th)?\\b`, 'i')
-/** "5.30", but not a part of "24.11.2026". */
+/** Matches "5.30", but not part of "24.11.2026". */
 const DOTTED_TIME = /(?<![\d.])([01]?\d|2[0-3])\.([0-5]\d)(?![\d.]*\d)/g
-/** "1730", but neither a year nor the number of a house. */
+/** Matches "1730", but neither a year nor a house number. */
 const CLOSED_TIME =
   /(?<![\d:./-])(?!20[2-9]\d)([01]\d|2[0-3])([0-5]\d)(?= ?(?:$|[,.!?]|(?:hrs|hours|h|on|please|the|today|tomorrow|next|this|or|and|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))/g
-/** How far ahead "any time" looks. */
+/** How many days ahead "any time" extends. */
 const ANY_TIME_DAYS = 14
-/** Nobody means three at night. From here on an hour without "am" or "pm" is one of the morning. */
+/**
+ * Without "am" or "pm", an hour from this one on is taken as morning and an earlier one as afternoon, since no one
+ * means three at night.
+ */
 const EARLIEST_HOUR = 8
 
 /**
- * @param text as it was typed or heard
- * @param localNow ISO local time; days are counted from it, forwards
- * @returns undefined where it speaks of no time
+ * Finds the time that a text mentions.
+ * @param text as it was typed or recognised
+ * @param localNow ISO local time, which days are relative to
+ * @returns undefined if the text mentions no time
  */
 export function timeIn(text: string, localNow: string): SpokenTime | undefined {
   const plain = inFigures(text)
@@ -58,17 +62,23 @@ const NAMES_TIME = new RegExp(
   String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:next|this) week|noon|o'?clock|quarter (?:past|to)|half past|\d{1,2} ?[ap]m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|as soon as possible|\d{1,2}(?:st|nd|rd|th)|(?:${MONTHS})[a-z]* (?:the )?\d{1,2}|\d{1,2} in the (?:morning|afternoon|evening))\b|\b(?:at|on the|around) \d`,
 )
 
-/** Says plainly that a time is meant: what else is said ("I sat down in May") is read as one only where a time was asked for. */
+/**
+ * Whether a text clearly names a time. Vaguer words ("I sat down in May") count as a time only if one was asked for.
+ */
 export function namesTime(text: string): boolean {
   return NAMES_TIME.test(inFigures(text))
 }
 
-/** @param near what was spoken of before: it gives the day where only a time was said, and the time where only a day was */
+/**
+ * Turns a mentioned time into a wish for free slots.
+ * @param near the time discussed before: it supplies the day if only a time was mentioned, and the time if only a day
+ * was
+ */
 export function wishOf(said: SpokenTime, localNow: string, near: string | undefined, atMost: number): SlotWish {
   const day = said.day ?? dayOf(near ?? localNow)
   const time = said.time ?? (said.day !== undefined && said.part === undefined ? near?.slice(11, 16) : undefined)
   const lastDay = said.untilDay ?? day
-  // A time without a day that is over today is meant for tomorrow, or the next free day.
+  // A time without a day that has already passed today is moved to tomorrow.
   const isOver = said.day === undefined && near === undefined && time !== undefined && `${day}T${time}` < localNow
   if (time) {
     const at = `${isOver ? daysAfter(day, 1) : day}T${time}`
@@ -83,14 +93,14 @@ export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** "Tuesday 24 November" */
+/** For example "Tuesday 24 November". */
 export function dayInWords(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
     .format(new Date(`${day}T00:00Z`))
     .replace(',', '')
 }
 
-/** "Tuesday 24 November at 3:30 pm" */
+/** For example "Tuesday 24 November at 3:30 pm". */
 export function momentInWords(local: string): string {
   const [hour = 0, minute = 0] = local.slice(11).split(':').map(Number)
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
@@ -126,7 +136,7 @@ function partIn(plain: string): SpokenTime['part'] {
   if (after) return { from: hourOf(after[1] ?? '', plain), to: '23:59' }
   const before = BEFORE.exec(plain)
   if (before) return { from: '00:00', to: hourOf(before[1] ?? '', plain) }
-  // "Three in the afternoon" is a time.
+  // "Three in the afternoon" is a time, not a span.
   if (/\d:\d\d|\d ?[ap]m/.test(plain)) return undefined
   const part = PARTS.find(({ said }) => said.test(plain))
   return part && { from: part.from, to: part.to }
@@ -137,12 +147,12 @@ function dayIn(plain: string, localNow: string): Pick<SpokenTime, 'day' | 'until
   const week = /\b(next|this) week\b(?! on)/.exec(plain)?.[1]
   const weekday = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7
   const all = read(plain, localNow)
-  // Of "Wednesday, December 16th" the date.
+  // In "Wednesday, December 16th", the date takes precedence over the weekday.
   const found =
     all.find(({ start }) => start.isCertain('day') || start.isCertain('month')) ??
     all.find(({ start }) => start.isCertain('weekday'))
   const lone = MONTH_BEFORE_DAY.test(plain) ? undefined : LONE_DAY.exec(plain)?.[1]
-  // Of "Wednesday the 30th" a 30th that is a Wednesday.
+  // For "Wednesday the 30th", find a 30th that is a Wednesday.
   const named = all.find(({ start }) => start.isCertain('weekday'))?.start.get('weekday') ?? undefined
   if (lone !== undefined)
     return { day: nextDayOfMonth(Number(lone), today, named) ?? nextDayOfMonth(Number(lone), today) }
@@ -157,7 +167,7 @@ function dayIn(plain: string, localNow: string): Pick<SpokenTime, 'day' | 'until
   return { day: week === 'next' && start.isCertain('weekday') ? inNextWeek(day, today, weekday) : day }
 }
 
-/** "Tuesday next week". */
+/** Handles "Tuesday next week". */
 function inNextWeek(day: string, today: string, weekday: number): string {
   return day < daysAfter(today, 7 - weekday) ? daysAfter(day, 7) : day
 }
@@ -190,7 +200,11 @@ function clock(hour: number, minute: number, isExact: boolean, plain: string): s
   return `${String(hours).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-/** @param weekday 0 is Sunday; undefined for any. @returns undefined where there is none within half a year */
+/**
+ * The next date with this day of the month.
+ * @param weekday 0 is Sunday; undefined for any
+ * @returns undefined if there is none within half a year
+ */
 function nextDayOfMonth(day: number, today: string, weekday?: number): string | undefined {
   if (day < 1 || day > 31) return undefined
   for (let days = 0; days <= 183; days += 1) {

@@ -1,36 +1,36 @@
 import type { ActionResult, ActionTool, Slot, SlotWish } from '../actions.ts'
 
-/** What a turn brings: the lines before it, and its own. */
+/** The conversation before a turn, and the turn's own line. */
 export interface TurnLines {
   history: readonly { role: 'user' | 'assistant'; content: string }[]
   text: string
 }
 
-/** What the dialog needs of the mind that it belongs to. */
+/** What the dialog needs of the brain that it belongs to. */
 export interface AskedMind {
   knows: (text: string) => boolean
-  /** Answers the turn without the dialog. */
+  /** The brain's own answer to the turn. */
   answer: () => AsyncIterable<string>
-  /** Told once where the turn is the dialog's, and not the mind's. */
+  /** Called when the dialog, not the brain, handles the turn. */
   onAction: () => void
 }
 
 /**
- * The actions of a call as its minds see them. The built-in mind has the dialog; a language model runs them itself. What
- * one of them has begun, the other goes on with.
+ * The actions of a call, as offered to its brains. The built-in brain uses the dialog; a language model runs actions
+ * itself. An action that one of them begins, the other can continue.
  */
 export interface TurnActions {
   readonly tools: readonly ActionTool[]
   localNow(): string
-  /** The built-in mind's answer to a turn. */
+  /** The dialog's answer to a turn, for the built-in brain. */
   reply(turn: TurnLines, mind: AskedMind): AsyncIterable<string>
-  /** An action is being prepared or done, or its outcome was not yet said. */
+  /** Whether an action is in preparation or running, or its outcome has not been spoken yet. */
   isOpen(): boolean
-  /** For models: does it with values that were read already. What is done goes on when the turn is cut off. */
+  /** For models: runs an action with values that have been validated. It completes even if the turn is interrupted. */
   run(turn: TurnLines, name: string, values: Readonly<Record<string, string>>): Promise<ActionResult>
-  /** The outcome of the latest run was said. */
+  /** Tells the dialog that the outcome of the latest action was spoken. */
   said(): void
   freeSlots(wish: SlotWish): Promise<readonly Slot[]>
-  /** For models: shows the form for what is hard to say. False where the action has nothing to fill in. */
+  /** For models: shows the form for values that are hard to say. Returns false if the action has no such fields. */
   openForm(turn: TurnLines, name: string, values: Readonly<Record<string, string>>): boolean
 }

@@ -1,16 +1,22 @@
-/** 20 ms at the ears' 16 kHz. */
+/** 20 ms at the 16 kHz of recognition. */
 const FRAME_SAMPLES = 320
 const SILENCE_DB = -100
 const LOUD_SHARE = 0.9
 const QUIET_SHARE = 0.1
 
-/** Of a stretch of speech with a little of what was around it: its loudest tenth is the voice, its softest tenth the room. */
+/**
+ * Loudness of a stretch of speech and the pauses around it. The loudest tenth of its frames counts as the voice, the
+ * quietest tenth as the room.
+ */
 export interface Loudness {
   voiceDb: number
   roomDb: number
 }
 
-/** @param parts 16 kHz mono, −1…1. In dBFS, frame by frame; digital silence counts as −100. */
+/**
+ * Levels of 20 ms frames in dBFS; digital silence counts as −100.
+ * @param parts 16 kHz mono, −1…1
+ */
 export function loudnessOf(parts: readonly Float32Array[]): Loudness {
   const levels = parts.flatMap(levelsOf).toSorted((one, other) => one - other)
   const at = (share: number): number => levels[Math.floor(levels.length * share)] ?? SILENCE_DB

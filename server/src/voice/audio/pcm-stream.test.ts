@@ -76,7 +76,7 @@ it('takes silence off both ends, however the stream is cut, and leaves pauses al
       kept.push(...trimmer.flush())
       expect(kept.indexOf(Math.fround(0.3))).toBe(240)
       expect(kept.lastIndexOf(Math.fround(0.3))).toBe(240 + 10_999)
-      // The tail, and at most one slice more.
+      // The tail that is kept, and at most one slice more.
       expect(kept.length - 240 - 11_000).toBeGreaterThanOrEqual(2_400)
       expect(kept.length - 240 - 11_000).toBeLessThanOrEqual(2_400 + 240)
     }),

@@ -1,8 +1,11 @@
-/** Sound as it comes over a wire, as samples: headerless PCM16 (little-endian, mono), or a WAV file from its start on. */
+/** Decodes streamed sound into samples: headerless PCM16 (little-endian, mono) or a WAV file. */
 export interface PcmStream {
-  /** −1…1; empty while only a header has come. @throws {UnknownSoundError} */
+  /**
+   * Returns samples of −1…1; empty until the header is complete.
+   * @throws {UnknownSoundError}
+   */
   push(bytes: Uint8Array): Float32Array
-  /** Of what has come so far; what was assumed until a header said otherwise. */
+  /** The sample rate by the header, or the assumed one until a header has arrived. */
   sampleRate(): number
 }
 
@@ -20,10 +23,10 @@ interface Form {
 const FORMAT_PCM = 1
 const FORMAT_FLOAT = 3
 const FORMAT_EXTENSIBLE = 0xfffe
-/** Notes of a studio may stand before the sound; more than this is none. */
+/** A WAV header may contain studio notes, but one longer than this is refused. */
 const HEADER_LIMIT_BYTES = 65_536
 
-/** @param assumedRateHz of sound without a header */
+/** @param assumedRateHz the sample rate of sound without a header */
 export function createPcmStream(assumedRateHz: number): PcmStream {
   let rest: Buffer = Buffer.alloc(0)
   let form: Form | undefined
@@ -73,7 +76,7 @@ export function createPcmStream(assumedRateHz: number): PcmStream {
 }
 
 function isCompressed(bytes: Buffer, mark: string): boolean {
-  // MP3 with a tag, Ogg, FLAC, and what is no sound at all: JSON or a page.
+  // MP3 with an ID3 tag or without, Ogg, FLAC, and what is not sound at all, such as JSON or HTML.
   return (
     mark.startsWith('ID3') ||
     mark === 'OggS' ||
@@ -83,7 +86,7 @@ function isCompressed(bytes: Buffer, mark: string): boolean {
   )
 }
 
-/** Undefined while it is not there wholly. The length that it states is not believed: a streamed file has none. */
+/** Undefined until the header is complete. Its data length is ignored, because streamed files do not know it. */
 function readHeader(bytes: Buffer): { form: Form; soundAt: number } | undefined {
   let form: Form | undefined
   for (let at = 12; at + 8 <= bytes.length;) {

@@ -2,7 +2,7 @@ const FULL_SCALE = 32_767
 
 /** Samples as 16-bit little-endian PCM. Values beyond ±1 are clipped. */
 export function encodePcm16(samples: Float32Array): Buffer<ArrayBuffer> {
-  // Memory of its own: a slice of Node's pool would hand other people's bytes along with it.
+  // Allocated outside Node's shared pool: transferring a slice of the pool would pass on unrelated data with it.
   const bytes = Buffer.allocUnsafeSlow(samples.length * 2)
   for (let index = 0; index < samples.length; index += 1) {
     const value = Math.max(-1, Math.min(1, samples[index] ?? 0))
@@ -11,19 +11,19 @@ export function encodePcm16(samples: Float32Array): Buffer<ArrayBuffer> {
   return bytes
 }
 
-/** The samples of 16-bit little-endian PCM, −1…1. */
+/** Decodes 16-bit little-endian PCM to samples of −1…1. */
 export function decodePcm16(bytes: Buffer): Float32Array {
   const samples = new Float32Array(bytes.length / 2)
   for (let index = 0; index < samples.length; index += 1) samples[index] = bytes.readInt16LE(index * 2) / FULL_SCALE
   return samples
 }
 
-/** Samples as the wire carries them: base64 of `encodePcm16`. */
+/** Samples in the form of the wire protocol: base64 of `encodePcm16`. */
 export function encodePcm16Base64(samples: Float32Array): string {
   return encodePcm16(samples).toString('base64')
 }
 
-/** The samples, −1…1; undefined for what is no base64 of whole 16-bit samples. */
+/** Decodes samples of −1…1; undefined for text that is not base64 of whole 16-bit samples. */
 export function decodePcm16Base64(base64: string): Float32Array | undefined {
   if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return undefined
   const bytes = Buffer.from(base64, 'base64')
@@ -31,7 +31,7 @@ export function decodePcm16Base64(base64: string): Float32Array | undefined {
   return decodePcm16(bytes)
 }
 
-/** Pieces of sound as one. */
+/** Joins pieces of sound into one. */
 export function joinSamples(pieces: readonly Float32Array[]): Float32Array {
   const whole = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0

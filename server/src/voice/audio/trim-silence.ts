@@ -1,14 +1,17 @@
-/** Quieter than this is silence; breath is louder. */
+/** Samples up to this amplitude count as silence; breathing is louder. */
 const SILENCE = 0.006
 const SLICE_MS = 10
 
 export interface SilenceTrimmer {
-  /** What is sure to be kept. Silence waits until sound follows it. */
+  /** Returns the sound that is certain to be kept. Silence is held back until sound follows it. */
   push(samples: Float32Array): Float32Array
   flush(): Float32Array
 }
 
-/** Takes the silence off both ends of a stream, but for the part to keep, so that the listener does not wait through it. */
+/**
+ * Removes silence from both ends of a stream, except for the lengths in `keep`, so that the listener need not wait
+ * through it.
+ */
 export function createSilenceTrimmer(rateHz: number, keep: { headMs: number; tailMs: number }): SilenceTrimmer {
   const slice = Math.round((rateHz * SLICE_MS) / 1_000)
   const headLength = Math.round((rateHz * keep.headMs) / 1_000)
@@ -23,7 +26,7 @@ export function createSilenceTrimmer(rateHz: number, keep: { headMs: number; tai
       all.set(samples, waiting.length)
       const lastSound = lastIndexOver(all, SILENCE)
       if (lastSound < 0) {
-        // Before the first sound only so much of the silence is ever wanted.
+        // Before the first sound, only as much silence is held as will be kept.
         waiting = hasBegun ? all : all.slice(Math.max(0, all.length - headLength))
         return new Float32Array(0)
       }

@@ -7,7 +7,7 @@ test('a WAV file says what it holds, and holds it', () => {
   expect([text(0), text(8), text(12), text(36)]).toEqual(['RIFF', 'WAVE', 'fmt ', 'data'])
   expect(file.readUInt32LE(4)).toBe(file.length - 8)
   expect(file.readUInt32LE(16)).toBe(16)
-  // PCM, mono, the rate, bytes a second, bytes a sample, bits a sample.
+  // Format (1 for PCM), channels, bytes per sample, bits per sample.
   expect([20, 22, 32, 34].map((at) => file.readUInt16LE(at))).toEqual([1, 1, 2, 16])
   expect([24, 28].map((at) => file.readUInt32LE(at))).toEqual([24_000, 48_000])
   expect(file.readUInt32LE(40)).toBe(10)

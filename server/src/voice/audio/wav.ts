@@ -4,7 +4,7 @@ const HEADER_BYTES = 44
 const FORMAT_PCM = 1
 const BYTES_PER_SAMPLE = 2
 
-/** A whole WAV file: 16-bit PCM, mono. Any browser plays it, and no codec is needed to write it. */
+/** A complete WAV file (16-bit PCM, mono), which every browser plays and which needs no codec. */
 export function encodeWav(samples: Float32Array, sampleRate: number): Buffer<ArrayBuffer> {
   const pcm = encodePcm16(samples)
   const file = Buffer.alloc(HEADER_BYTES + pcm.length)

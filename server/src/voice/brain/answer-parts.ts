@@ -3,32 +3,35 @@ import type { VoiceId } from '#contract/voices.ts'
 import { splitSentences } from '../tts/sentences.ts'
 import { speakingMs } from '../tts/speaking-time.ts'
 
-/** Ends a part of an answer that has more to it. */
+/** Said at the end of each part of an answer but the last. */
 export const OFFER = 'Shall I go on?'
 
-/** How long the assistant speaks before the other person has a turn. Below eight seconds by what the estimate may err. */
+/**
+ * How long the assistant speaks before the caller gets a turn. The target is eight seconds; the difference allows for
+ * the error of the estimate.
+ */
 export const PART_MS = 7_500
 
-/** Shorter than this, a clause is no part of its own. */
+/** Clauses with fewer words than this are joined to their neighbour. */
 const SHORTEST_CLAUSE_WORDS = 4
 
-/** Where help is: never left for later. */
+/** Matches text that says where to get help. Such text is never left for a later part. */
 const NAMES_HELP =
   /emergency (number|services|help|room)|ambulance|poison (center|centre|control)|samaritans|crisis line|nine eight eight|nine one one|\b(911|999|112|988)\b/i
 
-/** Whether a text names where help is. */
+/** Whether a text says where to get help. */
 export function namesHelp(text: string): boolean {
   return NAMES_HELP.test(text)
 }
 
-/** The first part of an answer, as it is said: with the offer to go on where there is more. */
+/** The first part of an answer as it is spoken, with the offer to go on if there is more. */
 export function firstPart(answer: string, voiceId: VoiceId): string {
   return partOf(unitsOf(answer, voiceId), voiceId)
 }
 
 /**
- * The next part of an answer of which `heard` was the last that was said, whether to its end or cut off in the middle: a
- * sentence that was cut off is said again. Empty where all was heard, undefined where `heard` is not of this answer.
+ * The part of an answer that follows `heard`, the part spoken last. `heard` may be cut off in the middle: then its last
+ * sentence is said again. Empty if all was heard; undefined if `heard` is not part of this answer.
  */
 export function nextPart(answer: string, heard: string, voiceId: VoiceId): string | undefined {
   const units = unitsOf(answer, voiceId)
@@ -42,8 +45,8 @@ export function nextPart(answer: string, heard: string, voiceId: VoiceId): strin
 }
 
 /**
- * What an answer is made of, in the order in which it is said: sentences, long ones cut after a comma. Where not all of
- * it fits into one part, the sentences that name help come right after the first one.
+ * Splits an answer into units in the order in which they are spoken: sentences, with long ones split after a comma. If
+ * the answer does not fit into one part, the sentences that say where to get help follow the first one directly.
  */
 function unitsOf(answer: string, voiceId: VoiceId): string[] {
   const sentences = splitSentences(`${answer.trim()} `)
@@ -54,7 +57,7 @@ function unitsOf(answer: string, voiceId: VoiceId): string[] {
   return inOrder.flatMap((sentence) => cutLong(sentence, roomBesideOffer(voiceId), voiceId))
 }
 
-/** Short enough for one part, or begins with a call for help: such an answer stops for no question. */
+/** Whether an answer is spoken without a break: it is short enough, or its first sentence says where to get help. */
 function isSaidWhole(units: readonly string[], voiceId: VoiceId): boolean {
   return NAMES_HELP.test(units[0] ?? '') || speakingMs(units.join(''), voiceId) <= PART_MS
 }
@@ -77,7 +80,7 @@ function roomBesideOffer(voiceId: VoiceId): number {
   return PART_MS - speakingMs(OFFER, voiceId)
 }
 
-/** As many units as fit, with the offer where some are left over; empty where there are none. */
+/** As many units as fit into one part, followed by the offer if some are left over; empty if there are no units. */
 function partOf(units: readonly string[], voiceId: VoiceId): string {
   if (isSaidWhole(units, voiceId)) return units.join('').trim()
   const roomMs = roomBesideOffer(voiceId)
@@ -87,7 +90,10 @@ function partOf(units: readonly string[], voiceId: VoiceId): string {
   return taken === units.length ? part : `${part.replace(/[,;:]$/, '.')} ${OFFER}`
 }
 
-/** The words as they are, and without an offer that they end with, or that was cut off. */
+/**
+ * The words without a complete or cut-off offer at their end, and the words unchanged, since such an end may not be an
+ * offer.
+ */
 function withoutOffer(words: readonly string[]): string[][] {
   const offer = normaliseWords(OFFER)
   const shorter = [4, 3, 2, 1]
@@ -96,7 +102,7 @@ function withoutOffer(words: readonly string[]): string[][] {
   return [...shorter, [...words]].filter((rest) => rest.length > 0)
 }
 
-/** The unit that follows the words, where the units begin with them. */
+/** The index of the unit to continue with after the words, if the units begin with them. */
 function unitAfter(units: readonly string[], heard: readonly string[]): number | undefined {
   let reached = 0
   for (const [index, unit] of units.entries()) {

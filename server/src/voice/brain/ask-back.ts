@@ -4,13 +4,13 @@ import type { HeardLine } from './brain.ts'
 
 const WORDS_OF_A_TEXT = 8
 const LEAD = 'Do you mean:'
-/** Said to a mere "yes", where more than one was meant. */
+/** The reply to a mere "yes" when several questions were suggested. */
 const WHICH = 'Which one? The first:'
 
-/** What a person is told when none of what was asked back was meant. */
+/** The reply if the caller meant none of the suggested questions. */
 export const IN_OTHER_WORDS = 'All right. Please ask me in other words, and name what it is about.'
 
-/** How a person takes up one of several questions that were put. For the ears too. */
+/** Phrases with which a caller chooses one of several suggested questions. The recogniser's grammar uses them too. */
 export const CHOICE_PATTERNS = {
   first: ['[yes | no] [i mean | i meant | take] the first [one | question] [please]'],
   second: ['[yes | no] [i mean | i meant | take] the (second | other) [one | question] [please]'],
@@ -34,12 +34,12 @@ const MATCHERS = CHOICES.map((choice) => ({
   choice,
   matches: [...CHOICE_PATTERNS[choice], ...TYPED_ONLY[choice]].map(compilePattern),
 }))
-/** "No, I meant my printer" is the question about the printer. */
+/** Matches "No, I meant my printer", to be understood as a question about the printer. */
 const CORRECTION =
   /^(?:no+|nope|nah|not that)?[\s,.:;!-]*(?:i (?:mean|meant|said|was asking about)|rather|but)\s+(.{3,})$/i
 const REFUSED_WITH_MORE = /^(?:no+|nope|nah|not that)[\s,.:;!-]+(.{3,})$/i
 
-/** Asks whether a person means one of these, likeliest first. */
+/** Asks whether the caller means one of these entries, which are given in order of probability. */
 export function askBack(entries: readonly KnowledgeEntry[]): string {
   return `${LEAD} ${entries.map(nameOf).join(' Or: ')}`
 }
@@ -48,20 +48,20 @@ export function askWhich(entries: readonly KnowledgeEntry[]): string {
   return `${WHICH} ${entries.map(nameOf).join(' Or the next: ')}`
 }
 
-/** A text without a heading is named by its beginning. */
+/** The question of an entry; for a passage of text without a heading, its first words. */
 function nameOf({ question, answer, isOffered }: KnowledgeEntry): string {
   if (isOffered) return question
   return answer.startsWith(question) ? `${answer.split(' ', WORDS_OF_A_TEXT).join(' ')} …?` : `${question}?`
 }
 
 export interface PutQuestion {
-  /** In the order in which they were said. */
+  /** In the order in which they were spoken. */
   entries: readonly KnowledgeEntry[]
-  /** Otherwise they were offered as examples. */
+  /** True if the assistant asked which one was meant; false if it offered the questions as examples. */
   isAskedBack: boolean
 }
 
-/** The entries that the assistant's last line named for the person to choose from; undefined where it named none. */
+/** The entries that the assistant's last line offered for choice; undefined if it offered none. */
 export function lastPut({ knowledge }: AssistantDefinition, history: readonly HeardLine[]): PutQuestion | undefined {
   const line = history.findLast(({ role }) => role === 'assistant')?.content ?? ''
   const isAskedBack = line.includes(LEAD) || line.includes(WHICH)
@@ -73,7 +73,7 @@ export function lastPut({ knowledge }: AssistantDefinition, history: readonly He
   return places.length === 0 ? undefined : { entries: places.map(({ entry }) => entry), isAskedBack }
 }
 
-/** The entry that the text takes of those that were put; 'none' where it takes none of them. */
+/** The entry that the caller chooses with this text, or 'none' if they reject all; undefined if the text is not a choice. */
 export function chosenOf(entries: readonly KnowledgeEntry[], text: string): KnowledgeEntry | 'none' | undefined {
   const words = normaliseWords(text)
   const digit = words.length === 1 ? DIGITS.indexOf(words[0] ?? '') : -1
@@ -84,7 +84,7 @@ export function chosenOf(entries: readonly KnowledgeEntry[], text: string): Know
   return choice === 'last' ? entries.at(-1) : entries[CHOICES.indexOf(choice)]
 }
 
-/** What a person says instead of what was asked back; undefined where the text corrects nothing. */
+/** The new question in a correction of what the assistant suggested; undefined if the text corrects nothing. */
 export function correctionIn(text: string): string | undefined {
   return (CORRECTION.exec(text.trim()) ?? REFUSED_WITH_MORE.exec(text.trim()))?.[1]
 }

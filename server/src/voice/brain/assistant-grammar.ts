@@ -10,19 +10,26 @@ import { questionPhrase } from './knowledge-index.ts'
 import { createSenseMaker } from './rough-words.ts'
 import { SMALL_TALK_PATTERNS } from './small-talk.ts'
 
-/** Some questions have numbers or letters that no grammar takes; such a one has patterns that say it. */
+/**
+ * Whether a phrase can be part of a grammar. Questions with digits or other characters can't; their patterns spell them
+ * out.
+ */
 function isSpeakable(phrase: string): boolean {
   return /^[a-z' ]+$/.test(phrase)
 }
 
 /**
- * States that the patterns of an assistant's knowledge may take in the recogniser; the catalogue's have fewer than 400. To
- * be made ready, a larger grammar would keep a thread that others' ears need for longer than they should notice.
+ * How many states of the recogniser the patterns of an assistant's knowledge may need; those of the catalogue need
+ * fewer than 400. Compiling a larger grammar would occupy the recogniser's thread so long that other calls would
+ * notice.
  */
 const MAX_STATES = 3_000
-/** Of a pattern with many ways, so many say all its words, and most of what follows what. */
+/** How many phrases of a pattern are used. So many contain all of its words and most of its word pairs. */
 const PHRASES_PER_PATTERN = 24
-/** What is learnt from for the second hearing; the catalogue's assistants have a third of it. */
+/**
+ * Limit for the sentences that the language model of the second recognition pass is built from; assistants of the
+ * catalogue have about a third of this.
+ */
 const MAX_LIKELY_SENTENCES = 3_000
 const MAX_LIKELY_WORDS = 1_500
 
@@ -33,10 +40,10 @@ function phrasesOf(pattern: string): string[] {
 const EVERYBODYS_PATTERNS = [...SMALL_TALK_PATTERNS, ...Object.values(CHOICE_PATTERNS).flat(), ...EMERGENCY_PHRASES]
 const SAID_TO_ALL = [...EVERYBODYS_PATTERNS, ...EMERGENCY_CORES].flatMap(phrasesOf)
 
-/** All calls with an assistant share its grammar, and with it the index that makes sense of single words. */
+/** All calls with an assistant share its grammar, and with it the index that interprets single words. */
 const grammars = new WeakMap<AssistantDefinition, SpeechGrammar>()
 
-/** All phrases that the built-in recogniser expects in a call with this assistant. */
+/** The phrases that the built-in recogniser expects in a call with this assistant. */
 export function grammarOf(assistant: AssistantDefinition): SpeechGrammar {
   const known = grammars.get(assistant)
   if (known) return known
@@ -65,7 +72,7 @@ function idOf(lines: readonly string[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** What people who know none of the phrases are likely to speak about. */
+/** Sentences that callers who know none of the phrases are likely to say. */
 function likelySpeech({ knowledge }: AssistantDefinition, patterns: readonly string[]): LikelySpeech {
   const asked = [
     ...knowledge.flatMap(({ alsoAsked }) => alsoAsked),
@@ -85,7 +92,7 @@ function likelySpeech({ knowledge }: AssistantDefinition, patterns: readonly str
   }
 }
 
-/** Where there is too much, each entry keeps the first ways to ask for it, as many as fit. */
+/** If the patterns need too many states, each entry keeps as many of its first patterns as fit. */
 function withinBounds(entries: readonly string[][]): readonly string[][] {
   const longest = Math.max(0, ...entries.map(({ length }) => length))
   const kept = entries.map((): string[] => [])
@@ -104,7 +111,10 @@ function withinBounds(entries: readonly string[][]): readonly string[][] {
   return kept
 }
 
-/** About as many as the pattern takes states: phrases that end alike share their ends, and most of what is in brackets. */
+/**
+ * The number of these strings approximates the states that a pattern needs: phrases with the same ending share its
+ * states, and so do most alternatives in brackets.
+ */
 function endsOf(pattern: string): string[] {
   const phrase = pattern.slice(Math.max(pattern.lastIndexOf(')'), pattern.lastIndexOf(']')) + 1)
   return [pattern, ...Array.from(phrase.matchAll(/\S+/g), ({ index }) => phrase.slice(index))]

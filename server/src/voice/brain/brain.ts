@@ -3,7 +3,7 @@ import type { TurnOutcome } from '#contract/calls.ts'
 import type { TurnActions } from '../actions/turn-actions.ts'
 import type { CallSpending } from '../spending.ts'
 
-/** A line of the conversation as it was really heard: of an interrupted answer, only the part that was played. */
+/** A line of the conversation as the caller heard it: only the part that was played, if an answer was interrupted. */
 export interface HeardLine {
   role: 'user' | 'assistant'
   content: string
@@ -11,27 +11,30 @@ export interface HeardLine {
 
 export interface BrainTurn {
   assistant: AssistantDefinition
-  /** Everything before this turn, oldest first. */
+  /** All lines before this turn, oldest first. */
   history: readonly HeardLine[]
-  /** What the person said or typed; empty when the ears understood nothing. */
+  /** What the caller said or typed; empty if the recogniser understood nothing. */
   text: string
-  /** Where there are several minds: told which one answers, before its first word; again when another has to go on. */
+  /**
+   * If there are several brains: called with the name of the one that answers, before its first word, and again if
+   * another one takes over.
+   */
   onAnsweredBy?: ((part: string) => void) | undefined
-  /** Told by a brain that has no answer, before it says so: questions that it could answer, nearest first. */
+  /** Called by a brain that has no answer, before it says so, with questions that it could answer, best match first. */
   onMissed?: ((questions: readonly string[]) => void) | undefined
-  /** Told by a brain that has more to say of the turn than an answer: that it asked back, or did something. */
+  /** Called by a brain that did more than answer: it asked back or ran an action. */
   onOutcome?: ((outcome: Extract<TurnOutcome, 'action' | 'asked-back'>) => void) | undefined
-  /** What may be done in this call; absent where nothing may. */
+  /** The actions allowed in this call; absent if there are none. */
   actions?: TurnActions | undefined
-  /** The call that pays for the answer. */
+  /** The spending of the call that is charged for the answer. */
   spending?: CallSpending | undefined
 }
 
-/** A mind. Streams its answer in pieces of text, in order; a person's interruption aborts the signal. */
+/** Answers the caller. Streams an answer in pieces of text, in order; the signal is aborted when the caller interrupts. */
 export interface Brain {
   /**
-   * Whether each piece ends with a sentence. Then it is said at once: where pieces end anywhere, only the next
-   * sentence's beginning shows that one is over, and that may be long in coming.
+   * Whether each piece ends at the end of a sentence, so that it can be spoken at once. With other brains, the end of a
+   * sentence shows only when the next one begins, which may take long.
    */
   readonly givesSentences?: boolean
   reply(turn: BrainTurn, signal: AbortSignal): AsyncIterable<string>

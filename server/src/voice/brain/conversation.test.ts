@@ -5,7 +5,7 @@ import { createKnowledgeBrain } from './knowledge-brain.ts'
 
 const brain = createKnowledgeBrain()
 
-/** A whole conversation; what the assistant said to each line. */
+/** Holds a conversation and returns the assistant's answer to each line. */
 async function talk(id: string, ...lines: string[]): Promise<string[]> {
   const assistant = CATALOGUE_DEFINITIONS.find((each) => each.id === id)
   if (!assistant) throw new Error(`There is no ${id}.`)
@@ -18,7 +18,7 @@ async function talk(id: string, ...lines: string[]): Promise<string[]> {
   return history.filter(({ role }) => role === 'assistant').map(({ content }) => content)
 }
 
-/** Two computers' troubles at once. */
+/** A question that fits two problems: a slow computer and a slow connection. */
 const UNCLEAR = 'my laptop is slow on the internet'
 
 describe('a question that may mean several things', () => {

@@ -4,20 +4,20 @@ import { splitSentences } from '../tts/sentences.ts'
 import type { KnowledgeIndex } from './knowledge-index.ts'
 import { comparedWords, isFrameWord, stem } from './understanding/asked-words.ts'
 
-/** Longer questions say themselves what they are about. */
+/** Longer questions name their own subject. */
 const MAX_LEANING_WORDS = 9
 const LEANS =
   /^(and|but|or|also|then|what about|how about|what if)\b|\b(it|that|this|they|them|those|these|there|one)\b/i
 
-/** What is asked for by a question's own words, and how an answer to it may be known. */
+/** What a question asks for by its words (`asks`), and how to recognise an answer to it (`answers`). */
 const ASKED_FOR = [
   { asks: /\bhow much\b|\bcosts?\b|\bprice\b|\bexpensive\b|\bfree\b/i, answers: /\b(dollars?|free|fees?|costs?|percent)\b/i, words: 'cost price' },
   { asks: /\bhow (long|soon|fast)\b/i, answers: /\b(seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/i, words: 'long take time' },
 ] // prettier-ignore
 
 /**
- * What the subject last spoken of says to a question that leans on it, such as "and for children?": a follow-up of it, or
- * the sentences of its answer from where all that the question names is named.
+ * The last subject's answer to a question that depends on it, such as "and for children?": a follow-up, or the rest of
+ * the answer from the first sentence that mentions everything that the question names.
  */
 export function leaningAnswer(text: string, topic: KnowledgeEntry): string | undefined {
   if (!isLeaning(text)) return undefined
@@ -35,7 +35,10 @@ export function leaningAnswer(text: string, topic: KnowledgeEntry): string | und
   return from < 0 ? undefined : sentences.slice(from).join('').trim()
 }
 
-/** Another entry that such a question asks for about the same subject: "how much is that?" after the delivery. */
+/**
+ * Another entry about the same subject that a dependent question asks for: "how much is that?" after an answer about
+ * delivery.
+ */
 export function relatedEntry(text: string, topic: KnowledgeEntry, index: KnowledgeIndex): KnowledgeEntry | undefined {
   const asked = ASKED_FOR.find(({ asks }) => asks.test(text))
   if (!isLeaning(text) || (tellingStems(text).length === 0 && !asked)) return undefined
@@ -44,7 +47,7 @@ export function relatedEntry(text: string, topic: KnowledgeEntry, index: Knowled
   return found === topic ? undefined : found
 }
 
-/** Of an entry, its answer, or the follow-up that is asked for by a word that only it has: "can I freeze it?" */
+/** An entry's answer, or one of its follow-ups if the text contains a word that only the follow-up has: "can I freeze it?" */
 export function partFor(text: string, { question, answer, followUps }: KnowledgeEntry): string {
   const others = stemsOf(`${question} ${answer}`)
   const named = new Set(tellingStems(text).filter((word) => !others.has(word)))

@@ -4,16 +4,16 @@ import { splitSentences } from '../tts/sentences.ts'
 import { firstPart, namesHelp, nextPart, OFFER } from './answer-parts.ts'
 import type { HeardLine } from './brain.ts'
 
-/** Sentences of their own, so that what follows is found again when the person wants to hear more. */
+/** Separate sentences, so that the answer after them can be recognised in the history when the caller wants to hear more. */
 const AGAIN = ['As I said, in short.', 'Once more.', 'To say it again.', 'It is still the same.']
 const STEPS = 'Step by step.'
 
-/** The first part of an answer; where it was said in this conversation, in fewer words or with what comes next. */
+/** The first part of an answer. If it was already said in this conversation, a shorter form or the next part. */
 export function inNewWords(answer: string, voiceId: VoiceId, history: readonly HeardLine[]): string {
   const said = new Set(history.filter(({ role }) => role === 'assistant').map(({ content }) => plain(content)))
   const first = firstPart(answer, voiceId)
   if (!said.has(plain(first))) return first
-  // Where help is, all of it is said again.
+  // Text that says where to get help is repeated in full.
   const short = namesHelp(answer) ? first : shortened(answer)
   const [lead = '', ...others] = AGAIN
   const next = nextPart(answer, first, voiceId)
@@ -21,7 +21,7 @@ export function inNewWords(answer: string, voiceId: VoiceId, history: readonly H
   return ways.find((way) => !said.has(plain(way))) ?? `${lead} ${short}`
 }
 
-/** What was said last, sentence by sentence: as slowly as the listener says "yes". */
+/** Repeats the last line sentence by sentence; the next one follows when the caller says "yes". */
 export function inSmallSteps(line: string): string {
   const text = line.startsWith(STEPS) ? line.slice(STEPS.length).trim() : line
   return namesHelp(text) ? text : `${STEPS} ${shortened(text)}`

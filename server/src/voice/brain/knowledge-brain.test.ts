@@ -199,7 +199,7 @@ describe('a long answer', () => {
     return answer
   }
 
-  /** A whole conversation; what the assistant said to each line. */
+  /** Holds a conversation and returns the assistant's answer to each line. */
   async function talk(...lines: string[]): Promise<string[]> {
     const history: HeardLine[] = []
     for (const line of lines) {
@@ -234,7 +234,7 @@ describe('a long answer', () => {
   it('gives way to any other question, and to a follow-up', async () => {
     expect((await talk('How do you bake?', 'When are you open?'))[1]).toBe('From eight to six.')
     expect((await talk('How do you bake?', 'and on sundays'))[1]).toBe('On Sundays the oven is cold.')
-    // The caller had not asked for the bread again.
+    // The other question ended the answer about bread, and the caller has not asked to resume it.
     expect((await talk('How do you bake?', 'When are you open?', 'yes'))[2]).toMatch(/listening/)
     expect((await talk('How do you bake?', 'When are you open?', 'go on'))[2]).toMatch(/all I know/)
   })
@@ -262,7 +262,7 @@ describe('a long answer', () => {
     expect((await talk('How do you bake?', 'who won the world cup', 'go on'))[2]).toMatch(/all I know/)
     const emergency = [user('my chest hurts'), dale('Please call for an ambulance now.')]
     expect(await say('go on', [user('How do you bake?'), dale('Flour, water and'), ...emergency])).toMatch(/all I know/)
-    // A sign of listening, heard while the part was said.
+    // A backchannel ("Okay") that the caller said during the answer.
     const listening = [user('How do you bake?'), dale(`${SENTENCES[0]} Shall I go on?`), user('Okay')]
     expect(await say('yes', listening)).toContain(SENTENCES[1])
   })

@@ -28,30 +28,36 @@ import { SMALL_TALK_REPLIES, smallTalkIntent, type SmallTalkIntent } from './sma
 import { suggest, withoutBusiness, withSuggestions } from './suggestions.ts'
 import { waysOn } from './ways-on.ts'
 
-/** Its name where parts are named. */
+/** The name of this brain among the parts of a call. */
 export const KNOWLEDGE_BRAIN = 'knowledge'
 
 type Asked = readonly KnowledgeEntry[]
 
 const NOT_CAUGHT = 'Sorry, I did not catch that.'
-/** An answer that was cut off longer ago than this many lines is not taken up again. */
+/** An interrupted answer is resumed only if it is among this many of the assistant's last lines. */
 const LINES_BACK = 8
 
 export interface KnowledgeBrain extends Brain {
-  /** The first part of the answer that is in the assistant's knowledge; undefined where it would have to guess. */
+  /** The first part of the answer in the assistant's knowledge; undefined if the brain would have to guess. */
   known(turn: BrainTurn): string | undefined
   /** See `KnowledgeIndex.nearest`. */
   nearest(assistant: AssistantDefinition, text: string): string[]
-  /** Reads an assistant's knowledge in slices, for `known` and `nearest`: they read it at once where this was not done. */
+  /**
+   * Indexes an assistant's knowledge in slices. Without this, `known` and `nearest` index it at once, which blocks the
+   * thread.
+   */
   prepare(assistant: AssistantDefinition): Promise<void>
 }
 
-/** What was asked before these is not looked at any more: it decides no follow-up, and little of what is offered. */
+/**
+ * How many of the last lines are searched for subjects. Earlier ones do not affect follow-ups and hardly affect
+ * suggestions.
+ */
 const MAX_ASKED_LINES = 60
 
 /**
- * The built-in mind: answers from the assistant's own knowledge and from nothing else. It keeps no state of its own;
- * what was talked about is read from the lines that were heard, so it does not count an answer that was cut off unheard.
+ * The built-in brain: answers only from the assistant's own knowledge. It keeps no state; what was talked about is read
+ * from the lines that the caller heard, so an answer that was cut off unheard does not count.
  */
 export function createKnowledgeBrain(lines: EmergencyLines = emergencyLinesOf(undefined)): KnowledgeBrain {
   const indexes = new WeakMap<AssistantDefinition, KnowledgeIndex>()
@@ -94,7 +100,7 @@ function knownAnswer({ assistant, history, text }: BrainTurn, index: KnowledgeIn
   return found && firstPart(found, assistant.voiceId)
 }
 
-/** @param realHelp how a refusal ends where a person may need a professional: then it offers no business */
+/** @param realHelp ends a refusal if the caller may need a professional; such a refusal does not suggest the business offer */
 function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp: string | undefined): string {
   const { assistant, history, text } = turn
   const offer = (lead: string): string => withSuggestions(lead, suggest(assistant, asked, history), assistant.voiceId)
@@ -153,7 +159,7 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
   return refuse(`${readBack(text)}I don't know that yet, and I'd rather not guess.`)
 }
 
-/** What the person meant of what was put: an entry, none of them, or one of several that must be asked for again. */
+/** Which of the offered entries the caller means: an entry, 'none', or 'which' if they agreed without choosing. */
 function takenOf(
   { entries, isAskedBack }: PutQuestion,
   text: string,
@@ -170,7 +176,7 @@ function takenOf(
   return intent === undefined && correctionIn(text) === undefined ? index.clearlyOf(entries, text) : undefined
 }
 
-/** After "no, I meant …", what was asked back is not what was meant. */
+/** After "no, I meant …", the suggested entries are ruled out. */
 function understandAfter(put: PutQuestion | undefined, text: string, index: KnowledgeIndex): Understanding {
   const correction = put && correctionIn(text)
   if (correction === undefined) return index.understand(text)
@@ -180,7 +186,7 @@ function understandAfter(put: PutQuestion | undefined, text: string, index: Know
   return entries.length > 0 ? { kind: 'ask-back', entries } : { kind: 'refuse' }
 }
 
-/** The entries that were asked for or spoken of lately, in order. */
+/** The entries that the last lines asked for or mentioned, in order. */
 function* askedEntries(history: readonly HeardLine[], index: KnowledgeIndex): Generator<void, KnowledgeEntry[]> {
   const asked: KnowledgeEntry[] = []
   for (const line of history.slice(-MAX_ASKED_LINES)) {

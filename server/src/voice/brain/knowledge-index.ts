@@ -8,54 +8,66 @@ import { createLikenessIndex, type Likeness } from './understanding/likeness.ts'
 
 export type Understanding =
   | { kind: 'answer'; entry: KnowledgeEntry }
-  /** One or a few, likeliest first. */
+  /** One or a few entries, most probable first. */
   | { kind: 'ask-back'; entries: readonly KnowledgeEntry[] }
   | { kind: 'refuse' }
 
 export interface KnowledgeIndex {
-  /** The entry whose question or pattern the text is, word for word. */
+  /** The entry whose question or pattern matches the text word for word. */
   exact(text: string): KnowledgeEntry | undefined
-  /** What a text asks for, by its words or, failing that, by what it is about. Remembered for the texts of a conversation. */
+  /**
+   * What a text asks for, by an exact match or else by its likeness to the entries. Cached, since the same lines are
+   * looked up in every turn.
+   */
   understand(text: string): Understanding
-  /** The entry that a text asks for, where that is sure. */
+  /** The entry that a text asks for, if that is certain. */
   find(text: string): KnowledgeEntry | undefined
-  /** The one of these entries that a text is about far more than the others are, unless it clearly asks for yet another. */
+  /**
+   * The one of these entries that a text fits much better than the others; undefined if none does, or if the text
+   * clearly asks for another entry.
+   */
   clearlyOf(entries: readonly KnowledgeEntry[], text: string): KnowledgeEntry | undefined
-  /** The entry of which a line of the assistant says a sentence. */
+  /** The entry whose answer contains a sentence of this line of the assistant. */
   answeredBy(line: string): KnowledgeEntry | undefined
-  /** What `likely` is judged by. */
+  /** The features from which `likely` computes probabilities. */
   likenesses(text: string): Likeness[]
-  /** How likely it is that a text asks for each entry, likeliest first. */
+  /** The probability that a text asks for each entry, highest first. */
   likely(text: string): Likely[]
-  /** The likeliest entry, and how likely it is. */
+  /** The most probable entry. */
   likeliest(text: string): { entry: KnowledgeEntry; probability: number } | undefined
   /**
-   * The entry that has most of these words, as they are: its score, which counts telling words for more, and the share of
-   * the telling words that it has.
+   * The entry that contains most of these words exactly. `score` gives rare words more weight; `share` is the
+   * proportion of the significant words that the entry contains.
    */
   closest(words: readonly string[]): { entry: KnowledgeEntry; score: number; share: number } | undefined
-  /** The ids of the entries that a text may be about, best first; bad guesses among them. */
+  /** The ids of all entries that a text may be about, best match first, including poor matches. */
   nearest(text: string): string[]
   /** The follow-up answer that the text asks for after `entry`. */
   followUp(entry: KnowledgeEntry, text: string): string | undefined
-  /** A text that only makes sense after some entry. */
+  /** Whether a text makes sense only as a follow-up to some entry. */
   isFollowUp(text: string): boolean
-  /** The answers in which these words follow one another, those of `entry` first. */
+  /** The answers that contain these words in sequence, those of `entry` first. */
   answersWith(words: readonly string[], entry: KnowledgeEntry | undefined): string[]
 }
 
-/** At most this many phrases of a pattern are searchable: all its words are there long before. */
+/** How many phrases of a pattern are indexed; so many contain all of its words. */
 const PHRASES_PER_PATTERN = 24
-/** Telling words of a text that are looked for; a question has few, and each is compared with all of the knowledge. */
+/**
+ * How many significant words of a text are searched. Questions have few, and each word is compared with all of the
+ * knowledge.
+ */
 const MAX_TELLING_WORDS = 60
-/** Of the entries that were asked back, a text takes one that is at least so likely, and so many times likelier than another. */
+/**
+ * A text chooses one of the suggested entries if the entry's probability is at least `TAKEN_FROM` and at least
+ * `CLEAR_FROM` times that of the next one.
+ */
 const TAKEN_FROM = 0.05
 const CLEAR_FROM = 2
-/** Shorter sentences may stand in any answer. */
+/** Shorter sentences may occur in any answer. */
 const TELLING_SENTENCE_WORDS = 4
-/** Texts whose entries are remembered: every turn asks again for those of the turns before. */
+/** How many texts are cached: every turn looks up the lines of earlier turns again. */
 const MAX_REMEMBERED = 200
-// Words that carry a question rather than its subject.
+// Words that belong to the form of a question rather than to its subject.
 const STOP_WORDS = new Set(
   `a about am an and any are as at be been but by can could did do does doing for from get give go had has have he her
   hello hey hi him his how i i'd i'm i've if in is it it's its just know let like me might much my need of on or our
@@ -75,7 +87,7 @@ export function createKnowledgeIndex(definition: AssistantDefinition): Knowledge
   return atOnce(buildKnowledgeIndex(definition))
 }
 
-/** Yields now and then: the largest knowledge takes seconds on a slow machine. */
+/** Yields regularly, because indexing the largest knowledge takes seconds on a slow machine. */
 export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, KnowledgeIndex> {
   const entries: ReturnType<typeof matchable>[] = []
   const search = createSearch()
@@ -192,13 +204,16 @@ function matchable(entry: KnowledgeEntry) {
   }
 }
 
-/** The same words in the same order. A question may have words that the pattern language has not, such as numbers. */
+/**
+ * Matches a question by its words in order. A pattern can't be used, since questions may contain numbers and other
+ * words that the pattern language does not allow.
+ */
 function wordMatcher(question: string): (words: readonly string[]) => boolean {
   const own = normaliseWords(question)
   return (words) => own.length > 0 && own.length === words.length && own.every((word, index) => word === words[index])
 }
 
-/** A question in the pattern language. */
+/** A question as a phrase of the pattern language. */
 export function questionPhrase(question: string): string {
   return normaliseWords(question).join(' ')
 }
@@ -210,9 +225,9 @@ function createSearch(): MiniSearch<SearchDocument> {
     processTerm: (term) => (STOP_WORDS.has(term) ? null : stem(term)),
     searchOptions: {
       boost: { question: 2, keywords: 2 },
-      // Short words have near neighbours of quite another meaning.
+      // Fuzzy matches of short words mostly have another meaning.
       fuzzy: (term) => (term.length >= 5 ? 0.2 : false),
-      // Each further slip multiplies the words that are compared; two are as many as a person makes in one.
+      // Each further typing error multiplies the words to compare; two are enough for one word.
       maxFuzzy: 2,
       prefix: (term) => term.length >= 4,
     },
@@ -233,7 +248,7 @@ function telling(text: string): string[] {
   return [...words].slice(0, MAX_TELLING_WORDS)
 }
 
-/** Plural, -ing and -ed fall away, so that "saving", "saves" and "saved" meet. */
+/** Removes plural, -ing and -ed endings, so that "saving", "saves" and "saved" match. */
 function stem(word: string): string {
   const bare = word.replace(/'s$/, '')
   if (bare.length <= 4)

@@ -5,13 +5,16 @@ import { emergencyRule } from '../emergency/prompt-rule.ts'
 import { OFFER } from './answer-parts.ts'
 import type { BrainTurn, HeardLine } from './brain.ts'
 
-/** One line for a language model. */
+/** One message to a language model. */
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant'
   content: string
 }
 
-/** Some two thousand tokens: an assistant of the catalogue fits whole, a larger one by what the question is about. */
+/**
+ * About two thousand tokens. An assistant of the catalogue fits completely; of a larger one, the entries closest to the
+ * question are included.
+ */
 const KNOWLEDGE_CHARACTERS = 9_000
 const HISTORY_LINES = 40
 const HISTORY_CHARACTERS = 12_000
@@ -26,14 +29,14 @@ const MANNER = `You are talking with a person by voice. Your words are spoken al
 
 export interface PromptOptions {
   turn: Omit<BrainTurn, 'actions'> & { actions?: Pick<CallActions, 'tools' | 'localNow'> | undefined }
-  /** The ids of the entries that a question is about, best first; for knowledge that does not fit whole. */
+  /** The ids of the entries closest to a question, best first; used if the knowledge does not fit completely. */
   nearest: (text: string) => readonly string[]
   lines?: EmergencyLines | undefined
 }
 
 /**
- * What a language model is told for one turn: who it is, what it knows, and what was really heard so far. What stays the
- * same from turn to turn comes first, so that a server can keep its work on it.
+ * The messages to a language model for one turn: who it is, what it knows, and what the caller really heard so far. The
+ * unchanging part comes first, so that the model's server can cache it.
  */
 export function promptFor({ turn, nearest, lines = emergencyLinesOf(undefined) }: PromptOptions): PromptMessage[] {
   const { assistant, history, text } = turn
@@ -67,7 +70,7 @@ function knowledgeText({ knowledge }: AssistantDefinition, nearest: PromptOption
   return `What you know:\n\n${chosen.map((entry) => entry.text).join('\n\n')}`
 }
 
-/** At the end, since the clock changes from turn to turn. */
+/** At the end of the system message, because the clock changes with every turn. */
 function actionsText(actions: PromptOptions['turn']['actions']): string {
   if (!actions) return ''
   const names = actions.tools.map(({ name, description }) => `- ${name}: ${description}`)
@@ -87,7 +90,7 @@ function fitting<Entry extends { text: string }>(entries: readonly Entry[]): Ent
   return entries.filter((entry) => (room -= entry.text.length + 2) >= 0)
 }
 
-/** As many of the last lines as fit, in order. */
+/** As many of the last lines as fit, in their order. */
 function latest(history: readonly HeardLine[]): HeardLine[] {
   let room = HISTORY_CHARACTERS
   const lines = history.slice(-HISTORY_LINES)

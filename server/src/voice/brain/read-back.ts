@@ -1,16 +1,16 @@
-/** Orders, accounts and telephones: shorter figures are amounts. */
+/** Matches order numbers, account numbers and telephone numbers; shorter numbers are amounts. */
 const NUMBER = /\b\d(?:[\d -]{2,}\d)\b/
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'
 const DATE = new RegExp(
   `\\b(?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?\\b|\\b\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTHS})\\b`,
   'i',
 )
-/** Read in one go, more digits than these are lost. */
+/** People do not remember more digits than this at a time. */
 const DIGITS_AT_ONCE = 3
 
 /**
- * The number or date that a text holds, to be said before an answer that can do nothing with it: so the person knows that it
- * arrived as it was meant. Empty where there is none.
+ * Repeats a number or date from a text that the assistant can't answer, so that the caller knows that it was heard
+ * correctly. Empty if the text has none.
  */
 export function readBack(text: string): string {
   const date = DATE.exec(text)?.[0]
@@ -19,7 +19,7 @@ export function readBack(text: string): string {
   return digits === undefined ? '' : `I heard the number ${inGroups(digits)}. `
 }
 
-/** "4 7 1, 1 2": each digit by itself. */
+/** Speaks each digit separately, in groups: "4 7 1, 1 2". */
 function inGroups(digits: string): string {
   const groups = digits.match(new RegExp(`.{1,${DIGITS_AT_ONCE}}`, 'g')) ?? []
   return groups.map((group) => [...group].join(' ')).join(', ')

@@ -9,8 +9,8 @@ import { smallTalkIntent } from './small-talk.ts'
 type Asked = readonly KnowledgeEntry[]
 
 /**
- * The next part of the answer that was last given, or of one before it that was cut off. Looks past small talk, such as
- * "hold on" and what was said to it, for `lines` of the assistant's lines at most. Undefined where there is nothing to go on with.
+ * The next part of the last answer, or of an earlier one that was interrupted. Skips small talk such as "hold on" and
+ * the reply to it, and searches at most the assistant's last `lines` lines. Undefined if there is nothing to continue.
  */
 export function restOfAnswer(
   { assistant, history }: BrainTurn,
@@ -23,11 +23,11 @@ export function restOfAnswer(
   for (const [at, { content }] of spoken.toReversed()) {
     const found = restAfter(content, assistant, asked, index)
     if (!found) {
-      // A question that was answered from elsewhere has ended what went before.
+      // A question with an answer from elsewhere ends the earlier subject.
       const question = history[at - 1]
       if (question?.role === 'user' && smallTalkIntent(question.content) === undefined) return undefined
     } else if (!seen.has(found.answer)) {
-      // An offer that was passed over for another question is not made good uninvited.
+      // If the caller ignored an offer to go on and asked something else, that answer is not continued.
       if (found.rest !== '' && (seen.size === 0 || !content.endsWith(OFFER))) return found.rest
       seen.add(found.answer)
     }
@@ -42,7 +42,7 @@ function restAfter(
   index: KnowledgeIndex,
 ): { answer: string; rest: string } | undefined {
   const sentences = splitSentences(line)
-  // Other words may stand in front, such as an apology for a wait.
+  // The line may start with other words, such as an apology for a wait.
   for (const from of sentences.keys()) {
     const beginning = normaliseWords(sentences[from] ?? '').slice(0, 4)
     for (const whole of index.answersWith(beginning, asked.at(-1))) {

@@ -87,7 +87,7 @@ describe('a cry for help that was heard as a phrase', () => {
     expect(loosely?.isGrave('why is my wifi slow')).toBe(false)
   })
 
-  /** What three hearings of the same speech make of it. */
+  /** The interpretation of the same speech, recognised up to three times. */
   async function sense(hearings: readonly [string, number][], phrase?: string): Promise<string | undefined> {
     const [first, ...others] = hearings.map(([words, strangeness]) => ({ words, strangeness }))
     const hearAgain = () => Promise.resolve(others.shift() ?? { words: '', strangeness: 6 })

@@ -6,38 +6,45 @@ import { cryIn } from '../emergency/heard-danger.ts'
 import type { LooseHearing } from '../ports.ts'
 import { buildKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts'
 
-/** Stands at either end of words that were heard one by one, with others among them that were not. */
+/** Marks both ends of "rough" words: single words recognised in speech of which other words were not understood. */
 const MARK = '…'
 const CRY_MARK = `${MARK}!`
 
 /**
- * Log odds that an entry is meant by words that were heard: from how likely it is to be asked for by them as a text, and, where the search
- * finds the same entry by the words alone, from the root of their score there. Learnt by logistic regression from 530 sentences of nine voices
- * said to eight assistants, with the half of the corpus that is learnt from.
+ * Weights for the log odds that rough words ask for an entry. `probability` applies to the log odds of the index for
+ * the words as a text; `score` to the square root of their search score, if the search finds the same entry. Learnt by
+ * logistic regression from 530 sentences that nine voices said to eight assistants, from the training half of the
+ * corpus.
  */
 const WEIGHTS = { probability: 0.76, score: 0.35, constant: -3.11 }
-/** Of 78 strangers' sentences one reached the first, seven the second. */
+/**
+ * Thresholds of the log odds. Of 78 sentences that the assistants can't answer, one reached `sure` and seven reached
+ * `likely`.
+ */
 const OF_QUESTION = { sure: 1, likely: -1.3 }
-/** Of a passage of a text, which has no questions: the score alone. */
+/** Thresholds of the search score, for entries that are passages of text without questions. */
 const OF_TEXT = { sure: 18, likely: 6 }
-/** A hum may be heard as one or two. */
+/** Noise such as a hum may be recognised as one or two words. */
 const MIN_SURE_WORDS = 3
-/** Nothing is surer, or less sure. */
+/** Keeps probabilities away from 0 and 1, whose log odds would be infinite. */
 const LEAST_DOUBT = 1e-3
 
-/** What rough words are about. */
+/** The entry that rough words ask for. */
 export interface Sense {
   entry: KnowledgeEntry
-  /** Otherwise it must be asked whether this is meant. */
+  /** If false, the assistant asks whether this entry is meant. */
   isSure: boolean
 }
 
-/** Whether a text is words that the ears made out in speech that was none of the phrases they expected. */
+/** Whether a text consists of rough words: words recognised in speech that matched none of the expected phrases. */
 export function isRough(text: string): boolean {
   return text.startsWith(MARK) && (text.endsWith(MARK) || isRoughCry(text))
 }
 
-/** Whether such words are a cry for help: the ears judge that by more than the words. */
+/**
+ * Whether rough words are a cry for help. The recogniser decides that, since it knows more about the sound than the
+ * words show.
+ */
 export function isRoughCry(text: string): boolean {
   return text.startsWith(MARK) && text.endsWith(CRY_MARK)
 }
@@ -47,7 +54,7 @@ export function writtenRoughly(words: string): string {
 }
 
 export function senseOf(index: KnowledgeIndex, text: string): Sense | undefined {
-  // Phrases were refused, and yet every word of one was heard.
+  // The recogniser rejected the phrase as a whole but understood each of its words.
   const whole = index.exact(text)
   if (whole) return { entry: whole, isSure: true }
   const words = normaliseWords(text)
@@ -71,8 +78,9 @@ function judged(entry: KnowledgeEntry, value: number, { sure, likely }: typeof O
 }
 
 /**
- * Keeps of such words what an assistant can answer, or help with at once; the rest was not understood. A cry for help that
- * was heard as a phrase is kept where the words bear it out: of what strangers say, a short one is too easily heard.
+ * Makes the function that interprets rough words. It keeps those that ask for an entry or are a cry for help; all
+ * others count as not understood. A cry for help that was recognised as a phrase is kept only if the words confirm it,
+ * because other speech is too easily mistaken for such a short phrase.
  */
 export function createSenseMaker(assistant: AssistantDefinition): Pick<LooseHearing, 'isGrave' | 'makeSense'> {
   let index: Promise<KnowledgeIndex> | undefined

@@ -1,7 +1,7 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
 
-/** Small talk that every assistant answers, so that no knowledge base repeats it. */
+/** Small talk that every assistant answers, so that the knowledge need not contain it. */
 export type SmallTalkIntent =
   | 'greeting'
   | 'how-are-you'
@@ -19,8 +19,8 @@ export type SmallTalkIntent =
   | 'backchannel'
 
 /**
- * Phrases are long enough not to be mistaken for noise: a lone "hi" or "bye" costs more in false alarms than it gives,
- * so only their fuller forms are listened for. Typed text knows the short forms too (`TYPED_ONLY`).
+ * Spoken phrases are long enough not to be confused with noise: short words such as "hi" or "bye" would cause more
+ * false alarms than they are worth. Typed text may also use the short forms (`TYPED_ONLY`).
  */
 const SPOKEN: Record<SmallTalkIntent, readonly string[]> = {
   greeting: ['hello [there]', 'hi there', 'hey there', 'good (morning | afternoon | evening)'],
@@ -68,7 +68,7 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
   backchannel: ['hm', 'hmm', 'cool', 'nice', 'oh'],
 }
 
-/** Said while the other one speaks, these ask for nothing; into a silence, they answer a question that was put. */
+/** Intents that answer a question if the assistant has asked one. Said while the assistant speaks, they ask for nothing. */
 const REPLIES: ReadonlySet<SmallTalkIntent> = new Set(['go-on', 'yes', 'no', 'backchannel'])
 
 export function isReply(intent: SmallTalkIntent): boolean {
@@ -89,10 +89,10 @@ export function smallTalkIntent(text: string): SmallTalkIntent | undefined {
   return MATCHERS.find(({ matches }) => matches.some((match) => match(words)))?.intent
 }
 
-/** `offer` adds questions that could be asked, where there are any. */
+/** `offer` appends questions that the caller could ask, if there are any. */
 type Reply = (assistant: AssistantDefinition, offer: (lead: string) => string) => string
 
-/** `repeat` and `slower` need the conversation and are answered by the brain itself; the others want few words. */
+/** `repeat` and `slower` depend on the conversation and are handled by the brain itself. */
 export const SMALL_TALK_REPLIES: Record<Exclude<SmallTalkIntent, 'repeat' | 'slower'>, Reply> = {
   greeting: ({ name }) => `Hello. I'm ${name}. What would you like to know?`,
   'how-are-you': () => "I'm an AI, so every day is a good day. How can I help you?",

@@ -1,6 +1,6 @@
 /**
- * Takes out of a model's stream what is not for the ear, however it is cut: a reasoning model's thoughts
- * (`<think>…</think>`) and the marks of Markdown.
+ * Removes from a model's stream what should not be spoken: the thoughts of a reasoning model (`<think>…</think>`) and
+ * Markdown characters. Tags may be split between pieces.
  */
 export interface SpokenOnly {
   push(piece: string): string
@@ -26,7 +26,7 @@ export function createSpokenOnly(): SpokenOnly {
         isThinking = !isThinking
         continue
       }
-      // The beginning of a mark may be all that has come of it.
+      // The text may end with the first characters of a tag, so these are held back.
       const keep = isEnd ? 0 : overlap(pending, mark)
       if (!isThinking) said += pending.slice(0, pending.length - keep)
       pending = pending.slice(pending.length - keep)
@@ -38,7 +38,7 @@ export function createSpokenOnly(): SpokenOnly {
     let result = ''
     for (const char of text) {
       if (char === '*' || char === '`' || (atLineStart && (char === '#' || char === '>'))) continue
-      // White space before the first word is left over from the thoughts.
+      // White space before the first word is left over from removed thoughts.
       if (atLineStart && char === ' ') continue
       atLineStart = char === '\n'
       result += char
@@ -55,7 +55,7 @@ export function createSpokenOnly(): SpokenOnly {
   }
 }
 
-/** How many characters at the end of the text are the beginning of the mark. */
+/** How many characters at the end of the text could be the beginning of the tag. */
 function overlap(text: string, mark: string): number {
   for (let length = Math.min(text.length, mark.length - 1); length > 0; length -= 1) {
     if (text.endsWith(mark.slice(0, length))) return length

@@ -6,7 +6,7 @@ import type { HeardLine } from './brain.ts'
 
 const SUGGESTIONS = 3
 
-/** As many of the questions as there is time for, one at least; none where there is nothing to offer. */
+/** Adds as many of the questions as there is time to speak, but at least one if there are any. */
 export function withSuggestions(lead: string, questions: readonly string[], voiceId: VoiceId): string {
   const [first, ...more] = questions
   if (first === undefined) return lead
@@ -23,7 +23,7 @@ export function withoutBusiness(assistant: AssistantDefinition): AssistantDefini
   return { ...assistant, knowledge: assistant.knowledge.filter(({ id }) => id !== 'for-business') }
 }
 
-/** Up to three questions that have not been asked yet, taken in turn so that each offer is a new one. */
+/** Up to three questions that have not been asked yet. The selection rotates, so that repeated suggestions differ. */
 export function suggest(
   assistant: AssistantDefinition,
   asked: readonly KnowledgeEntry[],

@@ -1,11 +1,7 @@
 import type { KnowledgeEntry } from '#contract/assistant.ts'
 import { HELP_QUESTIONS } from '#contract/realtime.ts'
 
-/**
- * The questions that a caller who was not understood can go on with: the nearest to the caller's words, then others.
- * @param nearest ids of entries, best first
- * @param others questions that may be asked at any time
- */
+/** Questions to suggest to a caller who was not understood: those closest to the caller's words, then others. */
 export function waysOn(
   knowledge: readonly KnowledgeEntry[],
   nearest: readonly string[],

@@ -9,14 +9,14 @@ import { createPacedSpeaker } from './paced-speaker.ts'
 import type { SpokenWords } from './spoken-words.ts'
 
 export interface AnswerOptions {
-  /** What to say, in pieces as they come to mind. */
+  /** Streams the text of the answer in pieces. */
   text: (signal: AbortSignal) => AsyncIterable<string>
-  /** Each piece of it ends with a sentence. */
+  /** Whether each piece of the text ends at the end of a sentence. */
   inSentences: boolean
   synthesiser: Synthesiser
   spending: CallSpending
   voiceId: VoiceId
-  /** Written answers are not spoken: their words are given as they come. */
+  /** Written answers are not spoken: their text is passed on as it arrives. */
   modality: 'audio' | 'text'
   words: SpokenWords
   on: AnswerListener
@@ -24,36 +24,39 @@ export interface AnswerOptions {
 
 export interface AnswerListener {
   firstWord(): void
-  /** Whose voice it is, where there are several. */
+  /** Called with the name of the synthesiser, if there are several. */
   spokenBy(name: string): void
   began(): void
   words(text: string): void
   mouth(cues: MouthCue[]): void
   audio(samples: Float32Array): void
-  /** The last frame is under way; some of it is still to be heard. */
+  /** The last frame has been sent, though some of the audio is still being played. */
   sent(): void
-  /** Heard to its end; of a written answer, written. */
+  /** A spoken answer was played to its end, or a written one is complete. */
   completed(): void
   failed(error: unknown): void
 }
 
 /**
- * One answer from the first thought to the last sound: text ─▶ sentences ─▶ speech ─▶ paced frames.
- * The next sentence is made while one is being heard. Cancelling stops all of it at once.
+ * One answer, from its text to its last sound: text ─▶ sentences ─▶ speech ─▶ paced frames. While one sentence is
+ * played, the next is synthesised. Cancelling stops all stages at once.
  */
 export interface Answer {
   hold(): void
   resume(): void
-  /** Idempotent; afterwards nothing is reported any more. */
+  /** Idempotent; afterwards the listener is not called any more. */
   cancel(): void
   playedMs(): number
   reportPlayed(playedMs: number): void
 }
 
-/** Synthesis runs this far ahead of what is being heard, then waits: an interrupted answer shouldn't cost its whole. */
+/**
+ * Synthesis runs at most this far ahead of playback, so that an interrupted answer is not synthesised, and paid for, as
+ * a whole.
+ */
 const AHEAD_MS = 8_000
 const AHEAD_CHECK_MS = 100
-/** Between two sentences; the synthesiser's own silence is trimmed. */
+/** The pause between two sentences; the synthesiser's own silence is trimmed. */
 const SENTENCE_PAUSE = new Float32Array(SAMPLE_RATE_HZ * 0.18)
 
 export function startAnswer(options: AnswerOptions): Answer {

@@ -4,38 +4,38 @@ const TIME_LEFT_EVERY_MS = 5_000
 const HEARTBEAT_EVERY_MS = 5_000
 /** A call ends when neither side has spoken or typed for this long. */
 const IDLE_MS = 180_000
-/** While a form is open: filling it in is silent. */
+/** The same while a form is open, because a caller who fills it in is silent. */
 const FORM_IDLE_MS = 900_000
-/** A visitor's call takes another's minutes and a seat that others wait for. */
+/** The same for a visitor, whose call uses another person's minutes and a place that others are waiting for. */
 const VISITOR_IDLE_MS = 60_000
-/** A visitor of whom nothing was understood from the start. */
+/** A visitor's call ends after this time if nothing was understood from its start. */
 const SILENT_MS = 20_000
-/** A caller who speaks but is never understood. */
+/** A visitor who speaks but is never understood gets up to this time. */
 const LONGEST_SILENT_MS = 60_000
 
 export interface CallClockOptions {
-  /** Null for a call that may last. */
+  /** Null if the call has no limit at present. */
   limitMs: number | null
-  /** The call is a visitor's: it ends sooner when nothing is said. */
+  /** Whether the caller is a visitor. Such a call ends sooner when nothing is said. */
   isVisitor: boolean
   onTimeLeft: (remainingMs: number) => void
-  /** For the record: a process that dies loses at most what lies between two beats. */
+  /** Lets the record keep the call's duration: if the process dies, at most the time since the last heartbeat is lost. */
   onHeartbeat: (durationMs: number) => void
   onEnd: (reason: Extract<CallEndReason, 'limit-reached' | 'idle' | 'silent'>) => void
 }
 
-/** The server's own watch over a call's length. It asks the client for nothing. */
+/** The server's own measure of a call's length, which does not rely on the client. */
 export interface CallClock {
   durationMs(): number
-  /** Something happened: the call isn't idle. */
+  /** Restarts the idle time, since something happened in the call. */
   stir(): void
-  /** A form is open, or gone: until then the call waits for it. */
+  /** A form was opened or closed. While one is open, the idle time is longer. */
   waitForForm(isOpen: boolean): void
-  /** The caller was understood: from now on the call is not silent. */
+  /** The caller was understood: the call can no longer end as silent. */
   understood(): void
-  /** The assistant has answered something that it did not understand. */
+  /** The assistant has answered speech that was not understood. This prolongs the silent time. */
   answered(): void
-  /** From the start of the call; null: it may last. One that has passed ends the call at once. */
+  /** Counted from the start of the call; null for no limit. A limit that has already passed ends the call at once. */
   setLimit(limitMs: number | null): void
   stop(): void
 }

@@ -25,7 +25,7 @@ const began = (response: string): CallEvent => ({ type: 'audio-began', response 
 const finished = (response: string): CallEvent => ({ type: 'response-finished', response })
 const requested = (response: string): CallEvent => ({ type: 'response-requested', response })
 
-/** Plays events from the start; effects read as "start-response r1". */
+/** Feeds events to the machine from its initial state. Effects are given as text, such as "start-response r1". */
 function play(events: CallEvent[], rules = OURS): { state: CallState; effects: string[] } {
   let state = INITIAL_STATE
   const effects: string[] = []
@@ -205,7 +205,8 @@ describe('the call machine', () => {
             if (effect.type === 'hold-response') heldNow.add(effect.response)
             if (effect.type === 'resume-response') heldNow.delete(effect.response)
           }
-          // What runs is exactly what the state says is active: nothing speaks unseen, nothing waits for ever.
+          // The running response is always the one that the state names as active: no response runs unnoticed, and none
+          // stays held for ever.
           const active = activeResponse(state)
           expect([...running]).toEqual(active === undefined ? [] : [active])
           const waits = active !== undefined && heldNow.has(active)

@@ -1,7 +1,7 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 
 /**
- * Turn-taking of a call. Pure: the session carries out the effects and feeds back what happened.
+ * Turn-taking of a call, as a pure state machine: the session carries out the effects and reports events.
  *
  *              speech            silence              words               first sound
  *   waiting ──────────▶ hearing ─────────▶ understanding ──────▶ answering ───────────▶ speaking
@@ -22,19 +22,19 @@ export type CallState =
   | { phase: 'speaking'; response: string; to: Asked }
   | { phase: 'ended'; reason: CallEndReason }
 
-/** An answer that waits in the middle of a word, or before its first one, until it is clear what was said. */
+/** An answer that is paused, possibly before its first word, until the caller's interruption has been understood. */
 export interface Held {
   response: string
   began: boolean
   to: Asked
 }
 
-/** What an answer answers. An utterance that was not understood, or is unfinished, may be the first half of a sentence. */
+/** What an answer responds to. An utterance that was not understood or is unfinished may be the first half of a sentence. */
 export type Asked = { by: 'request' } | { by: 'speech'; utterance: string; verdict: Answered }
 
-/** What a stretch of speech turned out to be; see `judgeUtterance`. */
+/** The judgement on a stretch of speech; see `judgeUtterance`. */
 export type Verdict = Answered | 'backchannel' | 'nothing'
-/** Of these, those that get an answer. `unfinished`: its words end in the middle of a sentence. */
+/** The judgements that lead to an answer. `unfinished`: the words end in the middle of a sentence. */
 export type Answered = 'understood' | 'unfinished' | 'not-understood'
 
 export type CallEvent =
@@ -59,13 +59,13 @@ export type CallEffect =
   | { type: 'cancel-response'; response: string; because: 'speech' | 'request' }
   | { type: 'close'; reason: CallEndReason }
 
-/** How this client wants turns to be taken. */
+/** The client's settings for turn-taking. */
 export interface TurnRules {
-  /** After an utterance an answer is given without being asked for. */
+  /** Whether utterances are answered without a request from the client. */
   answersBySelf: boolean
-  /** The person may cut in; otherwise an answer is always said to its end. */
+  /** Whether the caller can interrupt; if not, every answer is played to its end. */
   interruptible: boolean
-  /** The client's player can pause and go on; otherwise an interruption is final. */
+  /** Whether the client's player can pause and resume; if not, every interruption is final. */
   pausable: boolean
 }
 
@@ -74,7 +74,10 @@ export interface Step {
   effects: CallEffect[]
 }
 
-/** A pause inside a sentence: speech that starts again within it continues what was not yet understood whole. */
+/**
+ * Longest pause within a sentence. If the caller speaks again within it, an utterance that was not understood
+ * completely is continued.
+ */
 export const SAME_SENTENCE_GAP_MS = 1_500
 
 export const INITIAL_STATE: CallState = { phase: 'waiting' }
@@ -106,7 +109,7 @@ export function step(state: CallState, event: CallEvent, rules: TurnRules): Step
   }
 }
 
-/** The response that is being made, said or held; a client may not ask for another meanwhile. */
+/** The response that is being prepared, spoken or held; meanwhile, the client can't request another. */
 export function activeResponse(state: CallState): string | undefined {
   if (state.phase === 'answering' || state.phase === 'speaking') return state.response
   return isHearing(state) ? state.held?.response : undefined
@@ -131,9 +134,9 @@ function onSpeechStarted(
       if (!rules.interruptible) return stay(state)
       const { response, to: asked } = state
       const began = state.phase === 'speaking'
-      // What the answer could not make out was only the beginning of a sentence.
+      // The answer was for an utterance that was not understood or is unfinished; the caller now says the rest of it.
       const isRestOfSentence = asked.by === 'speech' && asked.verdict !== 'understood' && goesOn
-      // Of an answer that has not begun nothing was sent, so any client can wait for it.
+      // If the answer has not begun, nothing of it was sent, so even a client that can't pause can wait for it.
       if (isRestOfSentence || (began && !rules.pausable)) {
         return to(
           { phase: 'hearing', utterance, held: undefined },
@@ -151,7 +154,7 @@ function onSpeechStarted(
 }
 
 function onRecognised(state: CallState, event: Extract<CallEvent, { type: 'recognised' }>, rules: TurnRules): Step {
-  // An utterance that a later one has overtaken is kept in the record and not answered.
+  // A later utterance has replaced this one, which stays in the record and is not answered.
   if (state.phase !== 'understanding' || state.utterance !== event.utterance) return stay(state)
 
   const { held, utterance } = state
@@ -175,7 +178,7 @@ function onCancelRequested(state: CallState): Step {
   return isHearing(state) ? to({ ...state, held: undefined }, cancel) : to({ phase: 'waiting' }, cancel)
 }
 
-/** Stops listening and speaking, whichever is going on. */
+/** Stops listening and speaking. */
 function silence(state: CallState): CallEffect[] {
   const response = activeResponse(state)
   return [
@@ -188,7 +191,7 @@ function answer(response: string, asked: Asked, ...before: CallEffect[]): Step {
   return to({ phase: 'answering', response, to: asked }, ...before, { type: 'start-response', response, to: asked })
 }
 
-/** Goes on with the answer that was held, or waits. */
+/** Resumes the answer that was held, or waits if there is none. */
 function back(held: Held | undefined, ...effects: CallEffect[]): Step {
   if (!held) return to({ phase: 'waiting' }, ...effects)
   const { response, began } = held

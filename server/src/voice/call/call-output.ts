@@ -2,7 +2,7 @@ import type { ActionForm, CallEndReason, HelpOffer, ShownCard, TurnTimings } fro
 import type { MouthCue } from '#contract/visemes.ts'
 import type { ConversationItem } from './conversation.ts'
 
-/** What a call tells its connection; realtime/ translates it into the protocol's events. */
+/** What a call reports to its connection; realtime/ translates it into events of the protocol. */
 export type CallOutput =
   | { type: 'speech-started'; itemId: string; audioMs: number }
   | { type: 'speech-stopped'; itemId: string; audioMs: number }
@@ -34,17 +34,17 @@ export type CallOutput =
   | { type: 'resumed'; itemId: string }
   | { type: 'truncated'; itemId: string; audioEndMs: number }
   | { type: 'timings'; itemId: string; timings: TurnTimings }
-  /** So much sound has brought no words. */
+  /** Sound of this total length contained no recognisable words. */
   | { type: 'wordless-sound'; soundMs: number }
-  /** See `voxhall.help`. */
+  /** Becomes the event `voxhall.help`. */
   | { type: 'help'; offer: HelpOffer | null }
-  /** See `voxhall.form`. */
+  /** Becomes the event `voxhall.form`. */
   | { type: 'form'; form: ActionForm | null }
   | { type: 'card'; card: ShownCard }
   | { type: 'time-left'; remainingMs: number }
   | { type: 'ended'; reason: CallEndReason; durationMs: number }
 
-/** Whether an answer is spoken or only written; fixed when it begins. */
+/** Whether an answer is spoken or only written; it does not change once the answer has begun. */
 export type Modality = 'audio' | 'text'
 
 export type ResponseEnding =

@@ -3,7 +3,7 @@ import type { CallEndReason, TurnTimings } from '#contract/realtime.ts'
 
 export interface RecordedLine {
   itemId: string
-  /** Place in the call, from 0. */
+  /** The line's place in the call, from 0. */
   position: number
   role: 'user' | 'assistant'
   content: string
@@ -12,22 +12,22 @@ export interface RecordedLine {
   timings: TurnTimings | undefined
 }
 
-/** How a turn of the caller came out. */
+/** The outcome of one of the caller's turns. */
 export interface RecordedTurn {
-  /** That of the caller's line, which is missing where no words were understood. */
+  /** The position of the caller's line. That line is not recorded if no words were understood. */
   position: number
   outcome: TurnOutcome
-  /** Empty where no words were understood. */
+  /** Empty if no words were understood. */
   said: string
 }
 
 /**
- * Keeps a call's record. Every method may be called again with the same facts and changes nothing then; none of them
- * throws or is waited for while the call runs, except `ended`, whose promise resolves once all is written.
+ * Stores a call's record. All methods are idempotent. They do not throw, and the call does not wait for them, except
+ * for `ended`, whose promise resolves once everything is written.
  */
 export interface CallRecorder {
   heartbeat(durationMs: number): void
-  /** Adds the line or, by `itemId`, brings it up to date. */
+  /** Adds a line, or updates the one with the same `itemId`. */
   line(line: RecordedLine): void
   turn(turn: RecordedTurn): void
   ended(reason: CallEndReason, durationMs: number): Promise<void>

@@ -93,7 +93,7 @@ describe('a program that asks without a pause', () => {
       talk.call.cancelResponse()
       await vi.advanceTimersByTimeAsync(100)
     }
-    // A minute: eight at once, and one every two seconds.
+    // One minute allows eight answers at once and one every two seconds.
     expect(asked).toBeLessThanOrEqual(38)
     expect(asked).toBeGreaterThan(10)
     expect(results.filter((result) => result === 'too-fast').length).toBeGreaterThan(200)

@@ -94,7 +94,7 @@ describe('a call', () => {
     expect(talk.heard()).toEqual([])
     await talk.says()
     await talk.waits(1_500)
-    // While the answer is said, it is agreement.
+    // Said during the answer, "yes" is only agreement.
     await talk.says(400)
     await talk.waits(6_000)
     expect(talk.count('resumed')).toBe(1)

@@ -27,72 +27,75 @@ export interface CallSessionOptions {
   synthesiser: Synthesiser
   brain: Brain
   recorder: CallRecorder
-  /** What was said before, where a call that broke off goes on here. */
+  /** The lines of an earlier, interrupted call that this one continues. */
   memory?: readonly HeardLine[] | undefined
-  /** What the call may cost. */
+  /** What the call may spend. */
   spending: CallSpending
-  /** Of a caller on whom nothing is known or whose call another pays. */
+  /** Present if the caller is a visitor: someone unknown, or whose call another account pays. */
   visitor?: Visitor | undefined
   /** What the assistant can do besides answering. */
   actions?: CallActions | undefined
   emit: (output: CallOutput) => void
-  /** A part of the engine failed; the call goes on. Never given a caller's words. */
+  /** Called when a part of the engine fails; the call continues. It never receives the caller's words. */
   onFault: (where: string, error: unknown) => void
 }
 
 export interface Visitor {
-  /** The first words were understood, or the assistant began to say more than its greeting. Told once. */
+  /** Called once, when the caller's first words are understood or the assistant begins an answer other than its greeting. */
   onEngaged: (atMs: number) => void
 }
 
 export interface SessionSettings {
   turns: TurnRules
-  /** Null: push-to-talk. */
+  /** Null for push-to-talk. */
   endpointer: Partial<EndpointerOptions> | null
   voiceId: VoiceId
   modality: 'audio' | 'text'
 }
 
-/** A live call without its wire: takes sound and lines, gives `CallOutput`. Owns everything that it starts. */
+/**
+ * A live call, independent of its connection: takes audio and typed lines and reports `CallOutput`. It owns everything
+ * that it starts.
+ */
 export interface CallSession {
   settings(): Readonly<SessionSettings>
   configure(patch: Partial<SessionSettings>): void
   /** 24 kHz mono. */
   appendAudio(samples: Float32Array): void
-  /** Push-to-talk: what was sent is an utterance. `empty` when nothing was sent. */
+  /** Push-to-talk: ends the utterance. `empty` if no audio was sent. */
   commitAudio(): 'committed' | 'empty' | 'too-fast'
   clearAudio(): void
-  /** The microphone was muted: half a sentence ends here and is answered. */
+  /** The microphone was muted: what the caller has begun to say ends here and is answered. */
   endAudio(): void
-  /** `refused` when the id was used before, or the conversation is full. */
+  /** `refused` if the id was used before or the conversation is full. */
   addTyped(itemId: string | undefined, text: string): 'added' | 'refused' | 'too-fast'
-  /** False while another answer is active. */
+  /** False if another answer is active. */
   requestResponse(): boolean
   cancelResponse(): boolean
   find(itemId: string): ConversationItem | undefined
   remove(itemId: string): boolean
-  /** The listener heard only this much of an answer. False for an item that was never spoken. */
+  /** Reports how much of an answer the caller really heard. False for an item that is not a spoken answer. */
   truncate(itemId: string, audioEndMs: number): boolean
   playbackStarted(itemId: string): void
   playbackPaused(itemId: string, playedMs: number): void
-  /** False where no such form is open, or nothing was filled in. */
+  /** False if no form with this id is open, or nothing was filled in. */
   submitForm(id: string, values: Readonly<Record<string, string>>): boolean
   dismissForm(id: string): void
   durationMs(): number
-  /** How long it may last from its start, when that becomes known or changes meanwhile; null: no limit is in sight. */
+  /** Sets the limit, counted from the start of the call, when it becomes known or changes; null for no limit. */
   setLimit(limitMs: number | null): void
   /** Idempotent. Resolves once the record is written. */
   end(reason: CallEndReason): Promise<void>
 }
 
-/** Waited after the silence that ends an utterance, which may have been the first half of a sentence. */
+/** How long an answer waits after an utterance has ended, in case this was only the first half of a sentence. */
 export const PATIENCE_MS: Record<Answered, number> = { understood: 0, unfinished: 1_100, 'not-understood': 600 }
 
-/** Utterances that the client ends by hand. */
+/** Rate limit for utterances that the client ends itself (push-to-talk). */
 const COMMITS = { burst: 10, perSecond: 1 }
-/** Typed lines: faster than a hand, slower than a program. */
+/** Rate limit for typed lines: above a person's speed, below a program's. */
 const TYPED_LINES = { burst: 20, perSecond: 1 }
-/** Said instead of the greeting in a call that goes on. */
+/** Replaces the greeting in a call that continues an earlier one. */
 const CONNECTED_AGAIN = 'We are connected again.'
 
 const START_OVER_SPEECH_MS = { first: 96, more: 96, most: 384 }
@@ -102,7 +105,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   const recorder: CallRecorder = {
     ...options.recorder,
     line(line) {
-      // A line of the caller has words: they were typed or understood.
+      // A user's line always has words that were typed or understood.
       if (line.role === 'user') {
         clock.understood()
         engage()
@@ -122,7 +125,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   }
   let state: CallState = INITIAL_STATE
   let written: Promise<void> | undefined
-  /** Sounds that held this answer and were nothing: a loudspeaker in the microphone, perhaps. */
+  /** How many sounds interrupted this answer but were not speech, for example echo from the loudspeaker. */
   let falseAlarms = 0
   let misunderstandings = NONE_MISUNDERSTOOD
 
@@ -182,7 +185,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     onTurn: report,
     onFinished(response) {
       dispatch({ type: 'response-finished', response })
-      // What may be said next is made ready while the caller thinks.
+      // Prepares the grammar for the caller's possible replies while the caller is thinking.
       if (dialog && grammarNow)
         options.recogniser.warm(grammarNow(dialog.moment())).catch((error: unknown) => onFault('warm-up', error))
     },
@@ -205,7 +208,8 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   }
 
   function dispatch(heard: CallEvent): void {
-    // Cries and noise around an emergency go on while its answer is said; words that are understood still cut in.
+    // During an answer about an emergency, sounds that are not understood, such as screams and noise, do not interrupt;
+    // understood words do.
     const isNoise = heard.type === 'recognised' && heard.verdict === 'not-understood' && responder.isUrgent()
     const event: CallEvent = isNoise ? { ...heard, verdict: 'backchannel' } : heard
     const next = step(state, event, settings.turns)

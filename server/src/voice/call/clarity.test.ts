@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clarityOf, type Clarity } from './clarity.ts'
 
-/** A second, as loud as the voice, with a fifth of it as loud as the room. */
+/** One second of sound: four fifths at the volume of the voice, one fifth at that of the room. */
 function speech(voice: number, room: number): Float32Array[] {
   const tone = (ms: number, loudness: number) =>
     Float32Array.from({ length: ms * 16 }, (_, at) => loudness * Math.sin(at / 3))

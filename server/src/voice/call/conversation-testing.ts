@@ -26,7 +26,7 @@ const BAKER = assistantDefinitionSchema.parse({
   ],
 })
 
-/** A conversation told step by step under fake timers; sound and time go by together. */
+/** Plays a conversation step by step under fake timers; audio is sent in real time by the fake clock. */
 export function conversation(
   script: string[],
   options: Partial<
@@ -74,7 +74,7 @@ export function conversation(
     faults,
     turns,
     outputs,
-    // The room is heard before the caller speaks.
+    // The endpointer needs some background sound before the caller speaks.
     says: async (ms = 900) => {
       await hear(silence(100))
       await hear(speech(ms))

@@ -4,26 +4,29 @@ import type { HeardLine } from '../brain/brain.ts'
 import type { CallRecorder } from './call-recorder.ts'
 import type { SpokenWords } from './spoken-words.ts'
 
-/** One thing said in a call, by either side. */
+/** One utterance, typed line or answer in a call. */
 export interface ConversationItem {
   readonly id: string
   readonly role: 'user' | 'assistant'
-  /** Of the assistant: what was heard so far. */
+  /** For the assistant, the words that were heard so far. */
   content: string
-  /** Since the start of the call. */
+  /** Time since the start of the call. */
   readonly atMs: number
   readonly by: 'speech' | 'typing'
   interrupted: boolean
   timings: TurnTimings | undefined
-  /** Of an answer: all its words with their times. */
+  /** For an answer, all of its words with their times. */
   readonly words: SpokenWords | undefined
-  /** False while it is still being said or recognised. */
+  /** False while the item is still being spoken or recognised. */
   complete: boolean
 }
 
-/** What was said and heard, in order. The one truth for the brain, the captions, the record and the protocol's items. */
+/**
+ * What was said and heard, in order. It is the single source for the brain, the captions, the record and the items of
+ * the protocol.
+ */
 export interface Conversation {
-  /** Appends the item and gives the id of the one before it. */
+  /** Appends an item and returns the id of the previous one. */
   add(item: ConversationItem): string | undefined
   find(id: string): ConversationItem | undefined
   remove(id: string): boolean
@@ -33,21 +36,21 @@ export interface Conversation {
   positionOf(id: string): number | undefined
   isFull(): boolean
   isEmpty(): boolean
-  /** The latest complete item; an answer that is being made doesn't count. */
+  /** The latest complete item; an answer in progress does not count. */
   lastSaid(): ConversationItem | undefined
-  /** For the brain: complete lines that have words. */
+  /** Complete lines with words, for the brain. */
   history(): HeardLine[]
-  /** Writes the item to the call's record, or brings its line there up to date. Lines without words are not kept. */
+  /** Writes the item to the call's record or updates its line there. A line is not recorded before it has words. */
   save(item: ConversationItem): void
 }
 
-/** More than fits into the longest call; a program that writes lines without end is stopped here. */
+/** More than the longest call needs; stops a program that adds lines without end. */
 const MAX_ITEMS = 1_000
 
-/** `memory` is what was said before this call, in one that goes on here: known to the brain, and not said again. */
+/** @param memory the lines of an earlier call that this one continues: the brain knows them, and they are not spoken again */
 export function createConversation(recorder: CallRecorder, memory: readonly HeardLine[] = []): Conversation {
   const items: ConversationItem[] = []
-  /** In the order in which things were begun, which is not the order in which they are known. */
+  /** By the order in which items began, which may differ from the order in which they are completed. */
   const positions = new Map<string, number>()
   const saved = new Set<string>()
   return {

@@ -7,61 +7,73 @@ import { clarityOf, type Clarity } from './clarity.ts'
 
 const EAR_RATE_HZ = 16_000
 const SLICE_SAMPLES = EAR_RATE_HZ / 50
-/** Speech of this length without a pause (a television) is ended and answered. */
+/** Speech of this length without a pause, such as from a television, is ended and answered. */
 const LONGEST_UTTERANCE_MS = 15_000
-/** Kept from before speech was noticed: it may have taken this long to be sure of it. */
+/** How much sound is kept from before speech was detected, since detection takes up to this long. */
 const RECENT_MS = 600
-/** After so much silence the recogniser has decoded the words before it, and is asked whether they can be all. */
+/** After this much silence, the recogniser has decoded the words before it and can say whether they may be complete. */
 const ASK_AFTER_MS = 90
-/** Of that, what lies before the voice and goes to the recogniser: the first sound is softer than what was noticed. */
+/**
+ * The part of the kept sound before the detected start that goes to the recogniser too: the first sound of a word is
+ * often too soft to be detected.
+ */
 export const PREFIX_MS = 250
 
-/** So much sound without a recognised word is a room too noisy for the endpointer: the caller is told. */
+/** After this much sound without a recognised word, the room is too noisy for the endpointer, and the caller is told. */
 export const WORDLESS_SOUND_MS = 5_000
-/** After so much quiet, earlier sounds no longer count: a cough a minute is not a noisy room. */
+/** After this much quiet, earlier sounds no longer count: one cough a minute does not make a noisy room. */
 const QUIET_FORGETS_MS = 10_000
 
-/** What became of an utterance. */
+/** The result of an utterance. */
 export interface Heard extends Recognition {
   /** From the first to the last voiced sound. */
   voicedMs: number
-  /** Judged where no words were recognised. */
+  /** Judged only if no words were recognised. */
   clarity?: Clarity
 }
 
 export interface EarsOptions {
   recogniser: Recogniser
-  /** Of the moment: looked at when speech begins. */
+  /** Returns the current grammar; called when speech begins. */
   grammar: () => SpeechGrammar
   spending: CallSpending
   onSpeechStarted: (atMs: number) => void
   onSpeechStopped: (atMs: number) => void
-  /** Sound of this length has brought no words. Once, until `heardWords` or quiet. Never by hand. */
+  /**
+   * Called when this much sound contained no words; again only after `heardWords` or a time of quiet. Not used with
+   * push-to-talk.
+   */
   onWordlessSound: (soundMs: number) => void
 }
 
-/** The microphone's side of a call: finds where speech begins and ends and lends a recogniser to it meanwhile. */
+/** The hearing of a call: finds where speech begins and ends, and gives it to a recogniser. */
 export interface Ears {
-  /** 24 kHz mono. Positions (`…Ms`) count the audio that was written in this call, not the clock. */
+  /** 24 kHz mono. Positions (`…Ms`) count the audio received in this call and are not times of the clock. */
   append(samples: Float32Array): void
-  /** Listens to what is being said, from just before it began; after an earlier utterance, when it goes on. */
+  /**
+   * Starts recognising the current speech from just before its beginning; with `continues`, together with the sound of
+   * that earlier utterance.
+   */
   open(utterance: string, continues?: string): void
-  /** Ends the utterance. Rejects only when the recogniser failed. */
+  /** Ends the utterance. Rejects only if the recogniser failed. */
   finish(utterance: string): Promise<Heard>
   drop(utterance: string): void
-  /** An utterance held words of the caller: the sound before it was speech. */
+  /** An utterance contained words, so the sound until now was speech. */
   heardWords(): void
-  /** The end of what was written, and the moment of the clock at which a position arrived. */
+  /**
+   * `writtenMs`: the position up to which audio was received. `arrivedAt`: the time of the clock at which a position
+   * was received.
+   */
   writtenMs(): number
   arrivedAt(positionMs: number): number
-  /** What is being said ends here. False when nothing is. */
+  /** Ends the current speech. False if there is none. */
   endNow(): boolean
   setStartMs(startMs: number): void
-  /** Null listens to nothing by itself: the client commits what it sends (push-to-talk). */
+  /** With null, the client decides where utterances end and commits them (push-to-talk). */
   configure(options: Partial<EndpointerOptions> | null): void
-  /** Whether the client itself says where an utterance ends. */
+  /** Whether the client decides where an utterance ends (push-to-talk). */
   isByHand(): boolean
-  /** By hand: everything written since the last commit, as an utterance. False when there is nothing. */
+  /** Push-to-talk: turns all audio since the last commit into an utterance. False if there is none. */
   commit(utterance: string): boolean
   clear(): void
   close(): void
@@ -70,7 +82,7 @@ export interface Ears {
 interface OpenUtterance {
   id: string
   stream: RecogniserStream
-  /** Everything given to the stream, in case it must be heard again with more behind it. */
+  /** All sound given to the stream, kept in case the utterance continues and must be recognised again as a whole. */
   samples: Float32Array[]
   startedAtMs: number
   stoppedAtMs: number | undefined
@@ -81,7 +93,7 @@ export function createEars(options: EarsOptions): Ears {
   const toEarRate = createResampler(SAMPLE_RATE_HZ, EAR_RATE_HZ)
   const endpointer = createEndpointer()
   let byHand = false
-  /** Push-to-talk: speech was heard since the last commit. */
+  /** Push-to-talk: whether speech was detected since the last commit. */
   let voiced = false
   let written = 0
   let speaking = false
@@ -112,7 +124,7 @@ export function createEars(options: EarsOptions): Ears {
     if (speaking && msOf(written) - lastStartMs > LONGEST_UTTERANCE_MS) endNow()
   }
 
-  /** Asked again and again in a pause: the decoder is still at the last word when it begins. */
+  /** Repeated during a pause, because the decoder has not yet finished the last word when the pause begins. */
   async function askProgress(): Promise<void> {
     const pauseMs = endpointer.pauseMs()
     if (!open || isAsking || pauseMs < ASK_AFTER_MS) return
@@ -120,7 +132,7 @@ export function createEars(options: EarsOptions): Ears {
     const { stream } = open
     const progress = await stream.progress()
     isAsking = false
-    // The answer is about this pause only.
+    // The result counts only if the same pause is still going on.
     if (open?.stream === stream && endpointer.pauseMs() >= pauseMs) endpointer.expect(progress)
   }
 
@@ -157,7 +169,7 @@ export function createEars(options: EarsOptions): Ears {
     return events.length > 0
   }
 
-  /** A stream that is neither finished nor cancelled would keep its decoder for ever. */
+  /** Cancels the previous stream: one that is neither finished nor cancelled would occupy its decoder for ever. */
   function replaceOpen(next: OpenUtterance | undefined): void {
     open?.stream.cancel()
     open = next
@@ -165,13 +177,13 @@ export function createEars(options: EarsOptions): Ears {
 
   function remember(slice: Float32Array): void {
     recent.push(slice)
-    // By hand, all since the voice began; the silence before it would only mislead the recogniser.
+    // Push-to-talk keeps everything since speech began; silence before it would only mislead the recogniser.
     const most = voiced ? LONGEST_UTTERANCE_MS : RECENT_MS
     let kept = recent.reduce((sum, part) => sum + part.length, 0)
     while (recent.length > 1 && msOf(kept - (recent[0]?.length ?? 0)) > most) kept -= recent.shift()?.length ?? 0
   }
 
-  /** The sound since just before the voice began. */
+  /** The sound from just before speech began until now. */
   function sinceStart(): Float32Array[] {
     const wantedSamples = ((msOf(written) - lastStartMs + PREFIX_MS) / 1_000) * EAR_RATE_HZ
     let taken = 0

@@ -3,23 +3,23 @@ import { isReply, smallTalkIntent } from '../brain/small-talk.ts'
 import type { Recognition } from '../ports.ts'
 import type { Verdict } from './call-machine.ts'
 
-/** Shorter than any question: a click, a cough, a chair. */
+/** Unrecognised sounds shorter than this are noise, such as a click, a cough or a chair. */
 const NOISE_MS = 450
-/** While the assistant speaks, a sound that is no known phrase must be this long to cut it off for good. */
+/** While the assistant speaks, an unrecognised sound must be at least this long to end the answer. */
 const NOISE_OVER_SPEECH_MS = 1_000
 
 export interface HeardUtterance extends Recognition {
   /** From the first to the last voiced sound. */
   voicedMs: number
-  /** What the loudspeaker had been playing in the second before, if this sound held an answer. */
+  /** The words that the loudspeaker played just before this sound, if the sound interrupted an answer. */
   over: string | undefined
-  /** The assistant had just put a question, or was at the end of one. */
+  /** Whether the assistant had just asked a question or was finishing one. */
   isAsked: boolean
 }
 
 /**
- * Decides what a stretch of sound was, so that coughs, echoes and "mm hmm" neither stop an answer nor get one. "Yes" and
- * "no" are answers where a question was put, and agreement while the assistant speaks.
+ * Decides what a stretch of sound was, so that coughs, echoes and backchannels such as "mm hmm" neither stop an answer
+ * nor get one. "Yes" and "no" are answers after a question, and mere backchannels while the assistant speaks.
  */
 export function judgeUtterance(utterance: HeardUtterance): Verdict {
   const { over, voicedMs } = utterance
@@ -32,11 +32,11 @@ export function judgeUtterance(utterance: HeardUtterance): Verdict {
   if (!isReply(intent)) return 'understood'
   if (utterance.isAsked && intent !== 'backchannel') return 'understood'
   if (over !== undefined) return 'backchannel'
-  // Said into a silence, agreement asks for nothing.
+  // Without a question before it, agreement during silence asks for nothing.
   return intent === 'go-on' ? 'understood' : 'nothing'
 }
 
-/** The microphone caught the loudspeaker: the words heard are just what the assistant was saying. */
+/** Whether the microphone picked up the loudspeaker: the recognised words are just what the assistant was saying. */
 function isEcho(heard: string, said: string): boolean {
   return ` ${normaliseWords(said).join(' ')} `.includes(` ${normaliseWords(heard).join(' ')} `)
 }

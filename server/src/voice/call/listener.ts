@@ -17,37 +17,37 @@ export interface ListenerOptions {
   nowMs: () => number
   emit: (output: CallOutput) => void
   dispatch: (event: CallEvent) => void
-  /** Of sound that no words came of. */
+  /** Called for sound without recognisable words. */
   onUnclear: (clarity: Clarity) => void
   onFault: (where: string, error: unknown) => void
 }
 
-/** The person's half of a call: turns sound into items of the conversation and events of the machine. */
+/** The caller's side of a call: turns sound into items of the conversation and into events of the call machine. */
 export interface Listener {
   appendAudio(samples: Float32Array): void
   configure(settings: Partial<EndpointerOptions> | null): void
   /** How long a voice must last to count as speech. */
   setStartMs(startMs: number): void
-  /** The machine's effects. `over` is what was playing when the person began to speak. */
+  /** Carries out the machine's effects. `over` is what was playing when the caller began to speak. */
   open(utterance: string, continues: string | undefined, over: JustPlayed | undefined): void
   finish(utterance: string): void
   drop(utterance: string): void
   forget(utterance: string): void
-  /** Runs since the person stopped speaking. */
+  /** The timer that started when the caller stopped speaking. */
   timerOf(utterance: string): TurnTimer | undefined
-  /** Push-to-talk: what was sent becomes an item. False when nothing was. */
+  /** Push-to-talk: adds the sent audio as an item. False if there is none. */
   commit(): boolean
-  /** Resolves when no committed item waits for its words. */
+  /** Resolves once all committed items have been transcribed. */
   settled(): Promise<void>
   clear(): void
   endNow(): void
   close(): void
 }
 
-/** The words that sounded just before a moment. */
+/** The words that were played just before a certain moment. */
 export interface JustPlayed {
   words: string
-  /** They are the end of a question, and nothing else follows. */
+  /** Whether they end a question and nothing follows it. */
   isQuestion: boolean
 }
 
@@ -88,7 +88,7 @@ export function createListener(options: ListenerOptions): Listener {
       tellClarity(heard)
       const verdict = judgeUtterance({ ...heard, over: utterance.over, isAsked: utterance.isAsked })
       if (verdict !== 'not-understood' && verdict !== 'nothing') ears.heardWords()
-      // An utterance that went on meanwhile was taken back, and is no longer in the conversation.
+      // An utterance that the caller has meanwhile continued is no longer in the conversation.
       if (verdict !== 'nothing' && conversation.find(id)) {
         settle(utterance.item, heard, heard.voicedMs)
       }
@@ -119,7 +119,7 @@ export function createListener(options: ListenerOptions): Listener {
 
   function isAsked(over: JustPlayed | undefined): boolean {
     if (over) return over.isQuestion
-    // A sign of listening may have been heard after it.
+    // Uses the assistant's last line, since a backchannel of the caller may have followed it.
     return isQuestion(conversation.history().findLast(({ role }) => role === 'assistant')?.content ?? '')
   }
 
@@ -138,7 +138,7 @@ export function createListener(options: ListenerOptions): Listener {
     utterances.delete(id)
     const item = conversation.find(id)
     if (!item) return
-    // The first half of a sentence may be in the record already.
+    // The first half of a sentence may already be in the record; empty it there.
     item.content = ''
     conversation.save(item)
     conversation.remove(id)
@@ -150,7 +150,7 @@ export function createListener(options: ListenerOptions): Listener {
     configure(settings) {
       const changesHands = (settings === null) !== ears.isByHand()
       ears.configure(settings)
-      // What was being said under the old rule has no end under the new one.
+      // Speech that began under the old setting would not be ended under the new one.
       if (changesHands) clear()
     },
     setStartMs: (startMs) => ears.setStartMs(startMs),
@@ -177,7 +177,7 @@ export function createListener(options: ListenerOptions): Listener {
     forget,
     timerOf: (id) => utterances.get(id)?.timer,
     commit() {
-      // Where we find the ends ourselves, a commit says that this is one.
+      // If the server finds the ends of utterances itself, a commit marks one more.
       if (!ears.isByHand()) return ears.endNow()
       const item = newItem({ role: 'user', by: 'speech', atMs: options.nowMs() })
       if (!ears.commit(item.id)) return false
@@ -202,16 +202,16 @@ export function createListener(options: ListenerOptions): Listener {
   }
 }
 
-/** How a model asks without a question mark. */
+/** Requests for an answer without a question mark. */
 const INVITES =
   /\b(?:let me know|tell me|just say|say yes|shall i|should i|would you like|do you want)\b[^.!?]*[.!]?\s*$/i
 
-/** Asks for an answer: ends with a question, or with a question and a word on how to answer it. */
+/** Whether a text asks for an answer: it ends with a question, or with a question and a hint how to answer it. */
 export function isQuestion(text: string): boolean {
   return /\?["”’)]*(?:\s+[^.!?]+[.!]?)?\s*$/.test(text) || INVITES.test(text)
 }
 
-/** Ears know no capitals; readers do. */
+/** Adds the capitals that recognised text lacks. */
 function asWritten(text: string): string {
   return text.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\bi\b/g, 'I')
 }

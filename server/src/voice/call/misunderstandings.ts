@@ -2,31 +2,33 @@ import { HELP_QUESTIONS, type HelpOffer, type HelpReason } from '#contract/realt
 import type { TurnOutcome } from '#contract/calls.ts'
 import type { Clarity } from './clarity.ts'
 
-/** After so many misunderstandings in a row the caller is offered help. */
+/** The caller is offered help after this many misunderstandings in a row. */
 const OFFER_AFTER = 2
 
-/** How a conversation gets on, typed and spoken alike. */
+/** How well a conversation is going, whether typed or spoken. */
 export interface Misunderstandings {
   inARow: number
-  /** What is known of the sound since a turn was understood. */
+  /** The clarity of the latest sound without words; reset when a turn is understood. */
   clarity: Clarity
-  /** Made by the latest misunderstanding. */
+  /** The offer of help after the latest misunderstanding. */
   offer: HelpOffer | null
 }
 
 export type TurnReport =
-  /** Of sound that no words came of. */
+  /** Sound without recognisable words. */
   | { type: 'heard'; clarity: Clarity }
   /**
-   * How a turn of the caller came out; told once for each. `refused` and `not-heard` are misunderstandings: the brain had no
-   * answer, or no words to answer.
+   * The outcome of one of the caller's turns, reported once for each. `refused` (the brain had no answer) and
+   * `not-heard` (there were no words to answer) are misunderstandings.
    */
   | { type: 'turn'; outcome: TurnOutcome; itemId: string; text: string; questions: readonly string[] }
 
 export const NONE_MISUNDERSTOOD: Misunderstandings = { inARow: 0, clarity: 'clear', offer: null }
 
 /**
- *   understood ─▶ none │ missed ─▶ one │ missed ─▶ two or more, with an offer │ understood ─▶ none, and the offer goes
+ *   none ── misunderstood ──▶ one ── misunderstood ──▶ two or more, with an offer of help
+ *
+ *   any ── understood ──▶ none, and the offer is withdrawn
  */
 export function nextMisunderstandings(before: Misunderstandings, report: TurnReport): Misunderstandings {
   switch (report.type) {
@@ -42,5 +44,5 @@ export function nextMisunderstandings(before: Misunderstandings, report: TurnRep
   }
 }
 
-/** Clear sound without words has a cause that is not known: an unexpected question, or unexpected words. */
+/** Null if the sound was clear: then the reason is unknown, for example unexpected words. */
 const REASONS: Record<Clarity, HelpReason | null> = { noisy: 'noise', quiet: 'too-quiet', clear: null }

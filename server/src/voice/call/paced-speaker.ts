@@ -1,34 +1,34 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 
 export interface PacedSpeakerOptions {
-  /** How much may be under way to the listener ahead of what is being heard. */
+  /** How much audio may be sent ahead of playback. */
   leadMs?: number
   frameMs?: number
-  /** 24 kHz mono; `sentMs` counts this frame in. */
+  /** 24 kHz mono; `sentMs` includes this frame. */
   onFrame: (samples: Float32Array, sentMs: number) => void
-  /** Everything was sent and, by our reckoning, heard. */
+  /** All audio was sent and, by the clock, played. */
   onDrained: () => void
 }
 
 /**
- * Sends an answer's audio just ahead of the listener's ear, so that an interruption leaves little to take back.
+ * Sends an answer's audio only slightly ahead of playback, so that an interruption takes effect quickly.
  *
  *   idle ──first frame──▶ playing ◀──hold/resume──▶ held        playing ──all heard──▶ drained        any ──stop──▶ stopped
  *
- * What has been heard is reckoned from the clock; a client that reports it is believed instead.
+ * Playback is estimated from the clock; reports of the client replace the estimate.
  */
 export interface PacedSpeaker {
   enqueue(samples: Float32Array): void
-  /** No more audio comes. */
+  /** No more audio will be enqueued. */
   finish(): void
   hold(): void
   resume(): void
   stop(): void
-  /** The client's own figure; never more than was sent. */
+  /** The client's own report; limited to what was sent. */
   reportPlayed(playedMs: number): void
   playedMs(): number
   sentMs(): number
-  /** Length of everything that was enqueued. */
+  /** Length of all enqueued audio. */
   queuedUntilMs(): number
 }
 
@@ -46,7 +46,7 @@ export function createPacedSpeaker(options: PacedSpeakerOptions): PacedSpeaker {
   let held = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  /** At this moment of the clock, this much had been heard. */
+  /** The known point of playback: at the time `atMs` of the clock, `playedMs` had been played. */
   let anchor = { atMs: 0, playedMs: 0 }
 
   const sentMs = () => msOf(sentSamples)
@@ -76,7 +76,7 @@ export function createPacedSpeaker(options: PacedSpeakerOptions): PacedSpeaker {
   }
 
   function sendFrame(): void {
-    // The listener had run dry: what comes now is heard from now on.
+    // The client had nothing left to play, so this frame is played from now on.
     if (playedMs() >= sentMs()) anchor = { atMs: performance.now(), playedMs: sentMs() }
     const frame = takeFrame()
     sentSamples += frame.length

@@ -1,4 +1,4 @@
-/** Waits; an abort ends the wait at once, without an error. */
+/** Waits. An abort ends the wait at once, without an error. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

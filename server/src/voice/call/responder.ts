@@ -18,7 +18,7 @@ import type { TurnTimer } from './turn-timer.ts'
 
 export interface ResponderOptions {
   assistant: AssistantDefinition
-  /** Said when an answer is asked for before anything was said. */
+  /** Spoken when an answer is requested before anything was said. */
   greeting: string
   spending: CallSpending
   brain: Brain
@@ -27,28 +27,28 @@ export interface ResponderOptions {
   conversation: Conversation
   nowMs: () => number
   emit: (output: CallOutput) => void
-  /** All that the person said has its words. */
+  /** Resolves once everything that the caller said has been transcribed. */
   settled: () => Promise<void>
-  /** `greets`: it is the greeting. */
+  /** `greets`: whether the response is the greeting. */
   onBegan: (response: string, greets: boolean) => void
-  /** How a turn of the caller came out. Told once for each, unless its answer was cut off before a word. */
+  /** Reports the outcome of one of the caller's turns, once for each, unless the answer was cancelled before its first word. */
   onTurn: (report: TurnReport) => void
   onFinished: (response: string) => void
   onFault: (where: string, error: unknown) => void
 }
 
-/** The assistant's half of a call: makes answers, one at a time, and keeps of each what was heard. */
+/** The assistant's side of a call: makes one answer at a time and records how much of it was heard. */
 export interface Responder {
-  /** In a conversation without a word yet, the answer is the assistant's first message. */
+  /** The first response of a conversation is the assistant's greeting. */
   start(response: string, manner: ResponseManner): void
   hold(response: string): void
   resume(response: string): void
   cancel(response: string, because: 'speech' | 'request'): void
-  /** Whether what is being said, or held, is about an emergency: mere noise must not cut that off. */
+  /** Whether the current or held answer is about an emergency, which mere noise must not interrupt. */
   isUrgent(): boolean
-  /** The words that sounded just before now. */
+  /** The words played just before now. */
   justPlayed(): JustPlayed | undefined
-  /** The listener's own figures. False for an item that was never spoken. */
+  /** The client's own report of what was played. False for an item that is not a spoken answer. */
   truncate(itemId: string, audioEndMs: number): boolean
   playbackStarted(itemId: string): void
   playbackPaused(itemId: string, playedMs: number): void
@@ -58,15 +58,15 @@ export interface ResponseManner {
   timer: TurnTimer
   voiceId: VoiceId
   modality: Modality
-  /** The person may go on: waits this long before the first word. */
+  /** How long to wait before the first word, in case the caller continues. */
   patienceMs: number
 }
 
-/** Words that sounded up to this long before an interruption may be what the microphone caught. */
+/** The microphone may pick up words that were played up to this long ago. */
 const ECHO_WINDOW_MS = 1_500
-/** A question may be answered this long before its end. */
+/** Callers may answer a question this long before it ends. */
 const EAGER_MS = 500
-/** Answers in one call. A conversation never meets this; a program that asks without end waits for its next answer. */
+/** Rate limit for answers in one call. Conversations stay below it; a program that keeps asking has to wait. */
 const ANSWERS = { burst: 8, perSecond: 0.5 }
 
 interface LiveResponse {
@@ -86,12 +86,12 @@ export function createResponder(options: ResponderOptions): Responder {
 
   async function* think(signal: AbortSignal, patienceMs: number, timer: TurnTimer): AsyncIterable<string> {
     if (patienceMs > 0) await pause(patienceMs, signal)
-    // Taken when the answer is really made: one that was cancelled before costs nothing.
+    // Taken only when the answer is really made, so that one cancelled earlier costs nothing.
     while (!signal.aborted && !allowance.take()) await pause(allowance.waitMs(), signal)
     if (signal.aborted) return
     await options.settled()
     const history = conversation.history()
-    // A last utterance without words leaves none in the history: the brain is told that nothing was understood.
+    // An utterance without words is not in the history, so its empty text tells the brain that nothing was understood.
     const last = conversation.lastSaid()
     const text = last?.role === 'user' ? last.content : ''
     const before = text === '' ? history : history.slice(0, -1)
@@ -122,7 +122,7 @@ export function createResponder(options: ResponderOptions): Responder {
         yield piece
       }
     } finally {
-      // A brain that could not answer has said so by now.
+      // A brain without an answer has reported that before its first piece.
       if (isAnswered) tell()
     }
   }

@@ -1,21 +1,21 @@
 import type { SpeechChunk } from '../ports.ts'
 
 export interface SpokenWord {
-  /** In the text's own spelling, with the space that follows. */
+  /** Spelt as in the text, with the space that follows. */
   text: string
   startMs: number
   endMs: number
 }
 
-/** The words of one answer on the answer's own time line, so that the record can say what of them was heard. */
+/** The words of one answer with their times from its start, so that the record can tell which of them were heard. */
 export interface SpokenWords {
-  /** Takes the words of a chunk that begins `offsetMs` into the answer. */
+  /** Adds the words of a chunk that begins `offsetMs` after the start of the answer. */
   add(chunk: Pick<SpeechChunk, 'words'>, offsetMs: number): void
-  /** The words that were heard, wholly or for the most part, when playing stopped at `playedMs`. */
+  /** The words that were played at least half when playback stopped at `playedMs`. */
   heardBy(playedMs: number): string
-  /** The words that sounded between two moments. */
+  /** The words played between two positions. */
   between(fromMs: number, toMs: number): string
-  /** The words that begin before `sentMs` and were not taken before; for captions that run with the sound. */
+  /** The words that begin before `sentMs` and were not returned before, for captions in time with the audio. */
   takeUntil(sentMs: number): string
   all(): string
 }

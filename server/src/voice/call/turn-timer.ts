@@ -2,16 +2,16 @@ import type { TurnTimings } from '#contract/realtime.ts'
 
 export type TurnMark = Exclude<keyof TurnTimings, 'answeredBy'>
 
-/** Times one turn, from the moment the person stopped speaking (or sent a line) to the first sound of the answer. */
+/** Times one turn, from the moment when the caller stopped speaking (or sent a line) to the first sound of the answer. */
 export interface TurnTimer {
-  /** Keeps the first time of each mark. Gives the timings so far. */
+  /** Records the time of a mark, unless it has one, and returns all timings so far. */
   mark(mark: TurnMark, atMs?: number): TurnTimings
   timings(): TurnTimings
-  /** Which ears, mind or voice it was, where there are several; the latest counts. */
+  /** Records which recogniser, brain or synthesiser did the work, if there are several; the latest one counts. */
   answeredBy(part: keyof NonNullable<TurnTimings['answeredBy']>, name: string): void
 }
 
-/** `startedAtMs` and all marks are moments of `performance.now()`. */
+/** `startedAtMs` and all marks are values of `performance.now()`. */
 export function createTurnTimer(startedAtMs: number): TurnTimer {
   const timings: TurnTimings = {}
   return {

@@ -12,19 +12,19 @@ import { createFliteSynthesiser } from '../tts/flite-synthesiser.ts'
 import { phonesOf } from '../tts/pronunciation.ts'
 import { speakWhole } from '../tts/whole-speech.ts'
 
-/** One that plays a part, to be held to the part's contract. */
+/** An implementation of a part that must fulfil the part's contract. */
 export interface Candidate<Port> {
   name: string
   create(): Promise<{ part: Port; close(): Promise<void> }>
 }
 
 /**
- * The environment of this test run. With keys of a vendor in it, the vendor itself is held to the contract too; what it
- * says then depends on its mood, so that contracts ask only for what every implementation must give.
+ * The environment of this test run. If it has a vendor's keys, the contracts are tested with the vendor itself too. A
+ * vendor's answers vary, so the contracts demand only what every implementation must provide.
  */
 const environment = testEnvironment()
 
-/** Parts as their makers make them, without anything behind them. */
+/** The vendors' parts alone, without the fallback to built-in ones. */
 function vendorsOf(env: VoiceEnv, builtIn: KnowledgeBrain, voice: Synthesiser) {
   const makers = voiceVendorsOf(env)
   return {
@@ -91,7 +91,7 @@ export const RECOGNISERS: Candidate<Recogniser>[] = [
     name: 'OpenAI-compatible, on this machine',
     async create() {
       const { server, recogniser } = await onLocalServer({
-        // Silence holds no speech.
+        // The simulated transcriber finds words only in a file that is not silent.
         hear: (wav) => (wav.subarray(44).every((byte) => byte === 0) ? '' : 'What does a loaf cost?'),
       })
       return { part: present(recogniser), close: () => server.close() }

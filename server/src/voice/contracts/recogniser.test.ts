@@ -10,7 +10,7 @@ const QUESTION = 'What does a loaf cost?'
 const GRAMMAR = { id: 'bakery', patterns: ['what does a loaf cost', 'what is rye bread', 'when do you open'] }
 const SLICE = 320
 
-/** 16 kHz, with the silence around it that an endpointer leaves. */
+/** 16 kHz, with silence around it as the endpointer leaves it. */
 let question: Float32Array
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(RECOGNISERS)('ears: $name', (candidate) => {
   })
   afterAll(() => close())
 
-  /** In a buffer that is used again and again, as a socket's is. */
+  /** Writes from one buffer that is reused, as a socket's buffer is. */
   function listen(samples: Float32Array) {
     const stream = ears.open(GRAMMAR)
     const slice = new Float32Array(SLICE)

@@ -1,16 +1,19 @@
 import type { EmergencyLines, HelpLine } from '#contract/emergency-lines.ts'
 import type { EmergencyKind } from './kinds.ts'
 
-/** What is said: the number in the first sentence, all of it in about eight seconds; then, on asking, one step after the other. */
+/**
+ * The answer to an emergency. `first` takes about eight seconds, with the emergency number in its first sentence;
+ * `more` has one further step for each time the caller asks.
+ */
 export interface EmergencyAnswer {
   first: string
-  /** Each is one further turn. */
+  /** Each is spoken in a turn of its own. */
   more: readonly string[]
 }
 
 type Numbers = ReturnType<typeof numbersOf>
 
-/** The numbers as sentences name them. */
+/** The emergency numbers, phrased for use in sentences. */
 function numbersOf(lines: EmergencyLines) {
   const local = lines.isAssumed ? ' or your local number' : ''
   const police = lines.police ?? lines.emergency
@@ -35,7 +38,7 @@ function numbersOf(lines: EmergencyLines) {
 }
 
 function tell({ name, number, takesTexts }: HelpLine): string {
-  // "the 988 Lifeline on 988" would say it twice.
+  // Avoids repeating a number that is part of the name: "the 988 Lifeline on 988".
   return `${takesTexts ? 'call or text' : 'call'} ${name.includes(number) ? number : `${name} on ${number}`}`
 }
 
@@ -44,8 +47,9 @@ function upper(text: string): string {
 }
 
 /**
- * In our own words, after the guidance that stands beside each. Short enough to be heard by a person who is afraid. The
- * dispatcher on the phone leads from there; nothing here goes beyond what lay people are taught.
+ * The answers are our own words, based on the guidance named above each. They are short, so that a frightened person
+ * can follow them. The dispatcher on the phone gives further instructions; nothing here goes beyond what lay people are
+ * taught.
  */
 const ANSWERS: Readonly<Record<EmergencyKind, (numbers: Numbers) => EmergencyAnswer>> = {
   // Red Cross and NHS: five back blows, five abdominal thrusts; chest thrusts for babies; CPR when unresponsive.
@@ -278,13 +282,13 @@ export function emergencyAnswer(kind: EmergencyKind, lines: EmergencyLines): Eme
   return ANSWERS[kind](numbersOf(lines))
 }
 
-/** Said where a part of what was heard may have been a cry for help. */
+/** Asks back when words that were only partly understood may have been a cry for help. */
 export function checkBack(lines: EmergencyLines): string {
   const { call } = numbersOf(lines)
   return `If this is an emergency, ${call.charAt(0).toLowerCase()}${call.slice(1)}. What has happened?`
 }
 
-/** Said once nothing more is to be added, and where an answer after an emergency would otherwise be a refusal. */
+/** Said after the last step, and in place of a refusal while an emergency is open. */
 export function stillUrgent(kind: EmergencyKind, lines: EmergencyLines): string {
   const { call, crisis, callPolice } = numbersOf(lines)
   if (kind === 'suicide' || kind === 'self-harm') {

@@ -3,17 +3,18 @@ import { featuresOf } from './meaning.ts'
 import { EMERGENCY_KINDS, type EmergencyKind } from './kinds.ts'
 
 /**
- * What each feature of a sentence adds to the likelihood (log odds) that a person is in danger now. Learnt from the sentences
- * in `testing/` by `testing/learn-danger.ts`: lines of a weight in hundredths and the features that have it.
+ * The log odds that each feature of a sentence adds to the probability that a person is in danger now. Learnt from
+ * `examples/` by `examples/learn-danger.ts`. Each line of the file has a weight in hundredths and the features with
+ * that weight.
  */
 const WEIGHTS = readWeights('danger-weights.txt')
-/** How much more often a feature was told of this kind than of others, as the logarithm. */
+/** For each kind of emergency, how much more often a feature occurs in its examples than in others (logarithm of the ratio). */
 const KIND_WEIGHTS = new Map(EMERGENCY_KINDS.map((kind) => [kind, new Map<string, number>()]))
 for (const [name, weight] of readWeights('kind-weights.txt')) {
   const [kind = '', feature = ''] = name.split('=')
   KIND_WEIGHTS.get(kind as EmergencyKind)?.set(feature, weight)
 }
-/** Where the votes are closer, nothing special is said of any kind. */
+/** If the lead of the best kind is smaller than this, no particular kind is assumed. */
 const CLEAR_LEAD = 0.7
 
 function readWeights(file: string): Map<string, number> {
@@ -28,7 +29,7 @@ function readWeights(file: string): Map<string, number> {
   )
 }
 
-/** Concepts that are about nothing dangerous by themselves. */
+/** Concepts that are not dangerous by themselves. */
 const NEUTRAL: ReadonlySet<string> = new Set(
   `self my child family other person elderly sudden going_on extent not if pet number many place help whatdo odd past talk wonder tell qhow qwhat
   qwho qcan tech biz moneytalk lawtalk estate food vehicle learn fiction leisure faith mood care household`.split(
@@ -36,7 +37,7 @@ const NEUTRAL: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The likelihood, as log odds, that these words speak of a person in danger now, and the features that speak of it. */
+/** The log odds that these words are about a person in danger now, and the features of the words. */
 export function dangerOf(words: readonly string[]): { logOdds: number; features: ReadonlySet<string> } {
   const { features, concepts } = featuresOf(words)
   let logOdds = 0
@@ -45,7 +46,7 @@ export function dangerOf(words: readonly string[]): { logOdds: number; features:
   return { logOdds, features }
 }
 
-/** The kind of danger: concepts and words vote for the kinds that they were told of in the examples. */
+/** The kind of danger: each feature votes for the kinds in whose examples it is frequent. */
 export function kindAmong(features: ReadonlySet<string>): EmergencyKind {
   const votes = EMERGENCY_KINDS.map((kind) => {
     const weights = KIND_WEIGHTS.get(kind)

@@ -6,7 +6,7 @@ import { DISTRESS, ORDINARY } from './sentences-testing.ts'
 import { EMERGENCY_CORES, saysCore } from './spoken-cores.ts'
 import { EMERGENCY_PHRASES } from './spoken-signs.ts'
 
-/** What one text costs this thread, whatever else the machine does. */
+/** The processor time of this thread, which does not depend on other work of the machine. */
 function cpuMs(work: () => void): number {
   const before = process.threadCpuUsage().user
   work()
@@ -16,7 +16,7 @@ function cpuMs(work: () => void): number {
 const long = (part: string): string => part.repeat(Math.ceil(10_000 / part.length)).slice(0, 10_000)
 
 describe('detectEmergency', () => {
-  /** Sentences that were written after everything was learnt, and are not learnt from. */
+  /** The sentences were written after the weights had been learnt, and are not learnt from. */
   it('notices cries for help', () => {
     const missed = DISTRESS.filter((sentence) => detectEmergency(sentence) === undefined)
     expect(missed.length / DISTRESS.length, missed.join('\n')).toBeLessThanOrEqual(0.05)
@@ -64,7 +64,7 @@ describe('detectEmergency', () => {
       long,
     )
     texts.push(...[7, 31, 101, 211, 499].map(shuffled), ...words.slice(0, 40).map((word) => long(`${word} `)))
-    // The least of three, which other work on the machine disturbs least.
+    // The lowest of three measurements is the least disturbed by other work of the machine.
     const costMs = (text: string) => Math.min(...[1, 2, 3].map(() => cpuMs(() => detectEmergency(text))))
     expect(Math.max(...texts.map(costMs))).toBeLessThan(40)
   })

@@ -22,7 +22,7 @@ export const ALL_SIGNS = [
 const ALSO_PAST: ReadonlySet<EmergencyKind> = new Set(
   ALL_SIGNS.filter((signs) => signs.alsoPast).map(({ kind }) => kind),
 )
-/** Two groups for each kind: its signs, and what makes them harmless. */
+/** Two groups of signs for each entry: those of the emergency, and those that make them harmless. */
 const findSigns = createSignMatcher(
   ALL_SIGNS.flatMap(({ signs, unless = [] }) => [
     { signs, isGuarded: true },
@@ -31,7 +31,7 @@ const findSigns = createSignMatcher(
   (words, at) => !isDenied(words, at) && !isOfAThing(words, at),
 )
 
-/** Cried alone, each of these is a call for help; within a sentence it may be anything. */
+/** Words that are a call for help when said alone. Within a sentence they may mean anything. */
 const CRIES: ReadonlyMap<string, EmergencyKind> = new Map([
   ['fire', 'fire'],
   ['choking', 'choking'],
@@ -49,25 +49,25 @@ const CRIES: ReadonlyMap<string, EmergencyKind> = new Map([
   ['suicidal', 'suicide'],
   ['ambulance', 'unwell'],
 ])
-/** Of a longer text, its beginning and its end are read. */
+/** Of a longer text, only this much of its beginning and of its end is read. */
 const READ_CHARACTERS = 1_000
-/** A sentence without an end is read in parts of so many words, each half in the next. */
+/** A longer sentence is read in parts of this many words that overlap by half. */
 const PART_WORDS = 32
 
-/** From here on a sentence is an emergency. */
+/** From these log odds on, a sentence is an emergency. */
 const ALARMING_LOG_ODDS = 0.9
-/** What a sign adds to the likelihood. */
+/** The log odds that a sign adds. */
 export const SIGN_LOG_ODDS = 2.6
 
 /**
- * The emergency that a text speaks of, as something that is happening to a person now; undefined for questions about such
- * things, for what was long ago or made up, and for everything else. Pure, and quick enough for every turn.
+ * The emergency that a text says is happening to a person now. Undefined for questions about emergencies, for past or
+ * fictional ones, and for all other texts. Pure, and fast enough for every turn.
  */
 export function detectEmergency(text: string): EmergencyKind | undefined {
   return emergencyIn(text, ALARMING_LOG_ODDS)
 }
 
-/** The kind of emergency in words that the ears made out one by one in a cry for help. */
+/** The kind of emergency in rough words (see rough-words.ts) that the recogniser took for a cry for help. */
 export function kindOfCry(words: string): EmergencyKind {
   return emergencyIn(words, -Infinity) ?? 'unwell'
 }
@@ -87,7 +87,10 @@ function emergencyIn(text: string, alarmingLogOdds: number): EmergencyKind | und
   return EMERGENCY_KINDS.find((kind) => found.has(kind)) ?? likely
 }
 
-/** A sentence on its own: what one says ("What are the signs?") must not silence the next ("My dad can't speak"). */
+/**
+ * Splits a text into sentences, which are judged separately: one sentence ("What are the signs?") must not make the
+ * next ("My dad can't speak") harmless.
+ */
 function sentencesOf(text: string): string[][] {
   const read =
     text.length <= READ_CHARACTERS * 2 ? text : `${text.slice(0, READ_CHARACTERS)}. ${text.slice(-READ_CHARACTERS)}`
@@ -95,7 +98,7 @@ function sentencesOf(text: string): string[][] {
     .split(/(?<=[.!?;\n])\s+|\n+/)
     .map(plainWords)
     .filter(({ length }) => length > 0)
-  // Signs may be spread over sentences: "My dad. He isn't breathing."
+  // A sign may be spread over two sentences: "My dad. He isn't breathing."
   const pairs = sentences.slice(1).map((sentence, at) => [...(sentences[at] ?? []), ...sentence])
   return [...sentences.flatMap(partsOf), ...pairs.filter(({ length }) => length <= PART_WORDS)]
 }
@@ -108,7 +111,7 @@ function partsOf(words: string[]): string[][] {
   )
 }
 
-/** The kinds that have a sign among the words of a sentence. */
+/** The kinds of emergency of which the words contain a sign. */
 export function kindsBySigns(words: readonly string[]): EmergencyKind[] {
   const padded = ` ${words.join(' ')} `
   const found = findSigns(words)

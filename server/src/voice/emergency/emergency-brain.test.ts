@@ -22,7 +22,7 @@ const OWN = assistantDefinitionSchema.parse({
   scope: 'questions about this business',
   knowledge: [{ id: 'q1', question: 'When are you open?', answer: 'From eight to six.' }],
 })
-/** The layer comes before an assistant's knowledge, so its id is enough. */
+/** Emergencies are handled before an assistant's knowledge is used, so these assistants need only the ids of the catalogue. */
 const CATALOGUE_DEFINITIONS = CATALOGUE.map(({ id }) => ({ ...OWN, id }))
 const lines = emergencyLinesOf('GB')
 const builtIn = withEmergencies(createKnowledgeBrain(lines), { lines, goesOn: true })

@@ -7,10 +7,10 @@ import { isRough, isRoughCry } from '../brain/rough-words.ts'
 import { detectEmergency, kindOfCry } from './detect.ts'
 import type { EmergencyKind } from './kinds.ts'
 
-/** Its name where parts are named. A call keeps such an answer going through mere noise. */
+/** The name of this brain among the parts of a call. A call does not let mere noise interrupt its answers. */
 export const EMERGENCY_BRAIN = 'emergency'
 
-/** How many turns of the person an emergency stays open without another sign of it. */
+/** After this many of the caller's turns without another sign of it, an emergency is closed. */
 const OPEN_TURNS = 6
 const LINES_READ = 40
 
@@ -21,7 +21,7 @@ const IS_OVER = [
   '(never mind | nevermind | false alarm | just testing | just kidding | it was a joke | it was a test)', "(it's | it is | she's | he's | she is | he is | i'm | i am | we're | we are | everything is | everything's) [all | now] (fine | okay | ok | all right | better | over | good | safe) [now | again]", '(no | no no) (i | that) (did not | didn\'t | is not | isn\'t | was not | wasn\'t) [say] [that | it | what i said]', '(no it is not | no it isn\'t | no it\'s not) [an emergency]', 'there is no emergency', "that's wrong", 'you misheard [me]',
 ].map(compilePattern) // prettier-ignore
 
-/** The emergency that a conversation is in, and how many steps of its answer were said. */
+/** The current emergency of a conversation, and how many further steps were said. */
 interface Open {
   kind: EmergencyKind
   said: number
@@ -29,22 +29,22 @@ interface Open {
 
 export interface EmergencyOptions {
   lines: EmergencyLines
-  /** Whether it also answers what follows. A language model does that itself, with the emergency in its history. */
+  /** Whether to answer the following turns too. A language model does that itself, since the emergency is in its history. */
   goesOn: boolean
 }
 
 /**
- * Stands before a brain: what speaks of an emergency is answered here, with the number in the first sentence, and the brain
- * is not asked. Keeps no state: what was said before is read from the lines that were heard.
+ * Wraps a brain: a turn about an emergency is answered here, with the emergency number in the first sentence, without
+ * asking the brain. Keeps no state; what was said before is read from the lines that the caller heard.
  */
 export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goesOn }: EmergencyOptions): Inner {
   async function answerTo({ history, text }: BrainTurn): Promise<string | undefined> {
     const open = await inSlices(openEmergency(history, lines))
     const kind = emergencyIn(text)
-    // Only a part of what was said was made out, so the assistant asks, with the number in front.
+    // The words were only partly understood, so the assistant asks back, with the number in the first sentence.
     if (kind && !open && isRough(text)) return checkBack(lines)
     if (kind) {
-      // The same cry again is not answered by the same words.
+      // The answer to a repeated cry continues with the next step.
       if (open?.kind !== kind) return emergencyAnswer(kind, lines).first
       return goesOn ? nextStep(open) : undefined
     }
@@ -67,13 +67,16 @@ export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goes
   }
 }
 
-/** Words that were guessed one by one are judged by the ears, which know how well they fit what was said. */
+/** Rough words (see rough-words.ts) were judged by the recogniser, which knows how well they fit the sound. */
 function judged(text: string): EmergencyKind | undefined {
   if (isRoughCry(text)) return kindOfCry(text)
   return isRough(text) ? undefined : detectEmergency(text)
 }
 
-/** Every turn reads the lines before it again, in both layers: what each of them speaks of is worked out once. */
+/**
+ * How many lines' results are cached. Every turn reads the earlier lines again, and this wraps both the built-in brain and
+ * the fallback brain around it.
+ */
 const REMEMBERED_LINES = 2_000
 const remembered = new Map<string, EmergencyKind | undefined>()
 
@@ -86,7 +89,7 @@ function emergencyIn(text: string): EmergencyKind | undefined {
   return kind
 }
 
-/** The latest emergency of a conversation, unless it is over or long past. */
+/** The latest emergency of a conversation, unless it is over or too long ago. */
 function* openEmergency(history: readonly HeardLine[], lines: EmergencyLines): Generator<void, Open | undefined> {
   let open: Open | undefined
   let quietTurns = 0
@@ -105,7 +108,7 @@ function* openEmergency(history: readonly HeardLine[], lines: EmergencyLines): G
   return open
 }
 
-/** Of an interrupted answer only a part was heard; its first words tell which it was. */
+/** Whether a line is this step. Of an interrupted line only the beginning was heard, so the first words are compared. */
 function isSaid(content: string, step: string): boolean {
   return content.length > 0 && (step.startsWith(content.slice(0, 40)) || content.startsWith(step.slice(0, 40)))
 }

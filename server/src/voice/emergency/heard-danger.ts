@@ -5,21 +5,27 @@ import { kindsBySigns, SIGN_LOG_ODDS } from './detect.ts'
 import { saysCore } from './spoken-cores.ts'
 import { plainWords } from './words.ts'
 
-/** Further danger in the same words says no more. */
+/** Higher log odds from the same words do not add certainty. */
 const MOST_LOG_ODDS = 10
-/** Learnt by logistic regression from speech of thirteen voices: what the words say, and how little they explain of the sound. */
+/**
+ * Weights for one hearing, learnt by logistic regression from speech of thirteen voices: log odds of the words,
+ * presence of a core phrase, and strangeness, which is how badly the words fit the sound.
+ */
 const WEIGHTS = { logOdds: 0.56, core: 1.5, strangeness: -0.6 }
 const USUAL_STRANGENESS = 4.5
-/** From here on one hearing is enough: no ordinary sentence reached it. */
+/** From this danger on, one hearing suffices: no ordinary sentence reached it. */
 const CERTAIN_FROM = 5
-/** The mean of three hearings, and the same where a cry was heard as a phrase, too. */
+/** Thresholds for the mean danger of three hearings: for rough words alone, and if a cry was also recognised as a phrase. */
 const CRY_FROM = { alone: 2.1, afterPhrase: 1.5 }
-/** As much as one hearing can say. */
+/** The most danger that one hearing can contribute. */
 const MOST_DANGER = 8
-/** What is made up changes with the speed, what is said does not. */
+/**
+ * Speech is recognised again at other speeds: words that were only guessed change with the speed, while words that were
+ * said do not.
+ */
 const OTHER_SPEEDS = [0.94, 1.06]
 
-/** How much the words that were guessed one by one speak of danger, and whether they speak of it at all. */
+/** How dangerous rough words (see rough-words.ts) are, and whether they mention danger at all. */
 export function dangerHeard({ words, strangeness }: HeardWords): {
   danger: number
   isGrave: boolean
@@ -35,10 +41,11 @@ export function dangerHeard({ words, strangeness }: HeardWords): {
 }
 
 /**
- * The words of a cry for help; undefined where the speech is none. Where the first hearing is in doubt, the speech is heard twice more,
- * a little slower and a little faster.
- * @param isPhrase a cry was heard in it as a phrase
- * @param isQuestion the words are surely one of the assistant's questions, so it takes much to make a cry of them
+ * The words of a cry for help; undefined if the speech is none. If the first hearing leaves doubt, the speech is
+ * recognised twice more, slightly slower and slightly faster.
+ * @param isPhrase whether a cry was recognised as a phrase
+ * @param isQuestion whether the words are certainly one of the assistant's questions, so that only strong evidence
+ * makes them a cry
  */
 export async function cryIn(
   first: HeardWords,

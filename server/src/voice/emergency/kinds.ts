@@ -1,4 +1,4 @@
-/** What an emergency is about, in the order in which one that several signs fit is answered. */
+/** The kinds of emergency. If several fit, the first of them is answered. */
 export const EMERGENCY_KINDS = [
   'choking', 'breathing', 'drowning', 'unconscious', 'cardiac', 'stroke', 'overdose', 'suicide', 'self-harm', 'allergy', 'poisoning',
   'fire', 'gas', 'electric', 'bleeding', 'seizure', 'meningitis', 'pregnancy', 'head-injury', 'burn', 'sexual-assault',
@@ -9,10 +9,10 @@ export type EmergencyKind = (typeof EMERGENCY_KINDS)[number]
 
 export interface Signs {
   kind: EmergencyKind
-  /** See `withParts`. */
+  /** Patterns; their syntax is described at `withParts`. */
   signs: readonly string[]
-  /** Where one of these stands in the sentence too, the sign means something harmless. */
+  /** If one of these is in the sentence too, the sign is harmless. */
   unless?: readonly string[]
-  /** What happened long ago still needs help. */
+  /** Whether past events count too, because they still call for help. */
   alsoPast?: boolean
 }

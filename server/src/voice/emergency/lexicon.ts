@@ -1,4 +1,7 @@
-/** Words by what they stand for. Endings are cut off (`stemOf`), two words are joined by `_`. A word may stand for several. */
+/**
+ * Words by the concept that they stand for. Words are compared by their stems (`stemOf`); `_` joins the words of an
+ * expression. A word may belong to several concepts.
+ */
 export const LEXICON: Readonly<Record<string, string>> = {
   self: 'i me myself we us mine im',
   my: 'my our',

@@ -2,7 +2,7 @@ import { isAsking, isHarmless } from './frames.ts'
 import { LEXICON } from './lexicon.ts'
 
 const LONGEST_ENTRY_WORDS = 4
-/** What is denied turns round for these: "she does not wake". */
+/** Denials, which reverse the meaning of the concepts below: "she does not wake". */
 const DENIALS: ReadonlySet<string> = new Set(
   'not cannot never nobody no hardly barely stopped stop unable without nothing quit trouble struggling difficulty'.split(
     ' ',
@@ -14,9 +14,9 @@ const DENIABLE: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Two concepts this close to each other count in their order, too. */
+/** The order of two concepts counts if they are at most this many words apart. */
 const NEAR_WORDS = 3
-/** Pills are counted: so many are many. */
+/** A number from this on counts as "many", for example of pills. */
 const MANY = 5
 
 const CONCEPTS = new Map<string, string[]>()
@@ -27,7 +27,7 @@ for (const [concept, words] of Object.entries(LEXICON)) {
   }
 }
 
-/** A word without the ending that it may have: "choking", "chokes" and "choked" are one. Not a word of the language. */
+/** A word without its ending, so that "choking", "chokes" and "choked" are the same. The result need not be a real word. */
 export function stemOf(word: string): string {
   if (word.length <= 3) return word
   let stem = word
@@ -39,7 +39,7 @@ export function stemOf(word: string): string {
   return stem.length > 3 ? stem.replace(/e$/, '') : stem
 }
 
-/** The names of pairs, made once: to put a name together costs more than to look up its weight. */
+/** Cached names of pairs of concepts: concatenating a name costs more than looking up its weight. */
 const NAMES = new Map<string, Map<string, { together: string; near: string }>>()
 
 function namesOf(left: string): Map<string, { together: string; near: string }> {
@@ -58,8 +58,8 @@ function nameOf(lefts: ReturnType<typeof namesOf>, left: string, right: string):
 }
 
 /**
- * What a few words say, as features that `danger.ts` weighs: concepts, pairs of them, words, how it begins and in what
- * frame it stands. The words are those of `plainWords`.
+ * The features of a few words, which `danger.ts` weighs: concepts, pairs of concepts, word stems, the first words, and
+ * frames. The words are those of `plainWords`.
  */
 export function featuresOf(words: readonly string[]): { features: Set<string>; concepts: string[] } {
   const stems = words.map(stemOf)
@@ -77,7 +77,7 @@ export function featuresOf(words: readonly string[]): { features: Set<string>; c
     const lefts = namesOf(left)
     for (let next = index + 1; next < all.length; next += 1) {
       const [right, other] = all[next] ?? ['', one]
-      // One word that stands for two things says no more than once.
+      // A single word that stands for both concepts does not make a pair.
       if (one.isSeveral || other.isSeveral || one.first !== other.first)
         features.add(nameOf(lefts, left, right).together)
     }

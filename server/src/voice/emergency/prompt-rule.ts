@@ -1,6 +1,6 @@
 import type { EmergencyLines } from '#contract/emergency-lines.ts'
 
-/** What a language model is told about emergencies: the same that the built-in layer does. */
+/** The instructions for a language model about emergencies; they match what the built-in layer does. */
 export function emergencyRule({ emergency, police, crisis, abuse, poison, isAssumed }: EmergencyLines): string {
   const number = `${emergency}${isAssumed ? ' or the local emergency number' : ''}`
   const named = [

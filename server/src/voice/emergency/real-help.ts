@@ -1,7 +1,7 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import type { EmergencyLines } from '#contract/emergency-lines.ts'
 
-/** Fields in which a person who gets no answer may need one from a professional. */
+/** Fields in which a caller whose question is refused may need a professional. */
 type Field = 'health' | 'children' | 'feelings' | 'law' | 'money'
 
 const CATALOGUE_FIELDS: Readonly<Record<string, Field>> = {
@@ -15,7 +15,7 @@ const CATALOGUE_FIELDS: Readonly<Record<string, Field>> = {
   finance: 'money',
 }
 
-/** Of a business's own assistant, by what it was told and knows. The first that fits. */
+/** Finds the field of an assistant that a business has made, by its prompt and knowledge. The first match counts. */
 const OWN_FIELDS: readonly (readonly [Field, RegExp])[] = [
   ['children', /\b(?:pa?ediatric\w*|child care|childcare|daycare|nursery|kindergarten)\b/i],
   ['feelings', /\b(?:therap(?:y|ist|ists)|counsel\w*|psycholog\w*|psychiatr\w*|mental health)\b/i],
@@ -24,7 +24,7 @@ const OWN_FIELDS: readonly (readonly [Field, RegExp])[] = [
   ['money', /\b(?:bank|loans?|mortgages?|credit union|financial|investments?|tax adviser|accountants?|debts?)\b/i],
 ]
 
-/** How a refusal ends in such a field; undefined where there is no need. */
+/** The end of a refusal in such a field; undefined in all other fields. */
 export function realHelpFor(assistant: AssistantDefinition, lines: EmergencyLines): string | undefined {
   const field = CATALOGUE_FIELDS[assistant.id] ?? (assistant.id.startsWith('own_') ? ownField(assistant) : undefined)
   const urgent = lines.emergency

@@ -6,8 +6,11 @@ function linesOf(file: string): string[] {
     .split('\n')
 }
 
-/** As people in distress write and say it: hurried, misspelt, polite, rambling, in a second language, as children. */
+/** What people in distress write and say: hurried, misspelt, polite, rambling, in a second language, as children. */
 export const DISTRESS = linesOf('distress.txt')
 
-/** What sounds alike and is harmless: idioms, general questions, what was long ago, fiction, and all that assistants are asked. */
+/**
+ * Harmless sentences that sound similar: idioms, general questions, past events, fiction, and usual questions to the
+ * assistants.
+ */
 export const ORDINARY = linesOf('ordinary.txt')

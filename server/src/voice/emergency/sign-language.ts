@@ -4,7 +4,7 @@ const PERSON = `mother | father | parents | mom | dad | husband | wife | partner
   neighbor | neighbour | coworker | colleague | boss | student | classmate | guest | customer | patient | client | man | woman | guy | lady |
   person | teen | teenager | stepdad | stepmom | stepfather | stepmother | stepson | driver | passenger | buddy | bro | fella | old | one | guys | people`
 
-/** Parts that signs share; each is written `{name}` in a sign. */
+/** Parts shared by several signs, which refer to them as `{name}`. */
 const PARTS: Readonly<Record<string, string>> = {
   person: `(${PERSON})`,
   kid: '(son | daughter | child | children | kid | kids | baby | toddler | infant | newborn | boy | girl | little one | grandson | granddaughter | nephew | niece | old | brother | sister | student)',
@@ -29,13 +29,13 @@ const PARTS: Readonly<Record<string, string>> = {
 
 export const GAP_WORD = 'xgap'
 export const WIDE_GAP_WORD = 'xwidegap'
-/** The phrase language has no digits. */
+/** The phrase language has no digits, so each digit is written as a letter. */
 const DIGIT_LETTERS = 'abcdefghij'
 
 /**
- * A sign is a pattern of the phrase language (`contract/src/phrase-pattern.ts`) with parts in braces and two gaps: `~` of up
- * to three words, `~~` of up to eight. It is looked for anywhere in a text. This gives the pattern as the phrase language
- * reads it.
+ * Translates a sign into the phrase language (`contract/src/phrase-pattern.ts`). In addition to that language, a sign
+ * may have parts in braces and two kinds of gaps: `~` for up to three words and `~~` for up to eight. A sign may match
+ * anywhere in a text.
  */
 export function withParts(sign: string): string {
   return sign
@@ -50,7 +50,7 @@ function fail(name: string): never {
   throw new Error(`A sign names the part "${name}", which there is not.`)
 }
 
-/** A word of such a pattern as it stands in a text. */
+/** The word of a text that a word of such a pattern stands for. */
 export function readWord(word: string): string {
   if (word === 'xis') return "'s"
   const [, digits] = /^xdigits([a-j]+)$/.exec(word) ?? []

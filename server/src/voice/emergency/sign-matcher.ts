@@ -1,7 +1,7 @@
 import { parsePattern, type PatternNode } from '#contract/phrase-pattern.ts'
 import { GAP_WORD, readWord, WIDE_GAP_WORD, withParts } from './sign-language.ts'
 
-/** Up to this many words may stand where a sign has `~` or `~~`; never one that turns the meaning round. */
+/** How many words may stand in the gaps `~` and `~~`, and which words never may, because they reverse the meaning. */
 const GAPS: Readonly<Record<string, { words: number; never: ReadonlySet<string> }>> = {
   [GAP_WORD]: {
     words: 3,
@@ -13,32 +13,35 @@ const GAPS: Readonly<Record<string, { words: number; never: ReadonlySet<string> 
 interface State {
   free: number[]
   words: Map<string, number[]>
-  /** Any word but these leads on. */
+  /** A transition by any word except these. */
   any: { to: number; never: ReadonlySet<string> } | undefined
-  /** What is found where this state is reached. */
+  /** The group whose sign is complete in this state. */
   found: number | undefined
 }
 
-/** The states that are followed at one word of a text, and what each word led to from there. */
+/**
+ * A node of the lazily built deterministic automaton: the active states at one word of a text, and the situations that
+ * were reached from there.
+ */
 interface Situation {
   active: readonly number[]
   found: readonly number[]
   after: Map<string, Situation>
 }
-/** Some 500 bytes each. */
+/** Each takes about 500 bytes. */
 const MAX_SITUATIONS = 4_000
 const MAX_STEPS_KEPT = 50
 
-/** What a set of signs stands for. */
+/** A set of signs with the same meaning. */
 export interface SignGroup {
   signs: readonly string[]
-  /** Its signs begin only where `mayBegin` allows it. */
+  /** Whether its signs may begin only where `mayBegin` returns true. */
   isGuarded: boolean
 }
 
 /**
- * Finds which groups have a sign in a text. All signs are followed at once, word by word, so that no text makes it try a
- * sign again and again: a regular expression with these gaps takes a tenth of a second for some texts.
+ * Makes a function that finds which groups have a sign in a text. All signs are matched at once, word by word, without
+ * backtracking. With regular expressions, these gaps would take a tenth of a second for some texts.
  */
 export function createSignMatcher(
   groups: readonly SignGroup[],
@@ -46,7 +49,7 @@ export function createSignMatcher(
 ): (words: readonly string[]) => Set<number> {
   const states: State[] = []
   const add = (): number => states.push({ free: [], words: new Map(), any: undefined, found: undefined }) - 1
-  /** Signs that begin alike share the states of their beginnings: there are a third as many to follow. */
+  /** Signs with the same beginning share its states, which leaves a third of the states. */
   const afterBeginning = new Map<string, number>()
   const starts = groups.map((group, index) => {
     const start = add()
@@ -101,7 +104,10 @@ export function createSignMatcher(
     return state
   }
 
-  /** Each state with all that it leads to without a word. Those that wait for no word are left out. */
+  /**
+   * For each state, all states that it leads to without a word, except those that have no transition by a word and
+   * complete no sign.
+   */
   const closures = states.map((_, index) => {
     const reached = new Set([index])
     for (const each of reached) for (const next of stateAt(each).free) reached.add(next)
@@ -110,7 +116,7 @@ export function createSignMatcher(
       return words.size > 0 || any !== undefined || found !== undefined
     })
   })
-  /** Where the first words of the signs lead, so that most words of a text begin nothing. */
+  /** The states that the first words of signs lead to. Most words of a text do not begin a sign. */
   const firsts = new Map<string, { guarded: number[]; free: number[] }>()
   for (const [group, start] of starts.entries()) {
     for (const each of closures[start] ?? []) {
@@ -125,7 +131,7 @@ export function createSignMatcher(
     ...states.flatMap(({ words }) => [...words.keys()]),
     ...Object.values(GAPS).flatMap(({ never }) => [...never]),
   ])
-  /** Marks the states of a step: the number of the step in which each was last reached. */
+  /** For each state, the number of the step in which it was last reached. */
   const reachedIn = new Uint32Array(states.length)
   let steps = 0
 
@@ -153,7 +159,7 @@ export function createSignMatcher(
     return { next: next.toSorted((left, right) => left - right), found }
   }
 
-  /** Steps that were taken before, so that a text that repeats itself is no work. */
+  /** Cached steps, so that repetitive text costs almost nothing. */
   const situations = new Map<string, Situation>()
   const situationOf = (active: readonly number[], found: readonly number[]): Situation => {
     const key = `${active.join()};${found.join()}`

@@ -1,8 +1,8 @@
 import type { Signs } from './kinds.ts'
 
 /**
- * Warning signs as the NHS, the American Heart Association, the American Stroke Association, the Red Cross and the CDC
- * publish them, in the words of people who write or speak in a hurry.
+ * Warning signs published by the NHS, the American Heart Association, the American Stroke Association, the Red Cross
+ * and the CDC, in the words of people who write or speak in a hurry.
  */
 export const SIGNS_OF_BREATH: readonly Signs[] = [
   {

@@ -1,6 +1,6 @@
 import type { Signs } from './kinds.ts'
 
-/** Poison Control, NFPA, the gas distribution networks, the CDC and the Red Cross on what to call for at once. */
+/** Emergencies for which Poison Control, the NFPA, gas network operators, the CDC and the Red Cross advise to call at once. */
 export const SIGNS_OF_DANGER: readonly Signs[] = [
   {
     kind: 'poisoning', // Poison Control (poison.org), NHS "Poisoning"

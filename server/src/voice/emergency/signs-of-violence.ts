@@ -1,8 +1,8 @@
 import type { Signs } from './kinds.ts'
 
 /**
- * Warning signs that the 988 Lifeline, Samaritans, the National Institute of Mental Health, the National Domestic Violence
- * Hotline, Childhelp, the NSPCC, RAINN and the police publish. What people say about these is often indirect.
+ * Warning signs published by the 988 Lifeline, Samaritans, the National Institute of Mental Health, the National
+ * Domestic Violence Hotline, Childhelp, the NSPCC, RAINN and the police. People often mention them indirectly.
  */
 export const SIGNS_OF_VIOLENCE: readonly Signs[] = [
   {

@@ -7,8 +7,8 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What tells a cry for help from chance, where the ears guess words one by one in speech that was no phrase of theirs. Each is
- * long enough: shorter ones were heard in a third of what strangers say.
+ * Core phrases: they distinguish a cry for help among rough words (see rough-words.ts) from chance. Shorter phrases are
+ * not used, because they were falsely recognised in a third of all other speech.
  */
 export const EMERGENCY_CORES: readonly string[] = [
   '{not} breathing',
@@ -69,10 +69,10 @@ export const EMERGENCY_CORES: readonly string[] = [
 const CORES = EMERGENCY_CORES.map(compilePattern)
 const LONGEST_CORE_WORDS = 7
 
-/** More words than a person says without a pause; typed text may be longer. */
+/** Longer than people speak without a pause; typed text may be longer. */
 const READ_WORDS = 80
 
-/** Whether one of them is among these words, each as it is. */
+/** Whether one of the core phrases is among these words, word for word. */
 export function saysCore(words: readonly string[]): boolean {
   return words
     .slice(0, READ_WORDS)

@@ -10,8 +10,8 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the built-in ears expect to hear in an emergency, beside an assistant's questions. Whole sentences: shorter pieces,
- * looked for inside any speech, were heard in a third of what strangers say. All of it is known to `detectEmergency`.
+ * The phrases for emergencies in the built-in recogniser's grammar. They are whole sentences: shorter phrases, matched
+ * within any speech, were falsely recognised in a third of all other speech. `detectEmergency` must know every phrase.
  */
 export const EMERGENCY_PHRASES: readonly string[] = [
   '{lead} {is} (choking | choking on [a piece of | some] (food | meat | a grape | a toy | something)) [what do i do]',

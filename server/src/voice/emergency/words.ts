@@ -1,6 +1,6 @@
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 
-/** Contractions and chat spellings as one form, so that signs are written once. */
+/** Replaces contractions and chat spellings by one form, so that each sign is written only once. */
 const FORMS: Readonly<Record<string, string>> = Object.fromEntries(
   `cannot=can't,cant,cannt,can'not,canot,couldn't,couldnt|is not=isn't,isnt,ain't,aint|are not=aren't,arent|was not=wasn't,wasnt
   |will not=won't,wont|does not=doesn't,doesnt,dosent,doesent|do not=don't,dont,dnt,donot|did not=didn't,didnt|has not=hasn't,hasnt|have not=haven't,havent
@@ -28,7 +28,7 @@ const FORMS: Readonly<Record<string, string>> = Object.fromEntries(
 )
 const LONGEST_FORM_WORDS = 2
 
-/** Words that decide, and are often mistyped in haste. Corrected where one letter is wrong, missing, added or swapped. */
+/** Decisive words that are often mistyped in a hurry. They are corrected if one letter is wrong, missing, added or swapped. */
 const WORTH_CORRECTING = `breathing breathe bleeding choking swallowed swelling collapsed collapse unconscious poisoned
   poison overdose overdosed suicidal suicide stabbed stabbing seizure convulsing drowning drowned electrocuted allergic
   reaction emergency ambulance strangled strangling strangle following followed threatening threatened threatens attacking
@@ -38,7 +38,7 @@ const WORTH_CORRECTING = `breathing breathe bleeding choking swallowed swelling 
   .trim()
   .split(/\s+/)
 const CORRECTIONS = Map.groupBy(WORTH_CORRECTING, (word) => word[0] ?? '')
-/** Real words one letter away from those. */
+/** Real words that differ by one letter from those, and must not be corrected. */
 const NOT_MISTYPED = new Set(
   `breading breeding blending chocking cooking cloaking stubbed stacked stabled stubbing stabling drowsing browning treating
   threading trapper tapped strapped hitting sitting heating beading bearing bathing teaching breaching preaching reach breach
@@ -54,13 +54,13 @@ const NOT_MISTYPED = new Set(
 )
 
 const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
-/** A date or a time of the clock tells of no danger; nor is its "am" the verb. */
+/** Dates and times are removed: they indicate no danger, and the "am" of a time is not the verb. */
 const DATES = new RegExp(
   String.raw`\b\d{1,2}(?:[:.]\d{2})?\s*[ap]\.?m\b\.?|\b\d{1,2}[:.]\d{2}\b|\b${MONTH} (?:the )?\d{1,2}(?:st|nd|rd|th)?\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?${MONTH}\b`,
   'gi',
 )
 
-/** A text as signs see it. */
+/** The words of a text in the form that signs are written in. */
 export function plainWords(text: string): string[] {
   const words = normaliseWords(
     text
@@ -88,7 +88,7 @@ function longestForm(words: readonly string[], at: number): { form: string; word
   return undefined
 }
 
-/** "dad's" is both his and "dad is": two words, of which signs allow either. */
+/** "dad's" may be a possessive or "dad is". It is split in two words, and signs allow for either meaning. */
 function splitPossessive(word: string): string[] {
   const [, owner] = /^(.+)'s$/.exec(word) ?? []
   if (owner === undefined) return [word]
@@ -101,7 +101,7 @@ function corrected(word: string): string {
   return alike.includes(word) ? word : (alike.find((right) => right.length > 5 && isOneSlipAway(word, right)) ?? word)
 }
 
-/** One letter more, less or other, or two neighbours swapped. */
+/** Whether the words differ by one added, missing or changed letter, or by two swapped neighbours. */
 function isOneSlipAway(left: string, right: string): boolean {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left]
   if (long.length - short.length > 1) return false

@@ -25,7 +25,7 @@ describe('a circuit', () => {
     expect(circuit.probe()).toBeUndefined()
     expect(circuit.report()).toEqual({ state: 'open', lastFailure: { atMs: 1_000_000, what: 'timed-out' } })
     clock.nowMs += 10_000
-    // No caller waits for a service that may still be away.
+    // After the rest, callers still do not wait for the service; only a probe may test it.
     expect(circuit.enter()).toBeUndefined()
     const look = circuit.probe()
     expect(circuit.probe()).toBeUndefined()

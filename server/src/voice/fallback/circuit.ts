@@ -16,17 +16,20 @@ type State =
 export interface Circuit {
   /** An attempt that a caller waits for; undefined unless the circuit is closed. */
   enter(): Attempt | undefined
-  /** Whether `enter` would give an attempt. */
+  /** Whether `enter` would return an attempt. */
   isClosed(): boolean
   /** The one attempt that finds out whether the service is back; undefined unless the circuit is open and has rested. */
   probe(): Attempt | undefined
   report(): { state: State['is']; lastFailure: Failure | undefined }
 }
 
-/** How one use of the service ended. The first of these counts. */
+/** Reports how one use of the service ended. Only the first report counts. */
 export interface Attempt {
   succeeded(): void
-  /** `gaveSome`: it failed in the middle of an answer, which opens the circuit only when it happens again. */
+  /**
+   * `gaveSome`: the failure came in the middle of an answer. Such a failure opens the circuit only if the next one is a
+   * failure too.
+   */
   failed(error: unknown, gaveSome?: boolean): void
   /** The caller no longer wanted the rest. */
   cancelled(): void
@@ -38,11 +41,14 @@ interface Failure {
 }
 
 export interface CircuitOptions {
-  /** How long the circuit stays open after its first failure; doubled for each further one, up to five minutes. */
+  /**
+   * How long the circuit stays open after its first failure. The time is doubled for each further failure, up to five
+   * minutes.
+   */
   restMs: (error: unknown) => number
   /** For the log and the health report: never a caller's words. */
   describe: (error: unknown) => string
-  /** Each failure. */
+  /** Called for each failure. */
   onFailure?: ((error: unknown) => void) | undefined
   /** The circuit opened, stays open for another reason than before, or closed again. */
   onChange?: ((change: CircuitChange) => void) | undefined
@@ -52,7 +58,7 @@ export interface CircuitOptions {
 export type CircuitChange = { state: 'closed' } | { state: 'open'; what: string; error: unknown }
 
 const LONGEST_REST_MS = 300_000
-/** Answers in a row that break off in the middle until the circuit opens. */
+/** The circuit opens when this many answers in a row break off in the middle. */
 const MIDWAY_FAILURES = 2
 
 export function createCircuit({ restMs, describe, onFailure, onChange, nowMs = Date.now }: CircuitOptions): Circuit {

@@ -16,11 +16,11 @@ const BAKER = assistantDefinitionSchema.parse({
   knowledge: [{ id: 'price', question: 'What does a loaf cost?', answer: 'Four dollars.' }],
 })
 
-/** `silence` is no word: nothing more comes. */
+/** A script with `SILENCE` stops there without ending. */
 const SILENCE = Symbol('silence')
 type Script = (string | Error | typeof SILENCE)[]
 
-/** A mind that does what the scripts say, one after another: words, a failure, or nothing more. */
+/** A brain that follows the scripts, one for each request: words, a failure, or silence. */
 function talkWith(...scripts: Script[]) {
   let asked = 0
   const failures: unknown[] = []

@@ -8,11 +8,11 @@ import { mayTryAgain, PartFailure, RETRY_AFTER_MS, type VendorPart } from './ven
 export interface FallbackBrainOptions {
   vendor: VendorPart<Brain>
   builtIn: KnowledgeBrain
-  /** The longest wait for one sentence of the vendor's, from when it is asked for. */
+  /** The longest wait for one sentence of the vendor's brain, from the moment it is requested. */
   sentenceMs: number
 }
 
-/** The prompt asks for brief answers. A longer one (some twenty seconds) is cut here with the offer to go on. */
+/** The prompt asks for brief answers. One longer than about twenty seconds is cut off here, with the offer to continue. */
 const LONGEST_ANSWER_CHARACTERS = 300
 
 const WAITED = 'Sorry for the wait.'
@@ -81,7 +81,7 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
     }
   }
 
-  /** The vendor's sentences; a request that fails before its first sentence is made once more. */
+  /** The vendor's sentences. A request that fails before its first sentence is repeated once. */
   async function* sentencesOf(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
     const startedAtMs = performance.now()
     for (let tries = 1; ; tries += 1) {
@@ -99,7 +99,7 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
     }
   }
 
-  /** Gives up on a sentence that takes too long. The clock runs only while the next sentence is awaited. */
+  /** Gives up on a sentence that takes too long. Only time spent waiting for the next sentence counts. */
   async function* inTime(
     open: (signal: AbortSignal) => AsyncGenerator<string>,
     signal: AbortSignal,
@@ -138,7 +138,7 @@ async function* wholeSentences(pieces: AsyncIterable<string>): AsyncGenerator<st
   const isSaid = (sentence: string): boolean => sentence.trim() !== ''
   for await (const piece of pieces) {
     yield* splitter.push(piece).filter(isSaid)
-    // Said while something takes time: it must not wait for what follows.
+    // A complete line is spoken at once, without waiting for what follows: the brain says it while an action runs.
     if (/[.!?…]\n$/.test(piece)) yield* splitter.flush().filter(isSaid)
   }
   yield* splitter.flush().filter(isSaid)

@@ -21,7 +21,7 @@ function vendorOf<Part>(part: Part, failures: unknown[] = []) {
   return { name: 'openai', part, circuit, isWorthAnotherTry }
 }
 
-/** Ears that hear or fail as the script says. */
+/** A recogniser that returns texts or fails, as the script says. */
 function ears(script: (string | Error)[]): Recogniser & { heard: number[] } {
   const heard: number[] = []
   return {
@@ -60,7 +60,7 @@ describe('ears with the built-in ones behind them', () => {
     expect(await listen(fallback)).toEqual({ text: 'what is rye bread', understood: true, by: 'grammar' })
     expect(builtIn.utterances).toEqual([3_200])
     expect(failures).toEqual([tooSlow])
-    // While it rests, nobody asks it.
+    // While the circuit is open, the vendor is not asked.
     expect(await listen(fallback)).toMatchObject({ text: 'again', by: 'grammar' })
     clock.nowMs += 10_000
     expect(await listen(fallback)).toMatchObject({ text: 'once more', by: 'grammar' })
@@ -101,7 +101,7 @@ describe('ears with the built-in ones behind them', () => {
   })
 })
 
-/** A voice that says so many words, each in a chunk of its own, and then fails; a metronome when it does not. */
+/** A synthesiser that speaks this many words, each as its own chunk, and then fails; without a failure, it is a metronome. */
 function voice(failAfterWords: number, error: Error = tooSlow): Synthesiser & { asked: string[] } {
   const asked: string[] = []
   const metronome = metronomeSynthesiser()
@@ -147,7 +147,7 @@ describe('a voice with the built-in one behind it', () => {
     expect(await say(fallback, 'Rye keeps.')).toEqual(['flite: Rye ', 'flite: keeps.'])
     await say(fallback, 'Rye keeps.')
     expect(vendor.asked.length).toBe(1)
-    // It is looked at while the built-in voice speaks.
+    // The probe runs while the built-in voice speaks.
     clock.nowMs += 10_000
     expect(await say(fallback, 'Well.')).toEqual(['flite: Well.'])
     expect(vendor.asked).toEqual(['Rye keeps.', 'Well.'])

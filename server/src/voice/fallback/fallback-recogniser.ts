@@ -53,9 +53,9 @@ export function createFallbackRecogniser({ vendor, builtIn, builtInName }: Fallb
     }
 
     return {
-      // A copy, since the caller may use its buffer again.
+      // Copied, because the caller may reuse its buffer.
       write: (samples) => void pieces.push(samples.slice()),
-      // The vendor is asked at the end only.
+      // The vendor is asked only at the end, so there is no progress to report.
       progress: async () => 'unknown',
       finish: () => (result ??= recognise()),
       cancel() {
@@ -77,7 +77,7 @@ export function createFallbackRecogniser({ vendor, builtIn, builtInName }: Fallb
       },
       progress: () => stream.progress(),
       async finish() {
-        // The probe's result is not awaited.
+        // The result of the probe is not awaited.
         looking?.finish().then(
           () => look?.succeeded(),
           (error: unknown) => look?.failed(error),

@@ -9,13 +9,13 @@ export interface FallbackSynthesiserOptions {
 }
 
 /**
- * A vendor's voice with the built-in one as its fallback. When the vendor stops midway, the built-in voice says the
- * rest from the next word on: a change of voice is better than half a sentence.
+ * A vendor's voice with the built-in one as its fallback. If the vendor fails midway, the built-in voice continues from
+ * the next word: a change of voice is better than half a sentence.
  */
 export function createFallbackSynthesiser({ vendor, builtIn, builtInName }: FallbackSynthesiserOptions): Synthesiser {
   async function* speak(request: SpeechRequest, signal?: AbortSignal): AsyncGenerator<SpeechChunk> {
     signal?.throwIfAborted()
-    // A text without letters or digits is a moment of silence, which costs no request.
+    // A text without letters or digits becomes a short silence and costs no request.
     const hasWords = /[\p{L}\p{N}]/u.test(request.text)
     const isVendors = hasWords && (request.spending?.mayUseVendors() ?? true)
     const attempt = isVendors ? vendor.circuit.enter() : undefined

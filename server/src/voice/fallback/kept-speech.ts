@@ -5,15 +5,15 @@ const BYTES_PER_MB = 1_000_000
 const MOST_KEYS = 2_000
 
 /**
- * A cache in front of a voice: greetings and usual answers cost a vendor's money and a caller's time only once. A text
- * is kept when it was spoken to its end and all its chunks are `worthKeeping`.
+ * A cache in front of a synthesiser: greetings and usual answers cost a vendor's fee and the caller's waiting time only
+ * once. A text is stored if it was spoken to its end and all of its chunks are `worthKeeping`.
  */
 export function keepSpeech(
   synthesiser: Synthesiser,
   { cacheMb, worthKeeping }: { cacheMb: number; worthKeeping: (chunk: SpeechChunk) => boolean },
 ): Synthesiser {
   const cache = new SpeechCache(cacheMb * BYTES_PER_MB)
-  /** Text → the number of its chunks. */
+  /** For each text, the number of its chunks. */
   const counts = new Map<string, number>()
 
   const kept = (key: string): SpeechChunk[] | undefined => {
@@ -43,7 +43,7 @@ export function keepSpeech(
       if (!chunks.every(worthKeeping)) return
       for (const [index, chunk] of chunks.entries()) cache.set(`${key} ${index}`, chunk)
       counts.set(key, chunks.length)
-      // The cache drops chunks by itself; their keys would pile up here.
+      // The cache evicts chunks by itself, so keys of evicted texts must be limited here.
       if (counts.size > MOST_KEYS) counts.delete(counts.keys().next().value ?? '')
     },
     close: () => synthesiser.close(),

@@ -4,17 +4,19 @@ import type { SpeechChunk } from '../ports.ts'
 import type { WholeSpeech } from '../tts/whole-speech.ts'
 import { createSpeechAligner, FRAME_MS } from './speech-aligner.ts'
 
-/** The caller waits for the first piece; the longer ones after it are easier to align. */
+/** The first piece is short because the caller waits for it; longer ones are easier to align. */
 const FIRST_PIECE_MS = 240
 const PIECE_MS = 400
 const LAST_MOMENT_SAMPLES = SAMPLE_RATE_HZ / 100
-/** A word that has only begun is taken to last as long as in our own rendering, at the pace heard so far. */
+/**
+ * From this time on, the pace is known well enough to predict the length of a word that has only begun; before, the
+ * word is assumed to last as long as in our own rendering.
+ */
 const PACE_KNOWN_AFTER_MS = 500
 
 /**
- * Gives a voice that comes without any times its mouth and its words: finds them by following, in its sound, our own
- * rendering of the same text.
- *
+ * Adds mouth cues and word times to a voice that comes without any, by aligning its sound with our own rendering of the
+ * same text.
  * @param sound 24 kHz mono, in pieces of any length
  */
 export async function* followSpeech(
@@ -24,7 +26,7 @@ export async function* followSpeech(
   let follower: Follower | undefined
   let kept: Float32Array[] = []
   let keptLength = 0
-  // Awaited below; until then a rejection would be unhandled.
+  // Awaited below; without this, an early rejection would count as unhandled.
   rendering.catch(() => undefined)
 
   const take = (): Float32Array => {
@@ -49,7 +51,7 @@ export async function* followSpeech(
   }
   if (keptLength === 0 && !follower) return
   follower ??= createFollower(await rendering)
-  // Words that are left need a moment in which to be said.
+  // The remaining words need a moment of sound in which they are said.
   if (keptLength === 0) kept.push(new Float32Array((keptLength = LAST_MOMENT_SAMPLES)))
   yield follower.last(take())
 }
@@ -104,7 +106,7 @@ function createFollower({ samples: ours, cues, words }: Pick<WholeSpeech, 'sampl
   }
 }
 
-/** Of two shapes at the same moment the later one is seen, but lips that must meet do meet. */
+/** Adds a cue. Of two cues at the same time the later one wins, except that closed lips (PP) are always kept. */
 function addCue(mouth: MouthCue[], cue: MouthCue): void {
   const last = mouth.at(-1)
   if (last && last.atMs >= cue.atMs) {

@@ -1,10 +1,10 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 
-/** What a moment of speech sounds like, in few figures: enough to find the same sound in another voice. */
+/** The sound of one moment of speech in few numbers, sufficient to find the same sound in another voice. */
 export interface SpeechFrame {
   /** Natural logarithm of the mean energy. */
   loudness: number
-  /** Energy in bands of equal width for the ear, as logarithms. */
+  /** Logarithmic energy in bands of equal width on the mel scale. */
   bands: Float32Array
 }
 
@@ -21,7 +21,7 @@ const cosines = Float32Array.from({ length: WINDOW / 2 }, (_, index) => Math.cos
 const sines = Float32Array.from({ length: WINDOW / 2 }, (_, index) => Math.sin((2 * Math.PI * index) / WINDOW))
 const bandOfBin = bandsByBin()
 
-/** The frame that begins at `at`; what lies beyond the end is silence. */
+/** The frame that begins at sample `at`. Beyond the end of the samples, it is silence. */
 export function speechFrame(samples: Float32Array, at: number): SpeechFrame {
   const real = new Float32Array(WINDOW)
   const imaginary = new Float32Array(WINDOW)

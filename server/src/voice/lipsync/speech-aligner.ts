@@ -2,34 +2,37 @@ import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { FRAME_SAMPLES, speechFrame, type SpeechFrame } from './spectrum.ts'
 
 /**
- * Finds, while a stranger's speech still arrives, where in our own rendering of the same text each of its moments is:
- * dynamic time warping over the sound of both (as forced aligners such as aeneas do), with an open end.
+ * Aligns another voice's speech, while it arrives, with our own rendering of the same text. It uses dynamic time
+ * warping with an open end, as forced aligners such as aeneas do.
  */
 export interface SpeechAligner {
   /** 24 kHz mono. */
   push(samples: Float32Array): void
-  /** Milliseconds of our rendering for each 20 ms frame that has come since the last call; never going back. */
+  /** For each 20 ms frame since the last call, its position in our rendering in ms. Positions never decrease. */
   take(): number[]
-  /** No more comes: the last frames belong to the end of our rendering. */
+  /** Call after the last samples: aligns the last frames with the end of our rendering. */
   finish(): number[]
 }
 
-/** For frames of our rendering that one frame of theirs passes: a voice may be up to three times as fast, or stand still. */
+/**
+ * The cost of advancing by 0, 1, 2 or 3 frames of our rendering for one frame of the voice. So the voice may be up to
+ * three times as fast as ours, or pause.
+ */
 const STEP_COSTS = [0.55, 0, 0.35, 0.8]
-/** For each frame of ours that their first one leaves out. */
+/** The cost of each frame of our rendering that is skipped before the voice's first frame. */
 const LATE_START_COST = 0.5
-/** How far from the likeliest place others are looked at: 1.2 s. */
+/** The range of positions around the most probable one that are considered: 1.2 s. */
 const REACH_FRAMES = 60
 const LOUDNESS_WEIGHT = 0.45
 const SHAPE_WEIGHT = 0.16
-/** Loudness differs without meaning far below the peak. */
+/** Below this loudness relative to the peak, differences mean nothing. */
 const QUIETEST = -7
-/** Frames that count as much as our own rendering's mean, until more has been heard of the stranger. */
+/** The weight, in frames, of our own rendering's mean spectrum in the estimate of the other voice's. */
 const PRIOR_FRAMES = 40
 export const FRAME_MS = (FRAME_SAMPLES * 1_000) / SAMPLE_RATE_HZ
 
 interface Normalised {
-  /** Below the loudest. */
+  /** Relative to the loudest frame; at most 0. */
   loudness: number
   shape: Float32Array
 }
@@ -43,11 +46,11 @@ export function createSpeechAligner(template: Float32Array): SpeechAligner {
 
   let rest = new Float32Array(0)
   let costs = new Float32Array(0)
-  /** For each frame that came: by which step each place of ours is reached best. */
+  /** For each frame of the voice, the best last step to each position of our rendering. */
   const steps: Uint8Array[] = []
   let taken = 0
   let passed = 0
-  /** Where the last frame belongs, as it looks now. */
+  /** The most probable position of the last frame. */
   let likeliest = 0
 
   function hear(frame: SpeechFrame): void {
@@ -76,7 +79,7 @@ export function createSpeechAligner(template: Float32Array): SpeechAligner {
     steps.push(chosen)
   }
 
-  /** The way to this place of ours, for the frames since the last time. */
+  /** The path to this position, for the frames since the last call. */
   function wayTo(end: number): number[] {
     const way: number[] = []
     let place = end
@@ -103,7 +106,7 @@ export function createSpeechAligner(template: Float32Array): SpeechAligner {
     take: () => wayTo(likeliest),
     finish() {
       const last = Math.max(0, wanted.length - 1)
-      // Out of reach: theirs says less than the text, or not it at all.
+      // The end can't be reached if the voice says less than the text or something else.
       return (costs[last] ?? Infinity) < Infinity ? wayTo(last) : wayTo(likeliest)
     },
   }
@@ -115,7 +118,7 @@ function framesOf(samples: Float32Array): SpeechFrame[] {
   return frames
 }
 
-/** Takes out what belongs to the voice and the line (loudness, colour) and leaves what belongs to the sounds. */
+/** Removes what depends on the voice and the transmission (loudness, mean spectrum) and keeps what distinguishes sounds. */
 function normaliser(prior?: { mean(): Float32Array; loudest(): number }) {
   let loudest = -Infinity
   let count = 0
@@ -131,7 +134,7 @@ function normaliser(prior?: { mean(): Float32Array; loudest(): number }) {
     hear({ loudness, bands }: SpeechFrame) {
       if (sums.length === 0) sums = new Float32Array(bands.length)
       loudest = Math.max(loudest, loudness)
-      // Silence has no colour.
+      // Silent frames do not count for the mean spectrum.
       if (loudness < loudest + QUIETEST) return
       count += 1
       const level = average(bands)
@@ -140,7 +143,7 @@ function normaliser(prior?: { mean(): Float32Array; loudest(): number }) {
     normalise({ loudness, bands }: SpeechFrame): Normalised {
       const level = average(bands)
       const usual = mean()
-      // At the very start the loudest so far is no measure yet.
+      // At the very beginning, the loudest frame so far is not yet a reliable peak.
       const peak = prior ? Math.max(loudest, prior.loudest() - 2) : loudest
       return {
         loudness: Math.max(QUIETEST, loudness - peak),
@@ -150,7 +153,7 @@ function normaliser(prior?: { mean(): Float32Array; loudest(): number }) {
   }
 }
 
-/** Small where both are silent, independent of the noise between words. */
+/** Spectra count only as far as the frames are voiced, so that noise between words does not matter. */
 function distance(a: Normalised, b: Normalised): number {
   const voiced = 1 - Math.max(a.loudness, b.loudness) / QUIETEST
   let shape = 0

@@ -5,7 +5,7 @@ import { phonesToMouth } from '../tts/phones-to-visemes.ts'
 import { flitePhonesOf } from '../tts/pronunciation.ts'
 import { spokenWords } from '../tts/spoken-words.ts'
 
-/** When each character of a text is said, on the clock of the whole speech. */
+/** The time of one character of a text, from the start of the whole speech. */
 export interface CharacterTime {
   character: string
   startMs: number
@@ -13,18 +13,21 @@ export interface CharacterTime {
 }
 
 /**
- * Turns the times of characters into words and mouth, piece by piece as they come. All words together are the text,
- * whatever the times leave out or say otherwise.
+ * Turns the times of characters into word times and mouth cues, piece by piece as they arrive. Together, the words are
+ * always the complete text, even if some times are missing.
  */
 export interface SpokenCharacters {
   add(times: readonly CharacterTime[]): void
-  /** The words whose times are known wholly and that begin before `untilMs`, in a chunk that begins at `startMs`. */
+  /**
+   * The words whose times are complete and that begin before `untilMs`. Their times are relative to `startMs`, the
+   * start of the chunk.
+   */
   take(startMs: number, untilMs: number): Promise<Pick<SpeechChunk, 'mouth' | 'words'>>
-  /** Up to here all words that begin are known wholly; beyond the last one when all are. */
+  /** All words that begin before this time are complete; Infinity if all words of the text are. */
   knownUntilMs(): number
-  /** Words whose times have not come. */
+  /** How many words lack their times. */
   untold(): number
-  /** All that is left, as if it was said when the speech ended, at `endMs`, which is where this chunk begins. */
+  /** All remaining words, timed at the end of the speech, `endMs`, where this chunk begins. */
   rest(endMs: number): Promise<Pick<SpeechChunk, 'mouth' | 'words'>>
 }
 
@@ -35,7 +38,7 @@ interface TimedWord {
 }
 
 const VOWEL = /^[aeiou]/
-/** Stops are short, vowels are held; about what is measured in read speech. */
+/** Relative durations: vowels are longer and stops shorter, approximately as measured in read speech. */
 const VOWEL_WEIGHT = 1.5
 const SHORT_WEIGHT = 0.8
 const SHORT = /^(?:p|b|t|d|k|g|hh|dh|r|l|w|y)$/
@@ -45,7 +48,7 @@ export function createSpokenCharacters(text: string): SpokenCharacters {
   const lengths = tokens.map((token) => token.replace(/\s/g, '').length)
   const timed: TimedWord[] = []
   let next = 0
-  /** Of the token that is being told: how much of it, and since when. */
+  /** How many characters of the current token have times, and when it began. */
   let told = 0
   let toldFromMs = 0
   let toldUntilMs = 0

@@ -7,9 +7,11 @@ import type { Notice } from '../../lib/notify.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { successBody } from '../../lib/success-body.ts'
 
-/** What people do with their own account. Every function throws `ApiProblem` with words that may be shown. */
+/**
+ * Requests about the signed-in person's account. Every function throws `ApiProblem` with a message that may be shown.
+ */
 
-/** The whole site, in every tab, knows the new name at once. */
+/** Also stores the new name, so that it appears everywhere on the site, in every tab. */
 export async function changeName(name: string): Promise<void> {
   const user = await successBody(api.api.auth['update-user'].$post({ json: { name } }))
   const session = readStored('session')
@@ -27,7 +29,7 @@ export async function downloadOwnData(): Promise<void> {
   await saveFile(await apiFetch('/api/account/export'), 'voxhall-my-data.json')
 }
 
-/** Mails the link to a plan that was paid with this address without an account, if there is one. */
+/** Mails a claim link for each plan that was bought with this address without an account. */
 export async function sendClaims(): Promise<void> {
   await api.api.billing.claim.send.$post({})
 }

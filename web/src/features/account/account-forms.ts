@@ -1,7 +1,7 @@
 import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/account-limits.ts'
 import * as z from 'zod/mini'
 
-/** What the forms of accounts hold and when they may be sent (spec section 5). */
+/** The fields of the account forms, and the conditions for submitting them (spec section 5). */
 
 const required = (message: string) => z.string().check(z.minLength(1, message))
 

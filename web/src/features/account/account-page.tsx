@@ -17,9 +17,9 @@ import { ApiProblem } from '../../lib/api-problem.ts'
 
 interface AccountPageProps {
   user: SignedInUser
-  /** The person's own calls. */
+  /** The list of the person's calls. */
   calls: ReactNode
-  /** Gets the sentence about the data that is kept. */
+  /** Receives the sentence about the data that is kept. */
   onDeleted: (kept: readonly string[]) => void
 }
 
@@ -67,7 +67,7 @@ interface AccountSectionProps {
   children: ReactNode
 }
 
-/** A heading at the side, and what belongs to it; on phones one above the other. */
+/** A heading with its content beside it, or below it on phones. */
 function AccountSection({ title, about, children }: AccountSectionProps) {
   const titleId = useId()
   return (

@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { successBody } from '../../lib/success-body.ts'
 
-/** `viewerId` keeps two people of one browser apart. */
+/** `viewerId` separates the cached data of people who share a browser. */
 export const myBillingKey = (viewerId: string) => ['my-billing', viewerId]
 
-/** @param refetchInterval in milliseconds, and only while the page is in sight; false: when the tab is looked at again */
+/**
+ * @param refetchInterval in milliseconds, while the page is visible; false: read again only when the tab gets the focus
+ */
 export function useMyBilling(viewerId: string, refetchInterval: () => number | false = () => false) {
   return useQuery({
     queryKey: myBillingKey(viewerId),
@@ -15,7 +17,10 @@ export function useMyBilling(viewerId: string, refetchInterval: () => number | f
   })
 }
 
-/** Read again when the plans change: a renewal, another plan and a first payment each bring an invoice. */
+/**
+ * The key holds the state of the plans, so invoices are read again after a renewal, a change of plan or a first
+ * payment.
+ */
 export function useInvoices(viewerId: string) {
   const billing = useMyBilling(viewerId)
   const plans = billing.data?.subscriptions ?? []

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { downloadOwnData, failureNotice } from './account-client.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** Data export and account deletion. `onDeleted` gets the sentence about the data that is kept. */
+/** Data export and account deletion. `onDeleted` receives the sentence about the data that is kept. */
 export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) => void }) {
   const [isGathering, setGathering] = useState(false)
   const [isAsking, setAsking] = useState(false)

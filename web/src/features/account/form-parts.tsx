@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
-/** The field's registration with its form, and its error. */
+/** The props by which the form registers the field, and its error. */
 type Registered = Omit<ComponentProps<typeof Field>, 'label'>
 
 export function EmailField(props: Registered) {
@@ -15,7 +15,7 @@ export function NameField(props: Registered) {
   return <Field label="Display name" optional autoComplete="name" {...props} />
 }
 
-/** `then`: what choosing it does besides. */
+/** `then` is added to the hint: what choosing the password does besides. */
 export function NewPasswordField({ label, then = '', ...props }: Registered & { label: string; then?: string }) {
   const hint = `At least ${PASSWORD_MIN_LENGTH} characters.${then}`
   return <PasswordField label={label} autoComplete="new-password" required hint={hint} {...props} />
@@ -25,14 +25,14 @@ export function GivenPasswordField({ label, ...props }: Registered & { label: st
   return <PasswordField label={label} autoComplete="current-password" required {...props} />
 }
 
-/** For password managers: which account the password belongs to. */
+/** Tells password managers which account the password belongs to. */
 export function AccountOfPassword({ email }: { email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />
 }
 
 interface SubmitButtonProps {
   isBusy: boolean
-  /** The words while the form is being sent. */
+  /** The button's label while the form is being sent. */
   busy: string
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
 import type { StatusColour } from '#contract/subscription-status.ts'
 import { formatDay, formatStatus } from '../../lib/formatting.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +6,7 @@ import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { failureWords } from '../../lib/api-problem.ts'
 import { useInvoices } from './account-queries.ts'
 
-/** 999, "usd" → "$9.99". `cents` are the currency's smallest units, of which some currencies have none. */
+/** 999, "usd" → "$9.99". `cents` counts the currency's smallest unit; for some currencies, that is the whole unit. */
 export function formatAmount(cents: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
@@ -19,12 +19,12 @@ const TONES: Readonly<Record<string, StatusColour>> = {
   uncollectible: 'red',
 }
 
-/** As the payment provider names the statuses; all others are grey. */
+/** Colours of the payment provider's statuses; unknown ones are grey. */
 export function invoiceTone(status: string): StatusColour {
   return Object.hasOwn(TONES, status) ? (TONES[status] ?? 'grey') : 'grey'
 }
 
-/** "open" is the provider's word for one that waits for its payment; beside a link it would say something else. */
+/** The provider calls an unpaid invoice "open". Beside a link, that word would look like "open the invoice". */
 export function invoiceStatusWords(status: string): string {
   return status === 'open' ? 'Unpaid' : formatStatus(status)
 }
@@ -32,7 +32,7 @@ export function invoiceStatusWords(status: string): string {
 const HEAD = 'pb-2.5 text-sm font-semibold text-ink-soft'
 const CELL = 'py-3 pr-4'
 
-/** Everything that was billed, newest first, each on the payment provider's own page. */
+/** All invoices, newest first, each with a link to its page at the payment provider. */
 export function InvoicesPart({ viewerId }: { viewerId: string }) {
   const query = useInvoices(viewerId)
 

@@ -13,8 +13,8 @@ export interface MinuteWords {
 }
 
 /**
- * Minutes used and left that always add up to the plan's. What is left is never rounded up, so a person never finds less
- * than they read. `limitMinutes`: null without a limit.
+ * Minutes used and minutes left, which always add up to the plan's minutes. Minutes left are rounded down, so that a
+ * person never has less than is shown. `limitMinutes` is null when the plan has no limit.
  */
 export function minuteWords({
   usedMinutes,
@@ -33,14 +33,14 @@ export function minuteWords({
   }
 }
 
-/** "$9.99 a month"; for a plan that is not on the price list, that it was agreed. */
+/** "$9.99 a month"; for a plan that is not on the price list, that its price was agreed. */
 export function priceWords({ priceId }: Pick<MySubscription, 'priceId'>): string {
   const price = findPrice(priceId ?? '')
   if (price === undefined) return 'Price as agreed'
   return `${dollars(price.cents)} ${price.period === 'annual' ? 'a year' : 'a month'}`
 }
 
-/** What comes next for a subscription, as one or two sentences. */
+/** What happens next with a subscription, in one or two sentences. */
 export function whatComesNext(subscription: MySubscription, timeZone?: string): string {
   const { status, isUsable, endsAt, periodEnd, usedMinutes, limitMinutes } = subscription
   const isUsedUp = limitMinutes !== null && usedMinutes >= limitMinutes
@@ -70,7 +70,7 @@ export function whatComesNext(subscription: MySubscription, timeZone?: string): 
   }
 }
 
-/** Those that still matter first, and those that have ended for good apart. */
+/** Separates plans that have ended for good from the others. */
 export function sortPlans(subscriptions: readonly MySubscription[]): {
   current: MySubscription[]
   past: MySubscription[]

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useState } from 'react'
-import { ExternalLink } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { failureWords, ApiProblem } from '../../lib/api-problem.ts'
@@ -77,7 +77,7 @@ export function PlansPart({ viewerId }: { viewerId: string }) {
   )
 }
 
-/** For a person who paid before they logged in and no longer has the mail. */
+/** For a person who paid before logging in and no longer has the mail with the claim link. */
 function ClaimLinkButton() {
   const [isSending, setSending] = useState(false)
 
@@ -105,14 +105,16 @@ function ClaimLinkButton() {
   )
 }
 
-/** Opens the payment provider's page, in a new tab, where a plan is changed or canceled and cards are kept. */
+/**
+ * Opens the payment provider's customer portal in a new tab, where plans are changed or canceled and cards are managed.
+ */
 function PortalButton({ onOpened }: { onOpened: () => void }) {
   const [isOpening, setOpening] = useState(false)
 
   const open = async () => {
     if (isOpening) return
     setOpening(true)
-    // Opened by the press itself: a tab that opens after an answer is a pop-up, and blocked.
+    // The tab must be opened directly in the click: browsers block a tab opened after a request as a pop-up.
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
     try {

@@ -5,17 +5,23 @@ import { api } from '../../lib/api.ts'
 import { successBody } from '../../lib/success-body.ts'
 import { myBillingKey, useMyBilling } from './account-queries.ts'
 
-/** Calls in other tabs and the team change the figures: they are read again for a while after each look at the page. */
+/**
+ * Calls in other tabs and actions of the team change the figures, so they are polled for a while whenever the person
+ * returns to the page.
+ */
 const REFRESH_MS = 10_000
 const WATCHED_MS = 2 * 60_000
-/** For so long after the portal was opened, coming back to this tab may be coming back from there. */
+/** For this long after opening the portal, a return to the tab is treated as a return from the portal. */
 const AT_PORTAL_MS = 60 * 60_000
-/** Where the portal leads back to this page, it says when the site was left (server/src/features/billing/checkout.ts). */
+/**
+ * The query parameter by which the portal's return link says when the site was left
+ * (server/src/features/billing/checkout.ts).
+ */
 const LEFT_PARAM = 'left'
 
 /**
- * The viewer's plans, kept fresh without asking for ever: each return from the portal is told to the server once, which
- * reads there what changed. Until the rows are known to be newer they are read for two minutes at most.
+ * The viewer's plans, kept up to date without polling forever. On each return from the portal the server is asked once
+ * to read the changes from the provider. Until it confirms newer data, the plans are polled for two minutes at most.
  */
 export function useWatchedBilling(viewerId: string) {
   const queryClient = useQueryClient()
@@ -28,7 +34,7 @@ export function useWatchedBilling(viewerId: string) {
     try {
       const { billing, isNewer } = await successBody(api.api.billing.refresh.$post({ json: { leftAt } }))
       if (isNewer) watchedUntilMs.current = 0
-      // A read that is under way may be older.
+      // A request that is still running may return older data.
       await queryClient.cancelQueries({ queryKey: myBillingKey(viewerId) })
       queryClient.setQueryData(myBillingKey(viewerId), billing)
     } catch {
@@ -57,7 +63,7 @@ export function useWatchedBilling(viewerId: string) {
   const onPortalOpened = () => {
     watchedUntilMs.current = Date.now() + WATCHED_MS
     atPortalUntilMs.current = Date.now() + AT_PORTAL_MS
-    // Begins the reading again where it had come to rest.
+    // Restarts the polling if it had stopped.
     void query.refetch()
   }
   return { query, onPortalOpened }

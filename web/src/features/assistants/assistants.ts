@@ -1,4 +1,4 @@
-/** What the screens of own assistants offer to other features: the workshop is made of them. */
+/** The parts of the own assistants' screens that other features use; the workshop is built from them. */
 export { assistantFormSchema, type AssistantForm } from './form/assistant-form.ts'
 export { IdentityFields } from './form/identity-fields.tsx'
 export { KnowledgeFields } from './form/knowledge-fields.tsx'

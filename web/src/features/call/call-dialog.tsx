@@ -9,15 +9,15 @@ import type { WatchedCall } from './engine/voice-call.ts'
 import { startTrial } from './trial.ts'
 
 export interface CallDialogProps {
-  /** Of the assistant. */
+  /** The assistant's name. */
   name: string
   call: WatchedCall
-  /** The caller can talk: the trial's minute begins. */
+  /** Whether the caller can start talking, which begins the minute of a trial. */
   isReady: boolean
   onOpenChange: (open: boolean) => void
-  /** A plan lets the viewer talk: there is no trial, and nothing to sell. */
+  /** Whether a plan of the viewer pays for calls: then there is no trial, and no plans are offered. */
   hasPlan: boolean
-  /** Once for each dialog, for a viewer without a plan: a call, or the trial, is over. */
+  /** Called once per dialog, for a viewer without a plan, when a call or the trial is over. */
   onTrialEnd: (how: TrialEnd) => void
   children: ReactNode
 }
@@ -28,19 +28,19 @@ function trialEndOf(state: CallState): TrialEnd {
   return state.phase === 'ended' ? (TRIAL_END[state.reason] ?? 'call-ended') : 'no-call'
 }
 
-/** The dialog around a call, which closes when the trial is over. Mounted while it is open. */
+/** The dialog around a call. It closes when the trial is over. Mounted only while it is open. */
 export function CallDialog(props: CallDialogProps) {
   const { name, call, isReady, hasPlan, onOpenChange, onTrialEnd, children } = props
   const told = useRef(false)
   const tell = () => {
     const state = call.state()
-    // The server knows best; before a first call, what was last heard of the plans has to do.
+    // The server decides whether a call is a demo. Before the first call, the last known plans have to do.
     if (told.current || (state.isDemo === null ? hasPlan : !state.isDemo)) return
     told.current = true
     onTrialEnd(trialEndOf(state))
   }
   const onTrialOver = useEffectEvent(() => {
-    // The panel that explains it goes with the dialog.
+    // The panel with the explanation disappears with the dialog, so a toast repeats it.
     const words = troubleOf(call.state())
     if (words !== null) notify({ kind: 'error', ...words })
     tell()
@@ -50,8 +50,8 @@ export function CallDialog(props: CallDialogProps) {
     const state = call.state()
     if (state.phase !== 'ended') return
     const { title, text, brokenOff } = endingOf(state)
-    // What broke off is explained in the panel, with a way on; the plans can wait until the dialog is closed.
-    // So is the end of a plan's call, where no plans are about to cover it.
+    // A call that broke off is explained in the panel, with a way to continue, so plans are offered only when the
+    // dialog closes. The end of a call on a plan is also explained there, since no plans will cover it.
     if (brokenOff || state.isDemo === false) return
     if (state.reason !== 'person-ended') notify({ kind: 'plain', title, description: text })
     tell()
@@ -73,7 +73,7 @@ export function CallDialog(props: CallDialogProps) {
   )
 }
 
-/** What went wrong with the latest call, in words for people. */
+/** The problem of the latest call, in words for people. */
 function troubleOf(state: CallState): { title: string; description?: string } | null {
   if (state.phase === 'failed') {
     const { title, detail } = state.failure

@@ -1,4 +1,5 @@
-// What the features around calls need of them. Routes import the parts themselves, so that each comes when it is asked for.
+// The parts of the call feature that other features need. Routes import the large parts directly, so that each loads on
+// demand.
 export { createCallStore } from './engine/call-store.ts'
 export { isOn, type CallState } from './engine/call-state.ts'
 export type { WatchedCall } from './engine/voice-call.ts'

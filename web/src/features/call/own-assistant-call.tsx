@@ -10,7 +10,7 @@ interface OwnAssistantCallProps {
   keptDays: number | null
 }
 
-/** A call with an assistant of a user's own, on its page. */
+/** A call with an own assistant, on its public page. */
 export function OwnAssistantCall({ assistant, keepsWords, keptDays }: OwnAssistantCallProps) {
   const { call, engineSwitch } = useCallEngine(assistant.id, true)
   const { pathname } = useLocation()

@@ -7,10 +7,10 @@ import { startTrial } from './trial.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Only what a trial looks at: the state and the events of a call. */
+/** The part of a call that a trial uses: its state and its events. */
 function stage() {
   const call = createCallStore()
-  /** Told how the call had ended by then. */
+  /** Called with the end reason of the call at that moment. */
   const over = vi.fn<(reason: string | undefined) => void>()
   const endReason = () => {
     const state = call.state()

@@ -2,10 +2,10 @@ import { mayBeResumed } from './engine/call-endings.ts'
 import { isOn } from './engine/call-state.ts'
 import type { WatchedCall } from './engine/voice-call.ts'
 
-/** The trial's dialog closes by itself after this long (spec section 9). */
+/** The dialog of a trial closes by itself after this time (spec section 9). */
 export const TRIAL_MS = 60_000
 
-/** A call that broke off can be gone on with for so long; until then its panel stays. */
+/** A call that broke off can be continued for this long; until then its panel stays. */
 export const GOES_ON_WITHIN_MS = 120_000
 
 export interface TrialOptions {
@@ -14,12 +14,12 @@ export interface TrialOptions {
 }
 
 /**
- * The trial of a talk dialog that is ready. It is over after a minute; for a caller who is in a call then, or about to
- * be, when that call is over, however it ends, so that the countdown in sight is kept. A call that broke off may go on,
- * so its dialog stays for as long as that is possible. Calls with a plan's minutes are no trial. `onOver` finds in the
- * state how the call ended.
+ * Starts the trial of a talk dialog. It is over after a minute. If a call is on or starting then, the trial ends with
+ * that call instead, so that the visible countdown is kept. A call that broke off can be continued, so its dialog stays
+ * for as long as that is possible. Calls paid for by a plan are not trials. `onOver` finds the end of the call in the
+ * state.
  *
- * Returns the way to stop it.
+ * Returns a function that stops the trial.
  */
 export function startTrial({ call, onOver }: TrialOptions): () => void {
   let minuteIsUp = false
@@ -32,7 +32,7 @@ export function startTrial({ call, onOver }: TrialOptions): () => void {
     onOver()
   }
 
-  /** Where the minute is up and no call is on. */
+  /** Called when the minute is up and no call is on. */
   function finishUnlessGoingOn(): void {
     const state = call.state()
     if (stopped || isOn(state)) return
@@ -47,7 +47,7 @@ export function startTrial({ call, onOver }: TrialOptions): () => void {
   }, TRIAL_MS)
 
   const stopListening = [
-    // The call's own limit, which a timer of ours may lag behind.
+    // The call's own limit was reached; our timer may be slightly late.
     call.on('call-end', ({ reason }) => {
       if (reason === 'limit-reached') finish()
     }),
@@ -55,7 +55,8 @@ export function startTrial({ call, onOver }: TrialOptions): () => void {
       const state = call.state()
       if (isOn(state)) clearTimeout(goingOn)
       if (state.isDemo === false) stop()
-      // Ended, broken off, failed to start or called off. Listeners to the end of the call hear of it first.
+      // The call has ended, broken off, failed to start or was canceled. In a microtask, so that `call-end` listeners
+      // run first.
       else if (minuteIsUp && !isOn(state)) queueMicrotask(finishUnlessGoingOn)
     }),
   ]

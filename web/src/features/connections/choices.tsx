@@ -6,7 +6,7 @@ interface ChoicesProps<Value extends string> {
   error?: string | undefined
 }
 
-/** Any number of a few. */
+/** A group of check boxes. */
 export function Choices<Value extends string>({ legend, words, chosen, onChange, error }: ChoicesProps<Value>) {
   const all = Object.keys(words) as Value[]
   return (

@@ -3,12 +3,14 @@ import type { ChangeWebhookRequest, CreateWebhookRequest, ListDeliveriesResponse
 import { api } from '../../lib/api.ts'
 import { successBody } from '../../lib/success-body.ts'
 
-/** An owner's webhooks and API keys. Every function throws `ApiProblem` with words that may be shown. */
+/**
+ * Requests about an owner's webhooks and API keys. Every function throws `ApiProblem` with a message that may be shown.
+ */
 
 const { webhooks } = api.api
 const keys = api.api['api-keys']
 
-/** The owner's assistants, to choose from. */
+/** The owner's assistants, offered as choices. */
 export async function listAssistants(signal: AbortSignal) {
   return (await successBody(api.api['own-assistants'].$get({}, { init: { signal } }))).assistants
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { KeysPart } from './keys-part.tsx'
@@ -9,7 +9,7 @@ interface ConnectionsPageProps {
   viewerId: string
 }
 
-/** What carries an owner's data to the owner's other programs. */
+/** The webhooks and API keys by which an owner's other programs get data. */
 export function ConnectionsPage({ viewerId }: ConnectionsPageProps) {
   const [queryClient] = useState(() => new QueryClient())
   return (

@@ -9,7 +9,7 @@ import { listDeliveries, replayDelivery } from './connections-client.ts'
 import { Loaded } from './loaded.tsx'
 
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
-/** An answer appears within this time; asked only while the page is visible. */
+/** The interval of polling while the page is visible. */
 const REFRESH_MS = 3_000
 
 const STATUS = {
@@ -26,7 +26,7 @@ interface DeliveryLogProps {
 /** What was sent to a webhook in the last 30 days, newest first. */
 export function DeliveryLog({ webhookId, canReplay }: DeliveryLogProps) {
   const queryClient = useQueryClient()
-  /** Where each page begins, up to the one that is shown. */
+  /** The cursors of the pages visited so far, up to the one shown. */
   const [pages, setPages] = useState<string[]>([])
   const before = pages.at(-1) ?? null
 

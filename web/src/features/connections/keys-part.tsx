@@ -17,7 +17,7 @@ const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'conversations:read': 'Read conversations, with the words that are kept',
   'figures:read': 'Read figures',
 }
-/** For the button that takes the place of the pressed one: the keyboard goes on from there. */
+/** For the button that replaces the pressed one, so that the focus is not lost. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 const KEY = ['api-keys']
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })

@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 interface LoadedProps<Data> {
   queryKey: readonly unknown[]
   load: (signal: AbortSignal) => Promise<Data>
-  /** "Your webhooks". */
+  /** The name of the data at the beginning of a sentence: "Your webhooks". */
   what: string
   refetchMs?: number
   children: (data: Data) => ReactNode
 }
 
-/** Shows what was loaded; while it is on its way or did not come, says so. */
+/** Renders loaded data; until then, a message that it is loading or could not be loaded. */
 export function Loaded<Data>({ queryKey, load, what, refetchMs, children }: LoadedProps<Data>) {
   const query = useQuery({
     queryKey,

@@ -3,12 +3,12 @@ import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface SecretLineProps {
-  /** Names it for those who listen: "The secret". */
+  /** The name that screen readers announce: "The secret". */
   label: string
   text: string
 }
 
-/** Something to copy into another program. */
+/** A text to be copied into another program. */
 export function SecretLine({ label, text }: SecretLineProps) {
   const code = useRef<HTMLElement>(null)
   const copy = async () => {

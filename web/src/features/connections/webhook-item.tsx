@@ -15,7 +15,7 @@ interface WebhookItemProps {
   onChanged: () => Promise<void>
 }
 
-/** For the button that takes the place of the pressed one: the keyboard goes on from there. */
+/** For the button that replaces the pressed one, so that the focus is not lost. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 export function WebhookItem({ webhook, onChanged }: WebhookItemProps) {

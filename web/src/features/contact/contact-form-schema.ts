@@ -9,7 +9,7 @@ import {
 import { visibleLength } from '#contract/written-text.ts'
 import { keepInTab, readInTab } from '../../lib/tab-store.ts'
 
-/** A message that is not yet sent, kept for this tab. Half-written fields are valid here. */
+/** An unsent message, kept for this tab. Incomplete fields are valid here. */
 const draftSchema = z.object({
   about: z.enum(CONTACT_TOPIC_IDS),
   email: z.string(),
@@ -22,7 +22,7 @@ type ContactDraft = z.infer<typeof draftSchema>
 
 const KEY = 'voxhall.contactDraft'
 
-/** Whether something in it would have to be typed again: the fields known from `person` are filled in anyway. */
+/** Whether the draft holds anything that would have to be typed again; the person's own data is filled in anyway. */
 export function isWorthKeeping(draft: ContactDraft, person: { email: string; displayName: string } | null): boolean {
   return (
     draft.message !== '' ||
@@ -32,18 +32,18 @@ export function isWorthKeeping(draft: ContactDraft, person: { email: string; dis
   )
 }
 
-/** Null when there is none, or none that can be read. */
+/** Null when there is no valid draft. */
 export function readDraft(): ContactDraft | null {
   return readInTab(KEY, draftSchema)
 }
 
-/** Null removes it. */
+/** Null deletes the draft. */
 export function writeDraft(draft: ContactDraft | null): void {
-  // Parsed for what a form may hold besides.
+  // Parsing removes fields of the form that do not belong to the draft.
   keepInTab(KEY, draft === null ? null : draftSchema.parse(draft))
 }
 
-/** What the form holds and when it may be sent. */
+/** The fields of the form, and the conditions for sending it. */
 export const contactFormSchema = z.object({
   about: z.enum(CONTACT_TOPIC_IDS),
   email: z
@@ -68,7 +68,7 @@ export const contactFormSchema = z.object({
     ),
     z.maxLength(CONTACT_MESSAGE_MAX_LENGTH, `Please shorten it to ${CONTACT_MESSAGE_MAX_LENGTH} characters.`),
   ),
-  /** Out of sight; only programs fill it in. */
+  /** Hidden from people; only programs fill it in. */
   website: z.string(),
 })
 

@@ -19,11 +19,11 @@ import {
 import { TOPIC_WORDS } from './topic-words.ts'
 
 interface ContactFormProps {
-  /** False on a page whose scripts have not taken over yet: typed text would be lost. */
+  /** False until the page is hydrated, since text typed earlier would be lost. */
   isReady: boolean
-  /** What the link that led here is about; outweighs what a draft says. */
+  /** The topic of the link that led here; it overrides the draft's. */
   topic: ContactTopic | null
-  /** The person who is signed in. Typed text outweighs it. */
+  /** The signed-in person; typed text overrides their data. */
   person: { email: string; displayName: string } | null
   onSent: (message: ContactFormValues) => void
 }
@@ -31,7 +31,10 @@ interface ContactFormProps {
 const TOPIC_OPTIONS = CONTACT_TOPICS.map(({ id, label }) => ({ value: id, label }))
 const UNKNOWN_FAILURE = { title: 'That did not work', detail: 'Please try again in a moment.' }
 
-/** Mount it anew when `isReady` or `topic` changes: a draft is read when it mounts, and none is lost by it. */
+/**
+ * Must be remounted when `isReady` or `topic` changes, since the draft is read only on mounting. Remounting loses no
+ * text.
+ */
 export function ContactForm({ isReady, topic, person, onSent }: ContactFormProps) {
   const [failure, setFailure] = useState<{ title: string; detail: string } | null>(null)
   const [initial] = useState<ContactFormValues>(() => {
@@ -106,7 +109,7 @@ export function ContactForm({ isReady, topic, person, onSent }: ContactFormProps
           error={errors.message?.message}
           {...form.register('message')}
         />
-        {/* Out of sight and out of reach: only programs fill in everything that they find. */}
+        {/* A honeypot: hidden and inert, so that only programs fill it in. */}
         <div inert className="sr-only">
           <label>
             Website

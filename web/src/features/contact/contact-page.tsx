@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 const LINK_CLASS = 'font-medium text-accent-ink underline underline-offset-4 hover:decoration-2'
 
 interface ContactPageProps {
-  /** False while the page stands as it was prerendered. */
+  /** False until the prerendered page is hydrated. */
   isReady: boolean
   topic: ContactTopic | null
   person: { email: string; displayName: string } | null
@@ -47,10 +47,10 @@ interface SentNoteProps {
   onWriteAgain: () => void
 }
 
-/** In the form's place once the message has arrived: what was kept, and what happens now. */
+/** Replaces the form once the message has arrived: says what was kept and what happens next. */
 function SentNote({ email, onWriteAgain }: SentNoteProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus is gone; keyboard and screen reader go on here.
+  // The focused button is gone, so the focus moves to the heading.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="contact-sent" className="animate-rise">
@@ -83,7 +83,7 @@ interface OtherWaysProps {
   onOpenCatalogue: () => void
 }
 
-/** Quicker ways than a message, and what to do in an emergency instead of writing. */
+/** Faster ways than a message, and what to do in an emergency. */
 function OtherWays({ onOpenCatalogue }: OtherWaysProps) {
   return (
     <aside aria-label="Other ways" className="grid content-start gap-8 sm:grid-cols-2 lg:grid-cols-1">

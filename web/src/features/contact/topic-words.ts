@@ -3,7 +3,7 @@ import { CONTACT_TOPIC_IDS, type ContactTopic } from '#contract/contact-topics.t
 interface TopicWords {
   heading: string
   lead: string
-  /** Under the message: what helps us to answer. */
+  /** Shown below the message field: what helps us to answer. */
   hint: string
 }
 
@@ -40,7 +40,7 @@ export const TOPIC_WORDS: Readonly<Record<ContactTopic, TopicWords>> = {
   },
 }
 
-/** The topic that a link asks for (`/contact?about=custom-plan`), or null. */
+/** The topic requested by a link (`/contact?about=custom-plan`), or null. */
 export function topicInAddress(search: URLSearchParams): ContactTopic | null {
   const about = search.get('about')
   return CONTACT_TOPIC_IDS.find((id) => id === about) ?? null

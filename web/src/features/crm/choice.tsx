@@ -1,16 +1,16 @@
 import { clsx } from 'clsx'
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 
 interface ChoiceProps<Value extends string> {
   label: string
-  /** The empty one is "all". */
+  /** The empty value means "all". */
   value: Value | ''
   options: readonly { value: Value | ''; label: string }[]
   onChoose: (value: Value | null) => void
   className?: string
 }
 
-/** One of a few, small enough to stand in a row of tools. Its name is said, not shown. */
+/** A select small enough for a toolbar. Its label is announced to screen readers but not shown. */
 export function Choice<Value extends string>({ label, value, options, onChoose, className }: ChoiceProps<Value>) {
   return (
     <div className={clsx('relative max-md:grow max-md:basis-[40%] md:max-lg:w-38', className)}>

@@ -1,6 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { House, LogOut, Mail, Users } from 'lucide-react'
+import House from 'lucide-react/icons/house'
+import LogOut from 'lucide-react/icons/log-out'
+import Mail from 'lucide-react/icons/mail'
+import Users from 'lucide-react/icons/users'
 import { useState, type ComponentProps, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -86,13 +89,13 @@ function TabButton({ isShown, className, ...rest }: ComponentProps<'button'> & {
   )
 }
 
-/** The view that the address holds, and the way to another one. */
+/** The view stored in the address, and a function to change it. */
 function useCrmView(): [CrmView, (view: CrmView, how?: { replace: boolean }) => void] {
   const [search, setSearch] = useSearchParams()
   const view = useMemo(() => readView(search), [search])
   const setView = useCallback(
     (next: CrmView, { replace }: { replace: boolean } = { replace: false }) =>
-      // At once: the next change of the view starts from this one.
+      // `flushSync` applies the change at once, so that the next change starts from it.
       setSearch(writeView(next), { replace, preventScrollReset: true, flushSync: true }),
     [setSearch],
   )

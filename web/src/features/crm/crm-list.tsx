@@ -1,4 +1,7 @@
-import { ChevronLeft, ChevronRight, Download, LoaderCircle } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Download from 'lucide-react/icons/download'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FAILURES, notifyFailure } from './crm-notices.ts'
@@ -18,7 +21,7 @@ interface ListPage<Row> {
   matches: number | null
 }
 
-/** What the dashboard gives to the list in sight. */
+/** What the dashboard passes to the visible list. */
 export interface CrmTabProps<View extends CrmView> {
   view: View
   onView: (view: View, how?: { replace: boolean }) => void
@@ -42,7 +45,7 @@ interface CrmListProps<View extends CrmView, Row> extends CrmTabProps<View> {
   emptyText: string
 }
 
-/** A table with its search, filters, count and pages, and the words where there are no rows. */
+/** A table with search, filters, count and paging, and a text for when there are no rows. */
 export function CrmList<View extends CrmView, Row extends { id: string }>(props: CrmListProps<View, Row>) {
   const { view, onView, query, columns, usualSort, searchLabel, filters, emptyText, liveness, ...table } = props
   const top = useRef<HTMLDivElement>(null)
@@ -184,7 +187,7 @@ function LiveMark({ liveness }: { liveness: Liveness }) {
   )
 }
 
-/** Saves all rows of the view, not only its page. */
+/** Downloads all rows of the view, not only the page shown. */
 async function downloadCsv(view: CrmView): Promise<void> {
   const list = view.tab === 'emails' ? 'emails' : 'subscribers'
   const response = await apiFetch(`/api/crm/${list}.csv?${new URLSearchParams(queryOf(view)).toString()}`)

@@ -2,7 +2,7 @@ import { problemOf } from '../../lib/api-fetch.ts'
 import { notify } from '../../lib/notify.ts'
 import { writeStored } from '../../lib/local-store.ts'
 
-/** The toasts of spec section 8, word for word; under a failure, what the server says of it. */
+/** The toasts of spec section 8, word for word; failures also show the server's message. */
 export const FAILURES = {
   fetchSubscribers: 'Failed to fetch subscribers',
   fetchEmails: 'Failed to fetch email CRM records',
@@ -30,8 +30,8 @@ export function notifySuccess(title: string, description?: string): void {
 }
 
 /**
- * Whether the server says that this is no member of the team (any more). If so the local flag goes too, upon which the
- * screen leads to the way in.
+ * Whether the server no longer accepts this browser's team access. If so, the local flag is removed as well, and the
+ * screen shows the team's sign-in.
  */
 export function hasLostTeamAccess(error: unknown): boolean {
   const code = problemOf(error)?.code

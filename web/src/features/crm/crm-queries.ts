@@ -10,7 +10,7 @@ export type Subscriber = SubscriberPage['rows'][number]
 export type EmailPage = InferResponseType<typeof api.api.crm.emails.$get, 200>
 export type EmailRecord = EmailPage['rows'][number]
 
-/** Under these the rows are kept; a change of a table makes all of its entries stale. */
+/** Query keys of the cached rows. A change of a table invalidates all entries under its key. */
 export const KEYS = { subscribers: ['crm', 'subscribers'], emails: ['crm', 'emails'], stats: ['crm', 'stats'] } as const
 
 const OPTIONS = { retry: false, placeholderData: keepPreviousData, gcTime: 5 * 60_000 }
@@ -36,10 +36,10 @@ function useRows<Page>(key: readonly string[], view: CrmView, ask: Ask<Page>, fa
     ...OPTIONS,
   })
   const { error, errorUpdatedAt } = result
-  // Once for each time that the rows could not be read; rows that are there stay.
+  // Notifies once for each failed read; rows that are already shown stay.
   useEffect(() => {
     if (error !== null) notifyFailure(failure, error)
-    // The same failure again is another one.
+    // `errorUpdatedAt` makes a repetition of the same error count as a new one.
   }, [error, errorUpdatedAt, failure])
   return result
 }

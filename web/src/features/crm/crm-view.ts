@@ -12,7 +12,7 @@ import {
 import { FOLLOW_UP_STATUSES, type FollowUpStatus } from '#contract/follow-up.ts'
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#contract/subscription-status.ts'
 
-/** What of the dashboard is looked at: the address bar keeps it, so that it can be reloaded, shared and gone back to. */
+/** The dashboard's view as stored in the address bar, so that it survives a reload and can be shared and navigated. */
 export interface SubscribersView {
   tab: 'subscriptions'
   sort: SubscriberSort
@@ -35,11 +35,11 @@ export interface EmailsView {
 export type CrmView = SubscribersView | EmailsView
 export type CrmTab = CrmView['tab']
 
-/** Parameters of an address that make no sense are ignored. */
+/** Reads a view from an address. Invalid parameters are ignored. */
 export function readView(search: URLSearchParams): CrmView {
   const common = {
     order: oneOf(SORT_ORDERS, search.get('order')) ?? DEFAULT_ORDER,
-    // Without half of a character at its end.
+    // The cut may leave half of a surrogate pair at the end, which is removed.
     q: (search.get('q') ?? '').slice(0, 100).replace(/[\uD800-\uDBFF]$/, ''),
     cursor: search.get('cursor'),
   }
@@ -60,7 +60,7 @@ export function readView(search: URLSearchParams): CrmView {
   }
 }
 
-/** As short as possible: defaults are left out. */
+/** Writes a view into an address, without default values. */
 export function writeView(view: CrmView): URLSearchParams {
   const search = new URLSearchParams()
   if (view.tab === 'emails') search.set('tab', view.tab)
@@ -73,7 +73,7 @@ export function writeView(view: CrmView): URLSearchParams {
   return search
 }
 
-/** As the server is asked, without the page. */
+/** The view as query parameters for the server, without the page's cursor. */
 export function queryOf(view: CrmView): Record<string, string> {
   return { sort: view.sort, order: view.order, ...filtersOf(view) }
 }
@@ -87,7 +87,8 @@ export function isUsualOrder({ tab, sort, order }: CrmView): boolean {
 }
 
 /**
- * After a press on a column's head: first in the direction that is looked for most, then the other way, then as usual.
+ * The sort order after a click on a column's header: first the column's preferred direction, then the opposite one,
+ * then the table's default order.
  */
 export function nextSort<Sort extends string>(
   current: { sort: Sort; order: SortOrder },

@@ -3,7 +3,9 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- the rows are what has the focus. */
 import type { SortOrder } from '#contract/crm-lists.ts'
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { memo, useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useRovingRows } from './use-roving-rows.ts'
 
@@ -11,35 +13,35 @@ export interface Column<Row, Sort extends string> {
   head: string
   sort?: { by: Sort; firstOrder: SortOrder }
   className?: string
-  /** `tabIndex` is for the cell's buttons: Tab visits those of the current row only. */
+  /** `tabIndex` is for the buttons in the cell: only those of the current row can be reached with Tab. */
   cell: (row: Row, tabIndex: 0 | -1) => ReactNode
 }
 
 interface DataTableProps<Row, Sort extends string> {
   caption: string
-  /** The first one names the row and stays in sight when the others are scrolled. */
+  /** The first column names the row, and stays visible when the others are scrolled. */
   columns: readonly Column<Row, Sort>[]
   rows: readonly Row[]
   sorted: { sort: Sort; order: SortOrder }
   onSort: (sort: Sort, firstOrder: SortOrder) => void
-  /** Enter on a row. */
+  /** Called when Enter is pressed on a row. */
   onOpenRow?: (row: Row) => void
-  /** For those who listen: what Enter does. */
+  /** For screen readers: what Enter does. */
   keyboardHint: string
-  /** Rows of another view are on their way. */
+  /** True while the rows of a new view are being loaded. */
   isStale: boolean
 }
 
 /**
- * Rows and columns; on phones each row is a card. Tab leads to one row, the arrow keys to the others, Tab again to what
- * can be pressed in it, so that a keyboard user need not pass a hundred buttons.
+ * A table; on phones, each row is a card. Tab leads to one row, the arrow keys to the other rows, and Tab again to the
+ * row's buttons, so that keyboard users need not pass a hundred buttons.
  */
 export function DataTable<Row extends { id: string }, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, sorted, onSort, onOpenRow, keyboardHint, isStale } = props
   const hintId = useId()
   const { table, currentId, onRowKeyDown, onRowFocus } = useRovingRows(rows)
 
-  // Heard here for all rows, so that a row is drawn again only when it has changed itself.
+  // One handler for all rows, so that a row re-renders only when its own data changes.
   const onKeyDown = (event: KeyboardEvent) => {
     const element = rowElementOf(event)
     const row = rows.find(({ id }) => id === element?.dataset['row'])

@@ -4,7 +4,9 @@ import { api } from '../../lib/api.ts'
 import { problemOf } from '../../lib/api-fetch.ts'
 import { KEYS, type EmailPage, type EmailRecord } from './crm-queries.ts'
 
-/** Both throw `ApiProblem`; with the code `changed-meanwhile` when the record is not as it was seen any more. */
+/**
+ * Both functions throw `ApiProblem`, with the code `changed-meanwhile` when the record has changed since it was read.
+ */
 export async function saveFollowUp(
   client: QueryClient,
   { id, version }: EmailRecord,
@@ -23,7 +25,7 @@ export async function readEmail(id: string): Promise<EmailRecord> {
   return rowIn(await api.api.crm.emails[':id'].$get({ param: { id } }))
 }
 
-/** Other answers of the server have been thrown by now. */
+/** Only for successful responses; errors were thrown before. */
 async function rowIn(response: { json(): Promise<unknown> }): Promise<EmailRecord> {
   return (await response.json()) as EmailRecord
 }
@@ -32,7 +34,7 @@ export function isChangedMeanwhile(error: unknown): boolean {
   return problemOf(error)?.code === 'changed-meanwhile'
 }
 
-/** At once in every page that holds the row; where it belongs now is for the next reading to say. */
+/** Updates the row in all cached pages at once. Its new position is found by reading the pages again. */
 function showEverywhere(client: QueryClient, row: EmailRecord): void {
   client.setQueriesData<EmailPage>({ queryKey: KEYS.emails }, (page) =>
     page === undefined ? page : { ...page, rows: page.rows.map((old) => (old.id === row.id ? row : old)) },

@@ -1,7 +1,7 @@
 import { EMAIL_SORTS, type EmailSort } from '#contract/crm-lists.ts'
 import { FOLLOW_UP_STATUSES, type FollowUpStatus } from '#contract/follow-up.ts'
 import type { StatusColour } from '#contract/subscription-status.ts'
-import { PencilLine } from 'lucide-react'
+import PencilLine from 'lucide-react/icons/pencil-line'
 import { useMemo, useState } from 'react'
 import { formatDay, formatMoment, formatStatus } from '../../lib/formatting.ts'
 import { Choice } from './choice.tsx'

@@ -6,7 +6,7 @@ import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
 import { KEYS, type EmailRecord } from './crm-queries.ts'
 import { saveFollowUp } from './edit-email.ts'
 
-/** What leads on from each status (spec section 4). */
+/** The action that leads on from each status (spec section 4). */
 const WORDS: Readonly<Record<FollowUpStatus, string>> = {
   pending: 'Mark contacted',
   contacted: 'Mark completed',
@@ -25,7 +25,7 @@ export function FollowUpAction({ row, tabIndex }: { row: EmailRecord; tabIndex: 
       notifySuccess('Follow-up status updated')
     } catch (error) {
       notifyFailure(FAILURES.followUp, error)
-      // As it is now, for another try.
+      // Reads the present state, so that the person can try again.
       await client.invalidateQueries({ queryKey: KEYS.emails })
     }
     setIsBusy(false)

@@ -2,7 +2,7 @@ import type { SubscriptionAction } from '#contract/subscription-status.ts'
 import * as z from 'zod/mini'
 import { apiFetch } from '../../lib/api-fetch.ts'
 
-/** The three functions of spec section 7. Each throws `ApiProblem` with words that may be shown. */
+/** The three functions of spec section 7. Each throws `ApiProblem` with a message that may be shown. */
 
 const syncedSchema = z.object({ synced: z.number() })
 const alertsSchema = z.object({ alerts: z.array(z.object({ type: z.string() })) })
@@ -29,7 +29,7 @@ export async function checkUsageLimits(): Promise<{ alerts: number; exceeded: nu
   return { alerts: alerts.length, exceeded: alerts.filter(({ type }) => type === 'exceeded').length }
 }
 
-/** The address to open, where there is one: the customer's portal, or a checkout for one who must pay anew. */
+/** Returns a page to open, if there is one: the customer portal, or a checkout when the person must pay again. */
 export async function manageSubscription(
   action: SubscriptionAction,
   { email, stripe_subscription_id }: { email: string; stripe_subscription_id: string },

@@ -15,18 +15,18 @@ interface NotesEditorProps {
 }
 
 /**
- * The notes on one person. It lies above the table, so that whatever changes there leaves it alone. Notes that a
- * colleague has saved meanwhile are never written over unseen, and what was typed is never lost.
+ * Edits the notes on one person. The editor is rendered outside the table, so that changes of the table do not close
+ * it. Notes that a colleague saved meanwhile are never overwritten unseen, and typed text is never lost.
  */
 export function NotesEditor({ row, onClose }: NotesEditorProps) {
   const [text, setText] = useState(row.notes)
-  /** What a save is based on: as opened, or as a colleague has left it since. */
+  /** The record that a save is based on: as it was opened, or a colleague's later version that was shown. */
   const [base, setBase] = useState(row)
   const [isBusy, setIsBusy] = useState(false)
   const client = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
 
-  // After the dialog has noted where the focus came from, to which it is given back.
+  // In the next frame, after the dialog has noted which element had the focus, so that it can be restored.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)
@@ -34,7 +34,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
 
   const isOvertaken = base.version !== row.version && base.notes !== row.notes
 
-  /** @returns the newer record when it stands in the way */
+  /** @returns the newer record when its notes conflict; null after saving */
   const trySave = async (on: EmailRecord): Promise<EmailRecord | null> => {
     try {
       await saveNotes(client, on, text)
@@ -46,7 +46,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
         notifyFailure(FAILURES.notes, error)
         return newer
       }
-      // Something else of the record was changed, which these notes do not touch.
+      // Only other fields of the record have changed, so the save is repeated on the newer version.
       return trySave(newer)
     }
   }

@@ -9,7 +9,7 @@ interface PhoneSortProps<Sort extends string> {
   onSort: (sorted: { sort: Sort; order: SortOrder }) => void
 }
 
-/** On phones the cards have no heads to press; a list of the same orders stands in. */
+/** A select for the sort order. On phones, rows are cards without column headers to click. */
 export function PhoneSort<Sort extends string>({ columns, sorted, usual, onSort }: PhoneSortProps<Sort>) {
   const orders = columns
     .flatMap(({ head, sort }) => {
@@ -20,7 +20,7 @@ export function PhoneSort<Sort extends string>({ columns, sorted, usual, onSort 
         { sort: sort.by, order: otherOrder, label: `${head} ${arrow(otherOrder)}` },
       ]
     })
-    // That one is "Newest first".
+    // The default order is listed as "Newest first" instead.
     .filter(({ sort, order }) => sort !== usual || order !== DEFAULT_ORDER)
   const isListed = orders.some(({ sort, order }) => sort === sorted.sort && order === sorted.order)
   return (

@@ -1,5 +1,5 @@
 import { CRM_SEARCH_MAX_CHARS } from '#contract/crm-lists.ts'
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Long enough for the next key of a person who types, short enough to feel immediate. */

@@ -1,6 +1,6 @@
 import { subscriptionActions, type SubscriptionAction } from '#contract/subscription-status.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,5 @@
-import { Code, Phone } from 'lucide-react'
+import Code from 'lucide-react/icons/code'
+import Phone from 'lucide-react/icons/phone'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 
 /** What the shop sells. */

@@ -1,4 +1,7 @@
-import { AppWindow, AudioLines, Code, Phone } from 'lucide-react'
+import AppWindow from 'lucide-react/icons/app-window'
+import AudioLines from 'lucide-react/icons/audio-lines'
+import Code from 'lucide-react/icons/code'
+import Phone from 'lucide-react/icons/phone'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { StudioPicture } from './studio-picture.tsx'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { whenCalm } from '../../lib/when-calm.ts'

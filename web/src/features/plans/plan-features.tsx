@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { clsx } from 'clsx'
 
 export function PlanFeatures({ lines, className }: { lines: readonly string[]; className?: string }) {

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 
 /** On the upper edge of the plan that most people take (spec section 9), where it moves nothing in the card. */
 export function PopularBadge() {

@@ -6,7 +6,7 @@ import {
   priceOf,
   type PricingPlan,
 } from '#contract/plans.ts'
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { clsx } from 'clsx'

@@ -1,4 +1,5 @@
-import { Play, Square } from 'lucide-react'
+import Play from 'lucide-react/icons/play'
+import Square from 'lucide-react/icons/square'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isOn, type WatchedCall } from '../call/call.ts'

@@ -1,5 +1,5 @@
 import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link } from 'react-router'
 import { siteAddress } from '../../lib/page-meta.ts'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'

@@ -16,7 +16,7 @@ import { spiritual } from './spiritual.ts'
 import { technology } from './technology.ts'
 import { therapy } from './therapy.ts'
 
-/** What the catalogue's assistants know and say, in the order of `CATALOGUE`. */
+/** Texts and knowledge of the catalogue's assistants, in the order of `CATALOGUE`. */
 export const CATALOGUE_DEFINITIONS: readonly AssistantDefinition[] = [
   healthcare,
   finance,

@@ -16,7 +16,7 @@ import { CATALOGUE_DEFINITIONS } from './all.ts'
 
 const MAX_PHRASES_PER_ENTRY = 200
 
-/** What an answer must always contain, whatever else is edited. */
+/** Statements that an answer must always contain, however it is edited. */
 const SAFETY: readonly [assistant: string, entry: string, mustSay: RegExp][] = [
   ['healthcare', 'fever', /emergency number/],
   ['healthcare', 'headache', /emergency number/],
@@ -42,7 +42,7 @@ const SAFETY: readonly [assistant: string, entry: string, mustSay: RegExp][] = [
   ['friendship', 'hard-times', /emergency number.*nine eight eight.*Samaritans/],
 ]
 
-/** Answers to an emergency take the time that they need. */
+/** Answers to emergencies may be longer than the limit for all others. */
 const EMERGENCIES = new Set([
   'healthcare chest-pain',
   'healthcare stroke',
@@ -138,7 +138,7 @@ describe.each(CATALOGUE_DEFINITIONS.map((definition) => [definition.id, definiti
     for (const { answer } of [entry, ...entry.followUps]) {
       const parts = partsOf(answer, assistant.voiceId)
       for (const part of parts) expect(speakingMs(part, assistant.voiceId), part).toBeLessThanOrEqual(7_600)
-      // No part ends in the middle of a sentence, and all of them together are the answer.
+      // No part ends in the middle of a sentence, and together the parts make up the answer.
       const sentences = parts.flatMap((part) => splitSentences(part)).map((sentence) => sentence.trim())
       const own = splitSentences(answer).map((sentence) => sentence.trim())
       expect(sentences.filter((sentence) => sentence !== OFFER).toSorted()).toEqual(own.toSorted())
@@ -209,7 +209,7 @@ function definitionOf(id: string) {
   return found
 }
 
-/** What is said when the person wants to hear all of it. */
+/** What the assistant says, part by part, to a person who wants to hear all of an answer. */
 function partsOf(answer: string, voiceId: VoiceId): string[] {
   const restFrom = (part: string): string[] => {
     const hasMore = part.endsWith(OFFER)
@@ -232,7 +232,10 @@ function expand(pattern: string): string[] {
   return expandPattern(pattern, 1000)
 }
 
-/** A few sentences of words and plain punctuation: nothing that a synthesiser would spell out or skip. */
+/**
+ * Whether a text has only a few sentences, of words and plain punctuation, so that a synthesiser neither spells out nor
+ * skips anything.
+ */
 function isSpeakable(text: string): boolean {
   const sentences = text.split(/(?<=[.?])\s/)
   return /^[A-Z][A-Za-z0-9',.:;?" -]+[.?"]$/.test(text) && sentences.length <= 6 && !/[A-Z]{3}|\d{5}/.test(text)
@@ -255,7 +258,7 @@ function syllables(phrase: string): number {
     .filter((phone) => /^[AEIOU]/.test(phone)).length
 }
 
-/** The recogniser's own dictionary: what isn't in it can hardly be heard. */
+/** The recogniser's dictionary. A word that is missing there can hardly be recognised. */
 function readPronunciations(): ReadonlyMap<string, string> {
   const folder = dirname(createRequire(import.meta.url).resolve('soundswallower'))
   const lines = readFileSync(join(folder, 'model/en-us/dict.txt'), 'utf8').split('\n')

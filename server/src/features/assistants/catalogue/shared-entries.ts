@@ -2,7 +2,7 @@ import type { AssistantDefinitionInput } from '#contract/assistant.ts'
 
 type Entry = AssistantDefinitionInput['knowledge'][number]
 
-/** What every assistant of the catalogue is asked about itself: only the answers and the kinds of business differ. */
+/** Questions about itself that every assistant of the catalogue gets; only the answers and the kinds of business differ. */
 
 export function privacyEntry(answer: string): Entry {
   return {
@@ -27,7 +27,7 @@ export function privacyEntry(answer: string): Entry {
   }
 }
 
-/** @param kinds of business, as an owner would call theirs */
+/** @param kinds names that owners use for this kind of business */
 export function businessEntry(kinds: readonly string[], answer: string): Entry {
   const business = ['business', 'company', ...kinds].join(' | ')
   return {

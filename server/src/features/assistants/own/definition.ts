@@ -13,12 +13,12 @@ const KEYWORDS_PER_ENTRY = 60
 
 type Spoken = Pick<OwnAssistantContent, 'name' | 'voiceId' | 'firstMessage' | 'systemPrompt' | 'knowledge'>
 
-/** An assistant as its owner wrote it, in the form that the voice engine takes. */
+/** Turns an assistant as its owner wrote it into the form that the voice engine takes. */
 export function toDefinition(id: string, content: Spoken): AssistantDefinition {
   return atOnce(definitionSteps(id, content))
 }
 
-/** The same in steps, for `inSlices`: as much text as a form may hold takes some tens of milliseconds. */
+/** The same, yielding between steps for `inSlices`: the longest text that a form may hold takes some tens of milliseconds. */
 export function* definitionSteps(id: string, content: Spoken): Generator<void, AssistantDefinition> {
   const { name, voiceId, firstMessage, systemPrompt, knowledge } = content
   const entries = yield* entrySteps(knowledge)
@@ -40,7 +40,7 @@ function* entrySteps({ pairs: written, notes }: OwnKnowledge): Generator<void, K
   }
   const headings = new Set<string | null>()
   for (const [index, passage] of read.passages.entries()) {
-    // A question for what stands under a heading is answered with its beginning.
+    // A question that names a heading is answered with the first passage below it.
     entries.push(passageEntry(passage, index, !headings.has(passage.heading)))
     headings.add(passage.heading)
     yield
@@ -53,7 +53,7 @@ function pairEntry({ question, answer }: KnowledgePair, index: number, patterns:
   return { id: `q${index + 1}`, question, patterns, alsoAsked: [], answer, keywords, followUps: [], isOffered: true }
 }
 
-/** Found by its words; a passage is no question that a caller could be invited to ask. */
+/** An entry that is found by the words of its passage. It has no question that could be offered to a caller. */
 function passageEntry({ heading, text }: Passage, index: number, isFirst: boolean): KnowledgeEntry {
   const patterns = heading !== null && isFirst ? headingPatterns(topicOf(heading, cardinalWords)) : []
   return {

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../../infra/db/client.ts'
 import { assistantVersions, ownAssistants } from '../../../infra/db/schema/own-assistants.ts'
 import { contentOf, keepVersion, type OwnAssistantRow } from './own-assistant-row.ts'
 
-/** The assistant after a change, and the photos that the change may have left without use. */
+/** The assistant after a change, and photos that may be unused now. */
 export interface Changed {
   row: OwnAssistantRow
   photosLeft: readonly string[]
@@ -17,15 +17,15 @@ export interface Changed {
 type VersionRow = typeof assistantVersions.$inferSelect
 
 /**
- * What an owner changes and publishes. The columns of an assistant hold what callers hear; `draft` holds what is being
- * changed, and is null while nothing is.
+ * Drafts and published versions. The columns of an assistant hold what callers hear. `draft` holds the owner's
+ * unpublished changes, and is null if there are none.
  *
  *   as published ── saved, restored ──▶ draft ── published ──▶ as published, with the next number
  *        ▲                               │
  *        └──────── discarded, or changed back
  */
 export function createDraftStore(db: Database) {
-  /** @throws AppError `not-found`, or `changed-meanwhile` on an older version */
+  /** @throws AppError `not-found`, or `changed-meanwhile` if `version` is no longer current */
   async function lockOne(tx: Transaction, userId: string, id: string, version?: number): Promise<OwnAssistantRow> {
     const [row] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
     if (!row) throw new AppError('not-found')
@@ -79,7 +79,7 @@ export function createDraftStore(db: Database) {
         return putDraft(tx, before, contentOf(before))
       }),
 
-    /** Nothing happens without a draft. @throws AppError `bad-request` with what is missing in it */
+    /** Does nothing without a draft. @throws AppError `bad-request` with what is missing in the draft */
     publish: (userId: string, id: string, version: number): Promise<Changed> =>
       db.transaction(async (tx) => {
         const before = await lockOne(tx, userId, id, version)
@@ -92,7 +92,7 @@ export function createDraftStore(db: Database) {
         })
       }),
 
-    /** Puts a content on the air at once; a draft that was there goes. */
+    /** Publishes the content at once and discards any draft. */
     edit: (userId: string, id: string, version: number, content: OwnAssistantContent): Promise<Changed> =>
       db.transaction(async (tx) => putOnAir(tx, await lockOne(tx, userId, id, version), content)),
 
@@ -104,7 +104,7 @@ export function createDraftStore(db: Database) {
         return putDraft(tx, before, kept.content)
       }),
 
-    /** Adds to what is being changed. A pair takes the place of one with the same question. */
+    /** Adds to the draft. A pair replaces one with the same question. */
     addPairs: (
       executor: Database | Transaction,
       userId: string,
@@ -121,7 +121,10 @@ export function createDraftStore(db: Database) {
         return putDraft(tx, before, { ...content, knowledge: { ...content.knowledge, pairs: merged } })
       }),
 
-    /** Newest first, without their contents. Each assistant has one at least; another's has none. */
+    /**
+     * Newest first, without the contents. Every assistant has at least one version; the list for another owner's is
+     * empty.
+     */
     listVersions: (userId: string, id: string): Promise<Pick<VersionRow, 'number' | 'publishedAt'>[]> =>
       db
         .select({ number: assistantVersions.number, publishedAt: assistantVersions.publishedAt })
@@ -136,7 +139,7 @@ export function createDraftStore(db: Database) {
         return owned && findVersion(tx, id, number)
       }),
 
-    /** For a person who takes their data along: all versions of all assistants, newest first. */
+    /** All versions of all assistants for the export of a person's data, newest first. */
     versionsOf: (userId: string): Promise<VersionRow[]> =>
       db
         .select({
@@ -162,7 +165,7 @@ function findVersion(executor: Transaction, id: string, number: number): Promise
 
 function mergePairs(before: readonly KnowledgePair[], added: readonly KnowledgePair[]): KnowledgePair[] {
   const byQuestion = new Map(before.map((pair) => [pair.question.toLowerCase(), pair]))
-  // Drafts may hold empty questions, which are no replacements of each other.
+  // A draft may have several pairs with an empty question, which must not replace each other.
   const incomplete = before.filter((pair) => byQuestion.get(pair.question.toLowerCase()) !== pair)
   for (const pair of added) byQuestion.set(pair.question.toLowerCase(), pair)
   return [...byQuestion.values(), ...incomplete]

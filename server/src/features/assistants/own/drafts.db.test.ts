@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => studio.server.close())
 beforeEach(() => void studio.dropped.splice(0))
 
-/** One assistant and what its owner does with it. */
+/** An assistant, and functions for what its owner does with it. */
 async function workshop(more: Record<string, unknown> = {}) {
   const { email, headers } = await studio.person()
   const made = await studio.make(headers, more)
@@ -69,7 +69,7 @@ describe('a draft', () => {
     const after = await studio.talk(made.id, headers)
     expect(after.call.assistant.firstMessage).toBe('Good evening.')
     expect(await versions()).toEqual([2, 1])
-    // Published twice, it is one version.
+    // Publishing twice makes one version.
     expect(await publish()).toMatchObject({ published: 2, version: 3 })
     for (const { call } of [before, after]) await call.recorder.ended('person-ended', 1_000)
   })
@@ -93,7 +93,7 @@ describe('a draft', () => {
     await save({ name: 'Nina' })
     await save({})
     expect(await read()).toMatchObject({ hasDraft: false, version: 3 })
-    // Saved again as it is, nothing is changed.
+    // Saving without a change leaves the version as it is.
     await save({})
     expect((await read()).version).toBe(3)
     await save({ name: 'Nico' })

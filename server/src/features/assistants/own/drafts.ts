@@ -16,13 +16,13 @@ import type { PhotoKeeper } from './photo-keeper.ts'
 export interface DraftsDeps {
   db: Database
   photoKeeper: PhotoKeeper
-  /** With the status that the plan gives it. @throws AppError `not-found`, for another's as for none */
+  /** The assistant with its status under the plan. @throws AppError `not-found`, also for another owner's assistant */
   read: (userId: string, id: string) => Promise<OwnAssistantDetail>
 }
 
 export type Drafts = ReturnType<typeof createDrafts>
 
-/** What an owner changes, publishes, and goes back to. */
+/** Saves, publishes, discards and restores what an owner changes. */
 export function createDrafts({ db, photoKeeper, read }: DraftsDeps) {
   const store = createDraftStore(db)
 
@@ -50,7 +50,7 @@ export function createDrafts({ db, photoKeeper, read }: DraftsDeps) {
       return read(userId, id)
     },
 
-    /** Saves and publishes in one. */
+    /** Saves and publishes in one step. */
     edit: (userId: string, id: string, version: number, content: OwnAssistantContent): Promise<OwnAssistantRow> =>
       photoKeeper.using(userId, content.photoId, () => settled(store.edit(userId, id, version, content))),
 
@@ -72,7 +72,7 @@ export function createDrafts({ db, photoKeeper, read }: DraftsDeps) {
       return { number, publishedAt: row.publishedAt.toISOString(), content }
     },
 
-    /** Adds answers to what is being changed; callers hear them once it is published. */
+    /** Adds answers to the draft; callers hear them once it is published. */
     async addPairs(
       executor: Database | Transaction,
       userId: string,

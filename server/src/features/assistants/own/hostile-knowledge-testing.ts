@@ -1,6 +1,6 @@
 import { KNOWLEDGE_MAX_PAIRS, NOTES_MAX_LENGTH, QUESTION_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
 
-/** Words that no dictionary has, none of them twice in a row, the same in every run. */
+/** Makes words that are in no dictionary and don't repeat. Every run makes the same words. */
 export function inventor(letters: number): () => string {
   let seed = 7
   const letter = (): string => {
@@ -16,7 +16,7 @@ export function textOf(word: () => string, length: number): string {
   return text.slice(0, length).trim()
 }
 
-/** As much as an own assistant may hold, in words of so many letters. */
+/** The most text that an own assistant may hold, in words of `letters` letters. */
 export function hostileKnowledge(letters: number) {
   const word = inventor(letters)
   const question = () => `${textOf(word, QUESTION_MAX_LENGTH - 2)}?`

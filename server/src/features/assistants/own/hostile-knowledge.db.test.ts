@@ -11,7 +11,7 @@ afterAll(() => studio.server.close())
 
 it('forty assistants with as much text as fits, made and called at once, keep no other request waiting', async () => {
   const { headers } = await studio.person()
-  // Words of one letter have the most patterns.
+  // One-letter words make the largest number of patterns.
   const knowledge = hostileKnowledge(1)
   const bodies = Array.from({ length: 40 }, () => form({ knowledge }))
   const made: number[] = []

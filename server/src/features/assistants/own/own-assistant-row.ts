@@ -4,7 +4,7 @@ import { assistantVersions, type ownAssistants } from '../../../infra/db/schema/
 
 export type OwnAssistantRow = typeof ownAssistants.$inferSelect
 
-/** So that its owner can go back to it. */
+/** Stores the published content as a version that the owner can go back to. */
 export async function keepVersion(
   tx: Transaction,
   assistantId: string,
@@ -15,7 +15,7 @@ export async function keepVersion(
   await tx.insert(assistantVersions).values({ assistantId, number, content, publishedAt })
 }
 
-/** What callers hear. */
+/** The published content, which callers hear. */
 export function contentOf(row: OwnAssistantRow): OwnAssistantContent {
   const { name, voiceId, firstMessage, systemPrompt, knowledge, photoId, photoFace } = row
   return { name, voiceId, firstMessage, systemPrompt, knowledge, photoId, photoFace }

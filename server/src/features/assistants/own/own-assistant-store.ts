@@ -18,7 +18,7 @@ import { keepVersion, type OwnAssistantRow } from './own-assistant-row.ts'
 const NAME_LENGTH = 40
 const REVISION_LENGTH = 22
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
-/** 10^12 of them: an address is found by those who were told it. */
+/** Makes 10^12 variants, so that an address can't be guessed. */
 const TAIL_LENGTH = 8
 
 /** "Zoë & Co." → `zoe-co-k3v9m2xa`. */
@@ -32,13 +32,13 @@ function newSlug(name: string): string {
   return `${words === '' ? 'assistant' : words}-${tail}`
 }
 
-/** What applies at once, without publishing. The feature that owns a section parses it, with its defaults. */
+/** Settings that apply at once, without publishing. The feature that owns a section parses it and fills in its defaults. */
 export type SettingsSection = 'website' | 'actions' | 'conversations' | 'limits'
 export type AssistantSettings = Readonly<Record<SettingsSection, Readonly<Record<string, unknown>>>>
 
-/** Names the values of a section as they are kept: other values have another. */
+/** A revision that identifies the stored values of a section: other values have another revision. */
 export function settingsRevision(values: Readonly<Record<string, unknown>>): string {
-  // The database keeps an object's keys in an order of its own, whatever order they came in.
+  // The database returns an object's keys in an order of its own, so equal values always give the same text.
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, REVISION_LENGTH)
 }
 
@@ -52,7 +52,7 @@ export type OwnAssistantStore = ReturnType<typeof createOwnAssistantStore>
 
 const NEWEST_FIRST = [desc(ownAssistants.createdAt), desc(ownAssistants.id)]
 
-/** All that is asked of the database about people's own assistants. Each change names the owner: others' do not exist. */
+/** All queries about own assistants. Every change names the owner, for whom other people's assistants do not exist. */
 export function createOwnAssistantStore(db: Database) {
   const mine = (userId: string, id: string) => and(eq(ownAssistants.userId, userId), eq(ownAssistants.id, id))
 
@@ -64,7 +64,7 @@ export function createOwnAssistantStore(db: Database) {
         .from(ownAssistants)
         .where(eq(ownAssistants.userId, userId))
         .orderBy(...NEWEST_FIRST),
-    /** The same without the texts, of which an assistant may have 120 kB. */
+    /** The same without the texts, which may take 120 kB per assistant. */
     listStatuses: (userId: string): Promise<StatusRow[]> => listStatuses(db, userId),
 
     findById: (id: string): Promise<OwnAssistantRow | undefined> =>
@@ -80,7 +80,7 @@ export function createOwnAssistantStore(db: Database) {
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
 
-    /** The one that this form made already, if it did. @throws AppError `too-many-assistants` */
+    /** Returns the existing assistant if this form was submitted before. @throws AppError `too-many-assistants` */
     create: (
       userId: string,
       submissionId: string,
@@ -128,10 +128,10 @@ export function createOwnAssistantStore(db: Database) {
       }),
 
     /**
-     * Replaces a section. `revision`: of the values that the change began with. A change that is there already is none,
-     * so a request that is sent again because its answer was lost is not refused.
-     * @returns the values as they are kept
-     * @throws AppError `not-found`, or `changed-meanwhile` where other values were saved since that revision
+     * Replaces a section. `revision` identifies the values that the change is based on. Values that are stored already are
+     * no change, so a request that is sent again because its answer was lost is not refused.
+     * @returns the values as stored
+     * @throws AppError `not-found`, or `changed-meanwhile` if other values were saved since that revision
      */
     saveSettings: (
       executor: Database | Transaction,
@@ -163,7 +163,7 @@ export function createOwnAssistantStore(db: Database) {
       if (changed.length === 0) throw new AppError('not-found')
     },
 
-    /** @returns the photos that it had, undefined where there was no such assistant */
+    /** @returns the photos that the assistant had; undefined if there was no such assistant */
     remove: (userId: string, id: string): Promise<string[] | undefined> =>
       db.transaction(async (tx) => {
         const [row] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
@@ -176,7 +176,7 @@ export function createOwnAssistantStore(db: Database) {
         return [row.photoId, ...(row.draft ? [row.draft.photoId] : []), ...versions.map(({ photoId }) => photoId)]
       }),
 
-    /** Brings all of an owner's in line with the room in the plan. */
+    /** Stores for all assistants of an owner the statuses that follow from the places in the plan. */
     settle: (userId: string, room: AssistantRoom): Promise<void> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
@@ -198,7 +198,7 @@ function listStatuses(executor: Database | Transaction, userId: string): Promise
     .orderBy(...NEWEST_FIRST)
 }
 
-/** All assistants of one owner, newest first, with the statuses that the room in the plan gives them. */
+/** All assistants of one owner, newest first, with the statuses that follow from the places in the plan. */
 export function settledIn<Row extends StatusRow>(rows: readonly Row[], room: AssistantRoom): Row[] {
   const oldestFirst = rows.toReversed()
   const statuses = settleStatuses(

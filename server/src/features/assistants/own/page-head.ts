@@ -3,7 +3,7 @@ import { headOrMissing, type FindPageHead } from '../../../infra/http/page-head.
 import type { Studio } from './studio.ts'
 
 const PAGE = /^\/a\/([^/]+)\/?$/
-/** What previews and search results show of a description. */
+/** Longer descriptions are cut off by previews and search results. */
 const DESCRIPTION_MAX_LENGTH = 155
 
 export interface PageHeadsOptions {
@@ -12,7 +12,7 @@ export interface PageHeadsOptions {
   onFault: (error: unknown) => void
 }
 
-/** Heads of the pages of people's own assistants. Only assistants that are open to all visitors have one. */
+/** Finds the heads of own assistants' pages. Only published assistants have one. */
 export function createPageHeads({ page, publicUrl, onFault }: PageHeadsOptions): FindPageHead {
   return async (path) => {
     const slug = PAGE.exec(path)?.[1]

@@ -12,7 +12,7 @@ interface PhotoKeeperDeps {
 
 export type PhotoKeeper = ReturnType<typeof createPhotoKeeper>
 
-/** Keeps the photos that an assistant, its draft or one of its kept versions shows, and lets go of the others. */
+/** Keeps the photos that an assistant, its draft or one of its stored versions shows, and removes the others. */
 export function createPhotoKeeper({ db, photos, onFault }: PhotoKeeperDeps) {
   async function isUsed(userId: string, photoId: string): Promise<boolean> {
     const inVersion = db
@@ -32,7 +32,7 @@ export function createPhotoKeeper({ db, photos, onFault }: PhotoKeeperDeps) {
     return (await db.$count(ownAssistants, and(eq(ownAssistants.userId, userId), isShown))) > 0
   }
 
-  /** Called after the change that may have needed the photos; a photo that stays by mistake does no harm. */
+  /** Called after a change that may have left photos unused. If this fails, an unused photo stays, which does no harm. */
   async function drop(userId: string, photoIds: readonly string[]): Promise<void> {
     try {
       for (const photoId of new Set(photoIds)) if (!(await isUsed(userId, photoId))) await photos.remove(photoId)
@@ -43,7 +43,7 @@ export function createPhotoKeeper({ db, photos, onFault }: PhotoKeeperDeps) {
 
   return {
     drop,
-    /** Keeps a photo for a change; where the change does not come about, the photo goes. @throws AppError `photo-unknown` */
+    /** Runs a change that uses a photo. If the change fails, the photo is removed. @throws AppError `photo-unknown` */
     async using<Result>(userId: string, photoId: string, change: () => Promise<Result>): Promise<Result> {
       if (!(await photos.isOf(photoId, userId))) throw new AppError('photo-unknown')
       try {

@@ -2,29 +2,29 @@ import { phrasePatternSchema } from '#contract/assistant.ts'
 import { normaliseWords, parsePattern } from '#contract/phrase-pattern.ts'
 
 /**
- * Ways to say a question that its owner wrote only once, in the pattern language (contract/src/assistant.ts): for the
- * ears, which expect phrases, and for the search, which compares words.
+ * Variants of a question that its owner wrote only once, in the pattern language (contract/src/assistant.ts). The
+ * recogniser uses them as phrases to expect, and the search to compare words.
  */
 
-// Words that questions about any subject are made of.
+// Words that occur in questions about any subject.
 const FRAME = new Set(
   `a about an and any are at be can could did do does for from get give has have hello hey hi how i i'd i'm in is it
   know like long many me much my of offer on or our please shall should so tell that the their there this to us was we
   were what what's when where where's which who who's whose why will with would you your you're`.split(/\s+/),
 )
-/** A single short word is too easily heard in something else. */
+/** A single word shorter than this is too easily misheard in other words. */
 const MIN_TOPIC_LETTERS = 6
 const ASKS_ABOUT = '(what about | how about | tell me about | do you have | what is | what are)'
 const BEGINS_WITH_QUESTION_WORD = /^(what|when|where|which|who|why|how|do|does|can|is|are)\b/
 
 export interface AskedTopic {
-  /** The question as it is said; empty where it cannot be said with words alone. */
+  /** The question as it is spoken; empty if it can't be expressed in words alone. */
   phrase: string
-  /** What it is about; empty where nothing, or too little, is left of it. */
+  /** The subject of the question; empty if too little of it is left to identify the question. */
   topic: string
 }
 
-/** @param sayNumber digits in words */
+/** @param sayNumber returns digits as words */
 export function topicOf(question: string, sayNumber: (digits: string) => string[]): AskedTopic {
   const words = normaliseWords(question).flatMap((word) =>
     word.split(/(\d+)/).flatMap((part) => (/^\d+$/.test(part) ? sayNumber(part) : part === '' ? [] : [part])),
@@ -38,7 +38,7 @@ export function topicOf(question: string, sayNumber: (digits: string) => string[
   return { phrase, topic: isTelling ? topic : '' }
 }
 
-/** `isAlone`: no other question is about the same. */
+/** @param isAlone true if no other question has the same topic */
 export function questionPatterns({ phrase, topic }: AskedTopic, isAlone: boolean): string[] {
   if (phrase === '') return []
   const patterns = [phrase]
@@ -55,7 +55,7 @@ export function questionPatterns({ phrase, topic }: AskedTopic, isAlone: boolean
   return patterns.filter(isPattern)
 }
 
-/** Questions that the text under a heading would answer. */
+/** Patterns of questions that the text under a heading would answer. */
 export function headingPatterns({ phrase, topic }: AskedTopic): string[] {
   if (phrase === '') return []
   const about = topic === '' ? phrase : topic

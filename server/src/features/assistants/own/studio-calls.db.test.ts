@@ -156,7 +156,7 @@ describe('a call', () => {
       const { id } = await studio.make(headers)
       const place = { ...VISITOR, 'X-Forwarded-For': '203.0.113.250' }
       const { call } = await studio.talk(id, place)
-      // Grants that are not joined take no seat.
+      // Granted calls count towards the limit only once they are joined.
       const tokens = await Promise.all(Array.from({ length: 7 }, async () => (await studio.grant(id, place)).token))
       expect((await studio.ask(id, place)).status).toBe(201)
       const joined = await Promise.allSettled(tokens.map((token) => studio.server.calls.desk.admit(token)))
@@ -182,7 +182,7 @@ describe('a call', () => {
     const joined = await Promise.allSettled(tokens.map((token) => studio.server.calls.desk.admit(token)))
     expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     expect((await studio.ask(id, { ...VISITOR, 'X-Forwarded-For': '203.0.113.99' })).status).toBe(503)
-    // The owner is no guest.
+    // The owner's own calls don't count towards the limit for visitors.
     await studio.talk(id, headers)
   })
 })

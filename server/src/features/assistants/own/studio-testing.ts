@@ -9,13 +9,13 @@ import { users } from '../../../infra/db/schema/auth.ts'
 import { subscribers } from '../../../infra/db/schema/subscribers.ts'
 
 export type Headers = Record<string, string>
-/** On a page of this site. */
+/** The headers of a page of this site. */
 export const VISITOR: Headers = { Origin: 'http://voxhall.test' }
 
 /** A photo's id. */
 export const photo = (letter: string) => letter.repeat(32)
 
-/** What a form sends. */
+/** The body that the form sends. */
 export function form(more: Record<string, unknown> = {}) {
   return {
     submissionId: crypto.randomUUID(),
@@ -29,15 +29,15 @@ export function form(more: Record<string, unknown> = {}) {
   }
 }
 
-/** What a refused request says. */
+/** The status and error code of a refused request. */
 export async function problem(response: Response | Promise<Response>) {
   const answered = await response
   return { status: answered.status, code: ((await answered.json()) as { code: string }).code }
 }
 
-/** A server where people make assistants. */
+/** A server for tests of own assistants. */
 export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, options: Partial<TestAppOptions> = {}) {
-  /** The owner of each uploaded photo, by its id. Other photos count as belonging to every account. */
+  /** The owner of each uploaded photo, by the photo's id. Any other photo counts as owned by every account. */
   const brought = new Map<string, string>()
   const dropped: string[] = []
   const often = { burst: 100_000, refillMs: 1 }
@@ -59,7 +59,7 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, opt
     return { email, headers }
   }
 
-  /** As the payment provider would have told it. */
+  /** Stores a subscription as the payment provider's events would. */
   async function givePlan(
     email: string,
     priceId: string,

@@ -121,7 +121,7 @@ it('are never more than three, however many come at once', { tags: 'postgres' },
   const store = createTryStore(db)
   const content = tryAssistantRequestSchema.parse(filledIn())
   const count = () => db.$count(assistantTries, eq(assistantTries.userId, userId))
-  // The try is read again while it ages.
+  // The stored form is read again while it gets older.
   const counts = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const adding = store.add({ userId }, content)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => studio.server.close())
 beforeEach(() => void studio.dropped.splice(0))
 
-/** Of two processes that meet by chance. */
+/** Enough rounds for two processes to meet by chance. */
 const ROUNDS = 12
 const TOO_MANY_PAIRS = Array.from({ length: 151 }, () => ({ question: 'Why?', answer: 'So.' }))
 
@@ -32,7 +32,7 @@ describe('making one', () => {
     const { headers } = await studio.person()
     const one = form()
     const answers = await Promise.all(
-      // Each try brings the picture anew.
+      // Each attempt uploads the picture again.
       ['d', 'e', 'f'].map((letter) =>
         studio.server
           .request('POST', '/api/own-assistants', { ...one, photoId: photo(letter) }, headers)
@@ -128,7 +128,7 @@ describe('editing', () => {
       expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
       const [now] = (await studio.list(headers)).assistants
       expect(now).toMatchObject({ name: 'Nina', version: 2, slug: made.slug, photoUrl: `/files/${photo('b')}` })
-      // The version before can be gone back to, with its photo.
+      // The previous version and its photo can be restored.
       expect(studio.dropped).toEqual([])
     },
   )
@@ -190,7 +190,7 @@ describe('what the plan has room for', () => {
     const [second] = (await studio.list(headers)).assistants
     await studio.server.request('DELETE', `/api/own-assistants/${second?.id}`, undefined, headers)
     expect(await studio.statuses(headers)).toEqual(['live'])
-    // The first one still has the same picture.
+    // The first assistant still shows this picture.
     expect(studio.dropped).toEqual([])
   })
 
@@ -211,7 +211,7 @@ describe('what the plan has room for', () => {
     const [owner] = await server.db.select({ id: users.id }).from(users).where(eq(users.email, email))
     const userId = owner?.id ?? ''
 
-    // PGlite has one connection, on which they take turns; on PostgreSQL each has a pool of its own.
+    // PGlite has one connection, which the processes take turns on; on PostgreSQL each has a pool of its own.
     const { connection } = server.database
     const other = connection.kind === 'postgresql' ? await openPostgres(connection.url) : undefined
     const processes = [server.database, other ?? server.database].map(({ db }) =>
@@ -222,7 +222,7 @@ describe('what the plan has room for', () => {
         onFault: () => {},
       }),
     )
-    // Read from the table: an answer of the API would first be brought in line with the plan.
+    // Reads the table, because the API would first bring its response in line with the plan.
     const liveCount = () =>
       server.db.$count(ownAssistants, and(eq(ownAssistants.userId, userId), eq(ownAssistants.status, 'live')))
     const [here, there] = processes

@@ -24,18 +24,18 @@ import { createOwnAssistantStore, settledIn, type AssistantSettings } from './ow
 import { createTryStore } from './try-store.ts'
 
 const MINUTE_MS = 60_000
-/** Definitions kept, so that what was made ready for one is ready for the next call. */
+/** Prepared definitions are cached, so that the next call with the same assistant starts faster. */
 const MAX_KEPT_DEFINITIONS = 200
 
 export interface StudioDeps {
   db: Database
   photos: Files['photos']
-  /** Knows how many assistants the plans of an account hold. */
+  /** Knows how many assistants an account's plans allow. */
   billing: { usage: Pick<Usage, 'room'> }
   onFault: (error: unknown) => void
 }
 
-/** An own assistant on the side of its owner. */
+/** An own assistant as its owner's features see it. */
 export interface OwnedAssistant {
   id: string
   name: string
@@ -47,7 +47,7 @@ export interface OwnedAssistant {
 
 export type Studio = ReturnType<typeof createStudio>
 
-/** Assistants that people make: kept, put on the air as far as a business plan has room, and found for calls. */
+/** Own assistants: storing them, making them live as far as the business plan has places, and finding them for calls. */
 export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   const store = createOwnAssistantStore(db)
   const photoKeeper = createPhotoKeeper({ db, photos, onFault })
@@ -65,12 +65,12 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     return definition
   }
 
-  /** Stores which assistants have the places in the plan, before and after the owner changes one of them. */
+  /** Stores which assistants occupy the places of the plan; called before and after the owner changes one of them. */
   async function settle(userId: string): Promise<void> {
     await store.settle(userId, (await billing.usage.room(userId)).assistants)
   }
 
-  /** The assistant with the status that the plan gives it now, which is not stored before its owner changes something. */
+  /** The assistant with its status under the plan as of now, which is stored only when its owner changes something. */
   async function settled(row: OwnAssistantRow | undefined): Promise<OwnAssistantRow | undefined> {
     if (!row || row.status === 'paused') return row
     const { assistants } = await billing.usage.room(row.userId)
@@ -91,7 +91,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     }
   }
 
-  /** A form that is being filled in, for the account or the team session whose it is, and for no one else. */
+  /** An unsubmitted form, which only the account or team session that it belongs to can call. */
   async function findTry(id: string, trier: Owner | undefined) {
     const row = trier && (await tries.find(id, trier))
     if (!row) return undefined
@@ -123,7 +123,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     },
 
     async change(userId: string, id: string, event: 'pause' | 'resume'): Promise<OwnAssistantDetail> {
-      // Assistants that the plan has made live meanwhile keep their places.
+      // Stores first which assistants the plan has made live meanwhile, so that they keep their places.
       await settle(userId)
       await store.apply(userId, id, event)
       await settle(userId)
@@ -136,7 +136,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       return read(userId, id)
     },
 
-    /** Idempotent. An assistant that waited for the place becomes live. */
+    /** Idempotent. If the place is taken by no other assistant, one that waits for it becomes live. */
     async remove(userId: string, id: string): Promise<void> {
       const photosLeft = await store.remove(userId, id)
       if (photosLeft === undefined) return
@@ -152,12 +152,12 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       const { id, name, firstMessage, photoId, photoFace, status } = row
       const state = status === 'live' ? 'open' : 'test'
       const { keeps, days } = conversationSettingsSchema.parse(row.conversations)
-      // A try of the owner is not kept.
+      // Trial calls of the owner are not kept.
       const keptDays = keeps && state === 'open' ? days : null
       return { state, id, name, firstMessage, photoUrl: fileUrl(photoId), photoFace, status, keptDays }
     },
 
-    /** For calls. @throws AppError `assistant-unavailable` for a caller who may not talk to it now */
+    /** Finds the assistant for a call. @throws AppError `assistant-unavailable` for a caller who may not talk to it now */
     async findCallable(id: string, caller: Owner | undefined) {
       await nextSlice()
       const row = await settled(await store.findById(id))
@@ -173,34 +173,34 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       throw new AppError('assistant-unavailable', { detail })
     },
 
-    /** A live one, by the last part of its page's address. */
+    /** The live assistant with this slug. */
     async liveAt(slug: string): Promise<OwnedAssistant | undefined> {
       const row = await settled(await store.findBySlug(slug))
       return row?.status === 'live' ? toOwned(row) : undefined
     },
 
-    /** One of the owner's, with its settings. @throws AppError `not-found`, for another's as for none */
+    /** An assistant of this owner, with its settings. @throws AppError `not-found`, also for another owner's assistant */
     async owned(userId: string, id: string): Promise<OwnedAssistant> {
       const row = await store.findById(id)
       if (row?.userId !== userId) throw new AppError('not-found')
       return toOwned(row)
     },
 
-    /** Those of an account, by their names. */
+    /** Ids and names of an account's assistants. */
     async ownedBy(userId: string): Promise<{ id: string; name: string; slug: string }[]> {
       return (await store.list(userId)).map(({ id, name, slug }) => ({ id, name, slug }))
     },
 
     saveSettings: store.saveSettings,
 
-    /** Keeps a form for minutes, so that a call can be had with it. @returns the id to call */
+    /** Stores an unsubmitted form for some minutes, so that its owner can call it. @returns the id to call */
     try: (trier: Owner, content: TryAssistantContent) => tries.add(trier, content),
 
     async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       return new Map([...(await tries.namesOf(ids)), ...(await store.namesOf(ids))])
     },
 
-    /** For a person who takes their data along: what callers hear, what is being changed, and what was published before. */
+    /** For the export of a person's data: what callers hear, the draft, and all published versions. */
     async exportFor(userId: string) {
       const { assistants } = await billing.usage.room(userId)
       const versions = Map.groupBy(await drafts.exportFor(userId), ({ assistantId }) => assistantId)

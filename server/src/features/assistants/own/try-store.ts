@@ -6,9 +6,9 @@ import { lockOwner } from '../../../infra/db/lock-owner.ts'
 import { assistantTries } from '../../../infra/db/schema/own-assistants.ts'
 import type { Owner } from '../../../infra/http/session.ts'
 
-/** Time to answer the browser's question for the microphone, and for a second start. */
+/** Leaves time to answer the browser's request for the microphone, and to start the call a second time. */
 const KEPT_MS = 600_000
-/** As many as calls at once; trying again after a change replaces the older ones. */
+/** As many as the concurrent calls of a person; a newer form replaces the oldest. */
 const KEPT_EACH = 3
 
 export type TryRow = typeof assistantTries.$inferSelect
@@ -18,7 +18,7 @@ export function createTryStore(db: Database) {
   const fresh = () => gt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS))
 
   return {
-    /** @returns its id, which looks as that of an own assistant does */
+    /** @returns the id of the form, in the same format as that of an own assistant */
     add: (trier: Owner, content: TryAssistantContent): Promise<string> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, trier)
@@ -34,7 +34,7 @@ export function createTryStore(db: Database) {
         return id
       }),
 
-    /** Undefined for another's as for none. */
+    /** Undefined if the form does not exist or belongs to another person. */
     find: (id: string, trier: Owner): Promise<TryRow | undefined> =>
       db.query.assistantTries.findFirst({ where: and(eq(assistantTries.id, id), triedBy(trier), fresh()) }),
 

@@ -6,15 +6,15 @@ import { ReadingError } from './reading-error.ts'
 const THREAD = new URL('./reader-worker.ts', import.meta.url)
 const TIMEOUT_MS = 15_000
 const HEAP_MB = 256
-/** Buffers lie outside of a thread's heap, so the whole process is watched while a document is read. */
+/** Buffers are outside of a thread's heap limit, so the memory of the whole process is watched while documents are read. */
 const GROWTH_BYTES = 600 * 1024 * 1024
 const WATCH_EVERY_MS = 100
-/** Documents that are read at once; others wait. */
+/** Documents read at the same time; others wait. */
 const THREADS = 2
 
 export type DocumentReader = ReturnType<typeof createDocumentReader>
 
-/** Reads documents of strangers, each in a thread of its own with limits on time and memory. */
+/** Reads untrusted documents, each in a thread of its own with limits on time and memory. */
 export function createDocumentReader() {
   let running = 0
   const waiting: (() => void)[] = []
@@ -30,7 +30,7 @@ export function createDocumentReader() {
   }
 
   return {
-    /** @throws {ReadingError}, or the signal's reason */
+    /** @throws {ReadingError}, or the signal's abort reason */
     async read(document: RawDocument, signal: AbortSignal): Promise<ReadDocument> {
       await turn()
       try {

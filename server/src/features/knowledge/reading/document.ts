@@ -2,28 +2,28 @@ import type { KnowledgePair } from '#contract/own-knowledge.ts'
 
 export type DocumentKind = 'web' | 'pdf' | 'docx' | 'text'
 
-/** A page or file on its way to be read. */
+/** A page or file as fetched or uploaded. */
 export interface RawDocument {
   kind: DocumentKind
   bytes: Uint8Array
-  /** Of a page's or text's encoding, where the server named one. */
+  /** The character encoding that a server declared for a page or text. */
   charset?: string | undefined
 }
 
-/** What was read of it. */
+/** The content of a document after reading. */
 export interface ReadDocument {
-  /** Of a page, and of a file that names one; empty where there is none. */
+  /** The title of a page, or of a file that declares one; otherwise empty. */
   title: string
   language?: string | undefined
   text: string
-  /** Questions with answers that the document itself marks as such. */
+  /** Questions and answers that the document marks up as such. */
   pairs: KnowledgePair[]
 }
 
-/** Of text, in characters. What comes after is not read. */
+/** Text after this many characters is not read. */
 export const TEXT_MAX_LENGTH = 200_000
 
-/** The kind of a file, by its first bytes. Undefined where it is none of these. */
+/** The kind of a file by its first bytes, since its name proves nothing. Undefined for any other kind. */
 export function kindOf(bytes: Uint8Array): 'pdf' | 'docx' | 'old-word' | 'text' | undefined {
   const head = Buffer.from(bytes.subarray(0, 1_024))
   if (head.includes('%PDF-')) return 'pdf'

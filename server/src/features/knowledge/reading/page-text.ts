@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom'
 import type { KnowledgePair } from '#contract/own-knowledge.ts'
 import type { ReadDocument } from './document.ts'
 
-/** The few parts of the DOM that are used; the server's types know none. */
+/** The parts of the DOM in use; the server's types don't include the DOM. */
 interface Element {
   tagName: string
   nodeType: number
@@ -27,10 +27,10 @@ const BLOCK =
 const HEADING = /^h[1-6]$/i
 const TEXT_NODE = 3
 const ELEMENT_NODE = 1
-/** Deeper pages are not written by people; the walk through them takes a stack. */
+/** Deeper nesting is not written by people, and walking the page is recursive. */
 const MAX_DEPTH = 200
 
-/** Reads a page: its questions with answers where it marks them, and the text that one would read on it. */
+/** Reads a page: questions and answers that it marks up, and the text that a visitor would read. */
 export function readPage(html: string): ReadDocument {
   const document = parse(html)
   const title = plain(document.querySelector('title')?.textContent ?? '')
@@ -40,19 +40,19 @@ export function readPage(html: string): ReadDocument {
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed where a browser's types are known
   const article = new Readability(parse(html) as never, { maxElemsToParse: 60_000 }).parse()
   const ofArticle = article?.content ? textOf(parse(article.content).body) : ''
-  // What the extractor takes for decoration is often all that a small business has on its page.
+  // The extractor drops what looks like decoration, which is often all the text of a small business's page.
   const whole = wholeText(document)
   const text = ofArticle.length * 2 < whole.length ? whole : ofArticle
   return { title: title || plain(article?.title ?? ''), language, text, pairs }
 }
 
-/** What mammoth makes of a document: marked up, and all of it text. */
+/** Reads the HTML that mammoth makes of a Word document, all of which is content. */
 export function readMarkup(html: string): Pick<ReadDocument, 'text' | 'pairs'> {
   const document = parse(html)
   return { text: textOf(document.body), pairs: [] }
 }
 
-/** Pages may leave their outer elements out, which this parser does not add. */
+/** Adds the outer elements, which pages may omit and this parser does not supply. */
 function parse(html: string): PageDocument {
   const whole = /<html[\s>]/i.test(html)
     ? html
@@ -65,7 +65,7 @@ function wholeText(document: PageDocument): string {
   return textOf(document.querySelector('main') ?? document.body ?? document.documentElement)
 }
 
-/** Headings, lists and paragraphs as lines, in the form that `readNotes` reads. */
+/** Turns headings, lists and paragraphs into lines, in the form that `readNotes` reads. */
 function textOf(root: Element | null): string {
   const lines: string[] = []
   let line = ''
@@ -108,7 +108,7 @@ function textOf(root: Element | null): string {
     .trim()
 }
 
-/** Questions with answers where the page itself says that they are some. */
+/** Questions and answers that the page itself marks up as such. */
 function markedPairs(document: PageDocument): KnowledgePair[] {
   return [...declaredPairs(document), ...foldedPairs(document), ...termPairs(document), ...headedPairs(document)]
 }
@@ -141,7 +141,7 @@ function collectDeclared(data: unknown, pairs: KnowledgePair[], depth: number): 
   if (typeof answer === 'string') pairs.push({ question: inlineText(name), answer: inlineText(answer) })
 }
 
-/** What stands in such data may be marked up itself. */
+/** Plain text of structured data, whose values may contain HTML. */
 function inlineText(html: string): string {
   return plain(/[<&]/.test(html) ? textOf(parse(html).body) : html)
 }

@@ -4,10 +4,10 @@ import { readMarkup } from './page-text.ts'
 import { ReadingError } from './reading-error.ts'
 import { readZip, storedZip } from './zip.ts'
 
-/** Of the parts that are read, inflated. A thousand pages of text take a third of it. */
+/** Limit on the inflated parts that are read. A thousand pages of text take a third of this. */
 const MAX_INFLATED_BYTES = 30 * 1024 * 1024
 
-/** Pictures and fonts are left out. @throws {ReadingError} */
+/** Reads the text, without pictures and fonts. @throws {ReadingError} */
 export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
   const parts = readZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     wanted: (name) => /\.(?:xml|rels)$/i.test(name),
@@ -15,7 +15,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
   })
   if (!parts.has('word/document.xml')) throw new ReadingError('not-text')
   try {
-    // The archive is packed anew from what was checked: another reader might find other parts in the original.
+    // Repacked from the checked parts, because another ZIP reader might find other parts in the original archive.
     const { value } = await mammoth.convertToHtml(
       { buffer: storedZip(parts) },
       { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), externalFileAccess: false },

@@ -3,22 +3,22 @@ import { TEXT_MAX_LENGTH, type ReadDocument } from './document.ts'
 import { ReadingError } from './reading-error.ts'
 
 const MAX_PAGES = 100
-/** Below this, what is there are page numbers and stamps on pictures of text. */
+/** A document with less text is made of scanned pages, with page numbers or stamps at most. */
 const TEXT_MIN_LENGTH = 20
-/** Times the size of a document's usual letters. */
+/** A line is a heading if its letters are this many times as large as the document's usual ones. */
 const HEADING_SIZE = 1.15
-/** Times the height of a line, to the line above: a wider gap begins a paragraph. */
+/** A gap to the line above of more than this many line heights begins a paragraph. */
 const PARAGRAPH_GAP = 1.75
 
 interface Line {
   text: string
-  /** In points, from the foot of the page. */
+  /** In points from the bottom of the page. */
   y: number
   size: number
   page: number
 }
 
-/** The text of the first pages, with larger lines as headings. @throws {ReadingError} */
+/** The text of the first pages, with larger lines treated as headings. @throws {ReadingError} */
 export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: unknown) => {
     const isLocked = error instanceof Error && error.name === 'PasswordException'

@@ -5,10 +5,13 @@ import { ReadingError, type ReadingProblem } from './reading-error.ts'
 
 const PAIR_MAX_LENGTH = 5_000
 
-/** What the thread says before it goes. */
+/** The thread's only message, sent before it ends. */
 export type FromReader = { ok: true; document: ReadDocument } | { ok: false; problem: ReadingProblem }
 
-/** The thread behind `createDocumentReader`: it reads one document of strangers, with what its kind needs, and ends. */
+/**
+ * Runs in the thread behind `createDocumentReader`: reads one untrusted document with the library for its kind, then
+ * ends.
+ */
 async function read({ kind, bytes, charset }: RawDocument): Promise<ReadDocument> {
   switch (kind) {
     case 'pdf':
@@ -32,12 +35,13 @@ function decoded(bytes: Uint8Array, charset: string | undefined): string {
   try {
     return new TextDecoder(charset ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Not what it says it is: in the encoding of older programs every byte is a letter.
+    // The bytes are not in the declared encoding. In windows-1252, an encoding of older programs, almost every byte is a
+    // character.
     return new TextDecoder(charset === undefined ? 'windows-1252' : 'utf-8').decode(bytes)
   }
 }
 
-/** More than is ever kept of one; the server's own thread copies what this one says. */
+/** Longer than anything that is stored, but short enough for the server's main thread, which has to copy the message. */
 function shortened({ question, answer: given }: KnowledgePair): KnowledgePair {
   return { question: question.slice(0, PAIR_MAX_LENGTH), answer: given.slice(0, PAIR_MAX_LENGTH) }
 }

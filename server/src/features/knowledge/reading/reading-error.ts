@@ -1,4 +1,4 @@
-/** Why a page or file gave no knowledge, in words for the owner who named it. */
+/** Why a page or file could not be read, in words for the owner who named it. */
 export const READING_PROBLEMS = {
   'not-found': 'There is no page at that address (404). Check the address.',
   closed: 'That page is not open to everyone: the server asks for a login or refuses visitors like us.',

@@ -10,7 +10,10 @@ const MAX_ENTRIES = 2_000
 
 interface ZipLimits {
   wanted: (name: string) => boolean
-  /** Of all wanted entries together, as they really inflate: what the archive claims is not believed. */
+  /**
+   * Limit on the actual inflated size of all wanted entries together; the sizes that the archive declares are not
+   * trusted.
+   */
   maxBytes: number
 }
 
@@ -57,7 +60,7 @@ function endOfDirectory(bytes: Buffer): number {
   throw new ReadingError('broken')
 }
 
-/** An archive without compression. */
+/** Writes an archive without compression. */
 export function storedZip(entries: ReadonlyMap<string, Buffer>): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -74,7 +77,7 @@ export function storedZip(entries: ReadonlyMap<string, Buffer>): Buffer {
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(DIRECTORY_ENTRY, 0)
     entry.writeUInt16LE(20, 4)
-    // What both records have in common lies in one piece.
+    // The part that both kinds of record have in common.
     header.copy(entry, 6, 4, 30)
     entry.writeUInt32LE(at, 42)
     bodies.push(header, nameBytes, content)

@@ -6,7 +6,7 @@ import { ownAssistants } from './own-assistants.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** What callers left with an assistant: messages, wishes to be called back, hand-overs to a person. */
+/** What callers left with an assistant: messages, callback requests and hand-overs to a person. */
 export const leads = pgTable(
   'leads',
   {
@@ -19,7 +19,7 @@ export const leads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
     kind: text('kind').$type<'message' | 'callback' | 'handover'>().notNull(),
-    /** By the ids of the fields that the owner chose, in their order. */
+    /** The filled-in fields, with the ids that the owner gave them, in the owner's order. */
     fields: jsonb('fields').$type<{ id: string; label: string; value: string }[]>().notNull(),
     createdAt: moment('created_at').notNull(),
   },
@@ -30,7 +30,7 @@ export const leads = pgTable(
   ],
 )
 
-/** Two booked appointments of one assistant never overlap: bookings take turns by a lock on the assistant's row. */
+/** Two booked appointments of one assistant never overlap: bookings are serialised by a lock on the assistant's row. */
 export const appointments = pgTable(
   'appointments',
   {
@@ -46,9 +46,9 @@ export const appointments = pgTable(
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
     fields: jsonb('fields').$type<{ id: string; label: string; value: string }[]>().notNull(),
-    /** Six digits, by which its visitor moves or cancels it. */
+    /** Six digits with which the visitor moves or cancels the appointment. */
     code: text('code').notNull(),
-    /** Of the invitation; goes up with every change (RFC 5545). */
+    /** The SEQUENCE of the calendar invitation, incremented with every change (RFC 5545). */
     sequence: integer('sequence').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

@@ -6,7 +6,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const users = pgTable('users', {
   id: text('id').primaryKey(),
   name: text('display_name').notNull(),
-  /** Trimmed and lower-case; the unique index is what makes a double sign-up one account. */
+  /** Trimmed and lower-case. The unique index ensures that a double sign-up makes one account. */
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
@@ -18,7 +18,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    /** Not enough to sign in with: clients present it signed with AUTH_SECRET. */
+    /** Not enough to sign in with: clients must present the token signed with AUTH_SECRET. */
     token: text('token').notNull().unique(),
     userId: text('user_id')
       .notNull()
@@ -55,7 +55,7 @@ export const accounts = pgTable(
   (table) => [index('accounts_user_id').on(table.userId)],
 )
 
-/** Reset tokens and the like, each used once. */
+/** Better Auth's one-time values, such as reset tokens. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -72,7 +72,7 @@ export const verifications = pgTable(
   ],
 )
 
-/** Granted by the access code; only a hash of the token is kept. */
+/** Sessions of team members who entered the access code. Only a hash of the token is kept. */
 export const teamSessions = pgTable(
   'team_sessions',
   {
@@ -84,7 +84,7 @@ export const teamSessions = pgTable(
   (table) => [index('team_sessions_expires_at').on(table.expiresAt)],
 )
 
-/** Tries of the access code, kept in the database so that every process counts the same ones. */
+/** Attempts to enter the access code, kept in the database so that all processes count together. */
 export const teamAccessTries = pgTable(
   'team_access_tries',
   {

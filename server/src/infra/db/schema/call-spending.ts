@@ -6,19 +6,19 @@ const micros = (name: string) => bigint(name, { mode: 'number' })
 
 /**
  * What calls cost the operator, in millionths of a dollar (docs/boundaries/budgets.md): one row for each call that was
- * joined. While the call runs it holds the amount set aside; from `settledAt` on, the amount used. Amounts are always
- * written as a whole and never added to, so that a repeated write changes nothing. Rows outlive their calls, since a
- * deleted account must not get its free minutes back; they are deleted after two days.
+ * joined. While the call runs, the row holds the reserved amount; from `settledAt` on, the amount used. Amounts are
+ * always replaced and never added to, so that a repeated write changes nothing. Rows outlive their calls, so that
+ * deleting an account does not restore its free minutes; they are deleted after two days.
  */
 export const callSpending = pgTable(
   'call_spending',
   {
     callId: text('call_id').primaryKey(),
-    /** The day in UTC to which all of it counts: 2026-11-22. */
+    /** The UTC day to which the whole call counts, such as `2026-11-22`. */
     day: text('day').notNull(),
-    /** No plan pays for the call: it counts against the limits of free use. */
+    /** True if no plan pays for the call, so that it counts against the limits of free use. */
     isFree: boolean('is_free').notNull(),
-    /** A keyed hash of the caller's address or team session; null for a caller of whom nothing is known. */
+    /** A keyed hash of the caller's e-mail address or team session; null for an anonymous caller. */
     person: text('person'),
     /** A keyed hash of the network address from which the call was asked for. */
     network: text('network').notNull(),

@@ -25,22 +25,22 @@ export const calls = pgTable(
     engine: text('engine').$type<CallEngine>().notNull().default('builtin'),
     status: text('status').$type<CallStatus>().notNull().default('created'),
     endReason: text('end_reason').$type<CallEndReason>(),
-    /** Null: the minutes of a plan are the limit. */
+    /** Null if only the minutes of the plan limit the call. */
     limitMs: integer('limit_ms'),
     /** Written every few seconds while the call is live, so that a crash loses no more than that. */
     durationMs: integer('duration_ms').notNull().default(0),
-    /** From where on the payer's minutes count, since the start of the call; null while nothing is charged. */
+    /** The time since the start of the call from which the payer's minutes count; null while nothing is charged. */
     chargedFromMs: integer('charged_from_ms'),
     /** A keyed hash of the network address from which the call was requested. Deleted when the call ends. */
     network: text('network'),
     /** The origin of the site that embeds the assistant. Deleted when the call ends. */
     site: text('site'),
-    /** The call that broke off and goes on here, and the other way round. */
+    /** The interrupted call that this call continues, and the call that continues this one. */
     continuesId: text('continues_id'),
     continuedById: text('continued_by_id'),
-    /** Until when the owner of the assistant may read what was said; null where the owner keeps no conversations. */
+    /** How long the owner of the assistant may read what was said; null if the owner keeps no conversations. */
     keptUntil: moment('kept_until'),
-    /** The call's id at Vapi: named by the page first, and then by Vapi itself. */
+    /** The call's id at Vapi, reported first by the page and then by Vapi itself. */
     vapiCallId: text('vapi_call_id'),
     /** The address at which Vapi is told to end the call. Deleted when the call ends. */
     controlUrl: text('control_url'),
@@ -69,7 +69,7 @@ export const calls = pgTable(
   ],
 )
 
-/** What the caller said, and what the caller heard of the assistant. */
+/** The transcript: what the caller said, and the part of the assistant's answers that the caller heard. */
 export const callLines = pgTable(
   'call_lines',
   {
@@ -87,7 +87,7 @@ export const callLines = pgTable(
   (table) => [primaryKey({ columns: [table.callId, table.itemId] })],
 )
 
-/** How each turn of a caller came out, for the owner of the assistant; words only where the owner keeps conversations. */
+/** The outcome of each turn of a caller, for the owner of the assistant. */
 export const callTurns = pgTable(
   'call_turns',
   {
@@ -96,11 +96,11 @@ export const callTurns = pgTable(
       .references(() => calls.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     outcome: text('outcome').$type<TurnOutcome>().notNull(),
-    /** From the end of speech, or the typed line, to the first sound that the visitor heard; null where none was. */
+    /** From the end of speech, or the typed line, to the first sound that the caller heard; null if none was heard. */
     firstAudioMs: integer('first_audio_ms'),
     /** What the caller said; null where words are not kept. */
     said: text('said'),
-    /** When the owner has dealt with a question that had no answer. */
+    /** When the owner dealt with a question that the assistant could not answer. */
     handledAt: moment('handled_at'),
   },
   (table) => [primaryKey({ columns: [table.callId, table.position] })],

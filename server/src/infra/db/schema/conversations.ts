@@ -4,7 +4,7 @@ import { calls } from './calls.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** An owner's desk beside a kept call: whether it was read, where it stands, notes. Missing: new and unread. */
+/** The owner's notes about a kept call: whether it was read, its status, remarks. A call without a row is new and unread. */
 export const conversations = pgTable(
   'conversations',
   {

@@ -3,14 +3,14 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 const amount = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 /**
- * What the team's figures are sums of, so that no table is counted to show them. Triggers add a line for each statement
- * that changes a sum, and never change one, so that no writer waits for another; `recount_crm_figures()` puts one
- * line for each status in their place.
+ * Summands of the team's figures, so that showing them counts no table. For each statement that changes a sum, triggers
+ * insert a row and never update one, so that writers don't wait for each other. `recount_crm_figures()` replaces the rows
+ * by one for each status.
  */
 export const crmFigures = pgTable('crm_figures', {
-  /** `subscribers` or `emails`. */
+  /** The table that is counted: `subscribers` or `emails`. */
   list: text('list').notNull(),
-  /** As it is shown. */
+  /** The status as the team sees it. */
   status: text('status').notNull(),
   rows: amount('rows'),
   monthlyRevenueCents: amount('monthly_revenue_cents').default(0),

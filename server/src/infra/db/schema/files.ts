@@ -5,15 +5,15 @@ import { teamSessions, users } from './auth.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /**
- * What lies in the file store. A file whose owner has gone is not served any more, and its bytes go with the next clearing:
- * rows must outlive their owners, or the bytes would never be found again.
+ * What lies in the file store. A file whose owner is gone is no longer served, and the next clean-up deletes its bytes.
+ * So a row must outlive its owner, or its bytes would never be found again.
  */
 export const files = pgTable(
   'files',
   {
-    /** Unguessable: knowing it is the permission to see the file. */
+    /** Unguessable: whoever knows the id may see the file. */
     id: text('id').primaryKey(),
-    /** `speech`: a text said with a person's own key, until its video is done. It is not served. */
+    /** `speech` is a text spoken with a person's own key, kept until its video is done and never served. */
     kind: text('kind').$type<'photo' | 'video' | 'speech'>().notNull(),
     mediaType: text('media_type').notNull(),
     byteLength: integer('byte_length').notNull(),
@@ -21,9 +21,9 @@ export const files = pgTable(
     heightPx: integer('height_px'),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     teamSessionId: text('team_session_id').references(() => teamSessions.id, { onDelete: 'set null' }),
-    /** Owned by no account: a catalogue assistant's video. */
+    /** True for the video of a catalogue assistant, which no account owns. */
     shared: boolean('shared').notNull().default(false),
-    /** Null: kept as long as a row refers to it. */
+    /** Null: kept as long as a row refers to the file. */
     expiresAt: moment('expires_at'),
     createdAt: moment('created_at').notNull(),
   },

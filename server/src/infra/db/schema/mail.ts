@@ -1,7 +1,7 @@
 import { index, integer, pgTable, bigint, text, timestamp } from 'drizzle-orm/pg-core'
 import { ownAssistants } from './own-assistants.ts'
 
-/** The outbox: a mail is a row before it is anything else, so that a failing mail server loses none. */
+/** The outbox: every mail is stored as a row before it is sent, so that none is lost when the mail server fails. */
 export const mails = pgTable(
   'mails',
   {
@@ -10,13 +10,13 @@ export const mails = pgTable(
     /** Of a mail that tells of an assistant's visitor, or is to one: it goes with the assistant. */
     assistantId: text('assistant_id').references(() => ownAssistants.id, { onDelete: 'cascade' }),
     subject: text('subject').notNull(),
-    /** Emptied once an SMTP server has taken the mail: the links in it are secrets. */
+    /** Emptied once an SMTP server has accepted the mail, since links in it are secrets. */
     text: text('text').notNull(),
     html: text('html').notNull(),
-    /** An iCalendar invitation that goes with it; emptied with the text. */
+    /** An iCalendar invitation to attach; emptied together with the text. */
     calendar: text('calendar'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When it was handed over; null while it waits. */
+    /** When an SMTP server accepted the mail; null while it waits. */
     deliveredAt: timestamp('delivered_at', { withTimezone: true }),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),

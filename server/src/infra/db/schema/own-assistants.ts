@@ -14,7 +14,7 @@ const settings = (name: string) =>
     .notNull()
     .default(sql`'{}'::jsonb`)
 
-/** Assistants that people made (contract/src/own-assistant.ts); they go with their owner. */
+/** Assistants that people created (contract/src/own-assistant.ts). They are deleted with their owner. */
 export const ownAssistants = pgTable(
   'own_assistants',
   {
@@ -22,16 +22,16 @@ export const ownAssistants = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the form that it came from: sent twice, it is one assistant. */
+    /** Identifies the submitted form, so that submitting it twice creates one assistant. */
     submissionId: text('submission_id').notNull(),
-    /** Stays when the name changes, since others have it. */
+    /** Stays when the name changes, because the address that contains it has been given to others. */
     slug: text('slug').notNull().unique(),
     status: text('status').$type<OwnAssistantStatus>().notNull().default('draft'),
-    /** Goes up with every saved change of the content, draft or published; a status changes without it. */
+    /** Incremented with every saved change of the draft or published content; a change of status leaves it as it is. */
     version: integer('version').notNull().default(1),
     /** The number of the version that callers hear, whose content is in the columns below. */
     published: integer('published').notNull().default(1),
-    /** What the owner is changing; null while it is as published. */
+    /** The owner's unpublished changes; null if there are none. */
     draft: jsonb('draft').$type<DraftContent>(),
     name: text('name').notNull(),
     voiceId: text('voice_id').$type<VoiceId>().notNull(),
@@ -42,12 +42,15 @@ export const ownAssistants = pgTable(
     photoFace: jsonb('photo_face').$type<PhotoFace>(),
     /** Of the business: opening hours, appointments, figures and the days of limits go by it. */
     timeZone: text('time_zone').notNull().default('UTC'),
-    /** Settings apply at once, without publishing. Each is parsed, with its defaults, by the feature that owns it. */
+    /**
+     * Settings that apply at once, without publishing. The feature that owns a section parses it and fills in its
+     * defaults.
+     */
     website: settings('website'),
     actions: settings('actions'),
     conversations: settings('conversations'),
     limits: settings('limits'),
-    /** Conversations that ended until then are in a mail of the day; null before the first. */
+    /** Conversations that ended before this moment have been in a daily mail; null before the first mail. */
     mailedUntil: moment('mailed_until'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -58,12 +61,12 @@ export const ownAssistants = pgTable(
   ],
 )
 
-/** Forms that are talked with before they are submitted; gone after minutes. */
+/** Unsubmitted forms that their owner is trying in a call; deleted after some minutes. */
 export const assistantTries = pgTable(
   'assistant_tries',
   {
     id: text('id').primaryKey(),
-    /** Whose form it is: an account's, or a team member's without one. */
+    /** The owner of the form: an account, or the session of a team member without an account. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     teamSessionId: text('team_session_id').references(() => teamSessions.id, { onDelete: 'cascade' }),
     content: jsonb('content').$type<TryAssistantContent>().notNull(),
@@ -76,7 +79,7 @@ export const assistantTries = pgTable(
   ],
 )
 
-/** What was published, newest number last; the highest is what callers hear. */
+/** Every published version, numbered upwards; callers hear the one with the highest number. */
 export const assistantVersions = pgTable(
   'assistant_versions',
   {
@@ -99,14 +102,14 @@ export const assistantSites = pgTable(
       .references(() => ownAssistants.id, { onDelete: 'cascade' }),
     origin: text('origin').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When the tag on a page of this site first and last reported; null before. */
+    /** When the embed tag first and last reported from a page of this site; null before its first report. */
     firstSeenAt: moment('first_seen_at'),
     lastSeenAt: moment('last_seen_at'),
   },
   (table) => [primaryKey({ columns: [table.assistantId, table.origin] })],
 )
 
-/** Where an assistant's knowledge was read from. */
+/** Sources from which an assistant's knowledge was read. */
 export const knowledgeSources = pgTable(
   'knowledge_sources',
   {
@@ -115,9 +118,9 @@ export const knowledgeSources = pgTable(
       .notNull()
       .references(() => ownAssistants.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'web' | 'pdf' | 'docx' | 'text'>().notNull(),
-    /** Of a page; null for files. */
+    /** The address of a web page; null for files. */
     url: text('url'),
-    /** The page's title, or the file's name. */
+    /** The title of the page or the name of the file. */
     title: text('title').notNull(),
     status: text('status').$type<'reading' | 'read' | 'failed'>().notNull(),
     /** Why it could not be read, in words for its owner. */
@@ -129,7 +132,7 @@ export const knowledgeSources = pgTable(
   (table) => [index('knowledge_sources_assistant').on(table.assistantId, table.createdAt)],
 )
 
-/** Questions with answers that were found in a source; the owner decides. */
+/** Questions and answers that were found in a source and wait for the owner's decision. */
 export const knowledgeProposals = pgTable(
   'knowledge_proposals',
   {
@@ -145,7 +148,7 @@ export const knowledgeProposals = pgTable(
   (table) => [index('knowledge_proposals_source').on(table.sourceId, table.position)],
 )
 
-/** Calls of one visitor on one day, for the limit of an assistant; gone after two days. */
+/** How many calls a visitor had in a day, for the limit per visitor of an assistant; deleted after two days. */
 export const assistantVisitorDays = pgTable(
   'assistant_visitor_days',
   {
@@ -161,7 +164,7 @@ export const assistantVisitorDays = pgTable(
   (table) => [primaryKey({ columns: [table.assistantId, table.visitor, table.day] })],
 )
 
-/** Mails about limits that were sent: each once for a period. */
+/** Mails about limits that were sent; the primary key allows one per period and percentage. */
 export const assistantLimitNotices = pgTable(
   'assistant_limit_notices',
   {

@@ -16,59 +16,59 @@ import { users } from './auth.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** What the team filters by, and searches. */
+/** Columns by which the team filters and searches. */
 function filteredBy(table: Record<'subscriptionStatus' | 'subscriptionTier' | 'email', ExtraConfigColumn>) {
   return [table.subscriptionStatus, table.subscriptionTier, table.email] as const
 }
 
 /**
- * One row for each subscription that the payment provider knows. What comes from there is written by the sync alone,
- * what is ours (usage, who was told) by the usage ledger alone, so that a sync never loses it.
+ * One row for each subscription that the payment provider knows. Only the sync writes the provider's columns, and only
+ * the usage ledger writes our own (usage, notices sent), so that a sync never loses them.
  */
 export const subscribers = pgTable(
   'subscribers',
   {
     id: text('id').primaryKey(),
-    /** Lower-case. The customer's at the provider. */
+    /** The address of the provider's customer, in lower case. */
     email: text('email').notNull(),
-    /** Null for a purchase without an account, until its link is used there; a deleted account leaves the row. */
+    /** Null for a purchase without an account until its claim link is used, and after the account is deleted. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     stripeCustomerId: text('stripe_customer_id').notNull(),
     stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),
-    /** As shown: one that is set to end is canceled at once (decision 8). */
+    /** The status as people see it: a subscription that is set to end counts as canceled at once (decision 8). */
     subscriptionStatus: text('subscription_status').$type<SubscriptionStatus>().notNull(),
-    /** As the provider has it: what decides whether calls are let in. */
+    /** The provider's status, which decides whether calls are admitted. */
     providerStatus: text('provider_status').$type<SubscriptionStatus>().notNull(),
     subscriptionTier: text('subscription_tier').notNull(),
-    /** Of contract/src/plans.ts; null for a price that is not one of ours. */
+    /** An id of contract/src/plans.ts; null for a price that is not one of ours. */
     priceId: text('price_id'),
-    /** What it brings in a month, an annual price divided by twelve. */
+    /** Revenue per month; an annual price is divided by twelve. */
     monthlyRevenueCents: integer('monthly_revenue_cents').notNull(),
-    /** For the current period; 0 for none. */
+    /** The plan's minutes for the current period; 0 if it has none. */
     monthlyLimitMinutes: integer('monthly_limit_minutes').notNull(),
-    /** Sum of the ledger for the current period, kept here for lists. */
+    /** Sum of the ledger for the current period, stored here so that lists need no sum. */
     currentUsageMs: bigint('current_usage_ms', { mode: 'number' }).notNull().default(0),
     limitExceeded: boolean('limit_exceeded').notNull().default(false),
     subscriptionStart: moment('subscription_start').notNull(),
     periodStart: moment('period_start').notNull(),
     periodEnd: moment('period_end').notNull(),
     /**
-     * Where the plan was changed in the middle of a period: the start of the earlier period whose minutes still count.
-     * Null: those of the current period alone.
+     * If the plan was changed in the middle of a period, the start of the earlier period whose minutes still count. Null
+     * if only the minutes of the current period count.
      */
     countedSince: moment('counted_since'),
-    /** When it ends or has ended; null while it goes on. */
+    /** When the subscription ends or ended; null while it renews. */
     endsAt: moment('ends_at'),
-    /** For which period the person was told that minutes run low or are used up. */
+    /** The period for which the person was last told that minutes run low, and that they are used up. */
     toldApproachingFor: moment('told_approaching_for'),
     toldExceededFor: moment('told_exceeded_for'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    // One for each order of the team's table, read in either direction. Behind the order and the id stands all that the
-    // table is filtered and searched by, so that a page is found in the index alone, whatever is asked. Plain, since one of
-    // `desc()` columns puts nulls elsewhere than `order by … desc` does and so would serve neither.
+    // One index for each order of the team's table, read in either direction. After the sort key and the id come the
+    // columns that the table is filtered and searched by, so that an index-only scan finds every page. The columns carry
+    // no `desc()`: such an index places nulls differently from `order by … desc` and would serve neither direction.
     index('subscribers_created_at').on(table.createdAt, table.id, ...filteredBy(table)),
     index('subscribers_email').on(table.email, table.id, table.subscriptionStatus, table.subscriptionTier),
     index('subscribers_status').on(table.subscriptionStatus, table.id, table.subscriptionTier, table.email),
@@ -82,8 +82,8 @@ export const subscribers = pgTable(
 )
 
 /**
- * What each call took of which subscription's period: a reservation while the call runs, what was used once it is over.
- * One row a call, so that nothing is counted twice.
+ * How much of a subscription's period each call takes: a reservation while the call runs, and the time used once it is
+ * over. Each call has one row for a period, so that nothing is counted twice.
  */
 export const usageLedger = pgTable(
   'usage_ledger',
@@ -92,11 +92,11 @@ export const usageLedger = pgTable(
     subscriberId: text('subscriber_id')
       .notNull()
       .references(() => subscribers.id, { onDelete: 'cascade' }),
-    /** The period that pays: since when minutes were counted for the subscription as the call began. */
+    /** The start of the period that pays, as it was when the call began. */
     periodStart: moment('period_start').notNull(),
-    /** While the call runs: until here its minutes are taken. */
+    /** How much of the period the running call has reserved, counted from the call's start. */
     reservedMs: bigint('reserved_ms', { mode: 'number' }).notNull(),
-    /** While the call runs: what it has used so far, as last heard of. */
+    /** How much the running call had used when it last reported. */
     ranMs: bigint('ran_ms', { mode: 'number' }).notNull().default(0),
     /** Null while the call runs. */
     usedMs: bigint('used_ms', { mode: 'number' }),
@@ -113,14 +113,14 @@ export const usageLedger = pgTable(
   ],
 )
 
-/** Events of the payment provider: each is kept until the sync that it asks for has been done. */
+/** Events of the payment provider. An event counts as processed once the sync that it asks for has succeeded. */
 export const billingEvents = pgTable(
   'billing_events',
   {
-    /** The provider's, so that a repeated event is one row. */
+    /** The provider's id of the event, so that a repeated event makes one row. */
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    /** Whom to sync; null for events that concern no customer. */
+    /** The customer to sync; null for events that concern no customer. */
     customerId: text('customer_id'),
     receivedAt: moment('received_at').notNull().defaultNow(),
     processedAt: moment('processed_at'),

@@ -7,37 +7,37 @@ import { files } from './files.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** Talking videos, and how far each has come (features/videos/video-state.ts). */
+/** Talking videos and the progress of each (features/videos/video-state.ts). */
 export const videos = pgTable(
   'videos',
   {
     id: text('id').primaryKey(),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     teamSessionId: text('team_session_id').references(() => teamSessions.id, { onDelete: 'cascade' }),
-    /** Of the catalogue; or a person's photo. */
+    /** An assistant of the catalogue; a video of a person's own photo has `photoId` instead. */
     assistantId: text('assistant_id'),
     photoId: text('photo_id'),
     photoFace: jsonb('photo_face').$type<PhotoFace>(),
     text: text('text').notNull(),
     voiceId: text('voice_id').$type<VoiceId>().notNull(),
-    /** Spoken with a person's own key, which is not kept. */
+    /** True if the voice was made with a person's own key, which is not stored. */
     isOwnVoice: boolean('is_own_voice').notNull().default(false),
     format: text('format').$type<'webm' | 'mp4'>().notNull(),
     panel: text('panel').$type<VideoPanel>().notNull(),
-    /** Equal for requests that lead to the same video, where that may be shared. */
+    /** A key that is equal for requests for the same video, where people may share it; otherwise null. */
     sameAs: text('same_as'),
     step: text('step').$type<'queued' | 'rendering' | 'submitted' | 'done' | 'failed'>().notNull(),
-    /** Counts changes: a writer names the one that it has read (optimistic locking). */
+    /** Incremented with every change. A writer states the version that it read (optimistic locking). */
     version: integer('version').notNull().default(1),
     attempts: integer('attempts').notNull().default(0),
-    /** The speech made with a person's own key, until the video is over. */
+    /** The speech made with a person's own key, kept until the video is done or has failed. */
     speechId: text('speech_id').references(() => files.id, { onDelete: 'set null' }),
     vendorVideoId: text('vendor_video_id').unique(),
     polls: integer('polls').notNull().default(0),
     cause: text('cause').$type<VideoCause>(),
     fileId: text('file_id').references(() => files.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
-    /** Of the last change, or of the last time a process said that it has the video in hand. */
+    /** The last change of the video, or the last sign of life from the process that works on it. */
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [

@@ -3,11 +3,11 @@ import { users } from './auth.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** What happened at an owner's assistants. Written in the transaction of what it tells of; kept for a month. */
+/** Events at an owner's assistants, each written in the same transaction as the change that it reports; kept for a month. */
 export const businessEvents = pgTable(
   'business_events',
   {
-    /** The webhook's id: the same in every delivery of the event. */
+    /** The `webhook-id` header, the same in every delivery of the event. */
     id: text('id').primaryKey(),
     ownerId: text('owner_id')
       .notNull()
@@ -20,7 +20,7 @@ export const businessEvents = pgTable(
   (table) => [index('business_events_owner').on(table.ownerId, table.createdAt.desc(), table.id.desc())],
 )
 
-/** Addresses of owners that are told of events. */
+/** Addresses of owners to which events are delivered. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -33,7 +33,7 @@ export const webhookEndpoints = pgTable(
     secret: text('secret').notNull(),
     /** Event types; empty for all. */
     types: jsonb('types').$type<string[]>().notNull(),
-    /** Null for all assistants of the owner. */
+    /** Null delivers the events of all the owner's assistants. */
     assistantId: text('assistant_id'),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: moment('created_at').notNull(),
@@ -53,7 +53,7 @@ export const webhookDeliveries = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     status: text('status').$type<'pending' | 'delivered' | 'failed'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    /** The latest answer: its status, and the beginning of its body or what went wrong. */
+    /** The latest response: its status, and the beginning of its body or the error. */
     answerStatus: integer('answer_status'),
     answer: text('answer'),
     durationMs: integer('duration_ms'),
@@ -68,7 +68,7 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/** Keys by which an owner's programs read the owner's data. Only a hash is kept. */
+/** API keys with which an owner's programs read the owner's data. Only a hash of each key is stored. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -78,7 +78,7 @@ export const apiKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     keyHash: text('key_hash').notNull().unique(),
-    /** The beginning, by which an owner knows a key again. */
+    /** The beginning of the key, by which its owner recognises it. */
     hint: text('hint').notNull(),
     scopes: jsonb('scopes').$type<string[]>().notNull(),
     createdAt: moment('created_at').notNull(),

@@ -116,7 +116,7 @@ it.each([0, 1, 2, 3, 7])('takes or refuses a damaged picture, and never throws a
         const dice = Math.imul(seed * 7_919 + round * 31 + change, 0x9e3779b1) >>> 0
         bytes[dice % Math.min(bytes.length, 200)] = dice >>> 24
       }
-      // Taken or refused, but never anything else.
+      // A damaged file is accepted or refused, but never causes any other error.
       expect(typeof refusalOf(bytes.subarray(0, bytes.length - (round % 50)))).toBe('string')
     }
   }

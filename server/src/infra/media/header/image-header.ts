@@ -4,9 +4,9 @@ import { readPngHeader } from './png-header.ts'
 
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
-/** Cameras and programs write ten at most; each costs the decoder a pass over the whole picture, however little it holds. */
+/** Cameras and programs write ten scans at most. Each costs the decoder a pass over the whole picture, even if it is tiny. */
 const MAX_SCANS = 64
-/** Start of frame: all but the three numbers in between that mean something else (ITU T.81, table B.1). */
+/** Start-of-frame markers: the range without its three markers that mean something else (ITU T.81, table B.1). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
@@ -35,7 +35,10 @@ function readJpegHeader(bytes: Uint8Array): ImageHeader {
   return refuseTruncated()
 }
 
-/** Behind the last scan. In pictures' data 0xff is always followed by 0x00 or the number of a restart. */
+/**
+ * The offset after the last scan, undefined if there is none. In image data 0xff is always followed by 0x00 or a restart
+ * marker.
+ */
 function findEnd(bytes: Uint8Array, from: number): number | undefined {
   let scans = 1
   for (let at = from; at + 1 < bytes.length; at += 1) {
@@ -45,7 +48,7 @@ function findEnd(bytes: Uint8Array, from: number): number | undefined {
     const isData = marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7)
     if (isData) continue
     if (marker === START_OF_SCAN && ++scans > MAX_SCANS) return undefined
-    // Between the scans of a progressive picture are tables; they may hold any bytes.
+    // Tables between the scans of a progressive picture may hold any bytes, so they are skipped by their length.
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
     at += 1 + length
   }
@@ -53,8 +56,8 @@ function findEnd(bytes: Uint8Array, from: number): number | undefined {
 }
 
 /**
- * Looks at the first bytes and the structure of a file, not at its name or what the browser calls it.
- * @throws AppError `photo-refused` for anything but a whole, still JPEG, PNG or WebP of a sensible size
+ * Checks the first bytes and the structure of a file; its name and declared type are ignored.
+ * @throws AppError `photo-refused` for anything but a complete, still JPEG, PNG or WebP of a sensible size
  */
 export function checkPhoto(bytes: Uint8Array): ImageHeader {
   if (bytes.length === 0) refuse('The file is empty.')
@@ -95,8 +98,8 @@ function readHeader(bytes: Uint8Array): ImageHeader {
 }
 
 /**
- * Phones write a short film or a second picture behind a picture; these are dropped without a word. A file that only an
- * attacker would put there is refused, and the sender told.
+ * First bytes of files that only an attacker would append to a picture: the upload is refused. Anything else that
+ * follows, such as a phone's short film or second picture, is dropped silently.
  */
 const FOREIGN_BEHIND = ['PK', '%PDF-', 'MZ', '\x7fELF', 'Rar!', '7z', '\x1f\x8b', '<']
 const ACTIVE_ANYWHERE = /<script[\s>]|<!doctype html|<html[\s>]|<\?php|<svg[\s>]|%PDF-1/i

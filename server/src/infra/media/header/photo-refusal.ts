@@ -1,11 +1,11 @@
 import { AppError } from '#contract/errors.ts'
 
-/** What a picture's file says of itself, read without decoding anything. */
+/** What a picture's file declares about itself, read without decoding the pixels. */
 export interface ImageHeader {
   widthPx: number
   heightPx: number
   isAnimated: boolean
-  /** Bytes follow that are no part of the picture. */
+  /** Offset after the picture's last byte; what follows does not belong to the picture. */
   endsAt: number
 }
 

@@ -1,7 +1,7 @@
 import { refuseTruncated, type ImageHeader } from './photo-refusal.ts'
 
 const SIGNATURE_BYTES = 8
-/** Encoders write chunks of 8 kB or more; the largest file that is taken has 1,300 of these. */
+/** Encoders write chunks of 8 kB or more, so the largest accepted file has 1,300 of them. */
 const MAX_CHUNKS = 20_000
 
 const IHDR = 0x49484452
@@ -38,10 +38,10 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader {
   return refuseTruncated()
 }
 
-/** What the pixels need. All else is text, profiles, times: some of it compressed, and then of any size. */
+/** Chunks that the pixels need. The others hold texts, profiles and times, and a compressed one may expand to any size. */
 const NEEDED: readonly number[] = [IHDR, PLTE, TRNS, IDAT, IEND]
 
-/** The same picture without anything that is not needed to show it. `bytes` has passed `readPngHeader`. */
+/** The same picture with only the chunks needed to show it. `bytes` must have passed `readPngHeader`. */
 export function barePng(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const parts = [bytes.subarray(0, SIGNATURE_BYTES)]

@@ -1,7 +1,7 @@
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import { normalise, rankOf, vectorOf, DIMENSIONS } from './word-vectors.ts'
 
-/** Words that carry a question rather than its subject. */
+/** Words that belong to the form of a question rather than to its subject ("frame words"). */
 const FRAME_WORDS = new Set(
   `a about again all also always am an and another any are arent as at be been best but by can cant could couldnt did
   didnt do does doesnt doing dont each even ever every explain few for from get gets getting give go good got gotta
@@ -13,7 +13,7 @@ const FRAME_WORDS = new Set(
     /\s+/,
   ),
 )
-/** Words that people use whatever they speak of: more often than in the newspapers that frequencies are counted in. */
+/** Words that people use whatever the subject, and more often than the news texts that the frequencies come from. */
 const EVERYDAY_WORDS = new Set(
   `ask bad big book buy call change choose come comes cost costs day days different difficult easy enough feel find
   first found friend happen happened happens hard hate hear help home idea keep kind late learn left long look lost love
@@ -22,16 +22,16 @@ const EVERYDAY_WORDS = new Set(
   work working works world write wrong year years yesterday`.split(/\s+/),
 )
 const EVERYDAY_SHARE = 0.4
-/** A frequent word says little: this share of all words is as frequent as it says half. */
+/** A word with this share of all words has the weight one half; more frequent words have less. */
 const HALF_AT = 3e-4
-/** What a word of the frame weighs, where the text has nothing else. */
+/** The weight of a frame word, which matters only if a text has no other words. */
 const FRAME_WEIGHT = 0.08
 
 export function isFrameWord(word: string): boolean {
   return FRAME_WORDS.has(word)
 }
 
-/** The words of a text as they are compared: without apostrophes, signs in words. */
+/** Splits a text into the words to compare: apostrophes are removed and symbols such as % spelt out. */
 export function comparedWords(text: string): string[] {
   const spelt = text.replaceAll('%', ' percent ').replaceAll(/[$€£]/g, ' dollars ').replaceAll('°', ' degrees ')
   return normaliseWords(spelt)
@@ -39,7 +39,7 @@ export function comparedWords(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Plural, -ing and -ed fall away, so that "saving", "saves" and "saved" meet. */
+/** Removes plural, -ing and -ed endings, so that "saving", "saves" and "saved" match. */
 export function stem(word: string): string {
   if (word.length <= 4)
     return word.length === 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
@@ -50,14 +50,17 @@ export function stem(word: string): string {
     .replace(/e$/, '')
 }
 
-/** How much a word says, 0 to 1, by how rare it is (Zipf: the word of rank r is one in some 11 r). */
+/**
+ * The weight of a word, 0 to 1, which grows with its rarity. The frequency is estimated by Zipf's law: the word of rank
+ * r makes up about 1 / (11 r) of a text.
+ */
 export function weightOf(word: string): number {
   if (isFrameWord(word)) return FRAME_WEIGHT
   const rarity = HALF_AT / (HALF_AT + 1 / ((rankOf(word) + 3) * 11))
   return EVERYDAY_WORDS.has(word) ? rarity * EVERYDAY_SHARE : rarity
 }
 
-/** What the words mean together, the telling ones more than the others. */
+/** The mean of the words' vectors, weighted by `weightOf` and normalised. */
 export function meaningOf(words: readonly string[]): Float32Array {
   const sum = new Float32Array(DIMENSIONS)
   for (const word of words) {

@@ -1,33 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { LIKENESSES, type Likeness } from './likeness.ts'
 
-/** What each likeness adds to the log odds that a text asks for an entry; learnt by `bench/understanding/learn-likeness.ts`. */
+/**
+ * The weight of each likeness in the log odds that a text asks for an entry; learnt by
+ * `bench/understanding/learn-likeness.ts`.
+ */
 const WEIGHTS = JSON.parse(readFileSync(new URL('likeness-weights.json', import.meta.url), 'utf8')) as Record<
   (typeof LIKENESSES)[number] | 'constant',
   number
 >
 
-/** From this probability on, an entry is answered. */
+/** An entry with at least this probability is answered, if it is clearly the best. */
 const ANSWERED_FROM = 0.54
-/** Where the next entry is likelier than this share of it, both are asked back. */
+/** An entry is clearly the best if its probability is at least this many times that of the next one. */
 const CLEAR_FROM = 1.8
-/** From this probability on, together, the likeliest entries are asked back. */
+/** If the best entries together have at least this probability, the assistant asks which is meant. */
 const ASKED_BACK_FROM = 0.25
-/** An entry that is less likely than this is not offered in a question. */
+/** Entries with a lower probability are not suggested. */
 const OFFERED_FROM = 0.08
 const MAX_OFFERED = 3
 
 export interface Likely {
   id: string
-  /** 0 to 1; what is left over is the probability that none is meant. */
+  /** 0 to 1; the probabilities of all entries and of "no entry" add up to 1. */
   probability: number
 }
 
 export type Judgement =
-  /** The likeliest first; of an answer the only one that counts. */
+  /** Entry ids, most probable first; an answer has exactly one. */
   { kind: 'answer' | 'ask-back'; ids: string[] } | { kind: 'refuse' }
 
-/** Likeliest first. */
+/** The probability of each entry, highest first. */
 export function likelihoods(likenesses: readonly Likeness[]): Likely[] {
   const odds = likenesses.map(({ values }) =>
     Math.exp(LIKENESSES.reduce((sum, name, at) => sum + WEIGHTS[name] * (values[at] ?? 0), WEIGHTS.constant)),

@@ -6,18 +6,18 @@ import { createPhraseTable } from './phrase-table.ts'
 import { createWordTable } from './word-table.ts'
 import { cosine, vectorOf } from './word-vectors.ts'
 
-/** At most this many phrases of a pattern are compared: all its words are there long before. */
+/** How many phrases of a pattern are compared; so many contain all of its words. */
 const PHRASES_PER_PATTERN = 12
-/** Words of a text that are compared; a question has few, and each is compared with all of the knowledge. */
+/** How many words of a text are compared. A question has few, and each word is compared with all of the knowledge. */
 const MAX_WORDS = 16
-/** A word that stands only in the answer speaks for an entry less than one of its questions. */
+/** A word found only in an entry's answer counts for less than one found in its questions. */
 const IN_ANSWER = 0.7
 const MISSPELT = 0.8
-/** Who knows so many words of a field knows most that are used in it. */
+/** Knowledge with this many different words contains most words of its field. */
 const WORDS_OF_A_FIELD = 400
-/** The weight of words that say as much as can be said. */
+/** Limit for `evidence`, the total weight of the matching words. */
 const MOST_EVIDENCE = 2
-/** More words than this make a text no clearer. */
+/** Beyond this many words, a longer text is not easier to judge. */
 const ENOUGH_WORDS = 4
 
 export const LIKENESSES = [
@@ -26,7 +26,7 @@ export const LIKENESSES = [
   'written', 'writtenTwice', 'writtenLead', 'writtenElsewhere',
 ] as const // prettier-ignore
 
-/** How much a text is like an entry, in several ways (`LIKENESSES`, in that order). */
+/** How similar a text is to an entry: one value for each name in `LIKENESSES`, in that order. */
 export interface Likeness {
   id: string
   values: readonly number[]
@@ -35,36 +35,45 @@ export interface Likeness {
 interface Compared {
   id: string
   phrases: Float32Array[]
-  /** Places of the entry's words among all words of the knowledge. */
+  /** Indexes of the entry's words in the word table of the whole knowledge. */
   asked: readonly number[]
   answered: readonly number[]
 }
 
 export interface LikenessIndex {
   add(entry: KnowledgeEntry): void
-  /** To be run to its end after the last entry was added, and before a text is compared. */
+  /** Must be run to its end after adding the last entry and before comparing a text. */
   complete(): Generator<void, void>
-  /** Of each entry, in the order in which they were added; empty where the text has no words, or one that says nothing. */
+  /**
+   * The likeness to each entry, in the order in which they were added. Empty if the text has no words or a single
+   * insignificant one.
+   */
   compare(text: string): Likeness[]
 }
 
-/** @param misspelt the ids of the entries that are asked for by a word like this one, which is in no dictionary */
+/**
+ * @param misspelt finds the ids of entries whose questions contain a word spelt like the given one, which is not in the
+ * dictionary
+ */
 export function createLikenessIndex(misspelt: (word: string) => readonly string[]): LikenessIndex {
   const entries: Compared[] = []
   const questions: string[][] = []
   const table = createWordTable()
   const phraseTable = createPhraseTable(table)
   let elsewhere: (words: readonly string[]) => { meant: number; written: number } = () => ({ meant: 0, written: 0 })
-  /** How many entries are asked for by a word that begins alike. */
+  /** The number of entries whose questions contain a word with this stem. */
   const spread = new Map<string, number>()
 
-  /** How well each entry covers one word of a text, 0 to 1: by itself, misspelt, or by a word of like meaning. */
+  /**
+   * How well each entry covers one word of a text, 0 to 1: by the word itself, by a misspelt form of it, or by a word
+   * of similar meaning.
+   */
   function coverageOf(word: string): { asked: number[]; answered: number[]; alike: Float32Array } {
     const alike = table.likenessesTo(word)
     const most = (from: readonly number[]): number => from.reduce((best, place) => Math.max(best, alike[place] ?? 0), 0)
     const asked = entries.map((entry) => most(entry.asked))
     const answered = entries.map((entry) => most(entry.answered))
-    // Words with a meaning of their own have near neighbours of quite another one.
+    // Only unknown words are taken as misspelt: words in the dictionary resemble words of quite another meaning.
     if (!vectorOf(word) && word.length >= 5) {
       const ids = misspelt(word)
       for (const [at, { id }] of entries.entries()) if (ids.includes(id)) asked[at] = Math.max(asked[at] ?? 0, MISSPELT)
@@ -102,7 +111,7 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
       const telling = words.filter((word) => !isFrameWord(word) && !/^\d+$/.test(word))
       if (telling.length === 0 && words.length === 1) return []
       const compared = (telling.length > 0 ? telling : words).map((word) => ({
-        // A word that stands in many entries says little about which one is meant.
+        // A word that occurs in many entries says little about which one is meant.
         weight: weightOf(word) / (1 + 0.35 * Math.log(spread.get(stem(word)) ?? 1)),
         ...coverageOf(word),
       }))
@@ -117,7 +126,7 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
         return Math.max(most, weight * (1 - best))
       }, 0)
 
-      // Of little knowledge, many a word is unknown that belongs to its field.
+      // Small knowledge lacks many words of its own field, so an unknown word is a weaker sign of a foreign subject.
       const familiarity = Math.min(1, Math.sqrt(spread.size / WORDS_OF_A_FIELD))
 
       const covered = entries.map((_, at) =>

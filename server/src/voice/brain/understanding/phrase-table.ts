@@ -2,25 +2,25 @@ import { weightOf } from './asked-words.ts'
 import { weighPieces } from './phrase-pieces.ts'
 import type { WordTable } from './word-table.ts'
 
-/** A text, as it is compared with phrases. */
+/** A text to compare with phrases. */
 export interface ComparedText {
   /** All its words in order. */
   words: readonly string[]
-  /** Its telling words, how much each says, and how much each is like those of the phrases' table. */
+  /** Its significant words, each with its weight and its likeness to every word of the phrases' word table. */
   telling: readonly { weight: number; alike: Float32Array }[]
 }
 
-/** How well a text matches the best phrase of each owner, 0 to 1. */
+/** How well a text matches the best phrase of each owner, 0 to 1; the index is the owner. */
 export interface PhraseMatches {
-  /** By what its telling words mean. */
+  /** By the meaning of significant words. */
   meant: Float64Array
-  /** By how it is written: words, pairs of them, and letters in a row. */
+  /** By spelling: words, word pairs and letter sequences. */
   written: Float64Array
 }
 
-/** Phrases that belong to owners, such as the entries of some knowledge. */
+/** Phrases that belong to owners, such as the entries of an assistant's knowledge. */
 export interface PhraseTable {
-  /** @param owner a whole number; owners are counted from 0 */
+  /** @param owner an index from 0 */
   add(owner: number, words: readonly string[]): void
   compare(text: ComparedText): PhraseMatches
 }
@@ -30,10 +30,13 @@ interface Phrase {
   telling: { place: number; weight: number }[]
 }
 
-/** @param table of the words of these phrases and, where that saves work, of more */
+/** @param table holds the words of these phrases; it may be shared with other tables to save work */
 export function createPhraseTable(table: WordTable): PhraseTable {
   const phrases: Phrase[] = []
-  /** The phrases that have a piece, each followed by the piece's weight in it: as objects they would take five times as much. */
+  /**
+   * For each piece, the phrases that contain it, alternating with the piece's weight in the phrase. Objects would take
+   * five times the memory.
+   */
   const holders = new Map<string, number[]>()
   let owners = 0
   return {
@@ -72,8 +75,9 @@ export function createPhraseTable(table: WordTable): PhraseTable {
 }
 
 /**
- * How well a phrase and a text cover each other: each telling word by the one that is most like it (harmonic mean).
- * @param least what is not above it is of no interest, and counts as 0
+ * How well a phrase and a text cover each other: the harmonic mean of both directions, in which each significant word
+ * counts by its likeness to the best word of the other side.
+ * @param least a result that can't exceed this is returned as 0, which saves work
  */
 function coverageOf(phrase: Phrase, text: ComparedText['telling'], least: number): number {
   if (phrase.telling.length === 0) return 0

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What is asked in the fields of the catalogue, an empty line between two fields; written by `learn-likeness.ts`. */
+/** Questions of all fields of the catalogue, with an empty line between two fields; written by `learn-likeness.ts`. */
 export const SUBJECTS_FILE = new URL('subjects.txt', import.meta.url)
 
 let fields: readonly (readonly string[])[] | undefined

@@ -1,11 +1,11 @@
 import { isFrameWord, stem } from './asked-words.ts'
 import { cosine, vectorOf } from './word-vectors.ts'
 
-/** The telling words of some texts, each in a place of its own. */
+/** Numbers the significant words of some texts. */
 export interface WordTable {
-  /** The places of these words, without those of a question's frame. New words are added. */
+  /** The numbers of these words, without frame words. Words that are not in the table yet are added. */
   placesOf(words: readonly string[]): number[]
-  /** How much alike a word and that of each place are used, 0 to 1. */
+  /** The likeness of a word to each word of the table, 0 to 1. */
   likenessesTo(word: string): Float32Array
 }
 

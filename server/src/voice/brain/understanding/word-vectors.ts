@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * What words mean, as far as it shows in the company they keep: words that are used alike have vectors that point the same
- * way. GloVe's vectors, made smaller by `make-word-vectors.ts`; the list has the most frequent words first.
+ * Word vectors: words that are used in similar contexts have vectors of similar direction. They are GloVe's, reduced by
+ * `make-word-vectors.ts`. The list begins with the most frequent words.
  */
 const RANKS = new Map(
   read('word-list.txt')
@@ -12,7 +12,7 @@ const RANKS = new Map(
     .map((word, rank) => [word, rank]),
 )
 const PACKED = read('word-vectors.bin')
-/** Numbers in each vector. */
+/** The number of values in each vector. */
 export const DIMENSIONS = (PACKED.length * 2) / RANKS.size
 const VECTORS = unpack(PACKED)
 
@@ -20,7 +20,7 @@ function read(file: string): Buffer {
   return readFileSync(new URL(file, import.meta.url))
 }
 
-/** Two numbers to a byte, and each vector as long as the others. */
+/** Unpacks two values from each byte and normalises each vector. */
 function unpack(bytes: Uint8Array): Float32Array {
   const vectors = new Float32Array(bytes.length * 2)
   for (const [at, byte] of bytes.entries()) {
@@ -37,7 +37,7 @@ export function normalise(vector: Float32Array): Float32Array {
   return vector
 }
 
-/** How much alike two words or phrases are meant, at most 1; of vectors that are normalised. */
+/** The similarity in meaning of two normalised vectors, at most 1. */
 export function cosine(left: Float32Array, right: Float32Array): number {
   let sum = 0
   for (let at = 0; at < DIMENSIONS; at += 1) sum += (left[at] ?? 0) * (right[at] ?? 0)
@@ -49,7 +49,7 @@ export function vectorOf(word: string): Float32Array | undefined {
   return rank === undefined ? undefined : VECTORS.subarray(rank * DIMENSIONS, (rank + 1) * DIMENSIONS)
 }
 
-/** 0 for the most frequent word; of a word that is not in the list, that of a rare one. */
+/** 0 for the most frequent word. A word that is not in the list gets the rank of a rare one. */
 export function rankOf(word: string): number {
   return RANKS.get(word) ?? 20_000
 }

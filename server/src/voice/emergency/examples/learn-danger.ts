@@ -7,22 +7,26 @@ import { EMERGENCY_PHRASES } from '../spoken-signs.ts'
 import { plainWords } from '../words.ts'
 
 /**
- * Learns `danger-weights.txt` and `kind-weights.txt` from the examples beside this file (`node server/src/voice/emergency/examples/learn-danger.ts`,
- * half a minute): a logistic regression on the features of each sentence. To be run again after a change of the
- * examples, of `lexicon.ts`, `frames.ts`, `words.ts` or `meaning.ts`. The same examples give the same weights.
+ * Learns `danger-weights.txt` and `kind-weights.txt` from the examples in this folder, by logistic regression on the
+ * features of each sentence. Run `node server/src/voice/emergency/examples/learn-danger.ts` (half a minute) after
+ * changing the examples, `lexicon.ts`, `frames.ts`, `words.ts` or `meaning.ts`. The same examples give the same
+ * weights.
  */
 const FEWEST_EXAMPLES = 2
 const ROUNDS = 120
-/** Keeps weights small that few examples speak for. */
+/** Regularisation: keeps weights small that few examples support. */
 const DECAY = 2
 const STEP = 0.04
-/** Weights nearer to nought than half of this are left out. */
+/** Weights are rounded to multiples of this; those that round to zero are left out. */
 const GRAIN = 0.04
-/** Each example is learnt again with other people in it and words left out, so that no single word decides. */
+/**
+ * Each example is also learnt in this many variants, with other people in it and some words left out, so that no single
+ * word decides.
+ */
 const VARIANTS = 2
 const LEFT_OUT_SHARE = 0.15
 const SPOKEN_WAYS = 5
-/** Log ratio from which a feature votes for a kind. */
+/** The log ratio from which a feature votes for a kind. */
 const TELLING = 0.7
 const PEOPLE =
   'husband wife dad mum mother father son daughter brother sister friend grandma grandpa neighbour boyfriend girlfriend partner uncle aunt'.split(
@@ -36,7 +40,7 @@ interface Example {
 }
 
 let seed = 3
-/** 0…1, the same at each run. */
+/** A pseudo-random number 0…1, from the same sequence in each run. */
 function chance(): number {
   seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
   return seed / 2 ** 31
@@ -105,7 +109,7 @@ function save(file: string, weights: ReadonlyMap<string, number>): void {
   writeFileSync(new URL(`../${file}`, import.meta.url), `${lines.join('\n')}\n`)
 }
 
-/** Of the examples that have a sign: how telling each concept and word is of its kind. */
+/** How strongly each concept and word indicates a kind of emergency, from the examples that contain a sign. */
 function learnKinds(lines: readonly string[]): Map<string, number> {
   const told = new Map<EmergencyKind, Map<string, number>>()
   const inAll = new Map<string, number>()
@@ -136,7 +140,7 @@ function learnKinds(lines: readonly string[]): Map<string, number> {
   )
 }
 
-/** What the ears listen for, each in a few of its ways. */
+/** The emergency phrases of the recogniser's grammar, each in several of its forms. */
 const spoken = EMERGENCY_PHRASES.flatMap((pattern) => {
   const ways = expandPattern(pattern, 300)
   return Array.from({ length: SPOKEN_WAYS }, () => ways[Math.floor(chance() * ways.length)] ?? '')

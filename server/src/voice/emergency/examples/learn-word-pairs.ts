@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 
 /**
- * Learns `stt/everyday-speech.txt` from the examples beside this file (`node server/src/voice/emergency/examples/learn-word-pairs.ts`,
- * a second): which words people use whatever they ask about and in distress, and which word follows which. The same examples
- * give the same file.
+ * Learns `stt/everyday-speech.txt` from the examples in this folder: the words that people use on any subject and in
+ * distress, and which word follows which. Run with `node server/src/voice/emergency/examples/learn-word-pairs.ts` (one
+ * second). The same examples give the same file.
  */
 const ORDINARY_WORDS = 150
 const DISTRESS_WORDS = 300
-/** Rarer pairs say nothing. */
+/** Rarer pairs are not significant. */
 const FEWEST_TIMES = 2
 const OUTPUT = new URL('../../stt/everyday-speech.txt', import.meta.url)
 

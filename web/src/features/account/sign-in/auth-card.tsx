@@ -17,7 +17,7 @@ interface AuthCardProps {
   onTeamEntered: () => void
 }
 
-/** One card with three tabs. Fields and their errors survive a look at another tab. */
+/** A card with three tabs. Fields and errors are kept when the person switches tabs. */
 export function AuthCard({ tab, onTabChange, onTeamEntered }: AuthCardProps) {
   const forms = useAuthForms()
   const [forgottenEmail, setForgottenEmail] = useState<string | null>(null)
@@ -57,7 +57,7 @@ export function AuthCard({ tab, onTabChange, onTeamEntered }: AuthCardProps) {
 
 interface SignUpFormProps {
   form: AuthForms['signUp']
-  /** Where the confirmation mail went, once there is one. */
+  /** The address to which the confirmation mail was sent; null until then. */
   mailSentTo: string | null
   onMailSent: (email: string | null) => void
 }
@@ -91,13 +91,13 @@ function SignUpForm({ form, mailSentTo, onMailSent }: SignUpFormProps) {
 
 interface SignInFormProps {
   form: AuthForms['signIn']
-  /** The address that must be confirmed before it opens anything. */
+  /** The address that a sign-in was refused for because it is not confirmed yet. */
   unconfirmedEmail: string | null
   onUnconfirmed: (email: string | null) => void
   onForgotten: (email: string) => void
 }
 
-/** Success needs no step of its own: the session appears and the screen leads on. */
+/** After a successful sign-in nothing is done here: the session is stored, and the screen reacts to it. */
 function SignInForm({ form, unconfirmedEmail, onUnconfirmed, onForgotten }: SignInFormProps) {
   const { errors, isSubmitting } = form.formState
 
@@ -130,7 +130,7 @@ function SignInForm({ form, unconfirmedEmail, onUnconfirmed, onForgotten }: Sign
   )
 }
 
-/** For an address that is not confirmed yet: where the link is, and a way to have it sent again. */
+/** For an unconfirmed address: says where to find the link, and offers to send it again. */
 function ResendConfirmation({ email }: { email: string }) {
   const [isSending, setSending] = useState(false)
 

@@ -6,15 +6,16 @@ import type { SignedInUser } from '../../../lib/storage-keys.ts'
 import { successBody } from '../../../lib/success-body.ts'
 
 /**
- * Signing in and out. The server speaks Better Auth's HTTP interface; its own client would weigh 12 kB compressed in the
- * first load and keep a second state beside ours. Every function throws `ApiProblem` with words that may be shown.
+ * Signing in and out, over Better Auth's HTTP interface. Better Auth's own client is not used: it would add 12 kB
+ * (compressed) to the first load, and hold the session a second time. Every function throws `ApiProblem` with a message
+ * that may be shown.
  */
 
 function toSignedInUser(user: { id: string; email: string; name: string }): SignedInUser {
   return { id: user.id, email: user.email, displayName: user.name }
 }
 
-/** Makes the account; the link in the mail that follows leads to the page that opens it. */
+/** Creates the account. The server mails a link to the page that confirms the address. */
 export async function signUp(person: { email: string; password: string; displayName: string }): Promise<void> {
   const { email, password, displayName } = person
   const { signUpSecret } = await successBody(
@@ -23,21 +24,23 @@ export async function signUp(person: { email: string; password: string; displayN
   writeStored('signUpSecret', signUpSecret)
 }
 
-/** To an address, or to the one that a link which no longer works was sent to. */
+/** The recipient: an address, or the token of an earlier link to the same address that no longer works. */
 export type MailRequest = { email: string } | { token: string }
 
 export async function sendConfirmationAgain(to: MailRequest): Promise<void> {
   await api.api.auth['send-verification-email'].$post({ json: to })
 }
 
-/** Changes nothing. */
+/** Reads the state of the link without using it up. */
 export async function lookAtConfirmation(token: string) {
   await prepareStored()
   const signUpSecret = readStored('signUpSecret') ?? undefined
   return successBody(api.api.auth['verify-email'].check.$post({ json: { token, signUpSecret } }))
 }
 
-/** Confirms the address and signs in; without `password`, the one of the sign-up in this browser is kept. */
+/**
+ * Confirms the address and signs in. When `password` is null, the password from the sign-up in this browser is kept.
+ */
 export async function confirmEmail(token: string, password: string | null): Promise<void> {
   await prepareStored()
   const signUpSecret = readStored('signUpSecret') ?? undefined
@@ -55,15 +58,15 @@ function keepSession(opened: {
   writeStored('session', { token: opened.token, user: toSignedInUser(opened.user), checkedAtMs: Date.now() })
 }
 
-/** Stores the session: from then on the whole site, in every tab, knows the person. */
+/** Signs in and stores the session; all tabs of the site notice it. */
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
   const json = { ...credentials, deviceTokens: await knownDevices() }
   keepSession(await successBody(api.api.auth['sign-in'].email.$post({ json })))
 }
 
 /**
- * Asks the server whether the stored session still holds, which also prolongs it. Removes it when it does not.
- * Without an answer (no connection) the session is kept.
+ * Asks the server whether the stored session is still valid, which also extends it, and removes the session if not.
+ * When the server cannot be reached, the session is kept.
  */
 export async function refreshSession(): Promise<void> {
   const before = readStored('session')
@@ -71,12 +74,12 @@ export async function refreshSession(): Promise<void> {
   const response = await api.api.auth['get-session'].$get()
   const current = await response.json()
   if (current === null) return endSession(before.token)
-  // The person may have logged out, or in as another, while the question was under way.
+  // Meanwhile the person may have logged out or signed in with another account.
   if (readStored('session')?.token !== before.token) return
   writeStored('session', { ...before, user: toSignedInUser(current.user), checkedAtMs: Date.now() })
 }
 
-/** Tells the server that these tokens are no longer wanted; which of them it could not be told is left out of account. */
+/** Ends these sessions on the server. Failed requests are ignored. */
 export async function endOnServer(tokens: {
   sessionToken: string | undefined
   teamToken: string | undefined
@@ -92,7 +95,7 @@ export async function requestPasswordReset(to: MailRequest): Promise<void> {
   await api.api.auth['request-password-reset'].$post({ json: to })
 }
 
-/** Changes nothing. */
+/** Reads the state of the link without using it up. */
 export function lookAtReset(token: string) {
   return successBody(api.api.auth['reset-password'].check.$post({ json: { token } }))
 }

@@ -1,7 +1,7 @@
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import type { Notice } from '../../../lib/notify.ts'
 
-/** The toasts of spec section 8 (and 5 for the team), word for word. */
+/** The toasts of spec section 8, and of section 5 for the team, word for word. */
 
 export const SIGN_UP_DONE: Notice = {
   kind: 'success',
@@ -15,7 +15,9 @@ const UNEXPECTED: Notice = {
   description: 'An unexpected error occurred. Please try again.',
 }
 
-/** Whether the server said something; the specification has one text for all else, a server out of reach included. */
+/**
+ * Whether the server answered. For everything else, including an unreachable server, the specification has one text.
+ */
 function isAnswer(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && error.code !== 'unreachable'
 }
@@ -56,7 +58,7 @@ export function teamFailure(error: unknown): Notice {
   return { kind: 'error', title: error.title, description: error.detail }
 }
 
-/** For what the spec has no text of its own: the server's words. */
+/** For errors without a text in the specification: the server's message. */
 export function otherFailure(error: unknown): Notice {
   if (!(error instanceof ApiProblem)) return UNEXPECTED
   return { kind: 'error', title: error.title, description: error.detail }

@@ -15,15 +15,17 @@ import { useMailLink } from './use-mail-link.ts'
 
 interface ConfirmPageProps {
   token: string | null
-  /** The e-mail address of the account that is logged in here; null where none is. */
+  /** The e-mail address of the signed-in account; null when signed out. */
   signedInEmail: string | null
   onConfirmed: () => void
 }
 
-/** Where the link of a confirmation mail leads. Only the button confirms: mail scanners open links, but press nothing. */
+/**
+ * The page that a confirmation mail links to. Only the button confirms: mail scanners open links but press no buttons.
+ */
 export function ConfirmPage({ token, signedInEmail, onConfirmed }: ConfirmPageProps) {
   const { view, lookAgain } = useMailLink(token, lookAtConfirmation)
-  // Confirming signs in, which this page must not take for a sign-in of before.
+  // Remembered from the first rendering, since confirming signs in and changes `signedInEmail`.
   const [emailBefore] = useState(signedInEmail)
 
   const confirm = async (password: string | null) => {

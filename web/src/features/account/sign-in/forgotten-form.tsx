@@ -10,7 +10,7 @@ import { otherFailure } from './auth-notices.ts'
 import { LocalMailboxHint } from './local-mailbox-hint.tsx'
 
 interface ForgottenFormProps {
-  /** The address from the sign-in form, so that it need not be typed twice. */
+  /** Taken over from the sign-in form, so that it need not be typed twice. */
   email: string
   onBack: () => void
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 
-/** On a copy of the site that sends no mail, says where the mails are. Elsewhere it shows nothing. */
+/** In local mode, where no mail is sent, links to the local mailbox. Elsewhere it shows nothing. */
 export function LocalMailboxHint() {
   const [isLocal, setLocal] = useState(false)
 
@@ -11,7 +11,7 @@ export function LocalMailboxHint() {
       .$get({}, { init: { signal: abort.signal } })
       .then(async (response) => response.json())
       .then((health) => setLocal(health.services.mail.path === 'mailbox'))
-      // Only a convenience: without an answer nothing is said.
+      // The hint is only a convenience, so a failed request shows nothing.
       .catch(() => undefined)
     return () => abort.abort()
   }, [])

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { otherFailure } from './auth-notices.ts'
 import { LocalMailboxHint } from './local-mailbox-hint.tsx'
 
-/** The one card of a page that a link in a mail opens. */
+/** The card on a page that is opened by a link in a mail. */
 export function MailLinkCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-md px-5 pt-10 sm:pt-16">
@@ -36,13 +36,13 @@ export function LinkUnreachable({ onLookAgain }: { onLookAgain: () => void }) {
 }
 
 interface DeadLinkProps {
-  /** What happened, what was kept. */
+  /** What happened, and what was kept. */
   children: ReactNode
-  /** Mails a new one to the address of this link; absent where only the person can say which address that is. */
+  /** Mails a new link to the address of this one. Absent when the address is unknown and the person has to enter it. */
   onSend?: () => Promise<void>
 }
 
-/** A link that no longer works, with the way on. */
+/** Shown for a link that no longer works, with a way to get a new one. */
 export function DeadLink({ children, onSend }: DeadLinkProps) {
   const [stage, setStage] = useState<'idle' | 'sending' | 'sent'>('idle')
 

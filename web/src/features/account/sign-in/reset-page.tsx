@@ -8,7 +8,7 @@ import { resetFormSchema } from '../account-forms.ts'
 import { NewPasswordField, SubmitButton } from '../form-parts.tsx'
 import { otherFailure } from './auth-notices.ts'
 
-/** Where the link of a password mail leads: the form, or at once what became of the link. */
+/** The page that a password mail links to: the form, or why the link no longer works. */
 export function ResetPage({ token, onDone }: { token: string | null; onDone: () => void }) {
   const { view, lookAgain } = useMailLink(token, lookAtReset)
   const send = () => requestPasswordReset({ token: token ?? '' })
@@ -34,7 +34,7 @@ export function ResetPage({ token, onDone }: { token: string | null; onDone: () 
 }
 
 interface ResetFormProps {
-  /** From the link in the mail. */
+  /** The token of the link in the mail. */
   token: string
   onDone: () => void
 }

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../../../lib/local-store.ts'
 import { forgetDrafts } from '../../../lib/draft-box.ts'
 import { forgetTab } from '../../../lib/tab-store.ts'
 
-/** Signs out here at once; the server is told too, and an unreachable server changes nothing for the person. */
+/** Signs out locally at once, then tells the server. For the person, an unreachable server makes no difference. */
 export function signOut(): void {
   const session = readStored('session')
   const team = readStored('teamToken')

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { signInFormSchema, signUpFormSchema, teamFormSchema } from '../account-forms.ts'
 
-/** The forms of the three tabs. They live above the tabs, because only the tab in sight is in the page. */
+/** The forms of the three tabs. They are created above the tabs, since only the selected tab is mounted. */
 export function useAuthForms() {
   const signIn = useForm({ resolver: zodResolver(signInFormSchema), defaultValues: { email: '', password: '' } })
   const signUp = useForm({

@@ -8,11 +8,14 @@ type Look = (token: string) => Promise<{
 
 export type MailLinkView =
   | { status: 'looking' | 'used' | 'expired' | 'unknown' }
-  /** The server could not be asked. */
+  /** The server did not answer. */
   | { status: 'unreachable' }
   | { status: 'good'; email: string; needsPassword: boolean }
 
-/** What a link from a mail can still do. Looking changes nothing, so a scanner that renders the page does no harm. */
+/**
+ * The state of a link from a mail. Reading it does not use the link up, so mail scanners that render the page do no
+ * harm.
+ */
 export function useMailLink(token: string | null, look: Look): { view: MailLinkView; lookAgain: () => void } {
   const [view, setView] = useState<MailLinkView>({ status: 'looking' })
   const [attempt, setAttempt] = useState(0)

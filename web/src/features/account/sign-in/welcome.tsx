@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 
-/** Three of the hall, in the order in which they stand. */
+/** Three catalogue assistants, from left to right. */
 const SHOWN = ['real-estate', 'healthcare', 'culinary']
 
 const FACTS = [
@@ -10,7 +10,7 @@ const FACTS = [
   'Every call kept for you to read again',
 ]
 
-/** What an account opens, beside the card. The people are for wide screens alone. */
+/** The benefits of an account, shown beside the card. The portraits appear on wide screens only. */
 export function Welcome() {
   return (
     <div className="text-center lg:text-left">

@@ -11,15 +11,15 @@ import { mayTalkTo } from './may-talk-to.ts'
 interface CatalogueDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Signed in, or holding the local team flag. */
+  /** Whether the viewer is signed in or has team access. */
   mayTalk: boolean
-  /** To the call, or to signing up for a visitor who may not talk yet. */
+  /** Opens the call, or the sign-up for a visitor who may not talk yet. */
   onTalk: (assistant: CatalogueAssistant) => void
 }
 
 const EVERYBODY: AssistantSearch = { words: '', category: null }
 
-/** All assistants, to choose one to talk with. */
+/** Lists all catalogue assistants, to choose one to talk with. */
 export function CatalogueDialog({ open, onOpenChange, mayTalk, onTalk }: CatalogueDialogProps) {
   const [search, setSearch] = useState(EVERYBODY)
   const shown = findAssistants(CATALOGUE, search)
@@ -32,7 +32,7 @@ export function CatalogueDialog({ open, onOpenChange, mayTalk, onTalk }: Catalog
       description="Choose an assistant to talk with. Each one is an AI that knows one field."
       width="wide"
     >
-      {/* As tall for one as for all, so that nothing jumps while a person types. */}
+      {/* Has a minimum height, so that the dialog does not change its size while a person types. */}
       <div className="sm:min-h-[70dvh]">
         <CatalogueFilter search={search} onChange={setSearch} />
         <p role="status" className="mt-4 text-[0.9375rem] text-ink-soft">
@@ -77,11 +77,11 @@ function NobodyFound({ onReset }: { onReset: () => void }) {
 interface AssistantCardProps {
   assistant: CatalogueAssistant
   mayTalk: boolean
-  /** To the call, or to signing up for a visitor who may not talk yet. */
+  /** Opens the call, or the sign-up for a visitor who may not talk yet. */
   onTalk: (assistant: CatalogueAssistant) => void
 }
 
-/** One assistant of the catalogue: on a phone the portrait stands beside the words, elsewhere above them. */
+/** An assistant's card. On phones the portrait is beside the text, elsewhere above it. */
 function AssistantCard({ assistant, mayTalk, onTalk }: AssistantCardProps) {
   const { id, name, title, description, image, category } = assistant
   const isOpen = mayTalkTo(assistant, mayTalk)

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '#contract/catalogue.ts'
-import { Search, X } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import type { AssistantSearch } from './find-assistants.ts'
 
@@ -12,7 +13,7 @@ interface CatalogueFilterProps {
   onChange: (search: AssistantSearch) => void
 }
 
-/** A search box and a chip for every label. */
+/** A search box, and a chip for each category. */
 export function CatalogueFilter({ search, onChange }: CatalogueFilterProps) {
   const box = useRef<HTMLInputElement>(null)
   const chips: (string | null)[] = [null, ...CATEGORIES]

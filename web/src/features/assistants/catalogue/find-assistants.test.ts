@@ -21,7 +21,7 @@ test('a search looks at names, titles, labels and descriptions, in any case, acc
   expect(namesFor('  ÀMARA ')).toEqual(['Amara'])
   expect(namesFor('behavioral')).not.toHaveLength(0)
   expect(namesFor('pensions')).toEqual(['Marcus'])
-  // What the empty state suggests.
+  // The words that the empty state suggests must find something.
   for (const word of ['budget', 'pasta', 'homework']) expect(namesFor(word), word).not.toHaveLength(0)
 })
 

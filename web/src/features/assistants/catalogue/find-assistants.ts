@@ -1,13 +1,13 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 
 export interface AssistantSearch {
-  /** Typed words; all have to occur. Empty finds all assistants. */
+  /** The typed words; an assistant must match all of them. Empty matches all assistants. */
   words: string
-  /** A label, or null for all fields. */
+  /** A category, or null for all. */
   category: string | null
 }
 
-/** Lower case and without accents, so that "Café" and "cafe" are one. */
+/** Lower case and without accents, so that "Café" matches "cafe". */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -19,12 +19,12 @@ function hasLabel({ category, alsoCategory }: CatalogueAssistant, label: string 
   return label === null || category === label || alsoCategory === label
 }
 
-/** Everything on a card may be searched, and the second label too. */
+/** The searched text: everything on the card, and the second category. */
 function textOf({ name, title, description, category, alsoCategory }: CatalogueAssistant): string {
   return plain([name, title, description, category, alsoCategory ?? ''].join(' '))
 }
 
-/** Those who have the label, as their badge or as their second one, and all of the words, in the catalogue's order. */
+/** The assistants in the category, be it their first or second, that match all words; in the catalogue's order. */
 export function findAssistants(
   assistants: readonly CatalogueAssistant[],
   { words, category }: AssistantSearch,

@@ -13,14 +13,16 @@ interface AssistantDialogProps {
   title: string
   description: string
   form: UseFormReturn<AssistantForm>
-  /** Signed in, or holding the local team flag. */
+  /** Whether the viewer is signed in or has team access. */
   mayTalk: boolean
   renderConversation: RenderConversation
-  /** The form's own fields, under "Customize". */
+  /** The form's fields, shown in the "Customize" tab. */
   children: ReactNode
 }
 
-/** An assistant in the making, new or not: its fields, and beside them how it would sound as it is in them now. */
+/**
+ * The dialog to create or edit an assistant: its fields, and a test of how it sounds with the fields as they are now.
+ */
 export function AssistantDialog(props: AssistantDialogProps) {
   const { open, onOpenChange, title, description, form, mayTalk, renderConversation, children } = props
   const [tab, setTab] = useState('customize')

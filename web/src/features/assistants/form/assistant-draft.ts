@@ -5,7 +5,8 @@ import { EMPTY_FORM, type AssistantForm } from './assistant-form.ts'
 import { asPhoto, isFresh, type ChosenPhoto } from './photo.ts'
 
 /**
- * What was filled in so far, photo and all, so that closing the dialog, the tab or the browser loses no word.
+ * Stores the form as filled in so far, including the photo, so that nothing is lost when the dialog, the tab or the
+ * browser is closed.
  */
 
 const WORDS = 'assistant.words'
@@ -15,7 +16,7 @@ const KEPT_FOR_MS = 60 * 86_400_000
 const pointSchema = z.looseObject({ x: z.number(), y: z.number() })
 const wordsSchema = z.object({
   savedAtMs: z.number(),
-  /** Of this form: however often it is sent, it makes one assistant. */
+  /** Identifies this form: sending it several times creates one assistant only. */
   submissionId: z.string(),
   form: z.object({
     photoFace: z.nullable(
@@ -37,7 +38,7 @@ export interface AssistantDraft {
   submissionId: string
 }
 
-/** The one that this page has shown before, if it is the same file: each has an address of its own. */
+/** Reuses the known photo for the same file, since every new photo would get another object URL. */
 function shownPhoto(file: File, known: ChosenPhoto | null | undefined): ChosenPhoto {
   const isSame =
     known &&
@@ -50,7 +51,7 @@ function shownPhoto(file: File, known: ChosenPhoto | null | undefined): ChosenPh
 
 export function createAssistantDrafts(box: DraftBox = browserDrafts, nowMs: () => number = Date.now) {
   let keptPhoto: ChosenPhoto | null | undefined
-  // One write after the other: an older one must not come last.
+  // Writes run one after another, so that an older one cannot finish last.
   let queue = Promise.resolve()
   const inTurn = (write: () => Promise<void>): Promise<void> => (queue = queue.then(write, write))
 
@@ -67,7 +68,7 @@ export function createAssistantDrafts(box: DraftBox = browserDrafts, nowMs: () =
       return { form: { ...kept.data.form, photo }, submissionId: kept.data.submissionId }
     },
 
-    /** The newest words win; a photo is written only when it is another one. */
+    /** Stores the latest fields. The photo is written only when it has changed. */
     keep: ({ form, submissionId }: AssistantDraft): Promise<void> =>
       inTurn(async () => {
         const { photo, ...words } = form
@@ -78,7 +79,7 @@ export function createAssistantDrafts(box: DraftBox = browserDrafts, nowMs: () =
         else await box.forget(PHOTO)
       }),
 
-    /** After it was submitted. */
+    /** Deletes the draft after the form was submitted. */
     forget: (): Promise<void> =>
       inTurn(async () => {
         keptPhoto = undefined

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWatch, type UseFormReturn, type Control } from 'react-hook-form'
-import { UserRound } from 'lucide-react'
+import UserRound from 'lucide-react/icons/user-round'
 import { REST_MOUTH } from '#portrait/pose.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EMPTY_FORM, isEmptyForm, type AssistantForm } from './assistant-form.ts'
@@ -10,17 +10,17 @@ import { TalkingPhoto } from '../../../ui/talking-photo.tsx'
 
 interface AssistantFieldsProps {
   form: UseFormReturn<AssistantForm>
-  /** On the button that sends it. */
+  /** The label of the submit button. */
   action: string
-  /** Gets a complete form; what it could not do with it, it has set as the form's errors. */
+  /** Receives a complete form. When it fails, it sets the reasons as the form's errors. */
   onSubmit: (form: AssistantForm) => Promise<void>
   onCancel: () => void
   canStartOver?: boolean
-  /** What can be done about the form's own error; shown with it. */
+  /** A way to resolve the form's error; shown with it. */
   remedy?: ReactNode
 }
 
-/** The form of an own assistant, beside a picture of what becomes of it. */
+/** The form of an own assistant, beside a preview. */
 export function AssistantFields(props: AssistantFieldsProps) {
   const { form, action, onSubmit, onCancel, canStartOver = false, remedy } = props
   const { errors, isSubmitting } = form.formState
@@ -45,7 +45,7 @@ export function AssistantFields(props: AssistantFieldsProps) {
         </div>
       </div>
       <div className="sticky -bottom-5 -mx-5 mt-7 -mb-5 border-t border-line bg-paper px-5 py-4 sm:-bottom-7 sm:-mx-8 sm:-mb-7 sm:px-8">
-        {/* Beside the buttons, which are always in sight. */}
+        {/* The error is shown above the buttons, which always stay visible. */}
         <div role="alert" className="mb-3 max-h-[40dvh] overflow-y-auto empty:hidden">
           {errors.root?.message === undefined ? null : (
             <>
@@ -67,7 +67,9 @@ export function AssistantFields(props: AssistantFieldsProps) {
   )
 }
 
-/** Looks at every letter that is typed, and is a part of its own so that a hundred questions need not be drawn anew. */
+/**
+ * Watches all fields and re-renders on each keystroke. A component of its own, so that long lists of questions don't.
+ */
 function StartOver({ form }: { form: UseFormReturn<AssistantForm> }) {
   useWatch({ control: form.control })
   if (isEmptyForm(form.getValues())) return null
@@ -78,7 +80,7 @@ function StartOver({ form }: { form: UseFormReturn<AssistantForm> }) {
   )
 }
 
-/** How the assistant will stand in its arch: the photo, the name, and the first thing it says. */
+/** A preview of the assistant: its photo in the arch, its name and its first message. */
 function SamplePreview({ control }: { control: Control<AssistantForm> }) {
   const [photo, photoFace, name, firstMessage] = useWatch({
     control,

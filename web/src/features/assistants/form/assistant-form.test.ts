@@ -38,7 +38,7 @@ test('ten voices, one of them the default, none without a value', () => {
   expect(VOICE_OPTIONS).toHaveLength(10)
   expect(VOICE_OPTIONS.every(({ value }) => value.length > 0)).toBe(true)
   expect(VOICE_OPTIONS.filter(({ label }) => label.includes('(default)'))).toHaveLength(1)
-  // A people's name keeps its capital.
+  // The names of nationalities keep their capital letter.
   expect(VOICE_OPTIONS.filter(({ label }) => label.includes('Scottish'))).toHaveLength(3)
   expect(EMPTY_FORM.voiceId).toBe(VOICES[0].id)
 })

@@ -15,11 +15,11 @@ import { VOICE_IDS, VOICES } from '#contract/voices.ts'
 import * as z from 'zod/mini'
 import type { ChosenPhoto } from './photo.ts'
 
-/** What the form of an own assistant holds, and when it may be submitted (spec section 5: the starred fields). */
+/** The fields of an own assistant's form, and the conditions for submitting it (spec section 5: the starred fields). */
 
 const [DEFAULT_VOICE] = VOICES
 
-/** As shown in the select; the first voice is the one taken for granted. */
+/** The options of the voice select; the first voice is the default. */
 export const VOICE_OPTIONS = VOICES.map(({ id, label, description }) => ({
   value: id,
   label: `${label}${id === DEFAULT_VOICE.id ? ' (default)' : ''} · ${description}`,
@@ -42,7 +42,7 @@ const pairSchema = z.object({
       z.maxLength(QUESTION_MAX_LENGTH, tooLong(QUESTION_MAX_LENGTH)),
     ),
   answer: required(OWN_ASSISTANT_WORDS.answerMissing, ANSWER_MAX_LENGTH),
-  /** Where it was read, if it was not written by the owner. */
+  /** The page or file where the pair was read; absent when the owner wrote it. */
   source: z.optional(z.object({ title: z.string(), url: z.nullable(z.string()) })),
 })
 
@@ -50,7 +50,7 @@ export const assistantFormSchema = z.object({
   photo: z
     .nullable(z.custom<ChosenPhoto>())
     .check(z.refine((photo) => photo !== null, OWN_ASSISTANT_WORDS.photoMissing)),
-  /** Where the face is in the photo; null until it has been placed. */
+  /** The position of the face in the photo; null until it has been marked. */
   photoFace: z.nullable(z.custom<PhotoFace>()),
   assistantName: required(OWN_ASSISTANT_WORDS.nameMissing, ASSISTANT_NAME_MAX_LENGTH),
   voiceId: z.enum(VOICE_IDS),
@@ -73,7 +73,7 @@ export const EMPTY_FORM: AssistantForm = {
   notes: '',
 }
 
-/** Whether there is anything that starting over would lose. */
+/** True when starting over would lose nothing. */
 export function isEmptyForm(form: AssistantForm): boolean {
   const { photo, assistantName, firstMessage, systemPrompt, pairs, notes } = form
   return (

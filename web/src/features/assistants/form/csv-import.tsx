@@ -5,12 +5,12 @@ import { useId, useState } from 'react'
 import { buttonClass } from '../../../ui/button.tsx'
 
 interface CsvImportProps {
-  /** Those that are there already. */
+  /** The questions that the form has already. */
   known: () => readonly KnowledgePair[]
   onRead: (pairs: KnowledgePair[]) => void
 }
 
-/** Takes questions over from a spreadsheet, and says of each line that it left out why. */
+/** Imports questions from a CSV file, and says for each line that was left out why. */
 export function CsvImport({ known, onRead }: CsvImportProps) {
   const id = useId()
   const [result, setResult] = useState<ReadCsv | null>(null)

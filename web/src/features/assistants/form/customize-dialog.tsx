@@ -15,22 +15,25 @@ import type { RenderConversation } from './test/try-assistant.ts'
 interface CustomizeDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Whom it is about, after "Customize". */
+  /** The subject of the dialog, shown after "Customize". */
   title: string
-  /** Signed in, or holding the local team flag. */
+  /** Whether the viewer is signed in or has team access. */
   mayTalk: boolean
-  /** Has an account, to which an assistant can belong. */
+  /** Whether the viewer has an account, which an assistant needs as its owner. */
   hasAccount: boolean
-  /** The form is complete and kept, but needs an account as its owner: on to signing up. */
+  /** Called when the form is complete and stored but the visitor has no account: leads to the sign-up. */
   onAccountNeeded: () => void
   renderConversation: RenderConversation
-  /** It is kept on the server: on to the plans, or to the assistant. */
+  /** Called when the assistant has been created: leads to the plans or to the assistant. */
   onSubmitted: (assistant: OwnAssistant) => void
 }
 
 const DRAFTS = createAssistantDrafts()
 
-/** Where a business makes its assistant: a form, and a way to hear how it would sound. Closing it loses nothing. */
+/**
+ * The dialog in which a business creates its assistant: a form, and a test of how the assistant sounds. Closing it
+ * loses nothing.
+ */
 export function CustomizeDialog(props: CustomizeDialogProps) {
   const [draft, setDraft] = useState<AssistantDraft | null>(null)
   useEffect(() => {
@@ -68,7 +71,7 @@ function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
       await DRAFTS.forget()
       onSubmitted(assistant)
     } catch (error) {
-      // The session has ended meanwhile.
+      // The session has ended since the page was opened.
       if (error instanceof ApiProblem && error.code === 'unauthenticated') {
         onAccountNeeded()
         return

@@ -16,22 +16,22 @@ import { VoiceSample } from './voice-sample.tsx'
 
 interface IdentityFieldsProps {
   form: UseFormReturn<AssistantForm>
-  /** Brings a chosen photo into the form by itself; without it the form holds the photo until it is sent. */
+  /** Uploads a photo as soon as it is chosen. Without it, the form holds the photo until it is submitted. */
   takePhoto?: (photo: ChosenPhoto) => Promise<void>
-  /** Where the face is is folded away, unless it is not known yet. */
+  /** Whether the marking of the face is collapsed at first; it is never collapsed while the face is unknown. */
   isFaceFolded?: boolean
 }
 
-/** Who an assistant is: its face, name, voice and first message, and what it is told about itself. */
+/** Who the assistant is: its face, name, voice, first message and system prompt. */
 export function IdentityFields({ form, takePhoto, isFaceFolded = false }: IdentityFieldsProps) {
   const { errors } = form.formState
-  // Before the other fields are registered: the first wrong one, in this order, gets the focus.
+  // Registered before the other fields, since the first invalid field in the order of registration gets the focus.
   const { field: photo } = useController({ control: form.control, name: 'photo' })
   const { field: voice } = useController({ control: form.control, name: 'voiceId' })
   const { field: photoFace } = useController({ control: form.control, name: 'photoFace' })
 
   const [isUnfolded, setUnfolded] = useState(!isFaceFolded || photoFace.value === null)
-  // A new photo's face has to be found.
+  // A new photo needs its face marked, so the section is opened.
   if (!isUnfolded && photoFace.value === null) setUnfolded(true)
 
   return (
@@ -47,7 +47,7 @@ export function IdentityFields({ form, takePhoto, isFaceFolded = false }: Identi
             if (chosen !== null) void takePhoto(chosen)
             return
           }
-          // Where the face was in the picture before says nothing about this one.
+          // The position of the face in the old photo does not apply to the new one.
           form.setValue('photoFace', null)
           photo.onChange(chosen)
         }}

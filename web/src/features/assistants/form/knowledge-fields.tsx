@@ -5,7 +5,7 @@ import {
   QUESTION_MAX_LENGTH,
 } from '#contract/own-assistant-limits.ts'
 import { readNotes } from '#contract/own-knowledge.ts'
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
@@ -14,13 +14,13 @@ import type { AssistantForm } from './assistant-form.ts'
 import { CsvImport } from './csv-import.tsx'
 import { KnowledgeOrigin } from './knowledge-origin.tsx'
 
-/** What the assistant knows: questions with their answers, and text to find answers in. */
+/** The assistant's knowledge: questions with answers, and a text in which answers are found. */
 export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }) {
   const titleId = useId()
   const { errors, touchedFields, submitCount } = form.formState
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'pairs' })
   const [said, setSaid] = useState('')
-  // Pairs that were there at the last submission show their errors; those added since are still being filled in.
+  // Pairs that existed at the last submission show their errors; pairs added since are still being filled in.
   const [submitted, setSubmitted] = useState({ submitCount, pairs: fields.length })
   if (submitted.submitCount !== submitCount) setSubmitted({ submitCount, pairs: fields.length })
   const errorOf = (index: number, name: 'question' | 'answer') =>
@@ -115,7 +115,7 @@ function NotesField({ form }: { form: UseFormReturn<AssistantForm> }) {
   )
 }
 
-/** What the assistant makes of the text, so that its owner need not guess. */
+/** Says what the assistant reads from the text. */
 function wordsOf(notes: string): string | null {
   if (notes.trim() === '') return null
   const { pairs, passages } = readNotes(notes)

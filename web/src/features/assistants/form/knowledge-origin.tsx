@@ -1,4 +1,4 @@
-/** Where an answer was read. Addresses are the server's, which takes http and https alone. */
+/** Where an answer was read. The address is safe in a link: the server accepts only http and https. */
 export function KnowledgeOrigin({ source: { title, url } }: { source: { title: string; url: string | null } }) {
   return (
     <p className="text-sm wrap-anywhere text-ink-soft">

@@ -1,5 +1,5 @@
 import type { PhotoFace } from '#contract/photo-face.ts'
-import { ImagePlus } from 'lucide-react'
+import ImagePlus from 'lucide-react/icons/image-plus'
 import { useRef, useState, type DragEvent, type Ref } from 'react'
 import { clsx } from 'clsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -9,21 +9,21 @@ import { forgetPhoto, isFresh, PHOTO_MAX_MB, PhotoRefused, readPhoto, type Chose
 
 interface PhotoFieldProps {
   photo: ChosenPhoto | null
-  /** What of it must stay in sight. */
+  /** The face in the photo; the preview is cropped so that it stays visible. */
   face: PhotoFace | null
   error: string | undefined
   onChange: (photo: ChosenPhoto | null) => void
-  /** A file that was not taken, and why. The photo chosen before stays. */
+  /** Called when a file is refused, with the reason. The photo chosen before stays. */
   onRefused: (reason: string) => void
   inputRef: Ref<HTMLInputElement>
   canRemove?: boolean
 }
 
-/** The assistant's face: chosen, or dropped onto the field. */
+/** The field for the assistant's photo, which is chosen or dropped onto the field. */
 export function PhotoField({ photo, face, error, onChange, onRefused, inputRef, canRemove = true }: PhotoFieldProps) {
   const [isOver, setOver] = useState(false)
 
-  // A large file takes a while to look at, and meanwhile the person may choose another one, or none.
+  // Checking a large file takes time, and meanwhile the person may choose another file, or none.
   const lastChosen = useRef<File | null>(null)
 
   const take = async (file: File | undefined) => {
@@ -81,7 +81,7 @@ export function PhotoField({ photo, face, error, onChange, onRefused, inputRef, 
             className="peer sr-only"
             onChange={(event) => {
               void take(event.target.files?.[0])
-              // The same file may be chosen again after it was removed.
+              // Without this, choosing the same file again after removing it would fire no change event.
               event.target.value = ''
             }}
           />

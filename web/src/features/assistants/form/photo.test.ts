@@ -8,7 +8,7 @@ const PNG_END = 'IEND\xaeB`\x82'
 const JPEG_HEAD = '\xff\xd8\xff\xe0'
 const JPEG_END = '\xff\xd9'
 
-/** Of text with a letter for each byte. */
+/** A file whose bytes are the text's characters in Latin-1. */
 function fileOf(type: string, content = PNG_HEAD, moreBytes = 0): File {
   return new File([Buffer.from(content, 'latin1'), new Uint8Array(moreBytes)], 'face.png', { type })
 }

@@ -1,14 +1,17 @@
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE_PX, PHOTO_MIN_SIDE_PX } from '#contract/photo-limits.ts'
 
 /**
- * What a file really is, by its first bytes, and whether something lies hidden in it. The server looks closer; here it is
- * found before anything is opened, and said beside the field.
+ * Detects what a file really is by its first bytes, and whether something is hidden in it. The server checks more
+ * closely; here the problem is found before the file is opened, and shown beside the field.
  */
 
-/** Why a file is no photo; null where it may be one. */
+/** Why a file is not accepted as a photo; null when it may be one. */
 type PhotoSuspicion = 'svg' | 'not-an-image' | 'hidden' | null
 
-/** Of files that browsers open as pictures, as text of Windows-1252, which has a letter for every byte. */
+/**
+ * The first bytes of files that browsers open as pictures, decoded as Windows-1252, which has a character for each
+ * byte.
+ */
 const KINDS: readonly RegExp[] = [
   /^\xff\xd8\xff/,
   /^\u2030PNG\r\n/,
@@ -19,9 +22,9 @@ const KINDS: readonly RegExp[] = [
   /^\xff\n|^[\s\S]{4}JXL /,
 ]
 const SVG = /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!doctype svg|svg)/i
-/** A page or a program, whatever the file calls itself. */
+/** Signs of a web page or a program, whatever the file's name. */
 const CODE = /<script[\s>]|<\?php|<html[\s>]/i
-/** Archives, programs and documents right behind the picture's end. */
+/** The signatures of archives, programs and documents directly after the picture's end. */
 const BEHIND = /(?:\xff\xd9|IEND\xaeB`\u201a)\s*(?:PK\p{Cc}{2}|MZ|%PDF|7z\xbc\xaf|Rar!|<)/u
 
 function suspectPhoto(bytes: ArrayBuffer): PhotoSuspicion {
@@ -31,15 +34,15 @@ function suspectPhoto(bytes: ArrayBuffer): PhotoSuspicion {
   return CODE.test(text) || BEHIND.test(text) ? 'hidden' : null
 }
 
-/** A picture that was looked at and can be shown. */
+/** A picture that was checked and can be shown. */
 export interface Photo {
   name: string
   file: File
-  /** Of the file, for this page's life; give it back with `forgetPhoto`. */
+  /** An object URL of the file, valid while the page is open; release it with `forgetPhoto`. */
   url: string
 }
 
-/** A picture that the server has already. */
+/** A picture that is already stored on the server. */
 export interface KeptPhoto {
   name: string
   photoId: string
@@ -48,19 +51,19 @@ export interface KeptPhoto {
 
 export type ChosenPhoto = Photo | KeptPhoto
 
-/** Whether the picture is still on this device alone. */
+/** Whether the picture exists only in this browser. */
 export function isFresh(photo: ChosenPhoto): photo is Photo {
   return 'file' in photo
 }
 
 export const PHOTO_MAX_MB = PHOTO_MAX_BYTES / 1024 / 1024
 
-/** Four bytes each once it is opened; a file of 400 kB can hold so many that the page stands still for seconds. */
+/** A decoded picture needs four bytes per pixel, so that even a file of 400 kB can freeze the page for seconds. */
 const PHOTO_MAX_MEGAPIXELS = PHOTO_MAX_PIXELS / 1e6
-/** Larger ones are sent no larger than the server would make them. */
+/** JPEG quality of the upload. Larger pictures are scaled down to the server's maximum before they are sent. */
 const SENT_QUALITY = 0.92
 
-/** Why a file was not taken, in words to be shown. */
+/** Why a file was refused, in words to be shown. */
 export class PhotoRefused extends Error {}
 
 const REFUSAL = {
@@ -73,18 +76,18 @@ const REFUSAL = {
     'That image could not be opened. It may be damaged, or in a format that browsers cannot show. Try a JPEG or PNG.',
 } as const
 
-/** What a browser is asked about a file. */
+/** The browser's functions for examining a picture; tests replace them. */
 export interface PhotoViewer {
-  /** From the head of the file, before all of it is opened; null when that cannot be read. */
+  /** The picture's size, read from its header before the whole file is decoded; null when it cannot be read. */
   measure: (url: string) => Promise<{ width: number; height: number } | null>
-  /** Whether it can be opened and shown. */
+  /** Whether the browser can decode the file. */
   opens: (file: File) => Promise<boolean>
 }
 
 const BROWSER: PhotoViewer = { measure, opens }
 
 /**
- * Takes a file only if it is an image that this browser can show: a name that ends in .png proves nothing.
+ * Accepts a file only if this browser can show it as an image; a name that ends in .png proves nothing.
  * @throws PhotoRefused
  */
 export async function readPhoto(file: File, viewer: PhotoViewer = BROWSER): Promise<Photo> {
@@ -105,7 +108,7 @@ export async function readPhoto(file: File, viewer: PhotoViewer = BROWSER): Prom
   }
 }
 
-/** A file that was looked at before. */
+/** Wraps a file that was checked earlier. */
 export function asPhoto(file: File): Photo {
   return { name: file.name, file, url: URL.createObjectURL(file) }
 }
@@ -115,19 +118,19 @@ export function forgetPhoto(photo: ChosenPhoto): void {
 }
 
 /**
- * The picture as it is sent: no larger than it will be shown, upright, and without where and when it was taken. Kinds that
- * only some browsers know arrive as one that all browsers know.
+ * Encodes the picture for the upload: scaled down to the size in which it is shown, upright, and without metadata such
+ * as place and time. Formats that only some browsers know are converted to common ones.
  */
 export async function encodePhoto({ file }: Photo): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   try {
     const scale = Math.min(1, PHOTO_MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
-    // A tiny picture is the person’s own choice; the server takes none that small.
+    // The server refuses pictures smaller than this, so a tiny picture is enlarged.
     canvas.width = Math.max(PHOTO_MIN_SIDE_PX, Math.round(bitmap.width * scale))
     canvas.height = Math.max(PHOTO_MIN_SIDE_PX, Math.round(bitmap.height * scale))
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-    // What may be see-through stays so.
+    // PNG keeps transparency.
     const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'
     const encoded = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, SENT_QUALITY))
     if (encoded === null) throw new PhotoRefused(REFUSAL.unreadable)

@@ -3,7 +3,7 @@ import type { KnowledgePair } from '#contract/own-knowledge.ts'
 
 const MAX_BYTES = 1024 * 1024
 
-/** Reads a spreadsheet's file of questions and answers. */
+/** Reads a CSV file of questions and answers. */
 export async function readCsvFile(file: Blob, known: readonly KnowledgePair[]): Promise<ReadCsv> {
   if (file.size > MAX_BYTES) return refused('The file is larger than 1 MB. Save only the questions and answers.')
   const text = decode(new Uint8Array(await file.arrayBuffer()))
@@ -16,7 +16,10 @@ function refused(message: string): ReadCsv {
   return { pairs: [], problems: [{ line: 1, message }] }
 }
 
-/** Spreadsheets write UTF-8, older ones on Windows its own letters. Null for what is no text, such as a workbook. */
+/**
+ * Spreadsheets save as UTF-8, older ones on Windows as Windows-1252. Null when the file is not text, such as a
+ * workbook.
+ */
 function decode(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes.includes(0)) return null

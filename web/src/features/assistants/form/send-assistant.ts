@@ -10,8 +10,8 @@ import { encodePhoto, isFresh, type ChosenPhoto, type KeptPhoto } from './photo.
 const uploadedSchema = z.object({ id: z.string(), url: z.string() })
 
 /**
- * Puts a new picture on the server. Pictures that are there already stay what they are.
- * @throws ApiProblem, or PhotoRefused where this browser can no longer read it
+ * Uploads a new picture. A picture that is already stored is returned unchanged.
+ * @throws ApiProblem, or PhotoRefused when this browser can no longer read the file
  */
 export async function uploadPhoto(photo: ChosenPhoto): Promise<KeptPhoto> {
   if (!isFresh(photo)) return photo
@@ -22,20 +22,20 @@ export async function uploadPhoto(photo: ChosenPhoto): Promise<KeptPhoto> {
   return { name: photo.name, photoId: id, url }
 }
 
-/** What the form holds, as it travels. */
+/** The form's content as the body of a request. */
 export function contentOf(form: AssistantForm, { photoId }: Pick<KeptPhoto, 'photoId'>): DraftContent {
   const { assistantName, voiceId, firstMessage, systemPrompt, pairs, notes, photoFace } = form
   return { name: assistantName, voiceId, firstMessage, systemPrompt, knowledge: { pairs, notes }, photoId, photoFace }
 }
 
-/** Makes the assistant. Sent twice with the same mark, it is one. */
+/** Creates the assistant. A second request with the same `submissionId` does not create another one. */
 export function createAssistant(form: AssistantForm, photo: KeptPhoto, submissionId: string): Promise<OwnAssistant> {
   return successBody(
     api.api['own-assistants'].$post({ json: { ...contentOf(form, photo), submissionId, timeZone: hereTimeZone() } }),
   )
 }
 
-/** An assistant as the form has it. */
+/** The form's fields for an assistant's content. */
 export function formOf(content: DraftContent & { photoUrl: string }): AssistantForm {
   const { name, voiceId, firstMessage, systemPrompt, knowledge, photoId, photoUrl, photoFace } = content
   return {

@@ -1,13 +1,13 @@
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { PhotoRefused } from './photo.ts'
 
-/** Why something could not be sent, and at which field to look; `null` where at none. */
+/** Why a form could not be sent; `field` is the field at fault, or null if there is none. */
 export interface SubmitProblem {
   field: 'photo' | null
   message: string
 }
 
-/** Codes with which the server refuses a picture. */
+/** Codes by which the server refuses a picture. */
 const OF_PHOTO = /^(photo-|payload-too-large$)/
 
 export function submitProblemOf(error: unknown): SubmitProblem {

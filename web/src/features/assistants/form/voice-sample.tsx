@@ -1,9 +1,10 @@
 import { VOICES, type VoiceId } from '#contract/voices.ts'
-import { Square, Volume2 } from 'lucide-react'
+import Square from 'lucide-react/icons/square'
+import Volume2 from 'lucide-react/icons/volume-2'
 import { useEffect, useRef, useState } from 'react'
 import { notify } from '../../../lib/notify.ts'
 
-/** Plays a sentence in the chosen voice, and stops it. */
+/** A button that plays and stops a sentence in the chosen voice. */
 export function VoiceSample({ voiceId }: { voiceId: VoiceId }) {
   const audio = useRef<HTMLAudioElement | null>(null)
   const [isPlaying, setPlaying] = useState(false)
@@ -14,7 +15,7 @@ export function VoiceSample({ voiceId }: { voiceId: VoiceId }) {
     audio.current = null
     setPlaying(false)
   }
-  // Another voice was chosen, or the form is left.
+  // Stops when another voice is chosen or the form is left.
   useEffect(() => stop, [voiceId])
 
   const play = () => {
@@ -25,7 +26,7 @@ export function VoiceSample({ voiceId }: { voiceId: VoiceId }) {
     const ended = () => (audio.current === sound ? stop() : undefined)
     sound.addEventListener('ended', ended)
     sound.play().catch(() => {
-      // Stopped before it began.
+      // Playback was stopped before it began.
       if (audio.current !== sound) return
       stop()
       notify({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 
-/** What the page knows about its address: still loading, an assistant, no assistant, or a server that did not answer. */
+/** The state of the page: loading, an assistant, no assistant at this address, or no answer from the server. */
 export type PageState =
   { kind: 'loading' } | { kind: 'there'; page: AssistantPage } | { kind: 'nobody' } | { kind: 'failed'; words: string }
 

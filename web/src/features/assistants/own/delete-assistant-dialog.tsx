@@ -12,7 +12,7 @@ interface DeleteAssistantDialogProps {
   onDeleted: () => void
 }
 
-/** Says what a deletion removes before it is confirmed. */
+/** Says what will be deleted before the person confirms. */
 export function DeleteAssistantDialog({ assistant, onClose, onDeleted }: DeleteAssistantDialogProps) {
   const { name } = assistant
   const [isBusy, setBusy] = useState(false)

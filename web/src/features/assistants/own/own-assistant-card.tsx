@@ -1,7 +1,7 @@
 import type { OwnAssistant, OwnPlan } from '#contract/own-assistant.ts'
 import { VOICES } from '#contract/voices.ts'
 import { clsx } from 'clsx'
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { notify } from '../../../lib/notify.ts'
@@ -14,18 +14,18 @@ import { standingWords, STATUS_BADGE } from './standing.ts'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { pauseAssistant, resumeAssistant } from './studio-client.ts'
 
-/** In letters. A longer one would make the card a poster. */
+/** Names with more characters than this are set in smaller type. */
 const LONG_NAME = 24
 
 interface OwnAssistantCardProps {
   assistant: OwnAssistant
   plan: OwnPlan
   onDelete: () => void
-  /** Resolves once the list is up to date. */
+  /** Resolves once the list has been read again. */
   onChanged: () => Promise<unknown>
 }
 
-/** One own assistant: its status, and what its owner can do with it. */
+/** An own assistant's card: its status, and the owner's actions. */
 export function OwnAssistantCard({ assistant, plan, onDelete, onChanged }: OwnAssistantCardProps) {
   const { id, name, slug, status, firstMessage, photoUrl, photoFace, voiceId, knowledge, hasDraft } = assistant
   const [isBusy, setBusy] = useState(false)
@@ -134,7 +134,9 @@ export function OwnAssistantCard({ assistant, plan, onDelete, onChanged }: OwnAs
   )
 }
 
-/** Puts an address on the clipboard, and says so. Where the browser refuses, it is shown to be copied by hand. */
+/**
+ * Copies an address to the clipboard and confirms it. If the browser refuses, shows the address to be copied by hand.
+ */
 async function copyText(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address)

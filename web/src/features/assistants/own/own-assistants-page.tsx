@@ -10,7 +10,7 @@ import { planWords } from './standing.ts'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { listOwnAssistants } from './studio-client.ts'
 
-/** A plan paid for in another tab shows here within this time; asked only while the page is visible. */
+/** The interval of polling while the page is visible, in which a plan bought in another tab appears. */
 const REFRESH_MS = 10_000
 
 interface OwnAssistantsPageProps {
@@ -46,7 +46,7 @@ export function OwnAssistantsPage(props: OwnAssistantsPageProps) {
 }
 
 interface ListProps extends OwnAssistantsPageProps {
-  /** One was deleted, and the button that had the keyboard with it. */
+  /** Called when an assistant was deleted, since the button that had the focus went with it. */
   onGone: () => void
 }
 

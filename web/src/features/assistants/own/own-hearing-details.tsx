@@ -1,12 +1,12 @@
 import type { OwnKnowledge } from '#contract/own-assistant.ts'
 import { hearingOf } from '#contract/own-hearing.ts'
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useMemo } from 'react'
 
-/** Of a long list, so many are shown; a card is no index. */
+/** At most this many entries of a list are shown. */
 const SHOWN = 6
 
-/** What callers can ask an own assistant aloud, and what they have to type. */
+/** What callers can ask an own assistant aloud, and what they can only type. */
 export function OwnHearingDetails({ knowledge, isOpen = false }: { knowledge: OwnKnowledge; isOpen?: boolean }) {
   const { questions, subjects, unheard } = useMemo(() => hearingOf(knowledge), [knowledge])
   const isEmpty = questions.length + subjects.length === 0

@@ -1,7 +1,7 @@
 import type { OwnAssistant, OwnPlan } from '#contract/own-assistant.ts'
 import type { OwnAssistantStatus } from '#contract/own-assistant-status.ts'
 
-/** The status of own assistants, in words for their owner. */
+/** The status of an own assistant, in words for its owner. */
 
 export const STATUS_BADGE: Readonly<Record<OwnAssistantStatus, { label: string; tone: 'green' | 'yellow' | 'grey' }>> =
   {
@@ -26,7 +26,7 @@ export function standingWords(
     : 'Anyone who has its address can talk to it.'
 }
 
-/** One sentence about all of them. */
+/** A sentence about all of the owner's assistants and the plan. */
 export function planWords(assistants: readonly Pick<OwnAssistant, 'status'>[], plan: OwnPlan): string {
   if (plan.assistants === 0) return 'You have no business plan yet.'
   const live = assistants.filter(({ status }) => status === 'live').length

@@ -2,13 +2,13 @@ import type { OwnAssistant, OwnAssistantDetail } from '#contract/own-assistant.t
 import { api } from '../../../lib/api.ts'
 import { successBody } from '../../../lib/success-body.ts'
 
-/** What people do with their own assistants. Every function throws `ApiProblem` with words that may be shown. */
+/** Requests about a person's own assistants. Every function throws `ApiProblem` with a message that may be shown. */
 
 export function listOwnAssistants(signal: AbortSignal) {
   return successBody(api.api['own-assistants'].$get({}, { init: { signal } }))
 }
 
-/** As it is on the server now. */
+/** Reads the present state from the server. */
 export function readAssistant(id: string, signal?: AbortSignal): Promise<OwnAssistantDetail> {
   return successBody(api.api['own-assistants'][':id'].$get({ param: { id } }, signal && { init: { signal } }))
 }
@@ -25,7 +25,7 @@ export async function deleteAssistant({ id }: Pick<OwnAssistant, 'id'>): Promise
   await api.api['own-assistants'][':id'].$delete({ param: { id } })
 }
 
-/** @throws ApiProblem `not-found` for an unknown address */
+/** @throws ApiProblem with `not-found` for an unknown address */
 export function readPage(slug: string, signal: AbortSignal) {
   return successBody(api.api['assistant-pages'][':slug'].$get({ param: { slug } }, { init: { signal } }))
 }

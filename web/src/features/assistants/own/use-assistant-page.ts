@@ -3,7 +3,7 @@ import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
 import type { PageState } from './assistant-page-view.tsx'
 import { readPage } from './studio-client.ts'
 
-/** Reads what stands at an address; again for another viewer, who may see more or less of it. */
+/** Reads the assistant at an address, and again when the viewer changes, who may see more or less of it. */
 export function useAssistantPage(slug: string, viewerId: string | null): { state: PageState; tryAgain: () => void } {
   const [state, setState] = useState<PageState>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
@@ -23,7 +23,7 @@ export function useAssistantPage(slug: string, viewerId: string | null): { state
   return { state, tryAgain: useCallback(() => setAttempt((count) => count + 1), []) }
 }
 
-/** Answers for an address without an assistant, or one that no assistant can have. */
+/** Error codes that mean there is no assistant at the address, or that the address is malformed. */
 const NO_ASSISTANT: readonly string[] = ['not-found', 'bad-request']
 
 function stateOf(error: unknown): PageState {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openCallAudio } from './call-audio.ts'
 
-// The browser's side of the sound, as far as opening it goes.
+// How the browser's audio contexts and microphone are opened.
 const contexts: FakeContext[] = []
 let contextsLeft = Infinity
 

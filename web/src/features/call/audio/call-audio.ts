@@ -17,9 +17,10 @@ import { createWorkletSpeaker } from './worklet-speaker.ts'
 export type CallAudio = ReturnType<typeof openCallAudio>
 
 /**
- * Must be called inside a click: iOS Safari lets sound out only of contexts that were started, and have played
- * something, in one. Two contexts, because Firefox refuses a microphone in a context of another rate than its own.
- * @throws what `new AudioContext` throws, with nothing left open.
+ * Must be called inside a click: iOS Safari plays sound only from contexts that were started, and have played
+ * something, in one. There are two contexts because Firefox refuses a microphone in a context with another sample rate
+ * than the microphone's.
+ * @throws what `new AudioContext` throws, with nothing left open
  */
 export function openCallAudio() {
   const { output, input } = openContexts()
@@ -28,7 +29,7 @@ export function openCallAudio() {
   void resume(output)
   void resume(input)
 
-  // A phone call or a locked screen suspends a context; it goes on as soon as it may.
+  // A phone call or a locked screen suspends a context; it is resumed as soon as the browser allows.
   const wake = () => {
     for (const context of [output, input]) if (context.state !== 'running') void resume(context)
   }
@@ -46,21 +47,24 @@ export function openCallAudio() {
   }
 
   const ready = load()
-  // A start that was given up waits for nothing any more.
+  // After an abandoned start, nothing waits for this promise, so its rejection must not be reported as unhandled.
   ready.catch(() => undefined)
 
   return {
     /** Resolves when sound can be played and captured. */
     ready,
-    /** After `ready`. */
+    /** To be called after `ready`. */
     createSpeaker: (events: SpeakerEvents): Speaker => createWorkletSpeaker(output, events),
-    /** After `ready`. @throws what `getUserMedia` throws. */
+    /**
+     * To be called after `ready`.
+     * @throws what `getUserMedia` throws
+     */
     async openMicrophone(options: MicrophoneOptions, handlers: MicrophoneHandlers): Promise<Microphone> {
       const stream = await openStream(options)
       try {
         return captureStream(input, stream, handlers)
       } catch (error) {
-        // The call may be over by the time the caller has answered: a microphone that no call holds must not stay on.
+        // The call may have ended before the caller answered the permission prompt; the microphone must not stay on.
         for (const track of stream.getTracks()) track.stop()
         throw error
       }
@@ -75,7 +79,7 @@ export function openCallAudio() {
   }
 }
 
-/** Both or none: a single one would stay open without a call, and browsers grant only a few. */
+/** Opens both contexts or neither: a single one would stay open without a call, and browsers grant only a few. */
 function openContexts(): { output: AudioContext; input: AudioContext } {
   const output = openOutput()
   try {
@@ -90,7 +94,7 @@ function openOutput(): AudioContext {
   try {
     return new AudioContext({ latencyHint: 'interactive', sampleRate: SAMPLE_RATE_HZ })
   } catch {
-    // The worklet then converts to the device's own rate.
+    // Without a fixed rate; the worklet then converts to the device's rate.
     return new AudioContext({ latencyHint: 'interactive' })
   }
 }
@@ -103,13 +107,13 @@ function playSilence(context: AudioContext): void {
   source.start()
 }
 
-/** Never rejects: a context that is closed meanwhile needs no sound any more. */
+/** Never rejects: a context that was closed meanwhile no longer has to play. */
 async function resume(context: AudioContext): Promise<void> {
   if (context.state === 'closed') return
   await context.resume().catch(() => undefined)
 }
 
-/** Safari's way to say that the call is to be heard with the ringer off, and through the loudspeaker. */
+/** Tells Safari to play the call through the loudspeaker, even when the phone is silenced. */
 function declarePlayAndRecord(inCall: boolean): void {
   const { audioSession } = navigator as { audioSession?: { type: string } }
   if (audioSession !== undefined) audioSession.type = inCall ? 'play-and-record' : 'auto'

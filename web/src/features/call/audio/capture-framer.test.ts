@@ -5,7 +5,7 @@ test('cuts a second of 48 kHz into 25 frames of 40 ms', () => {
   const framer = new CaptureFramer(48_000)
   const frames: Int16Array[] = []
   for (let block = 0; block < 375; block += 1) frames.push(...framer.push(new Float32Array(128).fill(0.5)))
-  // The resampler's delay keeps the last frame open.
+  // The delay of the resampler leaves the last frame incomplete.
   expect(frames).toHaveLength(24)
   expect(frames.every((frame) => frame.length === 960)).toBe(true)
   expect(frames[3]?.[400]).toBe(16_384)

@@ -2,11 +2,11 @@ import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { toInt16 } from './pcm16.ts'
 import { createResampler, type Resampler } from '#contract/resample.ts'
 
-/** Small enough not to be felt, large enough not to crowd the socket. */
+/** Short enough not to add noticeable delay, long enough not to flood the socket. */
 export const CAPTURE_FRAME_MS = 40
 const FRAME_SAMPLES = (SAMPLE_RATE_HZ * CAPTURE_FRAME_MS) / 1000
 
-/** Cuts a microphone's stream, of any rate, into frames for the wire. Pure; runs inside a worklet. */
+/** Cuts a microphone stream of any sample rate into frames for the wire. Pure; runs inside a worklet. */
 export class CaptureFramer {
   private readonly resampler: Resampler
   private frame = new Int16Array(FRAME_SAMPLES)

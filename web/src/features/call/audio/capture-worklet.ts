@@ -1,14 +1,14 @@
 import { CaptureFramer } from './capture-framer.ts'
 import { CAPTURE_WORKLET } from './worklet-messages.ts'
 
-// What an AudioWorkletGlobalScope has beside the usual; TypeScript's DOM library leaves it out.
+// Globals of an AudioWorkletGlobalScope that TypeScript's DOM library lacks.
 declare const sampleRate: number
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
 }
 
-/** Gives the microphone's sound to the page in frames of 24 kHz, 16 bits. */
+/** Sends the microphone's sound to the page in frames of 16-bit samples at 24 kHz. */
 class CaptureProcessor extends AudioWorkletProcessor {
   private readonly framer = new CaptureFramer(sampleRate)
 

@@ -1,31 +1,31 @@
 import { CAPTURE_WORKLET } from './worklet-messages.ts'
 
 export interface MicrophoneHandlers {
-  /** 40 ms of 24 kHz sound. */
+  /** 40 ms of sound at 24 kHz. */
   onFrame: (frame: Int16Array) => void
-  /** It was unplugged, or its permission taken back. */
+  /** The microphone was unplugged, or its permission was revoked. */
   onEnded: () => void
-  /** The device or the system silenced it (a phone call, a hardware switch), or gave it back. */
+  /** The device or the system has silenced the microphone (a phone call, a hardware switch) or unsilenced it. */
   onSilenced: (silenced: boolean) => void
-  /** The audio processor broke; see the specification's non-fatal audio-processor error. */
+  /** The browser's audio processing failed: the specification's audio-processor error, which is not fatal. */
   onProcessorError: () => void
 }
 
 /** An open microphone. */
 export interface Microphone {
-  /** A muted microphone gives silence, and the browser's sign of recording may go out. */
+  /** A muted microphone sends silence; the browser may hide its recording indicator. */
   setEnabled(enabled: boolean): void
   close(): void
 }
 
 export interface MicrophoneOptions {
-  /** Off after the audio processor failed once. */
+  /** False after the audio processor has failed once. */
   noiseSuppression: boolean
 }
 
-/** @throws what `getUserMedia` throws; see `microphoneProblemOf`. */
+/** @throws what `getUserMedia` throws; see `microphoneProblemOf` */
 export async function openStream({ noiseSuppression }: MicrophoneOptions): Promise<MediaStream> {
-  // Absent on pages that are not secure.
+  // `mediaDevices` is absent on insecure pages.
   const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices
   if (devices === undefined) throw new DOMException('No microphone without https', 'SecurityError')
   try {
@@ -39,7 +39,7 @@ export async function openStream({ noiseSuppression }: MicrophoneOptions): Promi
   }
 }
 
-/** Lets the stream flow through the capture worklet, whose module must have been added to the context. */
+/** Connects the stream to the capture worklet, whose module must have been added to the context. */
 export function captureStream(context: AudioContext, stream: MediaStream, handlers: MicrophoneHandlers): Microphone {
   const source = new MediaStreamAudioSourceNode(context, { mediaStream: stream })
   const node = new AudioWorkletNode(context, CAPTURE_WORKLET, {

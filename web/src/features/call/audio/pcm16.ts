@@ -1,4 +1,4 @@
-/** The wire's audio: 16-bit samples, little-endian, as base64. */
+/** Encodes audio for the wire: little-endian 16-bit samples in base64. */
 export function encodePcm16Base64(samples: Int16Array): string {
   const bytes = new Uint8Array(samples.length * 2)
   const view = new DataView(bytes.buffer)
@@ -8,7 +8,7 @@ export function encodePcm16Base64(samples: Int16Array): string {
   return btoa(binary)
 }
 
-/** Samples from −1 to 1; an odd last byte is left out. Null for a text that is not base64. */
+/** Decodes to samples from −1 to 1. A single last byte is ignored. Null when the text is not valid base64. */
 export function decodePcm16Base64(base64: string): Float32Array | null {
   let binary: string
   try {
@@ -25,7 +25,7 @@ export function decodePcm16Base64(base64: string): Float32Array | null {
   return samples
 }
 
-/** −1…1 to 16 bits; louder than that is clipped. */
+/** Converts −1…1 to 16 bits; louder samples are clipped. */
 export function toInt16(sample: number): number {
   const clipped = Math.max(-1, Math.min(1, sample))
   return Math.round(clipped * (clipped < 0 ? 32_768 : 32_767))

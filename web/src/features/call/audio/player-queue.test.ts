@@ -10,7 +10,7 @@ function newQueue(): PlayerQueue {
   return new PlayerQueue({ sampleRateHz: RATE_HZ, cushionMs: 20, fadeMs: 8 })
 }
 
-/** A ramp, so that each sample tells its own place; never zero. */
+/** A ramp, so that each sample's value tells its position; never zero. */
 function ramp(length: number, from = 1): Float32Array {
   return Float32Array.from({ length }, (_, index) => (from + index) / 100_000)
 }

@@ -1,11 +1,11 @@
-/** What the queue reports out of a block; the worklet passes it on. */
+/** Events that `render` reports; the worklet passes them on to the page. */
 export type PlayerEvent =
   | { type: 'started'; itemId: string }
   | { type: 'drained'; itemId: string }
-  /** The next sound did not arrive in time: silence is played until enough has gathered again. */
+  /** The next audio did not arrive in time. Silence is played until the cushion is full again. */
   | { type: 'ran-dry'; itemId: string }
 
-/** How much of which item has been given to the loudspeaker. */
+/** How much of an item has been sent to the loudspeaker. */
 export interface PlayerPosition {
   itemId: string
   playedSamples: number
@@ -13,9 +13,9 @@ export interface PlayerPosition {
 
 export interface PlayerQueueOptions {
   sampleRateHz: number
-  /** Gathered before the first sound, so that an uneven network is not heard. */
+  /** Audio that is buffered before playback starts, to hide the jitter of the network. */
   cushionMs?: number
-  /** A stop and a start in the middle of a wave are softened over this time; without it they click. */
+  /** A pause or resume in the middle of a wave is faded over this time; otherwise it would click. */
   fadeMs?: number
 }
 
@@ -30,15 +30,15 @@ interface QueuedItem {
 }
 
 const CUSHION_MS = 80
-/** After running dry the cushion grows to at most this. */
+/** The cushion grows up to this length when the queue runs dry. */
 const MAX_CUSHION_MS = 320
 const FADE_MS = 8
 const NOTHING: readonly PlayerEvent[] = []
 
 /**
- * The player's queue: pure, so that it is tested without a browser; a worklet pulls blocks from it.
- * Items play one after the other. Pausing and dropping are heard as a short fade, at once; resuming goes on with the
- * very sample at which the pause began.
+ * The player's queue. Pure, so that it can be tested without a browser; a worklet pulls blocks from it. Items are
+ * played one after another. Pausing and dropping take effect at once, with a short fade; resuming continues at the
+ * exact sample at which the pause began.
  */
 export class PlayerQueue {
   private readonly items: QueuedItem[] = []
@@ -47,10 +47,10 @@ export class PlayerQueue {
   private cushionSamples: number
   private gathering = true
   private paused = false
-  /** The end of a fade, which is played even when the queue is paused or dropped. */
+  /** The rest of a fade-out, which is played even while the queue is paused or dropped. */
   private tail: Float32Array | null = null
   private tailOffset = 0
-  /** Where in the next block the tail begins. */
+  /** Where the tail begins in the next block. */
   private tailStart = 0
   private fadedIn: number
   private lastSample = 0
@@ -69,12 +69,12 @@ export class PlayerQueue {
     item.bufferedSamples += samples.length
   }
 
-  /** No more audio of this item comes. */
+  /** Marks an item as complete: no more audio of it will come. */
   end(itemId: string): void {
     this.itemOf(itemId).ended = true
   }
 
-  /** Silent from now on; the queue is kept. Null when nothing was being played. */
+  /** Silences the output at once but keeps the queue. Null when nothing was playing. */
   pause(): PlayerPosition | null {
     const position = this.position()
     if (!this.paused) this.fadeOut()
@@ -88,7 +88,7 @@ export class PlayerQueue {
     this.fadedIn = 0
   }
 
-  /** Forgets everything that was queued, and plays what comes next. */
+  /** Clears the queue; audio that arrives afterwards is played. */
   drop(): PlayerPosition | null {
     const position = this.position()
     if (!this.paused) this.fadeOut()
@@ -99,7 +99,7 @@ export class PlayerQueue {
     return position
   }
 
-  /** Of the item whose sound has begun; null between items. */
+  /** The position in the item that is playing; null between items. */
   position(): PlayerPosition | null {
     const item = this.items[0]
     return item?.started === true ? { itemId: item.id, playedSamples: item.playedSamples } : null
@@ -109,7 +109,7 @@ export class PlayerQueue {
     return !this.paused && !this.gathering && this.items[0]?.started === true
   }
 
-  /** Fills the block and says what happened in it. */
+  /** Fills the block and returns the events that happen in it. */
   render(block: Float32Array): readonly PlayerEvent[] {
     block.fill(0)
     const events: PlayerEvent[] = []
@@ -194,7 +194,7 @@ export class PlayerQueue {
     return taken.length
   }
 
-  /** The next few milliseconds, fading, without taking them from the queue: they are heard again after a resume. */
+  /** Fades out over the next few milliseconds without removing them from the queue, so that a resume repeats them. */
   private fadeOut(): void {
     if (!this.isRunning()) return
     const item = this.items[0]
@@ -214,7 +214,7 @@ export class PlayerQueue {
     this.tailOffset = 0
   }
 
-  /** Where there is no next sample, the last one dies away, from this place in the block on. */
+  /** When there is no next sample, fades out from the last one, beginning at this place in the block. */
   private letRing(at: number): void {
     const from = this.lastSample
     this.lastSample = 0

@@ -3,7 +3,7 @@ import { PlayerQueue } from './player-queue.ts'
 import { createResampler, type Resampler } from '#contract/resample.ts'
 import { PLAYER_WORKLET, type PlayerCommand, type PlayerReport } from './worklet-messages.ts'
 
-// What an AudioWorkletGlobalScope has beside the usual; TypeScript's DOM library leaves it out.
+// Globals of an AudioWorkletGlobalScope that TypeScript's DOM library lacks.
 declare const sampleRate: number
 declare const currentTime: number
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
@@ -11,11 +11,11 @@ declare class AudioWorkletProcessor {
   readonly port: MessagePort
 }
 
-/** About 20 ms at 24 kHz: the mouth and the captions need no more. */
+/** About every 20 ms at 24 kHz, which is enough for the mouth and the captions. */
 const POSITION_EVERY_BLOCKS = 4
 const msOf = (samples: number) => (samples / SAMPLE_RATE_HZ) * 1000
 
-/** Plays the queue at 24 kHz, or at the context's own rate where the browser insists on another. */
+/** Plays the queue at 24 kHz, or at the context's own rate where the browser doesn't allow 24 kHz. */
 class PlayerProcessor extends AudioWorkletProcessor {
   private readonly queue = new PlayerQueue({ sampleRateHz: SAMPLE_RATE_HZ })
   private readonly resampler = sampleRate === SAMPLE_RATE_HZ ? null : createResampler(SAMPLE_RATE_HZ, sampleRate)

@@ -1,16 +1,16 @@
-/** What a call's player tells while it plays. */
+/** Events that a call's player reports during playback. */
 export interface SpeakerEvents {
   /** The first sound of the item has left the loudspeaker. */
   started: (itemId: string) => void
-  /** All of the item was given to the loudspeaker. */
+  /** All of the item has been sent to the loudspeaker. */
   drained: (itemId: string) => void
-  /** Playing stopped in the middle of the item, after exactly so much of it. */
+  /** Playback stopped inside the item, after exactly this much of it. */
   paused: (itemId: string, playedMs: number) => void
-  /** Every 20 ms or so while something plays. */
+  /** Reported about every 20 ms during playback. */
   moved: (itemId: string) => void
 }
 
-/** The loudspeaker of a call. Items play one after the other; see `PlayerQueue`. */
+/** The loudspeaker of a call. Items are played one after another; see `PlayerQueue`. */
 export interface Speaker {
   /** 24 kHz mono. */
   enqueue(itemId: string, samples: Float32Array): void
@@ -18,12 +18,12 @@ export interface Speaker {
   pause(): void
   resume(): void
   drop(): void
-  /** How much of the item has been given out; 0 for one that has not begun or is no longer there. */
+  /** How much of the item has been played; 0 if it has not begun or is no longer known. */
   playedMs(itemId: string): number
-  /** The sample that reaches the ear at this moment, output latency included. Null when nothing plays. */
+  /** The position that reaches the ear at this moment, with output latency taken into account. Null during silence. */
   heard(): { itemId: string; positionMs: number } | null
-  /** Root mean square of the sound being heard, 0…1. */
+  /** Root mean square of the sound at this moment, 0…1. */
   level(): number
-  /** The wave that is heard now, into the given array (−1…1). */
+  /** Copies the waveform of this moment into the array (−1…1). */
   wave(into: Float32Array<ArrayBuffer>): void
 }

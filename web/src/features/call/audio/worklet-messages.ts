@@ -1,4 +1,4 @@
-/** Between the page and its player worklet. */
+/** Messages between the page and its player worklet. */
 export type PlayerCommand =
   | { type: 'enqueue'; itemId: string; samples: Float32Array }
   | { type: 'end'; itemId: string }
@@ -11,7 +11,7 @@ export type PlayerReport =
   | { type: 'drained'; itemId: string }
   | { type: 'ran-dry'; itemId: string }
   | { type: 'paused'; itemId: string; playedMs: number }
-  /** So much of the item had been given to the loudspeaker at this time of the audio context. */
+  /** At this time of the audio context, this much of the item had been sent to the loudspeaker. */
   | { type: 'position'; itemId: string; playedMs: number; atSeconds: number; running: boolean }
 
 export const PLAYER_WORKLET = 'voxhall-player'

@@ -1,14 +1,14 @@
 import type { Speaker, SpeakerEvents } from './speaker.ts'
 import { PLAYER_WORKLET, type PlayerCommand, type PlayerReport } from './worklet-messages.ts'
 
-/** A little more than one block of the level observer. */
+/** A little more than one block of the level meter. */
 const ANALYSER_SAMPLES = 1024
 
 type Position = Extract<PlayerReport, { type: 'position' }>
 
 /**
- * The player worklet's hand on the page's side. The worklet's module must have been added to the context.
- * The sound leaves through an analyser, which the face and the voice line read.
+ * Controls the player worklet from the page. The worklet's module must have been added to the context. The sound passes
+ * through an analyser, which the face and the waveform display read.
  */
 export function createWorkletSpeaker(context: AudioContext, events: SpeakerEvents): Speaker {
   const node = new AudioWorkletNode(context, PLAYER_WORKLET, { numberOfInputs: 0, outputChannelCount: [1] })
@@ -40,7 +40,7 @@ export function createWorkletSpeaker(context: AudioContext, events: SpeakerEvent
   })
   node.port.start()
 
-  /** Between two reports the context's own clock goes on counting. */
+  /** Between two reports, the position is extrapolated by the context's clock. */
   function positionAt(seconds: number): number {
     if (position === null) return 0
     const sinceMs = position.running ? (seconds - position.atSeconds) * 1000 : 0
@@ -48,7 +48,7 @@ export function createWorkletSpeaker(context: AudioContext, events: SpeakerEvent
   }
 
   return {
-    // A copy may be moved to the audio thread; the samples stay the caller's.
+    // A copy is transferred to the audio thread; the caller keeps its samples.
     enqueue: (itemId, chunk) => command({ type: 'enqueue', itemId, samples: chunk.slice() }),
     end: (itemId) => command({ type: 'end', itemId }),
     pause: () => command({ type: 'pause' }),

@@ -9,27 +9,28 @@ export interface AssistantVoiceOptions {
   createSpeaker: (events: SpeakerEvents) => Speaker
   send: (event: ClientEvent) => void
   onSpeaking: (speaking: boolean) => void
-  /** So much of the answer has been heard. */
+  /** Called as the answer is played, with the part heard so far. */
   onHeard: (itemId: string, content: string) => void
-  /** The answer is over. An answer that was heard to its end is not interrupted. */
+  /** The answer is over. An answer that was played to its end does not count as interrupted. */
   onOver: (itemId: string, answer: { content: string; interrupted: boolean }) => void
 }
 
-/** An end this short is played out rather than cut: it is over before a caller could notice. */
+/** A rest this short is played to its end instead of being cut, since a caller would not notice the difference. */
 const TAIL_MS = 200
 const FULL_LEVEL = 0.15
 
 export type AssistantVoice = ReturnType<typeof createAssistantVoice>
 
 /**
- * The assistant's half of a call on this side: plays answers, keeps the captions with the sound, and tells the server
- * what was heard. A person's voice pauses it at once; the server then says whether it goes on or is cut off.
+ * The assistant's voice in a call, on the browser's side: plays answers, keeps the captions in step with the sound, and
+ * tells the server what was heard. When the caller speaks, it pauses at once; the server then decides whether it
+ * resumes or is cut off (barge-in).
  */
 export function createAssistantVoice(options: AssistantVoiceOptions) {
   const answers = new Map<string, SpokenAnswer>()
-  /** Responses that the server still works on. */
+  /** Responses that the server has not completed. */
   const active = new Set<string>()
-  /** What still arrives of these is too late. */
+  /** Responses that were cut off; their late events are ignored. */
   const cut = new Set<string>()
   let paused = false
   let speaking = false
@@ -77,7 +78,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
     return [...answers.values()].filter((answer) => answer.responseId === responseId)
   }
 
-  /** An answer stands once the server has said its last word and the last sound was heard. */
+  /** An answer is complete once the server has sent all of it and the last of its sound was played. */
   function finishIfHeard(answer: SpokenAnswer): void {
     if (active.has(answer.responseId)) return
     if (!answer.played && answer.arrivedMs > 0) return
@@ -103,7 +104,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
     speaker.enqueue(event.item_id, samples)
   }
 
-  /** A voice is heard: silence first, judgement later. */
+  /** The caller's voice is heard: playback pauses until the server has decided what it was. */
   function hold(): void {
     if (active.size > 0) {
       paused = true
@@ -111,7 +112,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
       setSpeaking(false)
       return
     }
-    // For the server these were heard to their end already; ours lag behind by the network and the cushion.
+    // The server counts these answers as played to their end; here they lag behind by the network and the cushion.
     for (const answer of answers.values()) {
       if (answer.arrivedMs - speaker.playedMs(answer.itemId) > TAIL_MS) cutHere(answer)
     }
@@ -124,7 +125,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
     if ([...answers.values()].some((answer) => speaker.playedMs(answer.itemId) > 0)) setSpeaking(true)
   }
 
-  /** The server's record is cut to what was heard here. */
+  /** Cuts the answer, and the server's record of it, to what was heard here. */
   function cutHere(answer: SpokenAnswer): void {
     const playedMs = Math.round(speaker.playedMs(answer.itemId))
     cut.add(answer.responseId)
@@ -149,7 +150,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
       }
       return
     }
-    // Failed or whole: what has arrived is played.
+    // The response is complete or has failed; what has arrived is played in either case.
     goOn()
     for (const answer of answersOf(response.id)) {
       if (!answer.whole) speaker.end(answer.itemId)
@@ -188,15 +189,15 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
 
   return {
     receive(event: ServerEvent): void {
-      // TypeScript can't see that a handler found by an event's type takes that event.
+      // TypeScript cannot infer that the handler found by an event's type accepts that event.
       const handler = handlers[event.type] as ((event: ServerEvent) => void) | undefined
       handler?.(event)
     },
-    /** Cuts off the answer that is being said or made, from this side (a typed line, push-to-talk). */
+    /** Cuts off the current answer from the browser's side, for a typed line or push-to-talk. */
     interrupt(): void {
       const playing = [...answers.values()].find((answer) => speaker.playedMs(answer.itemId) > 0)
       const playedMs = playing === undefined ? 0 : Math.round(speaker.playedMs(playing.itemId))
-      // The server reckons what was heard by the clock; told beforehand, it cuts its record to the word.
+      // The server would estimate from the clock what was heard. Told the position first, it cuts its record exactly.
       if (playing !== undefined) {
         options.send({ type: 'voxhall.playback.paused', item_id: playing.itemId, played_ms: playedMs })
       }
@@ -218,7 +219,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
       }
       paused = false
     },
-    /** Silent at once and for good. */
+    /** Stops at once and for good. */
     stop(): void {
       for (const responseId of active) cut.add(responseId)
       for (const answer of answers.values()) {

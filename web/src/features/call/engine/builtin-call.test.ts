@@ -23,7 +23,7 @@ let server: ScriptedServer
 let audio: HandCrankedAudio
 let call: VoiceCall
 let refusal: Error | null = null
-/** What the server was told of a call that shall go on, for each call that was asked for. */
+/** For each requested call, what the server was told about the call to continue. */
 let continued: ContinuedCall[] = []
 
 beforeEach(async () => {
@@ -67,7 +67,7 @@ async function startCall(): Promise<void> {
   await untilState({ phase: 'live', endsAtMs: expect.any(Number) })
 }
 
-/** The assistant has begun to say this, and so much of it was heard. */
+/** The assistant begins an answer, and this much of it is heard. */
 async function startAnswer(response: string, heardMs: number): Promise<void> {
   server.send(answerBegins(response), ...spoken(response, 400, 'A fever '), ...spoken(response, 400, 'is a sign.'))
   await until(() => expect(audio.play(5)).toBeGreaterThan(0))
@@ -263,7 +263,7 @@ describe('interrupting', () => {
       { role: 'assistant', content: 'A fever', interrupted: true },
       { role: 'user', content: 'what is a cold' },
     ])
-    // What the server still says of the old answer changes nothing.
+    // Late events of the old answer must change nothing.
     server.send(...answerEnds('r1', 'A fever is', 'cancelled'), answerBegins('r2'), ...spoken('r2', 200, 'It is mild.'))
     await until(() => expect(audio.play(20)).toBeGreaterThan(0))
     expect(call.state().captions.map(({ content }) => content)).toEqual(['A fever', 'what is a cold', 'It is mild.'])
@@ -389,7 +389,7 @@ describe('a call that breaks off', () => {
 
     refusal = new ApiProblem({ status: 0, code: 'unreachable', title: 'No connection', detail: '', requestId: null })
     call.start({ assistantId: 'healthcare', goesOn: true })
-    // Without a network it can be tried again.
+    // After a network failure, the caller can try to continue again.
     await untilState({ phase: 'failed', resumable: broken, captions: said })
 
     refusal = null

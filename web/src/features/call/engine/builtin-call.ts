@@ -14,22 +14,24 @@ import { createStageRunner, MOBILE_PERMISSION_WAIT_MS } from './start-stages.ts'
 import { createPushToTalk } from './push-to-talk.ts'
 import type { AttemptContext, CallAttempt, VoiceCall } from './voice-call.ts'
 
-/** What the built-in engine needs of the world. */
+/** The dependencies of the built-in engine; tests replace them. */
 export interface BuiltinCallDeps {
   /** Called inside the click that starts the call. */
   openAudio: () => CallAudio
   requestCall: (assistantId: string, signal: AbortSignal, continued: ContinuedCall) => Promise<StartCallResponse>
   openSocket: OpenSocket
-  /** The page's own address, against which the server's is read. */
+  /** Resolves the server's address of the socket against that of the page. */
   resolveAddress: (url: string) => string
   isMobile: boolean
-  /** Calls back when the browser notices that it has no network. Returns the way to stop. */
+  /** Registers a listener for the browser's loss of network. Returns a function that removes it. */
   onOffline: (listener: () => void) => () => void
 }
 
-/** The caller may think about the browser's question for so long before the call begins without a microphone. */
+/**
+ * For this long, the call waits for the answer to the browser's permission prompt; then it begins without a microphone.
+ */
 const PERMISSION_PATIENCE_MS = 10_000
-/** Something was said, and no answer has begun by then: the call stops showing that it waits for one. */
+/** If no answer has begun this long after a turn, the call stops showing that one is expected. */
 const ANSWER_WITHIN_MS = 4_000
 
 /** A call on the built-in engine, over `WS /v1/realtime`. */
@@ -37,7 +39,10 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
   return createVoiceCall((context) => beginBuiltinAttempt(context, deps))
 }
 
-/** Goes through the stages of starting a call; see `START_STAGES`. @throws what `openAudio` throws */
+/**
+ * Runs the stages of starting a call; see `START_STAGES`.
+ * @throws what `openAudio` throws
+ */
 function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): CallAttempt {
   const { state, signal, report } = context
   const audio = deps.openAudio()
@@ -68,7 +73,7 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
     onFallback: () => report({ type: 'notice', text: WITHOUT_NOISE_CANCELLATION }),
   })
 
-  /** The way of the caller's sound: from the capture worklet's frame to the socket, or nowhere. */
+  /** Sends a frame of the capture worklet to the socket, unless the microphone is muted or push-to-talk is released. */
   function sendFrame(frame: Int16Array): void {
     const now = state()
     if (now.phase !== 'live' || now.sound === 'muted' || !now.listening) return
@@ -81,10 +86,10 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
     voice?.receive(event)
     connection.heard()
     watchAnswer(event)
-    // A server that says so is ours, and answers pings.
+    // Only our own server sends this event, and so answers pings.
     if (event.type === 'voxhall.call.started') connection.start()
     if (event.type === 'error' && event.error.code === BUSY_ANSWERING) {
-      // The answer that is being given makes room for the newer question.
+      // The current answer is cut off in favour of the newer question.
       voice?.interrupt()
       send({ type: 'response.cancel' })
       send({ type: 'response.create' })
@@ -98,7 +103,7 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
     if (isSaid) unanswered = setTimeout(() => report({ type: 'speech-dismissed' }), ANSWER_WITHIN_MS)
   }
 
-  /** Ends the caller's sentence here, so that it is answered. */
+  /** Ends the caller's turn here, so that it is answered. */
   function endSentence(): void {
     if (isLive()) send({ type: 'voxhall.input_audio.ended' })
   }
@@ -147,7 +152,7 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
     report({ type: 'joined' })
     if (state().pushToTalk) send(turnTaking(true))
     send({ type: 'voxhall.player.pausable' })
-    // Before anything was said, the server answers with the assistant's first message.
+    // Sent before anything was said, this makes the server play the assistant's first message.
     send({ type: 'response.create' })
     stages.skip('video-recording-setup')
     await stages.run('audio-observer-setup', () => voice?.wave(new Float32Array(1)))
@@ -222,7 +227,7 @@ function turnTaking(byHand: boolean) {
   }
 }
 
-/** Resolves early, and without a sign, when the attempt is over. */
+/** Resolves after the time, or early when the attempt is over. */
 function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)

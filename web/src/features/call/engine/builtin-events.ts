@@ -2,10 +2,10 @@ import type { ServerEvent } from '#contract/realtime.ts'
 import type { EngineEvent } from './call-state.ts'
 import { callersLine } from './captions.ts'
 
-/** The server's answer where a response was asked for while it was giving another one. */
+/** The server's error code when a response is requested during another one. */
 export const BUSY_ANSWERING = 'conversation_already_has_active_response'
 
-/** Answers to what was done twice or a moment too late; the caller need not hear of them. */
+/** Errors for requests that came twice or a moment too late. The caller need not see them. */
 const HARMLESS_ERRORS: ReadonlySet<string | null | undefined> = new Set([
   'response_cancel_not_active',
   'input_audio_buffer_commit_empty',
@@ -35,7 +35,7 @@ const MEANINGS: Meanings = {
     { type: 'line', line: callersLine(item_id, transcript) },
   ],
   'conversation.item.deleted': ({ item_id }) => [{ type: 'line-removed', id: item_id }, { type: 'speech-dismissed' }],
-  // An answer is coming, so earlier troubles are over.
+  // An answer is coming, so an earlier notice no longer applies.
   'response.created': () => [{ type: 'notice', text: null }],
   'response.done': ({ response }) =>
     response.status === 'failed'
@@ -44,9 +44,9 @@ const MEANINGS: Meanings = {
   error: ({ error }) => (HARMLESS_ERRORS.has(error.code) ? [] : [{ type: 'notice', text: error.message }]),
 }
 
-/** What an event of our voice server means for the call. Sound and mouth are the business of `AssistantVoice`. */
+/** The effect of a server event on the call's state. Sound and visemes are handled by `AssistantVoice`. */
 export function callEventsOf(event: ServerEvent, nowMs: number): EngineEvent[] {
-  // TypeScript can't see that a meaning found by an event's type takes that event.
+  // TypeScript cannot infer that the entry found by an event's type accepts that event.
   const meaning = MEANINGS[event.type] as ((event: ServerEvent, nowMs: number) => EngineEvent[]) | undefined
   return meaning?.(event, nowMs) ?? []
 }

@@ -1,22 +1,22 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { EndedCall } from './call-state.ts'
 
-/** What a call that is over offers: nothing but a new call, or a way out of what went wrong. */
+/** What the caller can do after a call: start a new one, or resolve what went wrong. */
 export type WayOnAfterCall = 'none' | 'start-again' | 'continue' | 'log-in' | 'see-plan'
 
-/** How a call ended: what happened, what was kept, what to do. */
+/** How a call ended, in words: what happened, what was kept, and what to do. */
 export interface CallEnding {
   title: string
   text: string
   wayOn: WayOnAfterCall
-  /** The caller did not choose it: the panel keeps it in sight. */
+  /** True when the caller did not end the call: the panel keeps explaining it. */
   brokenOff: boolean
 }
 
 const KEPT_SO_FAR = 'What was said up to then is kept.'
 const GOES_ON_SOON = 'Nothing that was said is lost. In a moment you can continue where you stopped.'
 
-/** `continued`: the text where the next call may go on with this one. */
+/** `continued` replaces the text when the next call can continue this one. */
 const ENDINGS: Record<CallEndReason, { title: string; text: string; continued?: string; chosen?: true }> = {
   'person-ended': { title: 'The call has ended', text: 'What was said is kept in your calls.', chosen: true },
   'limit-reached': {
@@ -63,7 +63,7 @@ const ENDINGS: Record<CallEndReason, { title: string; text: string; continued?: 
   },
 }
 
-/** A call that a plan paid for ends by itself when the plan's minutes do. */
+/** The end of a call whose plan has run out of minutes. */
 const MINUTES_USED_UP: CallEnding = {
   title: 'Your minutes are used up',
   text: 'Your plan has no minutes left in this period. What was said is kept in your calls; your account page shows when you get new ones.',
@@ -84,7 +84,7 @@ export function endingOf({
   return { title, text, wayOn: reason === 'access-ended' ? 'log-in' : 'start-again', brokenOff }
 }
 
-/** Endings after which another call may take up what was said. */
+/** Whether a call that ended for this reason can be continued by the next one. */
 export function mayBeResumed(reason: CallEndReason): boolean {
   return ENDINGS[reason].continued !== undefined
 }

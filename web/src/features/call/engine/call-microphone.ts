@@ -11,20 +11,22 @@ export interface CallMicrophoneOptions {
   audio: Pick<CallAudio, 'openMicrophone'>
   onStatus: (status: MicrophoneStatus) => void
   onFrame: (frame: Int16Array) => void
-  /** Noise cancellation was turned off, since it broke; the microphone goes on. */
+  /** Noise cancellation failed and was turned off; the microphone keeps working. */
   onFallback: () => void
 }
 
-/** A device that is silenced for a blink (a switch of headsets) is no news. */
+/** A shorter silence, as when switching headsets, is not reported. */
 const SILENCED_AFTER_MS = 1_500
 
-/** The microphone of one call: asked for, lost, found again. A call never ends for want of one. */
+/**
+ * The microphone of one call: requests it, and handles its loss and return. A call never ends for lack of a microphone.
+ */
 export function createCallMicrophone(options: CallMicrophoneOptions) {
   let status: MicrophoneStatus = { state: 'unasked' }
   let open: Microphone | null = null
   let muted = false
   let noiseSuppression = true
-  /** Answers to earlier questions are not ours any more. */
+  /** Counts the requests, so that answers to earlier ones are ignored. */
   let asked = 0
   let closed = false
   let silencedTimer: ReturnType<typeof setTimeout> | undefined
@@ -67,7 +69,7 @@ export function createCallMicrophone(options: CallMicrophoneOptions) {
     }
   }
 
-  /** Unplugged: another device may take over by itself; if none does, the person is told. */
+  /** The device was unplugged. Another one may replace it automatically; otherwise the person is told. */
   function lost(): void {
     letGo()
     tell({ type: 'failed', reason: 'missing' })
@@ -82,7 +84,7 @@ export function createCallMicrophone(options: CallMicrophoneOptions) {
 
   function fallBack(): void {
     letGo()
-    // It breaks without noise cancellation too: by itself it would go on breaking for ever.
+    // The processor fails even without noise cancellation, so it is not restarted again.
     if (!noiseSuppression) return tell({ type: 'failed', reason: 'unknown' })
     status = { state: 'unasked' }
     noiseSuppression = false
@@ -99,9 +101,9 @@ export function createCallMicrophone(options: CallMicrophoneOptions) {
   )
 
   return {
-    /** Resolves when the person, or the browser, has answered; never rejects. */
+    /** Resolves when the person or the browser has answered the prompt; never rejects. */
     async ask(): Promise<void> {
-      // Silenced, but still in our hands: a fresh one is opened.
+      // A silenced microphone is still open; it is closed and a fresh one is opened.
       if (status.state === 'error' && open !== null) letGo()
       await ask()
     },
@@ -109,7 +111,7 @@ export function createCallMicrophone(options: CallMicrophoneOptions) {
       muted = now
       open?.setEnabled(!now)
     },
-    /** Switched off and given back; `ask` opens it again. */
+    /** Closes the microphone; `ask` opens it again. */
     release(): void {
       letGo()
       tell({ type: 'closed' })
@@ -123,13 +125,14 @@ export function createCallMicrophone(options: CallMicrophoneOptions) {
 }
 
 /**
- * Calls back when a microphone that was missing, taken or blocked may be had now: it was plugged in or freed, or the
- * caller has allowed it in the browser's own settings, so that no button needs to be pressed. Returns the way to stop.
+ * Calls back when a missing, occupied or blocked microphone may be available: it was plugged in or released, or the
+ * caller has allowed it in the browser's settings. The caller then need not press a button.
+ * @returns a function that stops the watch
  */
 function watchForMicrophone(status: () => MicrophoneStatus, onMayWork: () => void): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
-  // Both are absent on pages that are not secure, and in tests.
+  // Both are absent on insecure pages and in tests.
   const { mediaDevices, permissions } = (globalThis.navigator ?? {}) as {
     mediaDevices?: MediaDevices
     permissions?: Permissions
@@ -153,7 +156,7 @@ function watchForMicrophone(status: () => MicrophoneStatus, onMayWork: () => voi
       { signal },
     )
   }
-  // Some browsers know no permission of this name; the button is there for their people.
+  // Some browsers do not know the microphone permission; there, the caller uses the button.
   watchPermission().catch(() => undefined)
 
   return () => stopping.abort()

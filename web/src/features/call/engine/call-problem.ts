@@ -2,18 +2,18 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 
 /**
- * What the caller can do after a start that failed. `see-plan`: the minutes of the caller's plan are used up;
- * `see-plans`: free calls are over for now. Nothing is broken in these two.
+ * What the caller can do after a failed start. `see-plan`: the minutes of the caller's plan are used up; `see-plans`:
+ * free calls are over for now. In these two cases nothing is broken.
  */
 export type WayOn = 'try-again' | 'see-plan' | 'see-plans' | 'log-in'
 
 export interface StartFailure {
-  /** An alert of the specification, or that nothing but minutes is missing. */
+  /** One of the specification's alerts, or that minutes are used up. */
   title: string
-  /** What really happened, in words for people; null where the title says it all. */
+  /** The real cause, in words for people; null when the title says everything. */
   detail: string | null
   wayOn: WayOn
-  /** Finds the request in the server's log; null where no server was reached. */
+  /** For finding the request in the server's log; null when no server was reached. */
   requestId: string | null
 }
 
@@ -23,7 +23,7 @@ const NOT_NAMED = 'Assistant or Squad or Workflow must be provided.'
 const UNKNOWN_FAULT =
   'The sound of the call could not be set up in this browser. Reload the page and try again; no time was counted.'
 
-/** Refusals that are no fault, in words of their own. */
+/** Refusals that are not failures have their own words. */
 const REFUSALS: Partial<Record<string, Partial<StartFailure>>> = {
   'minutes-used-up': { title: 'Your minutes are used up', wayOn: 'see-plan' },
   'demo-time-used-up': { wayOn: 'see-plans' },
@@ -35,10 +35,12 @@ const REFUSALS: Partial<Record<string, Partial<StartFailure>>> = {
   },
 } satisfies Partial<Record<ErrorCode, Partial<StartFailure>>>
 
-/** A start that failed for a reason that can be shown to the caller as it is: the message. */
+/** A failed start whose message can be shown to the caller as it is. */
 export class StartRefused extends Error {}
 
-/** A failure that is told by an alert of the specification; `detail` is what to do about it, where the alert does not say. */
+/**
+ * A failure announced by one of the specification's alerts. `detail` says what to do about it, if the alert does not.
+ */
 export class CallAlert extends Error {
   readonly detail: string | null
 
@@ -48,7 +50,7 @@ export class CallAlert extends Error {
   }
 }
 
-/** @throws StartRefused where no assistant was named */
+/** @throws StartRefused when no assistant was named */
 export function requireAssistant(assistantId: string | undefined): string {
   if (assistantId === undefined || assistantId === '') throw new StartRefused(NOT_NAMED)
   return assistantId

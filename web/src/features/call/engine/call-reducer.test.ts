@@ -174,7 +174,10 @@ const anyEvent: fc.Arbitrary<CallEvent> = fc.oneof(
   fc.constantFrom<CallEvent>(form, { type: 'form-dismissed', id: 'form_1' }, { type: 'card-closed' }),
 )
 
-/** What is wrong with a state: facts that it must not have, or a trouble that the caller can't get out of. */
+/**
+ * The first inconsistency of a state: a field that it must not have, or a failure without a way on. Null when there is
+ * none.
+ */
 function faultOf(state: CallState): string | null {
   const facts = Object.keys(state).toSorted().join()
   if (facts !== FACTS[state.phase].toSorted().join()) return `has the facts ${facts}`

@@ -12,9 +12,9 @@ import type {
 import { callersLine, closedLines, withLine, withoutLine } from './captions.ts'
 import { WITHOUT_NOISE_CANCELLATION } from './microphone-status.ts'
 
-/** Gives the same object where nothing changes. An event that does not belong to a phase changes nothing in it. */
+/** Returns the same object when nothing changes. Events that do not belong to a phase are ignored. */
 export function callReducer(state: CallState, event: CallEvent): CallState {
-  // TypeScript can't see that a transition found by a phase and an event's type takes that state and that event.
+  // TypeScript cannot infer that a transition found by phase and event type accepts that state and that event.
   const transition = TRANSITIONS[state.phase][event.type] as
     ((state: CallState, event: CallEvent) => CallState) | undefined
   return transition?.(state, event) ?? state
@@ -24,7 +24,7 @@ type Transitions<State> = {
   readonly [Type in CallEvent['type']]?: (state: State, event: Extract<CallEvent, { type: Type }>) => CallState
 }
 
-/** The caller's wishes may change at any time. */
+/** The caller's settings can change in any phase. */
 const WISHES: Transitions<CallState> = {
   'push-to-talk': (state, { on }) => patched(state, { pushToTalk: on }),
   listen: (state, { on }) => patched(state, { listening: on }),
@@ -34,7 +34,7 @@ const OFF: Transitions<Exclude<CallState, StartingCall | LiveCall>> = {
   ...WISHES,
   start({ pushToTalk, listening, ...latest }, { goesOn }) {
     const resumable = goesOn ? latest.resumable : null
-    // The lines of the resumed call stay in sight.
+    // The captions of the continued call stay visible.
     const captions = resumable === null ? [] : latest.captions
     const running: Running = { microphone: { state: 'unasked' }, endsAtMs: null, notice: null, granted: null }
     return { phase: 'starting', pushToTalk, listening, captions, isDemo: null, resumable, ...running }
@@ -46,7 +46,7 @@ const RUNNING: Transitions<StartingCall | LiveCall> = {
   limit: (state, { endsAtMs }) => patched(state, { endsAtMs }),
   notice: (state, { text }) => patched(state, { notice: text }),
   microphone(state, { status }) {
-    // The microphone does not keep working without noise cancellation after all.
+    // The notice that the microphone works without noise cancellation is outdated once the microphone fails.
     const isOutdated = status.state === 'error' && state.notice === WITHOUT_NOISE_CANCELLATION
     return patched(state, { microphone: status, notice: isOutdated ? null : state.notice })
   },
@@ -136,7 +136,7 @@ const NEXT_FROM_ANY: Record<TurnEvent, LiveStatus> = {
 
 const NEXT_STATUS: Record<LiveStatus, Record<TurnEvent, LiveStatus>> = {
   connected: { ...NEXT_FROM_ANY, 'speech-dismissed': 'connected' },
-  // A caller who is speaking meanwhile keeps the word.
+  // A caller who is speaking stays the current speaker when the assistant finishes.
   'user-speaking': { ...NEXT_FROM_ANY, 'assistant-finished': 'user-speaking' },
   processing: NEXT_FROM_ANY,
   listening: NEXT_FROM_ANY,
@@ -150,7 +150,7 @@ function letGo(sound: LiveCall['sound']): LiveCall['sound'] {
   return sound === 'holding' ? 'open' : sound
 }
 
-/** The state that remains of an ended call. */
+/** The part of the state that outlasts a call. */
 function lastingOf({ pushToTalk, listening, captions, isDemo }: StartingCall | LiveCall): Lasting {
   return { pushToTalk, listening, captions: closedLines(captions), isDemo }
 }

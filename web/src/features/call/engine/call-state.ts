@@ -4,37 +4,37 @@ import type { StartFailure } from './call-problem.ts'
 import type { CaptionLine, Captions } from './captions.ts'
 import type { MicrophoneStatus } from './microphone-status.ts'
 
-/** Names a call that broke off to the server, so that the next one goes on with it. */
+/** Identifies an interrupted call to the server, so that the next one continues it. */
 export type CallToResume = Required<ContinuedCall>
 
-/** The caller's wishes, which outlast a call, and what the latest call has left. */
+/** What outlasts a call: the caller's settings, and what the latest call has left. */
 export interface Lasting {
-  /** The microphone is heard only while a button is held. */
+  /** The microphone is sent only while a button is held. */
   pushToTalk: boolean
-  /** The microphone goes into the call. False while the browser's own recogniser listens instead. */
+  /** Whether the microphone is sent to the server. False while the browser's own recogniser is used. */
   listening: boolean
   captions: Captions
-  /** Whether the latest call is a trial, or one with a plan's minutes; null until the server has said. */
+  /** Whether the latest call is a demo, rather than paid for by a plan; null until the server has said. */
   isDemo: boolean | null
 }
 
-/** What a call knows from its start to its end. */
+/** State from the start of a call to its end. */
 export interface Running {
   microphone: MicrophoneStatus
-  /** When the call's time is up, on the clock of `performance.now()`; null for a call without a limit. */
+  /** The end of the call's time, on the clock of `performance.now()`; null without a limit. */
   endsAtMs: number | null
-  /** Something went wrong, and the call goes on. */
+  /** A problem to show while the call goes on. */
   notice: string | null
-  /** The call that the server has granted; null where an engine can't go on with one. */
+  /** The call as granted by the server; null when the engine cannot continue calls. */
   granted: CallToResume | null
 }
 
-/** A call that broke off and that the next one may go on with. */
+/** The interrupted call that the next one may continue. */
 interface Resumable {
   resumable: CallToResume | null
 }
 
-/** Where a turn stands (spec section 4). */
+/** The state of the current turn (spec section 4). */
 export type LiveStatus = 'connected' | 'user-speaking' | 'processing' | 'listening'
 
 export type IdleCall = Lasting & Resumable & { phase: 'idle' }
@@ -44,18 +44,18 @@ export type LiveCall = Lasting &
     phase: 'live'
     status: LiveStatus
     assistantSpeaking: boolean
-    /** The caller's side of the microphone. `holding`: the button of push-to-talk is down. */
+    /** Whether the caller's microphone is sent. `holding`: the push-to-talk button is held down. */
     sound: 'open' | 'muted' | 'holding'
-    /** For seconds there has been sound, and no words came of it. */
+    /** Sound has been arriving for seconds without any recognised words. */
     hearsNoWords: boolean
-    /** The caller was not understood several times in a row. */
+    /** Set when the caller was not understood several times in a row. */
     help: HelpOffer | null
-    /** What is easier typed than said; the server opens and takes it away. */
+    /** A form for values that are easier typed than said; opened and closed by the server. */
     form: ActionForm | null
-    /** The latest link or picture that was shown, until the caller closes it. */
+    /** The latest link or picture shown by the assistant, until the caller closes it. */
     card: ShownCard | null
   }
-/** `alert`: the specification's words for what broke the call off, where there are any. */
+/** `alert`: the specification's text for what broke the call off, if it has one. */
 export type EndedCall = Lasting & Resumable & { phase: 'ended'; reason: CallEndReason; alert: string | null }
 export type FailedCall = Lasting & Resumable & { phase: 'failed'; failure: StartFailure }
 
@@ -92,14 +92,14 @@ export const INITIAL_STATE: CallState = {
 
 export type TurnEvent =
   | 'speech-started'
-  /** Also push-to-talk's release: there is something to answer. */
+  /** Also sent when push-to-talk is released: the caller's turn is over. */
   | 'speech-ended'
-  /** The assistant has said all of its answer. */
+  /** The assistant has finished its answer. */
   | 'assistant-finished'
-  /** It was a cough, or a "mhm": no answer comes. */
+  /** The sound was a cough or a "mhm", so no answer follows. */
   | 'speech-dismissed'
 
-/** What the caller does. */
+/** Actions of the caller. */
 type CallersEvent =
   | { type: 'start'; goesOn: boolean }
   | { type: 'mute'; on: boolean }
@@ -111,11 +111,11 @@ type CallersEvent =
   | { type: 'form-dismissed'; id: string }
   | { type: 'card-closed' }
 
-/** What ends an attempt to hold a call. */
+/** Events that end an attempt to hold a call. */
 export type FinalEvent =
   { type: 'failed'; failure: StartFailure } | { type: 'ended'; reason: CallEndReason; alert?: string }
 
-/** What an engine tells. */
+/** Events reported by an engine. */
 export type EngineEvent =
   | { type: 'granted'; isDemo: boolean | null; call: CallToResume | null }
   | { type: 'limit'; endsAtMs: number | null }
@@ -134,12 +134,12 @@ export type EngineEvent =
 
 export type CallEvent = CallersEvent | EngineEvent
 
-/** A call is on, or about to be. */
+/** Whether a call is live or starting. */
 export function isOn(state: CallState): boolean {
   return state.phase === 'starting' || state.phase === 'live'
 }
 
-/** The next call may go on with the latest one. */
+/** Whether the next call can continue the latest one. */
 export function mayContinue(state: CallState): boolean {
   return !isOn(state) && 'resumable' in state && state.resumable !== null
 }

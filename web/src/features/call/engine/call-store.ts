@@ -2,7 +2,7 @@ import { callReducer } from './call-reducer.ts'
 import { INITIAL_STATE, isAssistantSpeaking, type CallEvent, type CallState } from './call-state.ts'
 import type { VoiceCallEvents, WatchedCall } from './voice-call.ts'
 
-/** Holds the state of a call, and tells what became of it. */
+/** Holds the state of a call and notifies listeners of its changes. */
 export interface CallStore extends Pick<WatchedCall, 'state' | 'on'> {
   /** @returns whether the event changed anything */
   dispatch: (event: CallEvent) => boolean
@@ -18,7 +18,7 @@ export function createCallStore(): CallStore {
       try {
         listener(payload as never)
       } catch (error) {
-        // The others hear it all the same.
+        // One failing listener must not keep the others from being called.
         reportError(error)
       }
     }

@@ -1,22 +1,22 @@
 /** One line of the "Conversation" box. */
 export interface CaptionLine {
-  /** The item's id on the wire. */
+  /** The item's id in the realtime protocol. */
   id: string
   role: 'user' | 'assistant'
-  /** Of the assistant: what has been heard so far. Empty for a caller's words that were not understood. */
+  /** For the assistant, the part heard so far; for the caller, empty when the words were not understood. */
   content: string
-  /** Still growing with the voice. */
+  /** The line is still growing while it is spoken. */
   partial: boolean
-  /** The assistant was cut short here. */
+  /** The assistant was interrupted here. */
   interrupted: boolean
 }
 
 export type Captions = readonly CaptionLine[]
 
-/** Kept behind the lines that are shown, so that a line which is taken back uncovers the one before. */
+/** More lines are kept than are shown, so that removing a line reveals the one before it. */
 const KEPT_LINES = 50
 
-/** Puts the line at the end, or brings it up to date in its place. An answer of which nothing was heard has no line. */
+/** Adds the line at the end, or updates it in place. An answer of which nothing was heard has no line. */
 export function withLine(lines: Captions, line: CaptionLine): Captions {
   if (line.role === 'assistant' && line.content.trim() === '') {
     return line.partial ? lines : withoutLine(lines, line.id)
@@ -30,7 +30,7 @@ export function withoutLine(lines: Captions, id: string): Captions {
   return lines.some((line) => line.id === id) ? lines.filter((line) => line.id !== id) : lines
 }
 
-/** After the end of a call nothing grows any more: an answer that was still being spoken was cut short. */
+/** Closes all lines at the end of a call: an answer that was still being spoken counts as interrupted. */
 export function closedLines(lines: Captions): Captions {
   if (!lines.some(({ partial }) => partial)) return lines
   return lines.map((line) =>
@@ -38,7 +38,7 @@ export function closedLines(lines: Captions): Captions {
   )
 }
 
-/** What the caller said or typed. */
+/** A line for what the caller said or typed. */
 export function callersLine(id: string, content: string): CaptionLine {
   return { id, role: 'user', content: content.trim(), partial: false, interrupted: false }
 }

@@ -4,7 +4,7 @@ import { createConnectionWatch } from './connection-watch.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A line to a server that answers each ping so long afterwards; null: it does not. */
+/** A connection to a server that answers each ping after this delay; null: it does not answer. */
 function line(answersAfterMs: number | null) {
   const server = { answersAfterMs }
   const onLost = vi.fn<() => void>()
@@ -62,7 +62,7 @@ test('a server on the same machine is kept though there is no network', () => {
 test('a page that was asleep asks again before it gives up', () => {
   const { onLost } = line(20)
   vi.advanceTimersByTime(1_000)
-  // The clock goes on, and no timer runs: a closed laptop, a frozen page.
+  // The clock advances while no timer runs, as with a closed laptop or a frozen page.
   const asleep = performance.now() + 60_000
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => asleep)
   vi.advanceTimersByTime(100)

@@ -1,27 +1,32 @@
 export interface ConnectionWatchOptions {
-  /** Asks the server for a sign of life; the answer comes back through `heard`. */
+  /** Asks the server for a sign of life; `heard` is called for its answer. */
   ping: () => void
-  /** Nothing has come from the server for too long. Called once; the watch has stopped by then. */
+  /** The server has been silent for too long. Called once, after the watch has stopped. */
   onLost: () => void
-  /** Calls back when the browser notices that it has no network. Returns the way to stop. */
+  /** Registers a listener for the browser's loss of network. Returns a function that removes it. */
   onOffline: (listener: () => void) => () => void
 }
 
 const TICK_MS = 100
 const PING_EVERY_MS = 700
 const SILENT_MS = 2_700
-/** The network may be gone for everything but this server, which can run on the same machine: it is asked once more. */
+/**
+ * How long the server has to answer after the browser reports that it is offline. A server on the same machine can
+ * still be reached.
+ */
 const OFFLINE_ANSWER_MS = 1_000
-/** A page that was asleep has messages still to read. Hidden pages tick once a second. */
+/**
+ * When the timer is this late, the page was suspended and has unread messages. Hidden pages tick only once a second.
+ */
 const ASLEEP_MS = 1_500
 
-/** Notices within three seconds that nothing comes through any more, which a socket itself may not do for minutes. */
+/** Detects a dead connection within three seconds; the socket itself may take minutes. */
 export function createConnectionWatch({ ping, onLost, onOffline }: ConnectionWatchOptions) {
   let timer: ReturnType<typeof setInterval> | undefined
   let stopListening: (() => void) | undefined
   let tickedAtMs = 0
   let pingedAtMs = 0
-  /** By then something must have come. */
+  /** The time by which some event must have arrived. */
   let deadlineMs = 0
 
   function ask(nowMs: number): void {
@@ -63,7 +68,7 @@ export function createConnectionWatch({ ping, onLost, onOffline }: ConnectionWat
         ask(nowMs)
       })
     },
-    /** An event came from the server, of any kind. */
+    /** To be called for every event from the server. */
     heard,
     stop,
   }

@@ -4,10 +4,10 @@ import { createCallStore } from './call-store.ts'
 import { AttemptOver } from './start-stages.ts'
 import type { BeginAttempt, CallAttempt, VoiceCall } from './voice-call.ts'
 
-/** A call on the engine that `begin` starts: the part all engines share, and the only place where a call ends. */
+/** A call on the engine that `begin` starts: the part that all engines share, and the only place where a call ends. */
 export function createVoiceCall(begin: BeginAttempt): VoiceCall {
   const { state, on, emit, dispatch } = createCallStore()
-  /** Not null while the call is starting or live; without an attempt only until `begin` has returned. */
+  /** Set while the call is starting or live. `attempt` is null only until `begin` has returned. */
   let running: { attempt: CallAttempt | null; over: AbortController } | null = null
   let typedLines = 0
 
@@ -17,7 +17,7 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
     const ending = running
     if (ending === null || ending.over.signal.aborted) return
     ending.over.abort(new AttemptOver())
-    // While its reports are still heard, so that the captions keep what was said until now.
+    // Closed while its reports are still accepted, so that the captions keep everything said up to now.
     ending.attempt?.close()
     running = null
     dispatch(event)

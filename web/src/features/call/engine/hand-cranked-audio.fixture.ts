@@ -4,12 +4,12 @@ import type { MicrophoneHandlers } from '../audio/microphone.ts'
 import { PlayerQueue } from '../audio/player-queue.ts'
 import type { SpeakerEvents } from '../audio/speaker.ts'
 
-/** Loudspeaker and microphone of a call without a device: time passes when the test says so. */
+/** A loudspeaker and a microphone without devices: time advances only when the test says so. */
 export interface HandCrankedAudio {
   open: () => CallAudio
-  /** Lets the loudspeaker play for so long; gives how much of it was sound, in milliseconds. */
+  /** Advances the loudspeaker's time; returns how much of it was sound, in milliseconds. */
   play(ms: number): number
-  /** The person's microphone, once it is open. */
+  /** The handlers of the caller's microphone, once it is open. */
   microphone(): MicrophoneHandlers | null
   speak(frames: number): void
   /** Makes the next requests for the microphone fail with this. */

@@ -21,7 +21,7 @@ const rows: [from: MicrophoneStatus, event: MicrophoneEvent, to: MicrophoneStatu
   [granted, { type: 'failed', reason: 'missing' }, missing],
   [missing, { type: 'granted' }, granted],
   [granted, { type: 'closed' }, unasked],
-  // Answers that come after the call.
+  // Answers that arrive after the call has ended.
   [unasked, { type: 'granted' }, unasked],
   [unasked, { type: 'failed', reason: 'blocked' }, unasked],
 ]

@@ -1,8 +1,8 @@
-/** The microphone's own story, beside that of the call: a call goes on without one. */
+/** The status of the microphone, separate from that of the call, since a call goes on without a microphone. */
 export type MicrophoneStatus =
   { state: 'unasked' } | { state: 'asking' } | { state: 'granted' } | { state: 'error'; reason: MicrophoneProblem }
 
-/** The notice of a call whose microphone goes on without noise cancellation, since that broke. */
+/** The notice when noise cancellation has failed and the microphone goes on without it. */
 export const WITHOUT_NOISE_CANCELLATION =
   'Noise cancellation failed and was turned off. The microphone keeps working without it.'
 
@@ -20,7 +20,7 @@ export function nextMicrophoneStatus(status: MicrophoneStatus, event: Microphone
     case 'asked':
       return status.state === 'granted' ? status : { state: 'asking' }
     case 'granted':
-      // An answer that comes after the call changes nothing.
+      // An answer that arrives after the call has ended is ignored.
       return status.state === 'unasked' ? status : { state: 'granted' }
     case 'failed':
       return status.state === 'unasked' ? status : { state: 'error', reason: event.reason }
@@ -29,7 +29,7 @@ export function nextMicrophoneStatus(status: MicrophoneStatus, event: Microphone
   }
 }
 
-/** Why `getUserMedia` failed, by the names that browsers give their errors. */
+/** Why `getUserMedia` failed, derived from the names of browsers' errors. */
 export function microphoneProblemOf(error: unknown): MicrophoneProblem {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   switch (name) {
@@ -51,7 +51,7 @@ export function microphoneProblemOf(error: unknown): MicrophoneProblem {
   }
 }
 
-/** What happened, what still works, what to do. Shown with the button "Try the microphone again". */
+/** What happened, what still works, and what to do. Shown with the button "Try the microphone again". */
 export const MICROPHONE_PROBLEM_TEXT: Record<MicrophoneProblem, { title: string; text: string }> = {
   blocked: {
     title: 'The microphone is blocked',

@@ -2,17 +2,17 @@ import type { ClientEvent } from '#contract/realtime.ts'
 
 export interface PushToTalkOptions {
   send: (event: ClientEvent) => void
-  /** The button was let go, and what was said is on its way to be answered. */
+  /** The button was released, and the utterance is on its way to be answered. */
   onSaid: () => void
   onTooShort: () => void
 }
 
-/** Callers let go on their last syllable: the button waits for it. */
+/** Callers release the button on their last syllable, so the utterance goes on for this long. */
 const TAIL_MS = 160
-/** Less than this many frames (of 40 ms) is a slip of the finger. */
+/** An utterance with fewer frames (of 40 ms) is taken for an accidental press. */
 const FEWEST_FRAMES = 8
 
-/** Push-to-talk: what the microphone gives between `hold` and `release` is one utterance. */
+/** Push-to-talk: the microphone's frames between `hold` and `release` form one utterance. */
 export function createPushToTalk(options: PushToTalkOptions) {
   let state: 'up' | 'down' | 'tail' = 'up'
   let frames = 0
@@ -32,7 +32,7 @@ export function createPushToTalk(options: PushToTalkOptions) {
   return {
     hold(): void {
       if (state === 'down') return
-      // Pressed again before the tail was over: still the same utterance.
+      // A press before the tail is over continues the same utterance.
       if (state === 'up') {
         frames = 0
         options.send({ type: 'input_audio_buffer.clear' })
@@ -45,13 +45,13 @@ export function createPushToTalk(options: PushToTalkOptions) {
       state = 'tail'
       timer = setTimeout(commit, TAIL_MS)
     },
-    /** Asked for each frame: whether it belongs to the utterance. */
+    /** Called for each frame; returns whether the frame belongs to the utterance. */
     takesFrame(): boolean {
       if (state === 'up') return false
       frames += 1
       return true
     },
-    /** As if never touched. */
+    /** Returns to the initial state. */
     reset(): void {
       clearTimeout(timer)
       state = 'up'

@@ -7,7 +7,7 @@ import {
 } from '#contract/realtime.ts'
 import { StartRefused } from './call-problem.ts'
 
-/** The part of a `WebSocket` that is needed. */
+/** The part of `WebSocket` that is used. */
 export interface LinkSocket {
   readonly readyState: number
   send(data: string): void
@@ -24,7 +24,7 @@ export interface RealtimeLinkOptions {
   url: string
   token: string
   onEvent: (event: ServerEvent) => void
-  /** The socket is gone, though it was not closed from this side. */
+  /** The socket was closed, but not from this side. */
   onLost: () => void
 }
 
@@ -34,7 +34,7 @@ const NO_ANSWER = 'The voice server did not answer. Check your connection and tr
 
 export type RealtimeLink = ReturnType<typeof createRealtimeLink>
 
-/** One socket of the Realtime protocol, from opening to its end. Frames that are not understood are passed over. */
+/** One socket of the realtime protocol, from opening to closing. Frames that cannot be parsed are ignored. */
 export function createRealtimeLink(options: RealtimeLinkOptions) {
   let socket: LinkSocket | null = null
   let closed = false
@@ -50,7 +50,7 @@ export function createRealtimeLink(options: RealtimeLinkOptions) {
   }
 
   return {
-    /** Resolves with the session; rejects with `StartRefused` when the server does not let the caller in. */
+    /** Resolves when the session has begun; rejects with `StartRefused` when the server refuses the caller. */
     open(): Promise<void> {
       return new Promise((resolve, reject) => {
         const { openSocket, url, token } = options
@@ -65,7 +65,8 @@ export function createRealtimeLink(options: RealtimeLinkOptions) {
           const event = read(data)
           if (event === null) return
           if (!joined && event.type === 'error') {
-            // A refusal comes as an event, since a browser shows its page nothing of a failed handshake.
+            // The server sends a refusal as an event, since a page cannot read the response of a failed WebSocket
+            // handshake.
             refusal = event.error.message
             return
           }
@@ -82,11 +83,11 @@ export function createRealtimeLink(options: RealtimeLinkOptions) {
         })
       })
     },
-    /** Dropped when the socket is not open. */
+    /** The event is dropped when the socket is not open. */
     send(event: ClientEvent): void {
       if (socket?.readyState === OPEN) socket.send(JSON.stringify(event))
     },
-    /** Idempotent. Afterwards nothing is reported any more. */
+    /** May be called several times. Afterwards nothing is reported. */
     close(): void {
       closed = true
       socket?.close()

@@ -2,7 +2,7 @@ import { startCallResponseSchema, type ContinuedCall, type StartCallResponse } f
 import { isOwnAssistantId } from '#contract/own-assistant.ts'
 import { apiFetch } from '../../../lib/api-fetch.ts'
 
-/** Own assistants can be called without an account: their owner's plan pays. */
+/** Own assistants can be called without an account, since their owner's plan pays. */
 function addressFor(assistantId: string, continued: ContinuedCall): { path: string; body: object } {
   return isOwnAssistantId(assistantId)
     ? { path: `/api/own-assistants/${encodeURIComponent(assistantId)}/calls`, body: continued }
@@ -10,8 +10,8 @@ function addressFor(assistantId: string, continued: ContinuedCall): { path: stri
 }
 
 /**
- * `POST /api/calls`: asks for a call with an assistant.
- * @throws ApiProblem with the server's words
+ * `POST /api/calls`: requests a call with an assistant.
+ * @throws ApiProblem with the server's message
  */
 export async function requestCall(
   assistantId: string,
@@ -28,7 +28,10 @@ export async function requestCall(
   return startCallResponseSchema.parse(await response.json())
 }
 
-/** The socket's address as the server gave it, seen from this page: `/v1/realtime` becomes `wss://host/v1/realtime`. */
+/**
+ * Resolves the server's address of the socket against that of the page: `/v1/realtime` becomes
+ * `wss://host/v1/realtime`.
+ */
 export function socketAddress(url: string, pageAddress: string): string {
   const address = new URL(url, pageAddress)
   address.protocol = address.protocol.replace(/^http/, 'ws')

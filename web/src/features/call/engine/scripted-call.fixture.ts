@@ -2,15 +2,15 @@ import { createVoiceCall } from './create-voice-call.ts'
 import type { EngineEvent } from './call-state.ts'
 import type { VoiceCall } from './voice-call.ts'
 
-/** A call on an engine that tells what the test says, and keeps what it was told. */
+/** A call whose engine events are sent by the test, and which records what it was told. */
 export interface ScriptedCall {
   call: VoiceCall
   report: (...events: EngineEvent[]) => void
   /** Lines that were typed, or recognised by the browser. */
   sent: string[]
-  /** Forms that were filled in. */
+  /** The values of submitted forms. */
   submitted: Readonly<Record<string, string>>[]
-  /** Whether the microphone goes to our server. */
+  /** Whether the microphone is sent to our server. */
   isHeardByServer: () => boolean
 }
 

@@ -4,19 +4,19 @@ import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { clientEventSchema, type ClientEvent, type ServerEvent } from '#contract/realtime.ts'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
 
-/** A voice server that says exactly what a test tells it to, over a real socket. */
+/** A voice server on a real socket that sends exactly what a test tells it to. */
 export interface ScriptedServer {
   readonly url: string
-  /** What the clients have sent; their audio frames counted, not kept. */
+  /** The events received from clients, without audio frames, which are only counted. */
   readonly received: ClientEvent[]
   audioFrames(): number
   protocols(): string
   send(...events: ServerEvent[]): void
   /** Refuses the next client with this error. */
   refuseNext(message: string): void
-  /** Breaks the connection without a word. */
+  /** Breaks the connection without a closing handshake. */
   cutLine(): void
-  /** The line is dead, though no socket has closed. */
+  /** Stops sending, while the socket stays open, like a dead connection. */
   fallSilent(): void
   isConnected(): boolean
   close(): Promise<void>
@@ -77,7 +77,7 @@ const place = (response: string) => ({
   content_index: 0,
 })
 
-/** So much sound (a constant, so that silence can be told from it) and the words that begin in it. */
+/** Sound of this length and the words that begin in it. The samples are constant, so that they differ from silence. */
 export function spoken(response: string, lengthMs: number, words: string): ServerEvent[] {
   const samples = new Int16Array((SAMPLE_RATE_HZ * lengthMs) / 1000).fill(8_000)
   return [

@@ -1,27 +1,27 @@
 import type { MouthCue } from '#contract/visemes.ts'
 
-/** Words of an answer, and the moment of its sound from which they are heard. */
+/** Words of an answer, and the position in its sound from which on they count as heard. */
 interface Piece {
   text: string
   fromMs: number
 }
 
-/** One answer of the assistant as it arrives and is played. */
+/** One answer of the assistant, as it arrives and is played. */
 export interface SpokenAnswer {
   readonly responseId: string
   readonly itemId: string
   readonly cues: MouthCue[]
   readonly pieces: Piece[]
-  /** The words that the captions have so far. */
+  /** The text that the captions show so far. */
   shown: string
-  /** Length of the sound that has arrived. */
+  /** The length of the sound that has arrived, in milliseconds. */
   arrivedMs: number
   lastChunkMs: number
-  /** The server's last word on what was said or, of an answer that was cut short, heard. */
+  /** The server's final text of the answer; if the answer was interrupted, only the part that was heard. */
   transcript: string | null
-  /** All its sound has arrived. */
+  /** All of the sound has arrived. */
   whole: boolean
-  /** All its sound was played. */
+  /** All of the sound has been played. */
   played: boolean
 }
 
@@ -45,12 +45,12 @@ export function addSound(answer: SpokenAnswer, lengthMs: number): void {
   answer.lastChunkMs = lengthMs
 }
 
-/** Words travel right behind the sound in which they begin, so they are due with it. */
+/** Words arrive right after the sound in which they begin, so they are shown when that sound is played. */
 export function addWords(answer: SpokenAnswer, text: string): void {
   answer.pieces.push({ text, fromMs: Math.max(0, answer.arrivedMs - answer.lastChunkMs) })
 }
 
-/** What has been heard when so much of the sound was played. */
+/** The words heard when this much of the sound has been played. */
 export function heardWords(answer: SpokenAnswer, playedMs: number): string {
   return answer.pieces
     .filter(({ fromMs }) => fromMs <= playedMs)

@@ -30,10 +30,10 @@ export type StartProgress =
   | { stage: StartStage; status: 'completed'; durationMs: number; skipped: boolean }
   | { stage: StartStage; status: 'failed'; durationMs: number; error: unknown }
 
-/** A phone's permission dialog needs a moment before the call joins (spec section 9). */
+/** On phones, the permission prompt needs a moment before the call joins (spec section 9). */
 export const MOBILE_PERMISSION_WAIT_MS = 1_000
 
-/** Thrown out of a stage when the attempt was given up meanwhile. */
+/** Thrown by a stage when the attempt was given up meanwhile. */
 export class AttemptOver extends Error {
   constructor() {
     super('this attempt to start a call is over')
@@ -41,7 +41,7 @@ export class AttemptOver extends Error {
   }
 }
 
-/** Reports each stage as it begins and ends. Out of order is a mistake of ours, and thrown. */
+/** Reports the beginning and end of each stage. Throws when the stages are run out of order, which would be a bug. */
 export function createStageRunner(signal: AbortSignal, report: (progress: StartProgress) => void) {
   let next = 0
 
@@ -53,7 +53,7 @@ export function createStageRunner(signal: AbortSignal, report: (progress: StartP
   }
 
   return {
-    /** @throws what the work throws, after the stage was reported as failed; AttemptOver when the signal was raised. */
+    /** @throws what the work throws, after the stage was reported as failed; AttemptOver when the signal was aborted */
     async run<Result>(stage: StartStage, work: () => Result | Promise<Result>): Promise<Result> {
       enter(stage)
       const startedAtMs = performance.now()

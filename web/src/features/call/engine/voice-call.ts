@@ -4,57 +4,57 @@ import type { StartFailure } from './call-problem.ts'
 import type { CallState, EngineEvent } from './call-state.ts'
 import type { StartProgress } from './start-stages.ts'
 
-/** A live voice call on the built-in engine or on Vapi. One at a time; it may be started again. */
+/** A live voice call, on the built-in engine or on Vapi. It holds one call at a time, and can be started again. */
 export interface VoiceCall extends WatchedCall {
-  /** Must be called inside a click, which unlocks sound. Ignored while a call is on. */
+  /** Must be called inside a click, since browsers allow sound only then. Ignored while a call is on. */
   start(options: StartOptions): void
   setMuted(muted: boolean): void
-  /** Said in writing: cuts the assistant short and is answered by voice. */
+  /** Sends a typed line: it interrupts the assistant and is answered by voice. */
   sendText(text: string): void
-  /** What was filled in, by the ids of the fields; ignored where the form is gone. */
+  /** Submits the values by field id; ignored when the form is no longer open. */
   submitForm(id: string, values: Readonly<Record<string, string>>): void
-  /** The caller puts the form away, and says it instead. */
+  /** Closes the form: the caller prefers to say the values. */
   dismissForm(id: string): void
   closeCard(): void
-  /** Push-to-talk: while on, the microphone is heard only between `hold` and `release`. */
+  /** While push-to-talk is on, the microphone is sent only between `hold` and `release`. */
   setPushToTalk(on: boolean): void
   hold(): void
   release(): void
   /** Asks for the microphone again. */
   retryMicrophone(): void
-  /** Whether the microphone goes into the call. Off while the browser's own recogniser listens instead. */
+  /** Whether the microphone is sent to the server. Off while the browser's own recogniser is used. */
   setListening(on: boolean): void
-  /** The caller begins to speak, by another's judgement than the engine's: the assistant falls silent. */
+  /** Silences the assistant, because something other than the engine has noticed that the caller speaks. */
   interrupt(): void
-  /** What the mouth does at this moment; asked for on every frame. */
+  /** The current source of the mouth's shape; called on every frame. */
   mouth(): MouthSource
-  /** The wave that is heard now, into the given array (−1…1); zeros in silence. */
+  /** Copies the waveform of this moment into the array (−1…1); zeros in silence. */
   wave(into: Float32Array<ArrayBuffer>): void
 }
 
-/** A call as far as its panel's surroundings know it. */
+/** The part of a call that the surroundings of its panel need. */
 export interface WatchedCall {
   state: () => CallState
-  /** Returns the way to stop listening. */
+  /** Returns a function that removes the listener. */
   on: <Name extends keyof VoiceCallEvents>(name: Name, listener: (payload: VoiceCallEvents[Name]) => void) => () => void
-  /** Idempotent; also ends a call that is still starting. */
+  /** May be called several times; also ends a call that is still starting. */
   end(): void
 }
 
 export interface StartOptions {
   assistantId?: string
-  /** Goes on with the call that broke off, where the state says that it may. */
+  /** Continues the interrupted call, if the state allows it. */
   goesOn?: boolean
 }
 
 export type MouthSource =
   | { kind: 'closed' }
   | { kind: 'cues'; cues: readonly MouthCue[]; positionMs: number }
-  /** Where no cues are known: min(1, level / 0.15) (spec section 9). */
+  /** Used where no visemes are known: min(1, level / 0.15) (spec section 9). */
   | { kind: 'level'; level: number }
 
 export interface VoiceCallEvents {
-  /** `state()` gives something new. */
+  /** `state()` returns a new value. */
   change: null
   progress: StartProgress
   'call-start-success': null
@@ -65,10 +65,13 @@ export interface VoiceCallEvents {
   'speech-update': { role: 'assistant'; status: 'started' | 'stopped' }
 }
 
-/** In the voice platform's words; the caller's own leaving is the one that the specification names. */
+/** End reasons as named by Vapi; the caller hanging up has the name that the specification requires. */
 export type EndedReason = 'customer-ended-call' | Exclude<CallEndReason, 'person-ended'>
 
-/** One start of a call on some engine, from the click to the end. The state has changed before each of its methods is called. */
+/**
+ * One attempt to hold a call on some engine, from the click to the end. The state has already changed when one of its
+ * methods is called.
+ */
 export interface CallAttempt extends Pick<
   VoiceCall,
   | 'setMuted'
@@ -84,24 +87,27 @@ export interface CallAttempt extends Pick<
   sendText(id: string, text: string): void
   submitForm(id: string, values: Readonly<Record<string, string>>): void
   dismissForm(id: string): void
-  /** Lets everything go that the attempt holds. The last captions may still be reported here. */
+  /** Releases everything that the attempt holds. The last captions may still be reported here. */
   close(): void
 }
 
-/** What an attempt knows of its call, and tells it. */
+/** What an attempt knows about its call, and how it reports to it. */
 export interface AttemptContext {
   assistantId: string | undefined
   state: () => CallState
-  /** Raised when the attempt is over. */
+  /** Aborted when the attempt is over. */
   signal: AbortSignal
-  /** Not heard any more once the attempt is closed. */
+  /** Ignored once the attempt is closed. */
   report: (event: EngineEvent) => void
-  /** Ends the attempt, unless it was given up meanwhile. */
+  /** Ends the attempt as failed, unless it was given up meanwhile. */
   fail: (error: unknown) => void
   onProgress: (progress: StartProgress) => void
-  /** All stages of the start are through. */
+  /** Called when all stages of the start are complete. */
   onStarted: () => void
 }
 
-/** Called inside the click. @throws what keeps the call from starting */
+/**
+ * Called inside the click.
+ * @throws the reason why the call cannot start
+ */
 export type BeginAttempt = (context: AttemptContext) => CallAttempt

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import type { CallRecord } from '#contract/calls.ts'
 import type { CallEndReason } from '#contract/realtime.ts'
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 
@@ -23,14 +23,14 @@ const ENDING: Record<CallEndReason, string> = {
 }
 
 interface CallListProps {
-  /** Differs between two people. */
+  /** Identifies the viewer, to separate people who share a browser. */
   viewerKey: string
   onOpenCatalogue: () => void
 }
 
 const IMAGES = new Map(CATALOGUE.map(({ id, image }) => [id, image]))
 
-/** A person's own calls, newest first. Stands under a `QueryClientProvider`. */
+/** A person's own calls, newest first. Must be rendered inside a `QueryClientProvider`. */
 export function CallList({ viewerKey, onOpenCatalogue }: CallListProps) {
   const query = useOwnCalls(viewerKey)
 
@@ -83,7 +83,7 @@ export function CallList({ viewerKey, onOpenCatalogue }: CallListProps) {
   )
 }
 
-/** The person's own calls, newest first, a page at a time. `viewerKey` keeps two people of one browser apart. */
+/** The person's own calls, newest first, page by page. `viewerKey` separates people who share a browser. */
 function useOwnCalls(viewerKey: string) {
   return useInfiniteQuery({
     queryKey: ['own-calls', viewerKey],
@@ -94,13 +94,13 @@ function useOwnCalls(viewerKey: string) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextBefore,
-    // Transcripts stay in memory only while they are open.
+    // Transcripts are dropped from memory when the list is closed.
     gcTime: 0,
     retry: false,
   })
 }
 
-/** One call, folded; opened, it shows what was said. */
+/** A collapsed call; expanded, it shows the transcript. */
 function CallEntry({ call, image }: { call: CallRecord; image: string | undefined }) {
   const facts = [
     formatMoment(call.startedAt ?? call.createdAt),

@@ -7,12 +7,12 @@ import { CallList } from './call-list.tsx'
 interface CallsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Differs between two people. */
+  /** Identifies the viewer, to separate people who share a browser. */
   viewerKey: string
   onOpenCatalogue: () => void
 }
 
-/** A person's own calls, to read again. */
+/** A dialog with the person's own calls and their transcripts. */
 export function CallsDialog({ open, onOpenChange, viewerKey, onOpenCatalogue }: CallsDialogProps) {
   const [queryClient] = useState(() => new QueryClient())
   return (

@@ -9,13 +9,13 @@ type FormField = ActionForm['fields'][number]
 interface ActionFormPanelProps {
   form: ActionForm
   onSend: (values: Record<string, string>) => void
-  /** The caller would rather say it. */
+  /** Called when the caller prefers to say the values. */
   onDismiss: () => void
 }
 
 type InputTraits = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'maxLength'>
 
-/** How each kind is typed best: the keyboard of a phone, and what the browser can fill in. */
+/** Input attributes for each kind of field: the phone's keyboard, and what the browser can fill in. */
 const TRAITS: Record<Exclude<FormField['kind'], 'text' | 'choice'>, InputTraits> = {
   name: { type: 'text', autoComplete: 'name', maxLength: 80 },
   email: { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
@@ -25,21 +25,23 @@ const TRAITS: Record<Exclude<FormField['kind'], 'text' | 'choice'>, InputTraits>
   code: { type: 'text', autoComplete: 'off', maxLength: 40 },
 }
 
-/** A form that comes below what is in sight would wait unseen. */
+/** Scrolls a form into view that appears out of sight. */
 function bringIntoSight(form: HTMLFormElement | null): void {
   form?.scrollIntoView({ block: 'nearest' })
 }
 
-/** A few fields for what is hard to say. The conversation goes on beside it: what is said meanwhile is filled in here. */
+/**
+ * A form for values that are hard to say. The conversation goes on beside it, and values said meanwhile are filled in.
+ */
 export function ActionFormPanel({ form, onSend, onDismiss }: ActionFormPanelProps) {
-  /** What was typed here; all else is as the assistant knows it. */
+  /** Values typed here. Other fields show what the assistant has understood. */
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const valueOf = ({ id, value }: FormField) => typed[id] ?? value
   return (
     <form
       ref={bringIntoSight}
       aria-label={form.title}
-      // The controls of a phone lie over the last lines.
+      // On phones, the call's controls cover the last lines of the screen.
       className="scroll-my-4 rounded-card border border-line bg-raised px-4 py-3.5 max-sm:scroll-mb-36"
       onSubmit={(event) => {
         event.preventDefault()

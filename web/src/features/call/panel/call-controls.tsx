@@ -1,4 +1,6 @@
-import { Mic, MicOff, PhoneOff } from 'lucide-react'
+import Mic from 'lucide-react/icons/mic'
+import MicOff from 'lucide-react/icons/mic-off'
+import PhoneOff from 'lucide-react/icons/phone-off'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { CallState, LiveCall } from '../engine/call-state.ts'
@@ -13,11 +15,11 @@ interface CallControlsProps {
   onStart: () => void
 }
 
-/** The buttons to talk, and to stop. */
+/** The buttons to start, control and end a call. */
 export function CallControls({ call, state, name, onStart }: CallControlsProps) {
   const { phase, pushToTalk } = state
   const controls = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone, with its phase or with the hint about noise: the first of the new ones has the focus.
+  // The pressed button may have disappeared with its phase; the first of the new buttons then gets the focus.
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) {
       controls.current?.querySelector('button')?.focus({ preventScroll: true })
@@ -79,11 +81,11 @@ interface HoldButtonProps {
   onRelease: () => void
 }
 
-/** Push-to-talk, for rooms where others speak too. Held by finger, mouse, Space or Enter. */
+/** Push-to-talk, for rooms where other people speak too. Held down by finger, mouse, Space or Enter. */
 function HoldButton({ holding, disabled, onHold, onRelease }: HoldButtonProps) {
   const release = useEffectEvent(onRelease)
   useEffect(() => {
-    // A finger that leaves the page, or a window that loses the keys, lets go.
+    // When the window loses the focus, it will not see the release of the button.
     const letGo = () => release()
     window.addEventListener('blur', letGo)
     return () => {

@@ -6,16 +6,16 @@ import { ShownCardPanel } from './shown-card.tsx'
 interface CallExtrasProps {
   call: VoiceCall
   state: CallState
-  /** Takes the focus from a form or card that goes. */
+  /** Moves the focus away from a form or card that is closing. */
   focusLog: () => void
 }
 
-/** What the assistant brings into the panel in the middle of a call: its form, which waits for the caller, and its card. */
+/** What the assistant adds to the panel during a call: a form that waits for the caller, and a card. */
 export function CallExtras({ call, state, focusLog }: CallExtrasProps) {
   const { form, card } = state.phase === 'live' ? state : { form: null, card: null }
   return (
     <>
-      {/* Stands before its words, so that they are read out. */}
+      {/* The live region must exist before its text for screen readers to announce it. */}
       <p role="status" className="sr-only">
         {form === null ? '' : `A form is open: ${form.title}.`}
       </p>

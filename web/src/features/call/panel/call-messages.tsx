@@ -9,28 +9,28 @@ import { MICROPHONE_PROBLEM_TEXT } from '../engine/microphone-status.ts'
 import { missingEntry } from '../vapi/vapi-problem.ts'
 import { HelpOfferPanel } from './help-offer.tsx'
 import { keptByWords } from './kept-by-words.ts'
-import { Hand } from 'lucide-react'
+import Hand from 'lucide-react/icons/hand'
 
 interface CallMessagesProps {
   state: CallState
-  /** Of the assistant. */
+  /** The assistant's name. */
   name: string
-  /** False for a visitor without an account, who finds the words nowhere again. */
+  /** False for a visitor without an account, who cannot read the transcript later. */
   keepsWords: boolean
-  /** For how many days the business keeps what was said; null: not at all. */
+  /** The number of days for which the business keeps what was said; null when it does not keep it. */
   keptDays: number | null
-  /** The way to sign in and back to here; null where leaving by it would lose something. */
+  /** A link to sign in that leads back here; null when leaving the page would lose something. */
   signIn: LinkProps | null
-  /** Starts again, or goes on with the call that broke off. */
+  /** Starts a new call, or continues the interrupted one. */
   onTryAgain: () => void
   onRetryMicrophone: () => void
-  /** Asks a question that was offered to a caller who is not understood. */
+  /** Asks a question that was suggested to a caller who is not understood. */
   onAsk: (question: string) => void
-  /** Switches to holding a button while speaking; null where there is no such button. */
+  /** Switches to push-to-talk; null when it is not available. */
   onHoldToTalk: (() => void) | null
 }
 
-/** What the caller must know of a call that does not go as it should, each with its way on. */
+/** Messages about problems of a call, each with a way to resolve it. */
 export function CallMessages(props: CallMessagesProps) {
   const { state, name, onAsk, onHoldToTalk } = props
   const help = state.phase === 'live' ? state.help : null
@@ -136,11 +136,14 @@ function SmallLink({ kind, ...link }: LinkProps & { kind?: 'ink' }) {
 
 interface NoWordsHintProps {
   isShown: boolean
-  /** Null where there is no button to hold. */
+  /** Null when push-to-talk is not available. */
   onHoldToTalk: (() => void) | null
 }
 
-/** In a noisy room: the caller is heard, but not understood. The region stands before its words, so that they are read out. */
+/**
+ * Shown in a noisy room, when sound arrives but no words are recognised. The live region must exist before its text for
+ * screen readers to announce it.
+ */
 function NoWordsHint({ isShown, onHoldToTalk }: NoWordsHintProps) {
   return (
     <div role="status" className="contents">

@@ -6,15 +6,18 @@ import type { CaptionLine, Captions } from '../engine/captions.ts'
 interface ConversationBoxProps {
   captions: Captions
   name: string
-  /** What the assistant says in a video just now, before any conversation. */
+  /** What the assistant says in the introduction video, before any call. */
   introduction?: string | null
-  /** How many of them are shown. */
+  /** The number of lines shown. */
   lines?: number
-  /** The lines, to which the focus can be moved. */
+  /** The element with the lines, so that the focus can be moved to it. */
   logRef?: RefObject<HTMLDivElement | null>
 }
 
-/** The last lines that were said and heard. Each is read out once, when it stands; growing ones are only seen. */
+/**
+ * The last lines of the conversation. Screen readers announce each line once, when it is complete; growing lines are
+ * only shown.
+ */
 export function ConversationBox(props: ConversationBoxProps) {
   const { captions, name, introduction = null, lines = CONVERSATION_BOX_LINES, logRef } = props
   const headingId = useId()
@@ -46,7 +49,7 @@ export function ConversationBox(props: ConversationBoxProps) {
         {shown.length > 0 ? null : introduction === null ? (
           <p className="text-ink-soft">The conversation appears here.</p>
         ) : (
-          // Screen readers announce it anyway.
+          // Hidden from screen readers, since they hear the video itself.
           <p aria-hidden>
             <span className="font-semibold">{name}: </span>
             {introduction}

@@ -1,16 +1,16 @@
 import type { HelpOffer, HelpReason } from '#contract/realtime.ts'
-import { Hand } from 'lucide-react'
+import Hand from 'lucide-react/icons/hand'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 
 interface HelpOfferPanelProps {
-  /** Null: the caller needs none. */
+  /** Null when the caller needs no help. */
   offer: HelpOffer | null
-  /** Of the assistant. */
+  /** The assistant's name. */
   name: string
-  /** Asks the question as if it were typed. */
+  /** Asks the question as if the caller had typed it. */
   onAsk: (question: string) => void
-  /** Null where there is no button to hold. */
+  /** Null when push-to-talk is not available. */
   onHoldToTalk: (() => void) | null
 }
 
@@ -23,7 +23,7 @@ const TITLES: Record<Cause, (name: string) => string> = {
   unknown: () => 'Your words were not understood',
 }
 
-/** What can be done about it, before what can be done in any case. */
+/** Remedies for a known cause, shown before the general ones. */
 const REMEDIES: Record<Cause, string> = {
   noise: 'Hold a button while you speak. ',
   'too-quiet': 'Come closer to the microphone. ',
@@ -32,8 +32,9 @@ const REMEDIES: Record<Cause, string> = {
 }
 
 /**
- * Where a caller was not understood twice: why, and what can be asked instead. The region stands before its words, so that
- * they are read out. A long offer is scrolled above the controls, which lie over the end of a phone's screen.
+ * Help for a caller who was not understood twice: the likely cause, and questions that can be asked instead. The live
+ * region must exist before its text for screen readers to announce it. A long offer is scrolled above the controls,
+ * which cover the end of a phone's screen.
  */
 export function HelpOfferPanel({ offer, name, onAsk, onHoldToTalk }: HelpOfferPanelProps) {
   const cause = offer?.reason ?? 'unknown'

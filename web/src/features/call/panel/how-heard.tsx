@@ -6,11 +6,11 @@ import type { Ears } from '../speech/use-ears.ts'
 interface EarsPartProps {
   ears: Ears
   name: string
-  /** A call is on, or about to be: the question can wait. */
+  /** A call is on or starting, so the question is not shown. */
   isBusy: boolean
 }
 
-/** The question by whom the caller wants to be heard, before the first call, and why the browser's recogniser gave up. */
+/** Asks before the first call which recogniser to use, and says why the browser's recogniser failed. */
 export function EarsQuestion({ ears, name, isBusy }: EarsPartProps) {
   return (
     <>
@@ -26,7 +26,7 @@ export function EarsQuestion({ ears, name, isBusy }: EarsPartProps) {
   )
 }
 
-/** Where the answer can be changed later, among other settings of the call. Nothing where there are none. */
+/** The settings in which the choice of recogniser can be changed later. Renders nothing when there are no settings. */
 export function HowHeard({ ears, name, isBusy, children }: EarsPartProps & { children?: ReactNode }) {
   const isChoice = ears.isOffered && !isQuestion(ears, isBusy)
   if (!isChoice && children === undefined) return null

@@ -11,19 +11,21 @@ const WAVE_SAMPLES = 512
 
 export interface LiveFaceOptions {
   call: VoiceCall
-  /** Null for a photo, which has no drawn person: the mouth's state is told all the same. */
+  /** Null for a photo, which has no drawn person; the mouth's state is still set as an attribute. */
   person: Person | null
-  /** Shows a photo that talks in a pose. */
+  /** Draws a talking photo in a pose. */
   show?: ((pose: Pose) => void) | undefined
-  /** Holds the drawn portrait; carries `data-mouth-state`. */
+  /** The element around the drawn portrait; carries `data-mouth-state`. */
   face: HTMLElement
-  /** The path of the voice line. */
+  /** The path that displays the waveform of the voice. */
   line: SVGPathElement
-  /** Stand still but for the lips, which carry meaning. */
+  /** When true, only the lips move, since they carry meaning. */
   reducedMotion: () => boolean
 }
 
-/** Moves face and voice line with the sound, frame by frame, past React. Returns the way to stop. */
+/**
+ * Animates face and waveform with the sound on every frame, without React. Returns a function that stops the animation.
+ */
 export function animateFace({ call, person, show, face, line, reducedMotion }: LiveFaceOptions): () => void {
   const wave = new Float32Array(WAVE_SAMPLES)
   let level = 0
@@ -46,7 +48,7 @@ export function animateFace({ call, person, show, face, line, reducedMotion }: L
   })
 }
 
-/** How the face lives, by what goes on in the call. */
+/** The idle movements of the face that fit the state of the call. */
 function lifeModeOf(state: CallState): LifeMode {
   return isAssistantSpeaking(state) ? 'speaking' : LIFE_MODE[statusOf(state)]
 }
@@ -63,10 +65,10 @@ const LIFE_MODE: Record<CallStatus, LifeMode> = {
 export const VOICE_LINE_WIDTH = 240
 export const VOICE_LINE_HEIGHT = 32
 const POINTS = 48
-/** Speech seldom reaches full scale; this much more makes it fill the line's height. */
+/** The waveform is amplified by this factor, since speech seldom reaches full scale. */
 const GAIN = 2.6
 
-/** The wave as a smooth line that is fastened at both ends. */
+/** The waveform as a smooth curve whose ends stay at mid-height. */
 export function voiceLinePath(wave: Float32Array): string {
   const middle = VOICE_LINE_HEIGHT / 2
   const stride = wave.length / POINTS

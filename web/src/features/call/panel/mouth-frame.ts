@@ -3,11 +3,11 @@ import { REST_MOUTH, type MouthPose } from '#portrait/pose.ts'
 import { mouthStateOf, type MouthCue, type MouthState } from '#contract/visemes.ts'
 import type { MouthSource } from '../engine/voice-call.ts'
 
-/** Above this level (of min(1, level / 0.15)) the mouth is open, and above the other one wide. */
+/** Levels of min(1, level / 0.15) from which on the mouth is open or wide. */
 const OPEN_FROM = 0.08
 const WIDE_FROM = 0.55
 
-/** How the mouth is drawn, and which of the specification's three states that is. */
+/** The shape of the mouth, and the corresponding state of the three in the specification. */
 export interface MouthFrame {
   pose: MouthPose
   state: MouthState
@@ -38,7 +38,7 @@ function stateOfLevel(level: number): MouthState {
   return level < WIDE_FROM ? 'open' : 'wide'
 }
 
-/** Loudness jumps from frame to frame; a jaw can't. Opens quickly, closes a little slower. */
+/** Smooths the level from frame to frame, since a jaw cannot jump: it opens quickly and closes a little more slowly. */
 export function smoothLevel(before: number, now: number, elapsedMs: number): number {
   const halfLifeMs = now > before ? 18 : 45
   return now + (before - now) * 0.5 ** (elapsedMs / halfLifeMs)

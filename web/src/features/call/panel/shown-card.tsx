@@ -1,5 +1,6 @@
 import type { ShownCard } from '#contract/realtime.ts'
-import { ExternalLink, X } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
+import X from 'lucide-react/icons/x'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 
 interface ShownCardPanelProps {
@@ -7,7 +8,7 @@ interface ShownCardPanelProps {
   onClose: () => void
 }
 
-/** A link or a picture that the assistant shows. Both were checked to be https when they arrived. */
+/** A link or picture shown by the assistant. Both addresses were checked to be https when they arrived. */
 export function ShownCardPanel({ card, onClose }: ShownCardPanelProps) {
   const { title, text, url, imageUrl } = card
   return (

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { statusOf, type CallState, type CallStatus, type LiveCall } from '../engine/call-state.ts'
 import { TimeLeft } from './time-left.tsx'
 
-/** The specification's labels (section 4). A call that a plan pays for is no demo, and reads "Connected". */
+/** The labels of spec section 4. A call paid for by a plan is not a demo, and shows "Connected". */
 const LABEL: Record<CallStatus, string> = {
   connected: 'Demo Mode',
   'user-speaking': 'You are speaking...',
@@ -21,7 +21,7 @@ const DOT: Record<CallStatus, string> = {
   disconnected: 'bg-line-strong',
 }
 
-/** How the caller is heard, where the call's own microphone does not tell. */
+/** Whether the caller can be heard. Overrides what the call's own microphone would say. */
 interface Ears {
   muted: boolean
   canSpeak: boolean
@@ -30,11 +30,11 @@ interface Ears {
 interface StatusLineProps {
   state: CallState
   ears?: Ears
-  /** The browser's own recogniser listens, with a microphone of its own. */
+  /** True when the browser's own recogniser listens, with its own use of the microphone. */
   byBrowser?: boolean
 }
 
-/** The status label, and how long the call may last. */
+/** The label of the call's status, and the time left. */
 export function StatusLine({ state, ears, byBrowser = false }: StatusLineProps) {
   const status = statusOf(state)
   const hint = state.phase === 'live' ? hintOf(state, ears ?? earsOf(state, byBrowser)) : null
@@ -56,7 +56,7 @@ function earsOf({ sound, microphone }: LiveCall, byBrowser: boolean): Ears {
   return { muted: sound === 'muted', canSpeak: byBrowser || microphone.state === 'granted' }
 }
 
-/** What the caller may do right now without being asked. */
+/** How the caller can interrupt at the moment. */
 function hintOf({ assistantSpeaking, pushToTalk }: LiveCall, { muted, canSpeak }: Ears): string | null {
   if (muted) return 'Microphone off'
   if (!assistantSpeaking) return null

@@ -8,7 +8,7 @@ interface SwitchLineProps {
   onChange: (on: boolean) => void
 }
 
-/** A switch with its name and a sentence on what it does. */
+/** A switch with a label and a sentence that explains it. */
 export function SwitchLine({ label, hint, on, onChange }: SwitchLineProps) {
   const id = useId()
   return (

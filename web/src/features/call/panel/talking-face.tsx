@@ -9,9 +9,9 @@ import { PhotoLayers, usePhotoPuppet } from '../../../ui/photo-layers.tsx'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { animateFace, FLAT_VOICE_LINE, VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH } from './live-face.ts'
 
-/** The assistant of a call. */
+/** The assistant as a call shows it. */
 export interface CallPartner extends Pick<CatalogueAssistant, 'id' | 'name' | 'image'> {
-  /** Where the face is in the image, for a photo that talks; a drawn portrait has none. */
+  /** The position of the face in a photo; null for a drawn portrait. */
   photoFace?: PhotoFace | null
 }
 
@@ -19,13 +19,13 @@ interface TalkingFaceProps {
   assistant: CallPartner
   call: VoiceCall
   speaking: boolean
-  /** Makes room on a phone for something that must be read. */
+  /** True to leave room for a message on a phone. */
   small: boolean
-  /** Lies over the face. */
+  /** Content shown over the face. */
   children?: ReactNode
 }
 
-/** The assistant in the niche, lips moving with the voice, and the voice line below. */
+/** The assistant's face, whose lips move with the voice, and the waveform below it. */
 export function TalkingFace({ assistant, call, speaking, small, children }: TalkingFaceProps) {
   const face = useRef<HTMLDivElement>(null)
   const line = useRef<SVGPathElement>(null)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { COUNTDOWN_ALERT_MS } from '#contract/calls.ts'
 import { formatDuration } from '../../../lib/formatting.ts'
 
-/** Often enough that no second is shown twice as long as another. */
+/** Short enough that all seconds appear equally long. */
 const TICK_MS = 200
 
 /** The countdown of a call with a limit. */
@@ -31,12 +31,12 @@ export function TimeLeft({ endsAtMs }: { endsAtMs: number }) {
 
 const MS_PER_SECOND = 1000
 
-/** Time left as m:ss; a second that has begun counts. */
+/** Formats the time left as m:ss, rounded up to whole seconds. */
 export function formatCountdown(remainingMs: number): string {
   return formatDuration(inBegunSeconds(remainingMs))
 }
 
-/** The last seconds, as they are shown: red from 0:10 on. */
+/** Whether the displayed time is 0:10 or less, which is shown in red. */
 export function isLastSeconds(remainingMs: number): boolean {
   return inBegunSeconds(remainingMs) <= COUNTDOWN_ALERT_MS
 }

@@ -1,5 +1,5 @@
 import { MAX_TYPED_CHARACTERS } from '#contract/realtime.ts'
-import { SendHorizontal } from 'lucide-react'
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 
@@ -8,7 +8,7 @@ interface TypeLineProps {
   onSend: (text: string) => void
 }
 
-/** Writing instead of speaking; answered by voice. */
+/** An input for typing instead of speaking; the answer is spoken. */
 export function TypeLine({ name, onSend }: TypeLineProps) {
   const [text, setText] = useState('')
   return (

@@ -7,17 +7,17 @@ import { browserVapiDeps, isSupplied } from '../vapi/browser-vapi-deps.ts'
 import { loadCallEngines } from '../vapi/request-vapi-call.ts'
 import { useCall } from './use-call.ts'
 
-/** The engine switch of a panel; null where there is nothing to switch. */
+/** The choice of engine in a panel; null when there is only one. */
 export interface EngineSwitch {
   engine: CallEngine
   choose: (engine: CallEngine) => void
-  /** The person must enter a key and an assistant id. */
+  /** True when the person has to enter a key and an assistant id. */
   asksForKeys: boolean
 }
 
 const BUILTIN_ALONE: CallEngines = { preferred: 'builtin', vapi: null, hearsFreeSpeech: false, didAgent: null }
 
-/** A call with this assistant on the engine that the deployment, or the person, prefers. */
+/** A call with this assistant, on the engine preferred by the deployment or chosen by the person. */
 export function useCallEngine(id: string, isOwn = false): { call: VoiceCall; engineSwitch: EngineSwitch | null } {
   const [engines, setEngines] = useState(BUILTIN_ALONE)
   const [engine, setEngine] = useState<CallEngine>('builtin')
@@ -29,18 +29,19 @@ export function useCallEngine(id: string, isOwn = false): { call: VoiceCall; eng
     const abort = new AbortController()
     Promise.all([loadCallEngines(abort.signal), prepareStored()]).then(
       ([loaded]) => setEngines(loaded),
-      // The built-in engine needs none of it.
+      // Without an answer, the built-in engine is used, which needs no settings.
       () => undefined,
     )
     return () => abort.abort()
   }, [])
   useEffect(() => {
-    // A caller who was quicker and talks already goes on. Own assistants have forms and figures with the built-in engine alone.
+    // A call that has already begun keeps its engine. Own assistants stay on the built-in engine, since only it
+    // supports their forms and figures.
     if (engines.preferred === 'vapi' && !isOwn && !isOn(call.state())) setEngine('vapi')
     // oxlint-disable-next-line react/exhaustive-deps -- only when the deployment has told
   }, [engines])
   useEffect(() => {
-    // On its way before the button is pressed; a failure shows then.
+    // Loaded in advance, before the button is pressed. A failure is reported when the call starts.
     if (engine === 'vapi') vapiDeps.loadSdk().catch(() => undefined)
   }, [engine, vapiDeps])
 

@@ -7,7 +7,7 @@ import type { CallState } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { createVapiCall, type VapiCallDeps } from '../vapi/vapi-call.ts'
 
-/** The built-in engine on this page. */
+/** The browser's implementations of what the built-in engine needs. */
 const BROWSER: Omit<BuiltinCallDeps, 'requestCall'> = {
   openAudio: openCallAudio,
   openSocket: (url, protocols) => new WebSocket(url, protocols),
@@ -26,8 +26,9 @@ function isMobile(): boolean {
 }
 
 /**
- * A call that belongs to this component: leaving the component, or the page, ends it, and so does another engine.
- * @param vapi what a call through Vapi needs; the same object for as long as the engine is
+ * A call owned by this component: it ends when the component is unmounted, the page is left or another engine is
+ * chosen.
+ * @param vapi what a call through Vapi needs; must stay the same object as long as the engine is the same
  */
 export function useCall(engine: CallEngine, vapi: VapiCallDeps): VoiceCall {
   const call = useMemo(
@@ -39,8 +40,8 @@ export function useCall(engine: CallEngine, vapi: VapiCallDeps): VoiceCall {
 }
 
 /**
- * The same through the built-in engine alone.
- * @param ask how a call is asked for; looked at once
+ * A call on the built-in engine only, with the same owner.
+ * @param ask how the call is requested; read only at the first rendering
  */
 export function useBuiltinCall(ask: BuiltinCallDeps['requestCall'] = requestCall): VoiceCall {
   const [call] = useState(() => createBuiltinCall({ ...BROWSER, requestCall: ask }))
@@ -51,7 +52,7 @@ export function useBuiltinCall(ask: BuiltinCallDeps['requestCall'] = requestCall
 /** Leaving the component, or the page, ends the call. */
 function useEndWithPage(call: VoiceCall): void {
   useEffect(() => {
-    // A page that is put away may be kept alive for coming back; a call may not.
+    // The browser may keep a page in its back/forward cache, but the call must end.
     const leave = () => call.end()
     window.addEventListener('pagehide', leave)
     return () => {

@@ -6,13 +6,13 @@ import { missingEntry } from '../vapi/vapi-problem.ts'
 
 interface VapiFieldsProps {
   disabled: boolean
-  /** Why the last call did not begin; where something is missing here, its field gets the keyboard. */
+  /** Why the last call did not start. If it was for lack of a value, the value's field gets the focus. */
   failure: StartFailure | null
 }
 
 /**
- * The person's own key and assistant at Vapi. Trimmed and kept in this browser as they are entered; emptied, they are
- * removed.
+ * The person's own Vapi key and assistant id. They are trimmed and stored in this browser as they are entered, and
+ * removed when the field is emptied.
  */
 export function VapiFields({ disabled, failure }: VapiFieldsProps) {
   return (
@@ -31,7 +31,7 @@ interface StoredFieldProps {
   label: string
   type: 'password' | 'text'
   disabled: boolean
-  /** A new one each time that something is missed. */
+  /** A new object for each failure, so that the field gets the focus again. */
   failure: StartFailure | null
 }
 

@@ -7,7 +7,7 @@ import { show, violations } from '../../../ui/show-testing.tsx'
 import { createScriptedCall } from '../engine/scripted-call.fixture.ts'
 import { VoicePanel } from './voice-panel.tsx'
 
-/** As browsers have it. */
+/** A fake of the browser's SpeechRecognition. */
 class FakeRecognition extends EventTarget {
   static latest: FakeRecognition | null = null
   start() {
@@ -46,7 +46,7 @@ beforeEach(() => {
   })
 })
 
-/** The panel of a call that is not on yet. */
+/** Renders the panel before a call. */
 function openPanel({ hearsFreeSpeech = false } = {}) {
   const engines = { preferred: 'builtin', vapi: null, hearsFreeSpeech, didAgent: null }
   const asked = vi.fn<() => Response>(() => Response.json(engines))

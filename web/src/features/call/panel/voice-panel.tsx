@@ -24,19 +24,19 @@ const ENGINE_NAMES: Record<CallEngine, string> = { builtin: 'Built in', vapi: 'V
 interface VoicePanelProps {
   assistant: CallPartner
   call: VoiceCall
-  /** Null where only the built-in engine is offered. */
+  /** Null when only the built-in engine is available. */
   engineSwitch?: EngineSwitch | null
-  /** False for a visitor without an account, who finds the words nowhere again. */
+  /** False for a visitor without an account, who cannot read the transcript later. */
   keepsWords?: boolean
-  /** For how many days the business that the assistant belongs to keeps what is said; null: not at all. */
+  /** The number of days for which the assistant's business keeps what is said; null when it does not keep it. */
   keptDays?: number | null
-  /** Lies over the face until a call begins; `words` are what it says just now. */
+  /** A video shown over the face until a call begins; `words` is what it says at the moment. */
   introduction?: { video: ReactNode; words: string | null } | null
-  /** The way to sign in, and back to here. */
+  /** A link to sign in that leads back here. */
   signIn?: LinkProps | null
 }
 
-/** A room with one person in it: the face large, the captions in sight, the controls under the thumb. */
+/** The panel of a call: a large face, the captions, and the controls within reach of the thumb. */
 export function VoicePanel(props: VoicePanelProps) {
   const { assistant, call, engineSwitch = null, keepsWords = true, keptDays = null } = props
   const { signIn = null, introduction = null } = props
@@ -47,10 +47,10 @@ export function VoicePanel(props: VoicePanelProps) {
   const isBusy = isOn(state)
   const ask = (question: string) => {
     call.sendText(question)
-    // The button that was pressed goes with the offer; the answer appears there.
+    // The pressed button disappears with the offer, so the focus moves to where the answer appears.
     log.current?.focus({ preventScroll: true })
   }
-  // Inside the click: that is what lets sound out on iOS.
+  // Must run inside the click: iOS allows sound only then.
   const start = () => call.start({ assistantId: assistant.id })
   const tryAgain = () => call.start({ assistantId: assistant.id, goesOn: mayContinue(call.state()) })
 
@@ -104,7 +104,7 @@ export function VoicePanel(props: VoicePanelProps) {
         <div
           className={clsx(
             '-mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0',
-            // Over the fields it would hide the empty ones.
+            // Not sticky above the key fields, since it would cover the empty ones.
             engineSwitch?.asksForKeys && !isBusy ? 'static' : 'sticky bottom-0',
           )}
         >
@@ -124,12 +124,12 @@ export function VoicePanel(props: VoicePanelProps) {
   )
 }
 
-/** A form or a card makes the room longer than the screen; the face stays at its top. */
+/** A form or a card makes the panel longer than the screen; the face then stays at its top. */
 function hasExtras(state: CallState): boolean {
   return state.phase === 'live' && (state.form !== null || state.card !== null)
 }
 
-/** There is something to read beside the face. */
+/** Whether a message is shown beside the face. */
 function hasMessage(state: CallState): boolean {
   switch (state.phase) {
     case 'idle':
@@ -146,12 +146,12 @@ function hasMessage(state: CallState): boolean {
 
 interface EngineChoiceProps {
   engine: CallEngine
-  /** A call keeps the engine with which it began. */
+  /** True during a call, since a call keeps its engine. */
   locked: boolean
   onChoose: (engine: CallEngine) => void
 }
 
-/** A small switch: who makes the call. */
+/** A small switch between the engines. */
 function EngineChoice({ engine, locked, onChoose }: EngineChoiceProps) {
   const group = useId()
   return (

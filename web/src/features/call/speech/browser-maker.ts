@@ -1,13 +1,16 @@
-/** Who receives the sound when the browser's own recogniser listens. */
+/** The company that receives the sound when the browser's own recogniser listens. */
 export interface BrowserMaker {
-  /** At the beginning of a sentence. */
+  /** The browser's name as it begins a sentence. */
   browser: string
   company: string
 }
 
 const UNKNOWN: BrowserMaker = { browser: 'Your browser', company: 'the company that makes it' }
 
-/** The first that fits; every one but Safari calls itself Chrome as well, and on an iPhone every browser is Apple's within. */
+/**
+ * The first match counts: every browser but Safari also calls itself Chrome, and on an iPhone every browser uses
+ * Apple's engine.
+ */
 const MAKERS: readonly [RegExp, BrowserMaker][] = [
   [/\((?:iPhone|iPad)/, { browser: 'Your browser', company: 'Apple' }],
   [/\bEdg(?:e|A)?\//, { browser: 'Edge', company: 'Microsoft' }],
@@ -16,7 +19,7 @@ const MAKERS: readonly [RegExp, BrowserMaker][] = [
   [/\bVersion\/[\d.]+ Safari\//, { browser: 'Safari', company: 'Apple' }],
 ]
 
-/** @param userAgent as `navigator.userAgent` gives it */
+/** @param userAgent the value of `navigator.userAgent` */
 export function browserMakerOf(userAgent: string): BrowserMaker {
   return MAKERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? UNKNOWN
 }

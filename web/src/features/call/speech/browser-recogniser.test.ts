@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBrowserRecogniser, hasBrowserRecogniser } from './browser-recogniser.ts'
 
-/** As browsers have it: told to start, gives results, ends by itself. */
+/** A fake of the browser's SpeechRecognition: it is started, returns results, and ends by itself. */
 class FakeRecognition extends EventTarget {
   static made: FakeRecognition[] = []
   lang = ''

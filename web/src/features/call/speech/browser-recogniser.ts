@@ -1,6 +1,6 @@
 import { endsMidSentence } from '#contract/unfinished-text.ts'
 
-/** The parts of the Web Speech API that are needed; TypeScript's DOM library has no constructor for it. */
+/** The parts of the Web Speech API that are used. TypeScript's DOM library lacks its constructor. */
 interface Recognition extends EventTarget {
   lang: string
   continuous: boolean
@@ -17,10 +17,10 @@ interface RecognitionResults {
 type RecognitionConstructor = new () => Recognition
 
 export interface BrowserRecogniserEvents {
-  /** A guess that may still change. */
+  /** An interim result, which may still change. */
   onGuess: (text: string) => void
   onSentence: (text: string) => void
-  /** It gave up for a reason that will not pass by itself. */
+  /** Recognition has stopped for a reason that will not go away by itself. */
   onFailed: (message: string) => void
 }
 
@@ -38,10 +38,10 @@ const FAILURE_TEXT: Record<string, string> = {
   'language-not-supported': "Your browser's speech recognition does not know English.",
 }
 
-/** A browser that ends at once again and again is not going to listen. */
+/** A recognition that ends within this time counts as a quick end; after several in a row, the browser is given up. */
 const FEWEST_MS = 1_000
 const MOST_QUICK_ENDS = 5
-/** Waited for the rest of a sentence, as the server waits after its own ears. */
+/** How long to wait for the rest of an unfinished sentence; the server waits as long with its own recogniser. */
 const PATIENCE_MS = 1_100
 
 function findConstructor(): RecognitionConstructor | undefined {
@@ -56,7 +56,7 @@ export function hasBrowserRecogniser(): boolean {
   return findConstructor() !== undefined
 }
 
-/** The browser's own recogniser, kept listening until it is stopped: browsers end it after every silence. */
+/** The browser's own recogniser, restarted until it is stopped, since browsers end it after every silence. */
 export function createBrowserRecogniser(events: BrowserRecogniserEvents): BrowserRecogniser {
   const Recogniser = findConstructor()
   let current: Recognition | null = null
@@ -101,7 +101,7 @@ export function createBrowserRecogniser(events: BrowserRecogniserEvents): Browse
     }
   }
 
-  /** A final result may end at a pause in the middle of a sentence. */
+  /** Handles a final result, which may end at a pause in the middle of a sentence. */
   function end(text: string): void {
     unfinished = text
     if (endsMidSentence(text)) patience = setTimeout(say, PATIENCE_MS)

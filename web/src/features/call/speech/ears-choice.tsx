@@ -4,14 +4,14 @@ import { browserMakerOf } from './browser-maker.ts'
 import type { EarsName } from './use-ears.ts'
 
 interface EarsChoiceProps {
-  /** Null: nothing is marked. */
+  /** Null when nothing is selected. */
   chosen: EarsName | null
   onChoose: (ears: EarsName) => void
-  /** Of the assistant. */
+  /** The assistant's name. */
   name: string
 }
 
-/** By whom the caller is heard, with a word on where the sound goes. */
+/** The choice between the recognisers, with a note on where the sound goes. */
 export function EarsChoice({ chosen, onChoose, name }: EarsChoiceProps) {
   const id = useId()
   const { browser, company } = browserMakerOf(navigator.userAgent)

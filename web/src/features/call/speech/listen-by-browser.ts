@@ -4,12 +4,12 @@ import { createBrowserRecogniser } from './browser-recogniser.ts'
 import { isEcho, isSignOfListening, isTakingTheWord } from './echo.ts'
 
 /**
- * Lets the browser's own recogniser listen for a live call: its sentences go into the call as typed lines.
- * @param onFailed why it gave up, in words for people
- * @returns the way to stop
+ * Lets the browser's own recogniser listen during a call: its sentences are sent as typed lines.
+ * @param onFailed called with the reason when it fails, in words for people
+ * @returns a function that stops it
  */
 export function listenByBrowser(call: VoiceCall, onFailed: (message: string) => void): () => void {
-  // The recogniser hears the loudspeaker as well: what the assistant says itself is no question.
+  // The recogniser also hears the loudspeaker; the assistant's own words must not be sent as a question.
   const saidJustNow = () => {
     const last = call.state().captions.findLast(({ role }) => role === 'assistant')
     return last?.content ?? ''

@@ -8,29 +8,29 @@ import { loadCallEngines } from '../vapi/request-vapi-call.ts'
 import { hasBrowserRecogniser } from './browser-recogniser.ts'
 import { listenByBrowser } from './listen-by-browser.ts'
 
-/** Who listens: the browser's own recogniser, which takes any sentence, or the one on our server. */
+/** Which recogniser listens: the browser's own, which accepts any sentence, or the one on our server. */
 export type EarsName = Stored<'ears'>
 
 export interface Ears {
-  /** There is something to choose: the browser has a recogniser, and the server's own does not take any sentence. */
+  /** Whether there is a choice: the browser has a recogniser, and the server's own does not accept any sentence. */
   isOffered: boolean
-  /** The person had not chosen before this panel opened. */
+  /** Whether the person had not chosen when this panel was opened. */
   isAsked: boolean
   chosen: EarsName | null
   choose: (ears: EarsName) => void
-  /** Who listens now. Until the person has chosen, the server, to which the page belongs. */
+  /** The recogniser in use; the server's until the person has chosen. */
   listening: EarsName
-  /** Why the browser's gave up, and the server's listens instead. */
+  /** Why the browser's recogniser failed; the server's is used instead. Otherwise null. */
   failure: string | null
 }
 
 type Question = 'unknown' | 'not-offered' | 'asked' | 'answered-before'
 
 /**
- * The caller's choice of ears, which is remembered in this browser, and its effect on a call: sentences that the browser
- * recognises go into the call as typed lines, and meanwhile the microphone does not go to our server.
+ * The caller's choice of recogniser, stored in this browser, and its effect on a call. Sentences recognised by the
+ * browser are sent as typed lines, and the microphone is then not sent to our server.
  * @param isHeard false while the person does not want to be heard at all
- * @param isBuiltin false for a call on another engine, which has ears of its own
+ * @param isBuiltin false for a call on another engine, which has a recogniser of its own
  */
 export function useEars(call: VoiceCall, { isHeard = true, isBuiltin = true } = {}): Ears {
   const [question, setQuestion] = useState<Question>('unknown')
@@ -50,13 +50,13 @@ export function useEars(call: VoiceCall, { isHeard = true, isBuiltin = true } = 
         if (hearsFreeSpeech) setQuestion('not-offered')
         else setQuestion(readStored('ears') === null ? 'asked' : 'answered-before')
       },
-      // The server's ears need none of it.
+      // Without an answer, the server's recogniser is used, which needs no settings.
       () => undefined,
     )
     return () => abort.abort()
   }, [])
   useEffect(() => {
-    // A call that is starting asks for the microphone itself; it is told once it is live.
+    // A call requests the microphone itself when it starts, so the choice is applied once it is live.
     if (state.phase !== 'starting') call.setListening(byServer)
   }, [call, byServer, state.phase])
   useEffect(() => (byBrowser ? listenByBrowser(call, setFailure) : undefined), [call, byBrowser])

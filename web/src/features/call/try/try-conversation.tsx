@@ -1,5 +1,6 @@
 import { TRY_CONVERSATION_LINES } from '#contract/calls.ts'
-import { Mic, MicOff } from 'lucide-react'
+import Mic from 'lucide-react/icons/mic'
+import MicOff from 'lucide-react/icons/mic-off'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { PanelAlert } from '../../../ui/panel-alert.tsx'
@@ -20,14 +21,18 @@ import { useEars } from '../speech/use-ears.ts'
 const MICROPHONE_DENIED = 'Microphone access is required for conversation mode. Please allow access and try again.'
 
 interface TryConversationProps {
-  /** As it is shown; the call is with the one that `prepare` makes ready. */
+  /** The assistant as shown. The call is with the assistant that `prepare` stores. */
   assistant: CallPartner
-  /** Has the server keep the assistant as it is filled in now. @returns the id to call. @throws ApiProblem */
+  /**
+   * Stores the assistant as filled in now on the server.
+   * @returns the id to call
+   * @throws ApiProblem
+   */
   prepare: (signal: AbortSignal) => Promise<string>
   onExit: () => void
 }
 
-/** A conversation with an assistant that is still being made (spec section 2, Test tab). */
+/** A conversation with an assistant that is still being created (spec section 2, Test tab). */
 export function TryConversation({ assistant, prepare, onExit }: TryConversationProps) {
   const { name } = assistant
   const call = useBuiltinCall(async (_, signal, continued) => requestCall(await prepare(signal), signal, continued))
@@ -48,7 +53,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
     [call],
   )
 
-  // Inside the press of a button: that is what lets sound out on iOS.
+  // Must run inside the click: iOS allows sound only then.
   const begin = () => {
     call.start({ assistantId: assistant.id, goesOn: mayContinue(call.state()) })
   }
@@ -64,7 +69,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
   }
   const askOffered = (question: string) => {
     write(question)
-    // The button that was pressed goes with the offer; the answer appears there.
+    // The pressed button disappears with the offer, so the focus moves to where the answer appears.
     log.current?.focus({ preventScroll: true })
   }
   const isStarting = state.phase === 'starting'
@@ -140,7 +145,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
   )
 }
 
-/** Listening that is switched on and off while a conversation goes on. */
+/** Switches listening on and off during a conversation. */
 function useTryEars(call: VoiceCall) {
   const [isListening, setIsListening] = useState(false)
   const ears = useEars(call, { isHeard: isListening })
@@ -155,9 +160,9 @@ function useTryEars(call: VoiceCall) {
   return {
     ears,
     isListening,
-    /** Before a call, or in it. */
+    /** Can be called before a call or during it. */
     listen: (on: boolean): void => {
-      // A call that is about to start looks at it at once.
+      // Must be set before the call starts, since it is read then.
       if (phase !== 'starting') call.setListening(on && ears.listening === 'server')
       setIsListening(on)
     },

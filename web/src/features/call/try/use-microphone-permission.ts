@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { openStream } from '../audio/microphone.ts'
 
-/** Whether the browser lets this page hear the person. */
+/** Whether the browser allows this page to use the microphone. */
 export type MicrophonePermission = 'asking' | 'given' | 'denied'
 
 /**
- * Asks for the microphone as soon as a conversation is wished for (spec section 7), and gives it back at once: the call
- * opens it when it begins.
+ * Requests the microphone as soon as the person wants a conversation (spec section 7), and closes it at once; the call
+ * opens it again.
  */
 export function useMicrophonePermission(): { permission: MicrophonePermission; ask: () => Promise<boolean> } {
   const [permission, setPermission] = useState<MicrophonePermission>('asking')

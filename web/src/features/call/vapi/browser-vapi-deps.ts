@@ -8,20 +8,23 @@ import { openWaveTap } from './wave-tap.ts'
 
 type VapiOffer = NonNullable<CallEngines['vapi']>
 
-/** The assistant of a call; `isOwn` is one that a business has made. */
+/** The assistant to call; `isOwn` is true for one that a business has made. */
 export interface CalledAssistant {
   id: string
   isOwn: boolean
 }
 
-/** Whether the deployment brings all that a call with this assistant needs. */
+/** Whether the deployment provides everything that a call with this assistant needs. */
 export function isSupplied(vapi: VapiOffer, { id, isOwn }: CalledAssistant): boolean {
   return isOwn ? vapi.carriesOwn : vapi.publicKey !== null && vapi.assistantIds[id] !== undefined
 }
 
-/** The deployment's key and assistant, or what the person entered. @throws CallAlert in the specification's words */
+/**
+ * The deployment's key and assistant id, or those that the person has entered.
+ * @throws CallAlert in the specification's words
+ */
 export function credentialsFor(vapi: VapiOffer, { id, isOwn }: CalledAssistant): VapiCredentials {
-  // Of an own assistant the server makes the call, and knows by the permit which one it is.
+  // A call with an own assistant is created by our server, which knows the assistant from the permit.
   const deployed = isOwn ? id : vapi.assistantIds[id]
   if (vapi.publicKey !== null && deployed !== undefined) {
     return { apiKey: vapi.publicKey, assistantId: deployed, ownAccount: false }
@@ -33,7 +36,7 @@ export function credentialsFor(vapi: VapiOffer, { id, isOwn }: CalledAssistant):
   return { apiKey, assistantId: ownAssistantId, ownAccount: true }
 }
 
-/** Vapi on this page, for calls with this assistant. */
+/** What a call with this assistant through Vapi needs, as implemented in the browser. */
 export function browserVapiDeps(vapi: VapiOffer | null, assistant: CalledAssistant): VapiCallDeps {
   const { isOwn } = assistant
   return {
@@ -47,7 +50,7 @@ export function browserVapiDeps(vapi: VapiOffer | null, assistant: CalledAssista
       return (apiKey) => createVapiSdk(apiKey, isOwn ? `${window.location.origin}/api/vapi` : (vapi?.apiBase ?? ''))
     },
     requestCall: isOwn ? requestOwnVapiCall : requestVapiCall,
-    // The server has made a call with an own assistant itself.
+    // For an own assistant there is nothing to report, since our server created the call.
     tellStarted: isOwn ? () => Promise.resolve() : tellVapiCallStarted,
     answerWithinMs: 12_000,
     openWaveTap,
@@ -55,7 +58,7 @@ export function browserVapiDeps(vapi: VapiOffer | null, assistant: CalledAssista
   }
 }
 
-/** Wireless networks change within this time, and the room bears that. */
+/** A device changes between wireless networks within this time, and Daily's room survives that. */
 const OFFLINE_FOR_MS = 2_000
 
 function onOffline(listener: () => void): () => void {

@@ -8,7 +8,7 @@ import { apiFetch } from '../../../lib/api-fetch.ts'
 
 /**
  * `GET /api/call-engines`: which engines this deployment offers.
- * @throws ApiProblem with the server's words
+ * @throws ApiProblem with the server's message
  */
 export async function loadCallEngines(signal: AbortSignal): Promise<CallEngines> {
   const response = await apiFetch('/api/call-engines', { signal })
@@ -16,8 +16,8 @@ export async function loadCallEngines(signal: AbortSignal): Promise<CallEngines>
 }
 
 /**
- * `POST /api/calls/vapi`: asks for leave to call through Vapi.
- * @throws ApiProblem with the server's words
+ * `POST /api/calls/vapi`: requests permission for a call through Vapi.
+ * @throws ApiProblem with the server's message
  */
 export async function requestVapiCall(
   request: { assistantId: string; ownAccount: boolean },
@@ -33,8 +33,9 @@ export async function requestVapiCall(
 }
 
 /**
- * `POST /api/own-assistants/{id}/calls/vapi`: the same for an own assistant; the permit is good at `/api/vapi`.
- * @throws ApiProblem with the server's words
+ * `POST /api/own-assistants/{id}/calls/vapi`: the same for an own assistant. The returned permit is valid at
+ * `/api/vapi`.
+ * @throws ApiProblem with the server's message
  */
 export async function requestOwnVapiCall(
   { assistantId }: { assistantId: string },
@@ -45,7 +46,10 @@ export async function requestOwnVapiCall(
   return startVapiCallResponseSchema.parse(await response.json())
 }
 
-/** `POST /api/calls/vapi/{id}/started`: helps the server to find the call at Vapi. Nothing is lost when it fails. */
+/**
+ * `POST /api/calls/vapi/{id}/started`: tells the server the call's id at Vapi. The server also finds the call without
+ * it.
+ */
 export async function tellVapiCallStarted(callId: string, vapiCallId: string): Promise<void> {
   await apiFetch(`/api/calls/vapi/${encodeURIComponent(callId)}/started`, {
     method: 'POST',

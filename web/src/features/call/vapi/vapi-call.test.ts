@@ -10,7 +10,7 @@ import { createVapiCall } from './vapi-call.ts'
 import { NO_KEY, UNAUTHORIZED } from './vapi-problem.ts'
 import { daily, REFUSED_KEY, replaceDaily, startVapiServer, type FakeDaily, type VapiServer } from './vapi-testing.ts'
 
-// The official SDK, on a room without sound and a local server that answers as Vapi's.
+// The official SDK, on a fake room without sound and a local server that stands in for Vapi.
 let createSdk: typeof createVapiSdk
 let vapi: VapiServer
 let call: VoiceCall

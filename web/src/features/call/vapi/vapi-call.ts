@@ -24,17 +24,20 @@ import {
 import { createVapiStages } from './vapi-stages.ts'
 import type { WaveTap } from './wave-tap.ts'
 
-/** With which key, and with which assistant at Vapi. */
+/** The Vapi key, and the assistant's id at Vapi. */
 export interface VapiCredentials {
   apiKey: string
   assistantId: string
-  /** They are the caller's, not the deployment's. */
+  /** True when the credentials are the caller's own rather than the deployment's. */
   ownAccount: boolean
 }
 
-/** What a call through Vapi needs of the world. */
+/** The dependencies of a call through Vapi; tests replace them. */
 export interface VapiCallDeps {
-  /** Read at each start. @throws CallAlert in the specification's words */
+  /**
+   * Read at each start.
+   * @throws CallAlert in the specification's words
+   */
   credentials: () => VapiCredentials
   loadSdk: () => Promise<(apiKey: string) => VapiSdk>
   requestCall: (
@@ -42,24 +45,24 @@ export interface VapiCallDeps {
     signal: AbortSignal,
   ) => Promise<StartVapiCallResponse>
   tellStarted: (callId: string, vapiCallId: string) => Promise<void>
-  /** Vapi must have made the call by then. */
+  /** How long Vapi may take to create the call. */
   answerWithinMs: number
   /** Called inside the click that starts the call. */
   openWaveTap: () => WaveTap
-  /** Calls back when the browser has had no network for some seconds. Returns the way to stop. */
+  /** Registers a listener for a loss of network that lasts for some seconds. Returns a function that removes it. */
   onOffline: (listener: () => void) => () => void
 }
 
-/** Started without a failure, and yet the assistant does not come. */
+/** How long to wait for the assistant to join after a successful start. */
 const ASSISTANT_WITHIN_MS = 30_000
-/** A start that Vapi does not answer cannot be stopped; the next call waits for it no longer than this. */
+/** A start that Vapi has not answered cannot be aborted; the next call waits for its end no longer than this. */
 const LEFT_WITHIN_MS = 1_000
-/** Vapi ends a call at its limit too, and does not always get to say so. */
+/** Vapi also ends a call at its limit, but its message about it does not always arrive. */
 const LIMIT_TOLERANCE_MS = 2_000
 
 /** A call through Vapi, with its official SDK. */
 export function createVapiCall(deps: VapiCallDeps): VoiceCall {
-  /** Vapi lets a page into one call at a time: a call waits until the one before has left. */
+  /** Vapi allows a page one call at a time, so a call waits until the previous one has left. */
   let leaving: Promise<void> = Promise.resolve()
   return createVoiceCall((context) => {
     const { leave, ...attempt } = beginVapiAttempt(context, deps, leaving)
@@ -73,7 +76,7 @@ export function createVapiCall(deps: VapiCallDeps): VoiceCall {
 }
 
 interface VapiAttempt extends Omit<CallAttempt, 'close'> {
-  /** Resolves when Vapi's part has gone, too, or does not answer. */
+  /** Resolves when the call has been left at Vapi, or when Vapi does not answer. */
   leave: () => Promise<void>
 }
 
@@ -103,7 +106,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     return now.phase === 'live' && now.listening && now.sound === (now.pushToTalk ? 'holding' : 'open')
   }
 
-  /** Before the call is joined there is nothing to mute; it begins as the caller wishes. */
+  /** Applies the caller's mute setting, once the call is joined. */
   function applySound(): void {
     if (hasJoined() && !signal.aborted) sdk?.setMuted(!wantsSound())
   }
@@ -113,7 +116,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     report({ type: 'granted', isDemo, call: null })
     report({ type: 'limit', endsAtMs: limitMs === null ? null : performance.now() + limitMs })
     if (limitMs !== null) limit = setTimeout(() => report({ type: 'ended', reason: 'limit-reached' }), limitMs)
-    // The room itself takes much longer to notice.
+    // The browser's offline event comes much earlier than Daily's.
     stopWatchingNetwork = deps.onOffline(() => report({ type: 'ended', reason: 'connection-lost' }))
     report({ type: 'joined' })
     applySound()
@@ -145,7 +148,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     const problem = vapiProblemOf(payload)
     if (problem.kind === 'notice') return report({ type: 'notice', text: problem.text })
     if (!hasJoined()) {
-      // Of several errors that come with one failure, the first says most.
+      // When one failure causes several errors, the first is the most informative.
       if (problem.kind === 'fatal') alert ??= problem.alert
       return
     }
@@ -168,7 +171,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     if (progress === null) return
     stages.follow(progress)
     if (progress.status !== 'completed') return
-    // From here on the caller may be asked for the microphone, and take their time.
+    // From here on, the caller may be looking at the permission prompt, so the timeout no longer applies.
     if (progress.stage === 'web-call-creation') clearTimeout(patience)
     if (progress.stage !== 'daily-call-object-creation') return
     vapi.getDailyCallObject()?.on('nonfatal-error', (event) => {
@@ -181,7 +184,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
       vapi.on(event, (payload) => {
         if (!signal.aborted) listener(payload)
       })
-    // First of all: without this listener the SDK breaks at its first error.
+    // Registered first: without an error listener, the SDK throws at its first error.
     on('error', onError)
     on('call-start-progress', (payload) => onProgress(vapi, payload))
     on('call-start-success', (payload) => {
@@ -208,7 +211,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     on('daily-participant-updated', (payload) => {
       if (ownSoundOf(payload) !== true) return
       report({ type: 'microphone', status: { state: 'granted' } })
-      // The SDK turns the microphone on again by itself; a caller who is muted stays so.
+      // The SDK may unmute the microphone by itself; the caller's choice is applied again.
       if (!wantsSound()) applySound()
     })
   }
@@ -250,12 +253,12 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     sendText(_, content) {
       sdk?.send({ type: 'add-message', message: { role: 'user', content }, triggerResponseEnabled: true })
     },
-    // Vapi hears for itself when the caller begins to speak, and has no word for being told.
+    // Vapi detects barge-in by itself, and has no message for it.
     interrupt: () => undefined,
     retryMicrophone() {
       navigator.mediaDevices.getUserMedia({ audio: true }).then(
         (stream) => {
-          // Only the permission was wanted: Daily opens the microphone itself.
+          // Only the permission was needed; Daily opens the microphone itself.
           for (const track of stream.getTracks()) track.stop()
           report({ type: 'microphone', status: { state: 'granted' } })
           applySound()
@@ -275,7 +278,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
       if (over === null) return
       if (hasJoined()) over.send({ type: 'end-call' })
       await over.stop().catch(() => undefined)
-      // A call that was still starting is joined after all, and then has to be left as well.
+      // A call that was still starting will be joined, and must then be left.
       const left = starting.then(
         () => over.stop().catch(() => undefined),
         () => undefined,

@@ -3,7 +3,7 @@ import type { CaptionLine } from '../engine/captions.ts'
 
 const roleSchema = z.enum(['user', 'assistant'])
 
-/** What a call reads of the messages that Vapi sends to its page. All others are nothing to us. */
+/** The messages from Vapi to the page that a call uses; all others are ignored. */
 const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('speech-update'), role: roleSchema, status: z.enum(['started', 'stopped']) }),
   z.object({
@@ -21,7 +21,7 @@ const messageSchema = z.discriminatedUnion('type', [
 
 export type VapiMessage = z.infer<typeof messageSchema>
 
-/** Null for messages that the call does not read. Where only final transcripts were asked for, their type says so itself. */
+/** Null for messages that the call does not use. When only final transcripts are requested, `type` itself says so. */
 export function vapiMessageOf(payload: unknown): VapiMessage | null {
   const named = z.object({ type: z.string() }).safeParse(payload)
   if (!named.success) return null
@@ -58,16 +58,16 @@ export function vapiCallIdOf(payload: unknown): string | null {
 
 const localParticipantSchema = z.object({ local: z.literal(true), audio: z.boolean() })
 
-/** Whether the caller's own sound goes into the call; null for news of other participants. */
+/** Whether the caller's own microphone is on; null for other participants. */
 export function ownSoundOf(payload: unknown): boolean | null {
   const participant = localParticipantSchema.safeParse(payload)
   return participant.success ? participant.data.audio : null
 }
 
-/** Gives the line of each of Vapi's transcripts: a partial one grows until the final one stands in its place. */
+/** Turns Vapi's transcripts into caption lines: a partial line grows until the final one replaces it. */
 export function createVapiCaptions(): (said: Pick<CaptionLine, 'role' | 'content' | 'partial'>) => CaptionLine {
   let made = 0
-  /** The line that grows, of each. */
+  /** The id of the growing line of each side; null when there is none. */
   const growing: Record<CaptionLine['role'], string | null> = { user: null, assistant: null }
 
   return ({ role, content, partial }) => {

@@ -2,31 +2,31 @@ import type { CallEndReason } from '#contract/realtime.ts'
 import type { StartFailure } from '../engine/call-problem.ts'
 import { WITHOUT_NOISE_CANCELLATION, type MicrophoneProblem } from '../engine/microphone-status.ts'
 
-/** The alerts of the specification's sections 5 and 8. */
+/** The alerts of sections 5 and 8 of the specification. */
 export const UNAUTHORIZED =
   'Authentication failed: Please make sure you are using your PUBLIC Vapi API key, not your private key. You can find your public key in your Vapi dashboard under API Keys.'
-/** Under an alert that only says what went wrong. */
+/** Shown under an alert that says only what went wrong. */
 export const WHAT_TO_DO = 'No time was counted. Try again, or choose "Built in" as the voice engine.'
 export const NO_KEY = 'Please provide your Vapi API key'
 export const NO_ASSISTANT_ID = 'Please provide your Vapi Assistant ID'
 
-/** What a person has to enter before trying again could help; null where nothing is missing. */
+/** The value that a person has to enter before trying again; null when none is missing. */
 export function missingEntry(failure: StartFailure | null): 'vapiKey' | 'vapiAssistantId' | null {
   if (failure?.title === NO_KEY) return 'vapiKey'
   return failure?.title === NO_ASSISTANT_ID ? 'vapiAssistantId' : null
 }
 
 export type VapiProblem =
-  /** The call cannot begin, or is over. */
+  /** The call cannot begin, or has ended. */
   | { kind: 'fatal'; alert: string }
-  /** Vapi ended the call; Daily calls that an error. */
+  /** Vapi has ended the call, which Daily reports as an error. */
   | { kind: 'ejected' }
-  /** The call goes on. */
+  /** The call goes on, with a notice. */
   | { kind: 'notice'; text: string }
   | { kind: 'microphone-lost' }
   | { kind: 'nothing' }
 
-/** What an `error` of the SDK means. Its shape varies with where it comes from, so it is looked through for words. */
+/** Classifies an `error` event of the SDK. Its shape depends on its origin, so it is searched for known texts. */
 export function vapiProblemOf(payload: unknown): VapiProblem {
   switch (textAt(payload, ['type']) ?? '') {
     case 'daily-error':
@@ -40,7 +40,7 @@ export function vapiProblemOf(payload: unknown): VapiProblem {
         kind: 'notice',
         text: 'Your browser blocked the sound. End the call, then start it again with the button.',
       }
-    // Neither a recording nor a level is needed to talk.
+    // A call needs neither recording nor level measurement.
     case 'video-recording-setup-error':
     case 'audio-observer-setup-error':
       return { kind: 'nothing' }
@@ -53,7 +53,7 @@ function fatal(payload: unknown): VapiProblem {
   return { kind: 'fatal', alert: isUnauthorized(payload) ? UNAUTHORIZED : `Vapi error: ${messageOf(payload)}` }
 }
 
-/** Of an answer with 401 only its body arrives, as an object where a text is promised. */
+/** Of a response with status 401, the SDK passes on only the body: an object, although its types say text. */
 function isUnauthorized(payload: unknown): boolean {
   return bodiesOf(payload).some(
     (body) =>
@@ -64,20 +64,20 @@ function isUnauthorized(payload: unknown): boolean {
   )
 }
 
-/** The first words that are meant for people. */
+/** The first text in the payload that is meant for people. */
 function messageOf(payload: unknown): string {
   for (const body of bodiesOf(payload)) {
     for (const name of ['errorMsg', 'msg', 'message']) {
       const text: unknown = Reflect.get(body, name)
       if (typeof text === 'string' && text.trim() !== '' && !/^(\[object|\{)/.test(text)) return text.slice(0, 300)
-      // A body that was refused names each thing that is wrong.
+      // A refused request body is answered with a list of everything that is wrong.
       if (Array.isArray(text) && typeof text[0] === 'string') return text[0].slice(0, 300)
     }
   }
   return 'Connection failed'
 }
 
-/** The payload's error, and what lies in it. */
+/** The error in the payload, and the objects nested in it. */
 function bodiesOf(payload: unknown): object[] {
   const found: object[] = []
   const visit = (value: unknown, depth: number): void => {
@@ -104,7 +104,7 @@ function textAt(value: unknown, path: readonly string[]): string | null {
   return typeof at === 'string' ? at : null
 }
 
-/** `camera-error`, which is also about microphones. */
+/** Classifies a `camera-error`, which Daily also reports for microphones. */
 export function microphoneProblemAtDaily(payload: unknown): MicrophoneProblem {
   const type = textAt(payload, ['error', 'error', 'type']) ?? textAt(payload, ['error', 'type']) ?? ''
   switch (type) {
@@ -123,7 +123,7 @@ export function microphoneProblemAtDaily(payload: unknown): MicrophoneProblem {
   }
 }
 
-/** Vapi's many reasons in our few. An unknown one is a plain end: nothing is known to be broken. */
+/** Maps Vapi's many end reasons to ours. An unknown reason counts as a normal end. */
 export function endReasonOf(endedReason: string | undefined): CallEndReason {
   const reason = endedReason ?? ''
   if (reason === 'exceeded-max-duration') return 'limit-reached'
@@ -132,7 +132,7 @@ export function endReasonOf(endedReason: string | undefined): CallEndReason {
   return 'person-ended'
 }
 
-/** Whether a `nonfatal-error` is the audio processor's. */
+/** Whether a `nonfatal-error` comes from the audio processor. */
 export function isAudioProcessorError(event: unknown): boolean {
   return textAt(event, ['type']) === 'audio-processor-error'
 }

@@ -2,8 +2,8 @@ import { START_STAGES, type StartProgress, type StartStage } from '../engine/sta
 import type { VapiProgress } from './vapi-messages.ts'
 
 /**
- * Tells the stages of a start in the specification's order and form, which the SDK keeps only in part.
- * Nothing is told any more once the signal was raised.
+ * Reports the stages of a start in the specification's order and form, from which the SDK's own events deviate. Reports
+ * nothing after the signal was aborted.
  */
 export function createVapiStages(signal: AbortSignal, report: (progress: StartProgress) => void) {
   let open: { stage: StartStage; atMs: number } | null = null
@@ -17,7 +17,7 @@ export function createVapiStages(signal: AbortSignal, report: (progress: StartPr
 
   function enter(stage: StartStage): void {
     if (signal.aborted || open?.stage === stage) return
-    // Some stages of the SDK are begun and never said to be over.
+    // The SDK does not report the end of every stage, so the next stage completes the open one.
     complete(undefined, false)
     open = { stage, atMs: performance.now() }
     report({ stage, status: 'started' })
@@ -35,7 +35,7 @@ export function createVapiStages(signal: AbortSignal, report: (progress: StartPr
     failed,
     follow({ stage: name, status, duration, metadata }: VapiProgress): void {
       const stage = START_STAGES.find((known) => known === name)
-      // These two began before the SDK was there.
+      // These two stages were reported before the SDK was loaded.
       if (stage === undefined || stage === 'validation' || stage === 'initialization') return
       enter(stage)
       if (status === 'completed') complete(duration, metadata?.action?.startsWith('skipped') ?? false)

@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createRequire } from 'node:module'
 
 /**
- * Stands in for Daily's media layer beneath Vapi's official SDK: a room without sound, with the events that the real
- * one sends. Everything above it is the SDK's own code.
+ * Replaces Daily's media layer below Vapi's official SDK: a room without sound that sends the same events as a real
+ * one. Everything above it is the SDK's own code.
  */
 export class FakeDaily extends EventEmitter {
   joinedAt: string | null = null
@@ -32,7 +32,7 @@ export class FakeDaily extends EventEmitter {
     this.emit('joined-meeting')
   }
 
-  /** As the real one: tells of leaving once, and only after joining. */
+  /** Like the real one, reports that the room was left once, and only after joining. */
   async destroy() {
     await Promise.resolve()
     daily.live = null
@@ -63,12 +63,12 @@ export class FakeDaily extends EventEmitter {
     this.sent.push(message)
   }
 
-  /** Something that Vapi's side says into the room. */
+  /** A message that Vapi sends into the room. */
   says(message: object | 'listening') {
     this.emit('app-message', { data: message === 'listening' ? message : JSON.stringify(message) })
   }
 
-  /** Vapi's side hangs up: the room removes every participant. */
+  /** Vapi hangs up: the room ejects every participant. */
   eject() {
     this.emit('error', {
       action: 'error',
@@ -80,7 +80,7 @@ export class FakeDaily extends EventEmitter {
   }
 }
 
-/** What the SDK makes of Daily in this process; `prepare` is told of each new room. */
+/** The fake Daily that the SDK uses in this process; `prepare` is called with each new room. */
 export const daily = {
   live: null as FakeDaily | null,
   rooms: [] as FakeDaily[],
@@ -92,7 +92,7 @@ export const daily = {
   },
 }
 
-/** Puts the stand-in where the SDK looks for Daily. Before the SDK is loaded. */
+/** Installs the fake where the SDK imports Daily. Must be called before the SDK is loaded. */
 export function replaceDaily(): void {
   const require = createRequire(import.meta.url)
   const path = createRequire(require.resolve('@vapi-ai/web')).resolve('@daily-co/daily-js')
@@ -116,12 +116,12 @@ export function replaceDaily(): void {
 export interface VapiServer {
   url: string
   requests: { method: string; path: string; headers: IncomingHttpHeaders; body: unknown }[]
-  /** The next answers to `POST /call/web`, then again the usual one. */
+  /** Answers for the next `POST /call/web` requests; after them, the usual answer. */
   answers: { status: number; body: unknown; delayMs?: number; drop?: boolean }[]
   close(): Promise<void>
 }
 
-/** Vapi's `POST /call/web`, as its published SDK and description have it. */
+/** A server for Vapi's `POST /call/web`, following its published SDK and API description. */
 export async function startVapiServer(): Promise<VapiServer> {
   const requests: VapiServer['requests'] = []
   const answers: VapiServer['answers'] = []
@@ -129,7 +129,7 @@ export async function startVapiServer(): Promise<VapiServer> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      // Browsers may ask from any page, as at Vapi.
+      // Allows requests from any origin, like Vapi.
       response.setHeader('access-control-allow-origin', '*')
       if (request.method === 'OPTIONS') {
         response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
@@ -183,7 +183,7 @@ const WEB_CALL = {
   transport: { provider: 'daily', conversationType: 'voice', callUrl: 'https://vapi.daily.co/aBcDeFgHiJkLmNoPqRsT' },
 }
 
-/** What Vapi answers to a private key, or to none that it knows. */
+/** Vapi's answer to a private or an unknown key. */
 export const REFUSED_KEY = {
   message: 'Invalid Key. Hot tip, you may be using the private key instead of the public key, or vice versa.',
   error: 'Unauthorized',

@@ -1,11 +1,13 @@
-/** The wave of a sound that Vapi's own player plays, for the voice line. */
+/** Reads the waveform of the sound that Vapi's own player plays, for display. */
 export interface WaveTap {
   listenTo(stream: MediaStream): void
   wave(into: Float32Array<ArrayBuffer>): void
   close(): void
 }
 
-/** Must be called inside a click. Where the browser gives no context, the line stays flat and the call goes on. */
+/**
+ * Must be called inside a click. If the browser allows no audio context, the waveform stays flat and the call goes on.
+ */
 export function openWaveTap(): WaveTap {
   const context = typeof AudioContext === 'undefined' ? null : contextOrNull()
   const analyser = context?.createAnalyser() ?? null
@@ -14,7 +16,7 @@ export function openWaveTap(): WaveTap {
     listenTo(stream) {
       if (context === null || analyser === null) return
       source?.disconnect()
-      // Not connected to the loudspeaker: Vapi's own player is.
+      // Not connected to the loudspeaker, since Vapi's own player already plays the sound.
       source = context.createMediaStreamSource(stream)
       source.connect(analyser)
     },

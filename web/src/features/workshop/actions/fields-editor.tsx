@@ -1,6 +1,6 @@
 import { ACTION_FIELD_KINDS, MAX_ACTION_FIELDS } from '#contract/action-limits.ts'
 import type { ActionFieldSetting } from '#contract/actions.ts'
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'

@@ -1,7 +1,7 @@
 import { NOTE_MAX_LENGTH } from '#contract/conversation-limits.ts'
 import type { ConversationDetail, ConversationStatus } from '#contract/conversations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { formatDay, formatDuration, formatMoment } from '../../../lib/formatting.ts'

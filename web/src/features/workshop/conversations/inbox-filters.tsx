@@ -1,5 +1,5 @@
 import { SEARCH_MAX_LENGTH } from '#contract/conversation-limits.ts'
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CONTROL_CLASS } from '../../../ui/field-frame.tsx'

@@ -1,6 +1,6 @@
 import { MAX_CLOSED_DAYS } from '#contract/action-limits.ts'
 import type { AppointmentSettings } from '#contract/actions.ts'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { Button } from '../../../ui/button.tsx'
 import { CONTROL_CLASS } from '../../../ui/field-frame.tsx'
 

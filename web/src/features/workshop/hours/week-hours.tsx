@@ -1,6 +1,6 @@
 import { MAX_SPANS_A_DAY, WEEKDAYS } from '#contract/action-limits.ts'
 import type { OpeningHours } from '#contract/actions.ts'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { Button } from '../../../ui/button.tsx'
 
 type Weekday = (typeof WEEKDAYS)[number]

@@ -1,5 +1,5 @@
 import { SOURCE_ADDRESS_MAX_LENGTH, SOURCE_FILE_MAX_BYTES } from '#contract/knowledge-source-limits.ts'
-import { FileUp } from 'lucide-react'
+import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState, type FormEvent } from 'react'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { successBody } from '../../../lib/success-body.ts'

@@ -1,6 +1,6 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { readSite, type AssistantSite, type Website } from '#contract/website.ts'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useState, type FormEvent } from 'react'
 import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
 import { notify } from '../../../lib/notify.ts'

@@ -5,16 +5,19 @@ import { EYE_HEIGHT, eyeHeightOf, withEyeHeight, type PictureSize } from './plac
 interface EyeHeightProps {
   size: PictureSize
   face: PhotoFace
-  /** While it is being drawn, many times a second. */
+  /** Called many times a second while the slider is being moved. */
   onDrag: (face: PhotoFace) => void
-  /** It is as it should be. */
+  /** Called when the slider is released. */
   onPlace: (face: PhotoFace) => void
 }
 
-/** How high the eyes are, which nothing but looking tells of eyes that were placed by hand: the lids close over so much. */
+/**
+ * How far the eyes are open, which determines how far the lids have to close. For eyes that were marked by hand, only
+ * the person can judge it.
+ */
 export function EyeHeight({ size, face, onDrag, onPlace }: EyeHeightProps) {
   const id = useId()
-  /** Drawn, and not let go yet. */
+  /** The value while the slider is being moved; null otherwise. */
   const drawn = useRef<PhotoFace | null>(null)
   const letGo = () => {
     if (drawn.current !== null) onPlace(drawn.current)

@@ -20,16 +20,16 @@ interface FaceHandlesProps {
   size: PictureSize
   view: View
   face: PhotoFace
-  /** While a place is being dragged, many times a second. */
+  /** Called many times a second while a point is being dragged. */
   onDrag: (face: PhotoFace) => void
-  /** It is where it should be. */
+  /** Called when a point is released. */
   onPlace: (face: PhotoFace) => void
 }
 
-/** A part of the picture, with a point for each eye and three on the mouth, for pointer and keyboard. */
+/** A part of the picture with a point for each eye and three for the mouth, movable by pointer and keyboard. */
 export function FaceHandles({ url, size, view, face, onDrag, onPlace }: FaceHandlesProps) {
   const frame = useRef<HTMLDivElement>(null)
-  /** Where in the handle the pointer took hold of it, the face as it was then, and as it is meanwhile. */
+  /** The offset of the pointer within the handle, the face when the drag began, and the face now. */
   const hold = useRef<{ dx: number; dy: number; from: PhotoFace; face: PhotoFace } | null>(null)
   const [told, setTold] = useState('')
   const helpId = useId()
@@ -50,7 +50,7 @@ export function FaceHandles({ url, size, view, face, onDrag, onPlace }: FaceHand
     const held = hold.current
     if (held === null) return
     const at = pointOf(event)
-    // What is out of sight could not be taken hold of again.
+    // A point dragged out of sight could not be grabbed again.
     const to = { x: within(at.x + held.dx), y: within(at.y + held.dy) }
     held.face = moveHandle(held.face, handle, fromView(view, to, size), size)
     onDrag(held.face)

@@ -11,7 +11,7 @@ import { FaceHandles } from './face-handles.tsx'
 import { placeInView, viewAround, wholePicture } from './place-face.ts'
 import { usePhotoFace, type FaceSearch } from './use-photo-face.ts'
 
-/** "Hello, my name is … I'm glad you are here": every kind of shape once, and lips that close. */
+/** The visemes of "Hello, my name is … I'm glad you are here": every kind of shape once, including closed lips. */
 const SHAPES: readonly [Viseme, number][] = [
   ['sil', 120],
   ['E', 130],
@@ -51,13 +51,14 @@ interface PhotoFaceFieldProps {
   onChange: (face: PhotoFace) => void
 }
 
-/** Where the face is in the photo: found by itself, corrected by hand, and seen talking. */
+/** The position of the face in the photo: found automatically, corrected by hand, and tried out by letting it talk. */
 export function PhotoFaceField({ url, face, onChange }: PhotoFaceFieldProps) {
   const { size, search, place, undo, findAgain } = usePhotoFace(url, face, onChange)
   const [dragged, setDragged] = useState<PhotoFace | null>(null)
   const [isWhole, setIsWhole] = useState(false)
   const shown = dragged ?? face
-  // Stays while points are moved: a picture that moves beneath them could not be aimed at.
+  // The face that the view is centred on. It stays the same while points are moved: a picture moving under the pointer
+  // could not be aimed at.
   const [aim, setAim] = useState(face)
   const sampleLeftMs = useRef(0)
   const isLooking = search.step === 'looking'

@@ -9,11 +9,11 @@ import { lookForFace } from '../../../../lib/face-finder/face-finder.ts'
 import { prefer, show } from '../../../../ui/show-testing.tsx'
 import { PhotoFaceField } from './photo-face-field.tsx'
 
-// Where the face is in a photo, as it is shown and placed by hand. What the networks find is in find-faces.test.ts.
+// How the position of a face is shown and corrected by hand. What the networks find is tested in find-faces.test.ts.
 
 vi.mock('../../../../lib/face-finder/face-finder.ts')
 
-/** Where the portrait below has it. */
+/** The position of the face in the portrait below. */
 const FACE: PhotoFace = {
   eyes: { left: { x: 0.425, y: 0.41 }, right: { x: 0.575, y: 0.41 } },
   mouth: { left: { x: 0.45, y: 0.57 }, right: { x: 0.55, y: 0.57 } },
@@ -34,9 +34,9 @@ function Field() {
   )
 }
 
-/** The field with a picture in which such faces are found. */
+/** Shows the field with a picture in which the given faces are found. */
 async function showField(found: { face: PhotoFace | null; count: number }, words: RegExp): Promise<void> {
-  // Without a graphics card a face that moves all the time leaves little of the processor.
+  // Without a graphics card, an animated face would use up most of the processor.
   await prefer('reduced-motion', 'reduce')
   await page.viewport(800, 900)
   vi.mocked(lookForFace).mockResolvedValue(found)
@@ -45,7 +45,7 @@ async function showField(found: { face: PhotoFace | null; count: number }, words
   await expect.element(handle('Left eye')).toBeVisible()
 }
 
-/** Middle of a handle, as a share of the picture that is looked at. */
+/** The centre of a handle, as shares of the displayed picture's width and height. */
 function placeOf(name: string): { x: number; y: number } {
   const element = handle(name).element()
   const own = element.getBoundingClientRect()
@@ -91,12 +91,12 @@ test('where no face is found, it is placed by keys, a slider and a pointer, each
   drag(corner.element(), { x: -frame.width * 0.05, y: frame.height * 0.04 })
   await expect.poll(() => placeOf('Left corner of the mouth').x).toBeCloseTo(from.x - 0.05, 2)
   expect(placeOf('Left corner of the mouth').y).toBeCloseTo(from.y + 0.04, 2)
-  // What a person has placed is not lost to another search that finds nothing.
+  // Points placed by hand stay when another search finds nothing.
   const dragged = placeOf('Left corner of the mouth')
   await page.getByRole('button', { name: 'Find the face again' }).click()
   await expect.element(page.getByText(/animals and drawings can talk too/)).toBeVisible()
   expect(placeOf('Left corner of the mouth').x).toBeCloseTo(dragged.x, 2)
-  // It was kept when the pointer let go, and can be taken back.
+  // The move was stored when the pointer was released, and can be undone.
   await undo.click()
   await expect.poll(() => placeOf('Left corner of the mouth').x).toBeCloseTo(from.x, 2)
 })
@@ -121,7 +121,7 @@ test('where motion is unwelcome the mouth alone moves: it opens, shuts on every 
   const { width = 1, height = 1 } = screen ?? {}
   const pixels = () => screen?.getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
   const rest = pixels()
-  // In every frame: how much of the face differs from its rest, above the nose and below.
+  // For each frame, the number of pixels that differ from the face at rest, above the nose and below it.
   const frames: { upper: number; lower: number }[] = []
   await page.getByRole('button', { name: 'See it talk' }).click()
   let stillFrames = 0
@@ -140,7 +140,7 @@ test('where motion is unwelcome the mouth alone moves: it opens, shuts on every 
   const widest = Math.max(...lower)
   expect(widest).toBeGreaterThan(100)
   expect(Math.max(...frames.map(({ upper }) => upper))).toBe(0)
-  // From open to shut: "hello", "my", "am", "glad" among them.
+  // Counts how often the mouth closes after being open: "hello", "my", "am" and "glad" all need it.
   let closings = 0
   let isOpen = false
   for (const count of lower) {

@@ -27,7 +27,7 @@ test.each(HANDLES)('%s goes where it is put, and the others stay', (handle) => {
   const moved = moveHandle(FACE, handle, { x: 0.2, y: 0.8 }, SIZE)
   const { x, y } = placeOf(moved, handle)
   expect([x, y]).toEqual([expect.closeTo(0.2), expect.closeTo(0.8)])
-  // The middle of the mouth goes along with its corners.
+  // The middle of the mouth moves with its corners.
   const others = HANDLES.filter((each) => each !== handle && each !== 'mouth-middle')
   expect(others.map((other) => placeOf(moved, other))).toEqual(others.map((other) => placeOf(FACE, other)))
 })
@@ -45,7 +45,7 @@ test.each([EYE_HEIGHT.least, 0.2, EYE_HEIGHT.most])(
     expect(HANDLES.map((handle) => placeOf(face, handle))).toMatchObject(
       HANDLES.map((handle) => placeOf(FACE, handle)).map(({ x, y }) => ({ x, y })),
     )
-    // 80 px between them, in a picture that is looked at 400 px wide.
+    // The eyes are 80 px apart, in a picture shown 400 px wide.
     const [left] = eyesInView(face, wholePicture(SIZE), SIZE)
     expect(left).toMatchObject({ x: expect.closeTo(0.4), halfWidth: expect.closeTo(0.03), degrees: 0 })
     expect(left?.halfHeight).toBeCloseTo((height * 80) / 2 / 400)
@@ -53,11 +53,11 @@ test.each([EYE_HEIGHT.least, 0.2, EYE_HEIGHT.most])(
 )
 
 test('lips and chin go along with the corners of the mouth', () => {
-  // Twice as wide, from the left corner: all is twice as far from it.
+  // When the mouth is stretched to twice its width from the left corner, every point is twice as far from that corner.
   const wide = moveHandle(FACE, 'mouth-right', { x: 0.65, y: 0.6 }, SIZE)
   expect(wide.mouth.lowerEnd?.x).toBeCloseTo(0.55)
   expect(wide.mouth.lowerEnd?.y).toBeCloseTo(0.8)
-  // Turned by a right angle, in pixels and not in shares: 40 px to the right become 40 px down.
+  // A rotation by a right angle is computed in pixels, not in shares: 40 px to the right become 40 px down.
   const turned = moveHandle(FACE, 'mouth-right', { x: 0.45, y: 0.8 }, SIZE)
   expect(turned.mouth.lowerEnd?.x).toBeCloseTo(0.4)
   expect(turned.mouth.lowerEnd?.y).toBeCloseTo(0.7)

@@ -1,14 +1,17 @@
 import type { PhotoFace, PhotoPoint } from '#contract/photo-face.ts'
 import { measureFace } from '#portrait/photo/measure-face.ts'
 
-/** Where in a picture a face is, as a person moves it by hand. Places are shares of the picture, sizes are its pixels. */
+/**
+ * The position of a face in a picture, as a person marks it by hand. Positions are shares of the picture; sizes are in
+ * its pixels.
+ */
 
 export interface PictureSize {
   width: number
   height: number
 }
 
-/** Left and right as the viewer sees them; the order in which the keyboard comes to them. */
+/** Left and right are the viewer's. This is also the keyboard's tab order. */
 export const HANDLES = ['left-eye', 'right-eye', 'mouth-left', 'mouth-middle', 'mouth-right'] as const
 export type Handle = (typeof HANDLES)[number]
 
@@ -35,7 +38,7 @@ export function placeOf({ eyes, mouth }: PhotoFace, handle: Handle): PhotoPoint 
   }
 }
 
-/** Where the lips meet on the middle line, or halfway between them. */
+/** Where the lips meet on the middle line: halfway between their inner edges, as far as these are known. */
 function seamOf({ left, right, upperEdge, lowerEdge }: PhotoFace['mouth']): PhotoPoint {
   return middleOf(upperEdge ?? lowerEdge ?? left, lowerEdge ?? upperEdge ?? right)
 }
@@ -44,7 +47,7 @@ function middleOf(a: PhotoPoint, b: PhotoPoint): PhotoPoint {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }
 
-/** The face with one place elsewhere. Lips and chin go along with the corners of the mouth: they keep their shape. */
+/** Moves one point of a face. Lips and chin keep their shape and follow the corners of the mouth. */
 export function moveHandle(face: PhotoFace, handle: Handle, to: PhotoPoint, size: PictureSize): PhotoFace {
   const place = { x: hold(to.x), y: hold(to.y) }
   const { eyes, mouth } = face
@@ -62,7 +65,7 @@ export function moveHandle(face: PhotoFace, handle: Handle, to: PhotoPoint, size
   }
 }
 
-/** Lips that are known keep their thickness. */
+/** Lips with known edges keep their thickness. */
 function withSeam(face: PhotoFace, place: PhotoPoint): PhotoFace {
   const { mouth } = face
   const { upperTop, upperEdge = seamOf(mouth), lowerEdge = seamOf(mouth), lowerEnd } = mouth
@@ -80,7 +83,9 @@ function withSeam(face: PhotoFace, place: PhotoPoint): PhotoFace {
   }
 }
 
-/** Turned, moved and scaled, as complex numbers do it: what was at the old corners is at the new ones. */
+/**
+ * Moves, rotates and scales the mouth and chin by a complex multiplication that maps the old corners to the new ones.
+ */
 function withCorners(face: PhotoFace, left: PhotoPoint, right: PhotoPoint, { width, height }: PictureSize): PhotoFace {
   const { mouth, chin } = face
   const from = { x: (mouth.right.x - mouth.left.x) * width, y: (mouth.right.y - mouth.left.y) * height }
@@ -117,7 +122,10 @@ function hold(share: number): number {
   return Math.min(Math.max(share, 0), 1)
 }
 
-/** How high the eyes stand open, of the distance between them: people's some 0.18, those of drawings more. */
+/**
+ * The range for how far eyes are open, as a share of the distance between the eyes. People's are at about 0.18, those
+ * of drawings higher.
+ */
 export const EYE_HEIGHT = { least: 0.06, most: 0.8 }
 
 export function eyeHeightOf(face: PhotoFace, size: PictureSize): number {
@@ -125,7 +133,7 @@ export function eyeHeightOf(face: PhotoFace, size: PictureSize): number {
   return (eyes[0].halfHeight + eyes[1].halfHeight) / eyeDistance
 }
 
-/** Both eyes as high as a person says. What closes over them is as high. */
+/** Sets how far both eyes are open; the eyelids have to close over the same height. */
 export function withEyeHeight(face: PhotoFace, height: number, size: PictureSize): PhotoFace {
   const { eyeDistance } = measureFace(face, size)
   const halfHeight = Math.min((height * eyeDistance) / 2 / size.height, 0.5)
@@ -133,7 +141,7 @@ export function withEyeHeight(face: PhotoFace, height: number, size: PictureSize
   return { ...face, eyes: { left: { ...left, halfHeight }, right: { ...right, halfHeight } } }
 }
 
-/** Each eye in what is looked at: its middle, its half axes, and how far it leans. */
+/** Each eye in the view: its centre, its half axes and its tilt. */
 export function eyesInView(face: PhotoFace, view: View, size: PictureSize) {
   const { eyes, eyesAlong } = measureFace(face, size)
   return eyes.map(({ centre, halfWidth, halfHeight }) => ({
@@ -145,18 +153,18 @@ export function eyesInView(face: PhotoFace, view: View, size: PictureSize) {
   }))
 }
 
-/** Where a face would be, for pictures in which none was found. */
+/** A typical position of a face, for pictures in which none was found. */
 export function usualFaceIn(size: PictureSize): PhotoFace {
   const view = wholePicture(size)
   const at = (x: number, y: number) => fromView(view, { x, y }, size)
   return {
     eyes: { left: at(0.39, 0.41), right: at(0.61, 0.41) },
-    // Wider than people's, so that each point can be taken hold of.
+    // Wider than a person's mouth, so that each point can be grabbed.
     mouth: { left: at(0.36, 0.62), right: at(0.64, 0.62) },
   }
 }
 
-/** A square part of the picture that is looked at, in its pixels; it may reach beyond. */
+/** The square part of the picture that is shown, in the picture's pixels. It may extend beyond the picture. */
 export interface View {
   x: number
   y: number
@@ -168,10 +176,10 @@ export function wholePicture({ width, height }: PictureSize): View {
   return { x: (width - side) / 2, y: (height - side) / 2, side }
 }
 
-/** Room around eyes and mouth, in their own extent: the head, and some of what is around it. */
+/** The side of the view, as a multiple of the extent of eyes and mouth: the head with some of its surroundings. */
 const ROOM = 3.4
 
-/** The face, large. Never more than the whole picture. */
+/** A close view of the face, never larger than the whole picture. */
 export function viewAround(face: PhotoFace, size: PictureSize): View {
   const places = HANDLES.map((handle) => placeOf(face, handle))
   const xs = places.map(({ x }) => x * size.width)
@@ -184,17 +192,17 @@ export function viewAround(face: PhotoFace, size: PictureSize): View {
   return { x: within(middle(xs) - side / 2, whole.x), y: within(middle(ys) - side / 2, whole.y), side }
 }
 
-/** A place of the picture as a share of what is looked at. */
+/** Converts a position in the picture to shares of the view. */
 export function inView(view: View, { x, y }: PhotoPoint, { width, height }: PictureSize): PhotoPoint {
   return { x: (x * width - view.x) / view.side, y: (y * height - view.y) / view.side }
 }
 
-/** And back; what lies beyond the picture is held at its edge. */
+/** Converts a position in the view to shares of the picture, limited to the picture's edges. */
 export function fromView(view: View, { x, y }: PhotoPoint, { width, height }: PictureSize): PhotoPoint {
   return { x: hold((view.x + x * view.side) / width), y: hold((view.y + y * view.side) / height) }
 }
 
-/** The whole picture's place and size in a square frame that shows the view, as styles of an element in it. */
+/** CSS position and size of the whole picture in a square frame that shows the view. */
 export function placeInView(view: View, { width, height }: PictureSize) {
   const percent = (length: number) => `${(length / view.side) * 100}%`
   return { width: percent(width), height: percent(height), left: percent(-view.x), top: percent(-view.y) }
@@ -206,11 +214,11 @@ const ARROWS: Readonly<Record<string, PhotoPoint>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 }
-/** Of what is looked at. */
+/** Steps by keyboard, as shares of the view. */
 const STEP = 0.005
 const LARGE_STEP = 0.03
 
-/** Where a key takes a place that is looked at; null for keys that move nothing. */
+/** The position after a key press, as shares of the view; null for keys that move nothing. */
 export function steppedBy(key: string, isLarge: boolean, from: PhotoPoint): PhotoPoint | null {
   const arrow = ARROWS[key]
   const step = isLarge ? LARGE_STEP : STEP

@@ -5,15 +5,15 @@ import { usualFaceIn } from './place-face.ts'
 
 export type FaceSearch =
   | { step: 'looking' }
-  /** `count`: so many faces are in the picture. */
+  /** `count`: the number of faces in the picture. */
   | { step: 'found'; count: number }
   | { step: 'none' }
-  /** It could not be looked for, such as without a connection. */
+  /** The search itself failed, for example without a connection. */
   | { step: 'failed' }
-  /** It was placed before. */
+  /** The position was already known, so no search was made. */
   | { step: 'known' }
 
-/** Finds the face in a picture unless it is known, and lets it be placed by hand. */
+/** Finds the face in a picture unless its position is known, and lets the person correct it. */
 export function usePhotoFace(url: string, face: PhotoFace | null, onChange: (face: PhotoFace) => void) {
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const [search, setSearch] = useState<FaceSearch>({ step: face === null ? 'looking' : 'known' })
@@ -32,7 +32,7 @@ export function usePhotoFace(url: string, face: PhotoFace | null, onChange: (fac
         found === null ? { step: 'failed' } : found.face ? { step: 'found', count: found.count } : { step: 'none' },
       )
       if (known !== null && found?.face) setBefore((all) => [...all, known])
-      // A place chosen by hand stays where nothing better is found.
+      // Without a better result, the position marked by hand is kept.
       const placed = found?.face ?? known ?? usualFaceIn({ width: picture.naturalWidth, height: picture.naturalHeight })
       if (placed !== known) onChange(placed)
     } catch (error) {
@@ -50,7 +50,7 @@ export function usePhotoFace(url: string, face: PhotoFace | null, onChange: (fac
     picture.src = url
     picture.decode().then(
       () => (isWanted ? onOpened(picture) : undefined),
-      // The field above says what is wrong with the picture.
+      // The photo field reports that the picture is broken.
       () => undefined,
     )
     return () => {
@@ -60,15 +60,15 @@ export function usePhotoFace(url: string, face: PhotoFace | null, onChange: (fac
   }, [url])
 
   return {
-    /** Of the picture; null until it is opened. */
+    /** The picture's size; null until the picture is loaded. */
     size,
     search,
-    /** Puts it where a person says. */
+    /** Sets the position chosen by the person. */
     place: (placed: PhotoFace): void => {
       if (face !== null) setBefore((all) => [...all, face])
       onChange(placed)
     },
-    /** Null where nothing was changed. */
+    /** Null when there is nothing to undo. */
     undo:
       before.length === 0
         ? null

@@ -7,7 +7,7 @@ import type { ChosenPhoto, KeptPhoto } from '../photo.ts'
 import { keyHeader, type TextToSay } from './say-text.ts'
 import { uploadPhoto } from '../send-assistant.ts'
 
-/** How far a talking video has come; also what a person reads meanwhile. */
+/** The steps of making a talking video; each is also shown to the person. */
 export type VideoStep = 'photo' | 'upload' | 'create' | 'poll'
 
 export type TalkingVideo = NonNullable<Video['video']>
@@ -18,7 +18,7 @@ export interface VideoWish extends TextToSay {
   photoFace: PhotoFace | null
 }
 
-/** Sent once for each picture that was chosen, however often it speaks. */
+/** Photos that were already uploaded: each is uploaded once, however many videos are made of it. */
 const sent = new WeakMap<ChosenPhoto, KeptPhoto>()
 
 async function photoIdOf(photo: ChosenPhoto): Promise<string> {
@@ -28,8 +28,8 @@ async function photoIdOf(photo: ChosenPhoto): Promise<string> {
 }
 
 /**
- * Has the photo say the text in a video, and waits for it.
- * @throws ApiProblem, or PhotoRefused where this browser can no longer read the picture
+ * Makes a video in which the photo says the text, and waits for it.
+ * @throws ApiProblem, or PhotoRefused when this browser can no longer read the picture
  */
 export async function makeTalkingVideo(
   wish: VideoWish,
@@ -39,7 +39,7 @@ export async function makeTalkingVideo(
   onStep('photo')
   const ordered = await order(wish, signal).catch((error: unknown) => {
     if (problemOf(error)?.status !== 404 || !sent.delete(wish.photo)) throw error
-    // The server keeps pictures of forms that are not submitted for two days only.
+    // The photo may be gone: the server keeps photos of unsubmitted forms for two days only. It is uploaded again.
     return order(wish, signal)
   })
   const over = await awaitVideo(ordered, {

@@ -3,18 +3,18 @@ import type { VoiceId } from '#contract/voices.ts'
 import { api } from '../../../../lib/api.ts'
 import type { SpeechProvider } from './test-inputs.ts'
 
-/** A text as it sounds, with the mouth that belongs to it. */
+/** A synthesised text with its visemes. */
 export type SpokenText = Awaited<ReturnType<typeof sayText>>
 
 export interface TextToSay {
   text: string
   voiceId: VoiceId
   provider: SpeechProvider
-  /** Goes with this one request; of no use to the built-in voice. */
+  /** Sent with this one request only; the built-in voice does not use it. */
   apiKey: string
 }
 
-/** @throws ApiProblem with words that may be shown. */
+/** @throws ApiProblem with a message that may be shown */
 export async function sayText({ apiKey, ...request }: TextToSay, signal: AbortSignal) {
   const response = await api.api.speech.$post(
     { json: request },

@@ -3,12 +3,12 @@ import type { SpeechState } from './use-speech.ts'
 
 interface SpokenWordsProps {
   state: SpeechState
-  /** Shown while nothing is said. */
+  /** Shown while nothing is being said. */
   resting: string
   preparing: Readonly<Record<Extract<SpeechState, { phase: 'preparing' }>['step'], string>>
 }
 
-/** What is being said, with the word that is heard now marked. */
+/** The text being spoken, with the current word marked. */
 export function SpokenWords({ state, resting, preparing }: SpokenWordsProps) {
   const [now, setNow] = useState(-1)
 

@@ -13,7 +13,7 @@ import type { SpeechState } from './use-speech.ts'
 
 const WOMEN: readonly VoiceId[] = ['willow', 'hazel', 'ivy', 'juniper']
 
-/** Who lends a voice a face as long as there is no photo. */
+/** The drawn person shown while the assistant has no photo, chosen by its voice. */
 export function standInFor(voiceId: VoiceId): Person {
   return WOMEN.includes(voiceId) ? yasmin : theo
 }
@@ -21,12 +21,12 @@ export function standInFor(voiceId: VoiceId): Person {
 interface StandInProps {
   voiceId: VoiceId
   state: SpeechState
-  /** The photo, once there is one, and where its face is. */
+  /** The photo and the position of its face; null while there is no photo. */
   photoUrl: string | null
   photoFace: PhotoFace | null
 }
 
-/** The photo, or a drawn person who lends the chosen voice a face; either mouths what is heard. */
+/** The photo, or without one a drawn person that fits the voice. Its mouth moves with the sound. */
 export function StandIn({ photoUrl, photoFace, voiceId, state }: StandInProps) {
   if (photoUrl === null) return <DrawnStandIn voiceId={voiceId} state={state} />
   const className = 'mx-auto w-36 md:w-full md:max-w-68'

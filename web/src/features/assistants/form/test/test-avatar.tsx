@@ -19,11 +19,11 @@ interface TestAvatarProps {
   mayTalk: boolean
   renderConversation: RenderConversation
   onLeave: () => void
-  /** The conversation stands before the text that is said. */
+  /** Whether the conversation is placed before the text to speak. */
   isTalkFirst?: boolean
 }
 
-/** How the assistant would be: any text, said by the photo in the chosen voice; and a conversation with it. */
+/** Tries out the assistant: the photo speaks any text in the chosen voice, and a conversation can be held. */
 export function TestAvatar(props: TestAvatarProps) {
   const { form, renderConversation } = props
   const [isConversing, setIsConversing] = useState(false)
@@ -50,7 +50,7 @@ export function TestAvatar(props: TestAvatarProps) {
 }
 
 interface TextModeProps extends TestAvatarProps {
-  /** From a conversation: the keyboard goes on where it was. */
+  /** True after returning from a conversation: the focus goes back to the button that started it. */
   isBack: boolean
   onStart: () => void
 }
@@ -63,7 +63,7 @@ function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart, i
   const stage = useRef<HTMLDivElement>(null)
   const { phase } = state
   useEffect(() => {
-    // On a phone it stands below the buttons.
+    // On a phone the face is below the buttons, so it is scrolled into view.
     if (phase !== 'silent') stage.current?.scrollIntoView({ block: 'nearest' })
   }, [phase])
   const { photo, photoFace, voiceId } = form.watch()
@@ -126,7 +126,7 @@ function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart, i
 }
 
 interface ConversationStartProps extends Pick<TextModeProps, 'form' | 'mayTalk' | 'isBack' | 'onStart' | 'onLeave'> {
-  /** Before all else: the one thing to press. */
+  /** Whether this part comes first, which makes its button the primary one. */
   isFirst: boolean
 }
 
@@ -139,7 +139,7 @@ function ConversationStart({ form, mayTalk, isFirst, isBack, onStart, onLeave }:
     if (isBack) button.current?.focus()
   }, [isBack])
   useEffect(() => {
-    // It comes up at the very end, below what is in sight.
+    // The note appears at the very end of the dialog, out of sight.
     if (isRefused) note.current?.scrollIntoView({ block: 'nearest' })
   }, [isRefused])
 

@@ -3,7 +3,7 @@ import type { ApiProblem } from '../../../../lib/api-problem.ts'
 
 export type SpeechProvider = 'built-in' | 'elevenlabs'
 
-/** What is typed in the Test tab. Kept while the dialog is open and nowhere else, the key above all. */
+/** The inputs of the Test tab. They are kept only while the dialog is open and never stored, the API key above all. */
 export interface TestInputs {
   text: string
   provider: SpeechProvider
@@ -17,16 +17,16 @@ export const PROVIDER_OPTIONS = [
   { value: 'elevenlabs', label: 'ElevenLabs, with your own key' },
 ] as const satisfies readonly { value: SpeechProvider; label: string }[]
 
-/** Why nothing is said, and where to look. */
+/** Why nothing could be spoken, and where to show it. */
 export type TestTrouble =
   | { at: 'fields'; text?: string; apiKey?: string }
-  /** The visitor has no account. */
+  /** The visitor is signed out. */
   | { at: 'account' }
   | { at: 'talk'; title: string; detail: string }
 
 export const TALK_FAILED = 'Failed to generate talking video. Please try again.'
 
-/** What is missing before anything is asked of the server (spec section 5). */
+/** Finds missing inputs before anything is sent to the server (spec section 5). */
 export function missingIn(
   { text, provider, apiKey }: TestInputs,
   { mayTalk, hasPhoto }: { mayTalk: boolean; hasPhoto: boolean },
@@ -45,7 +45,7 @@ function textTrouble(length: number, hasPhoto: boolean): { text?: string } {
   return { text: `A video needs at least ${VIDEO_TEXT_MIN_LENGTH} characters.` }
 }
 
-/** @param problem what the server answered; null where the fault is this page's */
+/** @param problem the server's answer; null when the page itself failed */
 export function troubleOf(problem: ApiProblem | null): TestTrouble {
   if (problem === null) return { at: 'talk', title: TALK_FAILED, detail: 'This browser could not play it.' }
   // The session may have ended since the page was opened.

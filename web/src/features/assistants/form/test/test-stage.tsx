@@ -21,7 +21,7 @@ interface TestStageProps {
   photo: ChosenPhoto | null
   photoFace: PhotoFace | null
   isWithoutVideos: boolean
-  /** Of the video that is shown. */
+  /** The text that is spoken in the video. */
   text: string
   player: RefObject<HTMLVideoElement | null>
   isPlaying: boolean

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { AUTH_AND_BACK } from '../../../../lib/auth-link.ts'
 import type { TestTrouble } from './test-inputs.ts'
 
-/** Why nothing was said. What is missing in a field is said there. */
+/** Says why nothing could be spoken. Missing inputs are reported at their fields instead. */
 export function TestTroubleNote({ trouble, onLeave }: { trouble: TestTrouble | null; onLeave: () => void }) {
   if (trouble === null || trouble.at === 'fields') return null
   if (trouble.at === 'account')
@@ -15,7 +15,7 @@ export function TestTroubleNote({ trouble, onLeave }: { trouble: TestTrouble | n
   )
 }
 
-/** For a visitor who is signed out, with the way to sign in and to come back. */
+/** For a signed-out visitor: a link to the sign-in, which leads back here. */
 export function AccountNote({ title, onLeave }: { title: string; onLeave: () => void }) {
   return (
     <div className="rounded-card border border-line bg-raised px-4 py-3 text-[0.9375rem]">

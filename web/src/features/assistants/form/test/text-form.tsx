@@ -16,7 +16,7 @@ interface TextFormProps {
   trouble: TestTrouble | null
   isPreparing: boolean
   isHeard: boolean
-  /** The one thing to press is the conversation before it. */
+  /** The conversation comes first, so this form's button is not the primary one. */
   isTalkFirst: boolean
   onTalk: () => void
   onStop: () => void
@@ -35,9 +35,9 @@ export function TextForm(props: TextFormProps) {
 
   useEffect(() => {
     if (trouble === null) return
-    // Read out with its error, which describes it.
+    // The focused field is announced together with its error.
     if (trouble.at === 'fields') (trouble.apiKey === undefined ? textBox : keyBox).current?.focus()
-    // On a phone it would else come up below the screen.
+    // On a phone, the message would otherwise be below the screen.
     else troubleBox.current?.scrollIntoView({ block: 'nearest' })
   }, [trouble])
 

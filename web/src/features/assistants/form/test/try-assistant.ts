@@ -5,22 +5,28 @@ import { api } from '../../../../lib/api.ts'
 import { successBody } from '../../../../lib/success-body.ts'
 import type { AssistantForm } from '../assistant-form.ts'
 
-/** A conversation with the assistant of the form. The talk feature has it; a route brings the two together. */
+/** Renders a conversation with the assistant of the form. The call feature implements it, and a route passes it in. */
 export type RenderConversation = (props: ConversationProps) => ReactNode
 
 export interface ConversationProps {
-  /** As it is shown. The id is that of a drawn face where there is no photo. */
+  /** The assistant as shown. Without a photo, `id` is that of a drawn face. */
   assistant: { id: string; name: string; image: string; photoFace: PhotoFace | null }
-  /** Has the server keep the form as it is at this moment. @returns the id to call. @throws ApiProblem */
+  /**
+   * Stores the form as it is now on the server.
+   * @returns the id to call
+   * @throws ApiProblem
+   */
   prepare: (signal: AbortSignal) => Promise<string>
   onExit: () => void
 }
 
 export const UNNAMED = 'Your assistant'
-/** Of an assistant that has none yet. */
+/** Used while the form has no first message. */
 export const GREETING_MEANWHILE = 'Hello. What would you like to know?'
 
-/** A form need not be complete to be talked with: what is missing is left out or stood in for. */
+/**
+ * The form's content for a trial call. A form need not be complete: missing parts are left out or replaced by defaults.
+ */
 export function tryContentOf(form: AssistantForm): TryAssistantContent {
   const { assistantName, voiceId, firstMessage, systemPrompt, pairs, notes } = form
   const whole = pairs.filter(({ question, answer }) => question.trim() !== '' && answer.trim() !== '')
@@ -33,7 +39,7 @@ export function tryContentOf(form: AssistantForm): TryAssistantContent {
   }
 }
 
-/** What the assistant does without in a conversation, in words for its maker; null when nothing is missing. */
+/** What the assistant lacks for a conversation, in words for its owner; null when nothing is missing. */
 export function missingForTalk({
   assistantName,
   firstMessage,

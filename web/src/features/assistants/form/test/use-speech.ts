@@ -5,7 +5,7 @@ import { makeTalkingVideo, type TalkingVideo, type VideoStep, type VideoWish } f
 import { TALK_FAILED, troubleOf, type TestTrouble } from './test-inputs.ts'
 import { PhotoRefused } from '../photo.ts'
 
-/** Being asked for, being heard from a face in the page or seen in a video, or neither. */
+/** `preparing`: requested; then spoken by a face in the page or in a video; `silent`: neither. */
 export type SpeechState =
   | { phase: 'silent' }
   | { phase: 'preparing'; step: 'voice' | VideoStep }
@@ -15,13 +15,13 @@ export type SpeechState =
 const SILENT: SpeechState = { phase: 'silent' }
 
 /**
- * Has a text said, one at a time: in a video of the photo, or at once by a face in the page where there is no photo or
- * no video to be had. A new one, `stop`, or leaving the page ends the one before.
+ * Speaks one text at a time: in a video of the photo, or by a face in the page when there is no photo or videos are not
+ * available. A new text, `stop` or leaving the page ends the current one.
  */
 export function useSpeech() {
   const [state, setState] = useState<SpeechState>(SILENT)
   const [trouble, setTrouble] = useState<TestTrouble | null>(null)
-  /** This server makes no videos: found out by asking for one. */
+  /** True once a request has shown that this server makes no videos. */
   const [isWithoutVideos, setIsWithoutVideos] = useState(false)
   const current = useRef<AbortController | null>(null)
 
@@ -41,7 +41,7 @@ export function useSpeech() {
     if (!abort.signal.aborted) setState({ phase: 'speaking', speech, positionMs })
   }
 
-  /** @returns false where this server makes none */
+  /** @returns false when this server makes no videos */
   async function show(wish: VideoWish, abort: AbortController): Promise<boolean> {
     const onStep = (step: VideoStep) => (abort.signal.aborted ? undefined : setState({ phase: 'preparing', step }))
     const made = await makeTalkingVideo(wish, onStep, abort.signal)
@@ -65,7 +65,7 @@ export function useSpeech() {
     const abort = new AbortController()
     current.current = abort
     try {
-      // Inside the press of the button.
+      // Must run inside the click on the button.
       const sound = openSound()
       abort.signal.addEventListener('abort', () => void sound.close())
       if (photo && !isWithoutVideos) {
@@ -84,7 +84,7 @@ export function useSpeech() {
   return { state, trouble, isWithoutVideos, talk, stop }
 }
 
-/** Made in the press of a button: some browsers let sound begin nowhere else. Closing it ends what it plays. */
+/** Must be called inside a click, since some browsers start sound only there. Closing the context stops the sound. */
 function openSound(): AudioContext {
   const context = new AudioContext()
   void context.resume()
@@ -92,8 +92,8 @@ function openSound(): AudioContext {
 }
 
 /**
- * Plays a WAV file that came as base64, and calls `onEnd` when it has run out.
- * @returns where the sound is, as heard, in ms; a face goes by it
+ * Plays a base64 WAV file, and calls `onEnd` at its end.
+ * @returns the position that is heard at the moment, in milliseconds; the face follows it
  */
 async function playSound(context: AudioContext, wav: string, onEnd: () => void): Promise<() => number> {
   const bytes = Uint8Array.from(atob(wav), (letter) => letter.charCodeAt(0))
@@ -103,6 +103,6 @@ async function playSound(context: AudioContext, wav: string, onEnd: () => void):
   source.addEventListener('ended', onEnd)
   const startsAtSeconds = context.currentTime
   source.start(startsAtSeconds)
-  // Safari does not say how late its sound is.
+  // Safari does not report its output latency.
   return () => Math.max(0, context.currentTime - startsAtSeconds - (context.outputLatency || 0)) * 1000
 }

@@ -1,28 +1,28 @@
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { useEffect, useState, type RefObject } from 'react'
 import { buttonClass } from '../../../../ui/button.tsx'
 import type { TalkingVideo } from './make-video.ts'
 
 interface VideoPlayerProps {
   video: TalkingVideo
-  /** Said in it, for those who cannot hear it. */
+  /** The text spoken in the video, for people who cannot hear it. */
   text: string
   player: RefObject<HTMLVideoElement | null>
   onPlaying: (isPlaying: boolean) => void
 }
 
-/** The finished video: it plays by itself, since it was asked for, and can be kept. */
+/** The finished video. It starts by itself, since the person has just requested it, and can be downloaded. */
 export function VideoPlayer({ video, text, player, onPlaying }: VideoPlayerProps) {
   const [isBroken, setIsBroken] = useState(false)
   useEffect(() => {
     setIsBroken(false)
-    // Some browsers want a press for each sound: the player's own button is there for that.
+    // Some browsers require a click before they play sound; the player's own controls allow for it.
     player.current?.play().catch(() => undefined)
   }, [player, video.url])
 
   return (
     <figure className="mx-auto w-full max-w-68">
-      {/* What it says stands below, word for word: it was typed. */}
+      {/* Needs no caption track: the text of the video is shown below it. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={player}
