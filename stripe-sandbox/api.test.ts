@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => box.close())
 
-/** A request without the SDK, byte for byte. */
+/** Sends a raw request, without the SDK. */
 async function raw(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
   const response = await box.sandbox.fetch(`http://voxhall.test${path}`, {
     method,

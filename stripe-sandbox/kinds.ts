@@ -14,12 +14,12 @@ import type {
   WebhookEndpoint,
 } from './objects.ts'
 
-/** What Stripe's SDK says of an object, as far as ours has the field at all. */
+/** The type of an object in Stripe's SDK, reduced to the fields that ours has. */
 type Partly<Shape> = Shape extends object ? { [Key in keyof Shape]?: Partly<Shape[Key]> } : Shape
-/** Ties an object to the SDK's type, so that a field of another name or kind does not compile. */
+/** Ties an object to the SDK's type, so that a field with another name or type does not compile. */
 type Kind<Data extends Partly<Sdk>, Sdk, Hidden = object> = { data: Data; hidden: Hidden; sdk?: Sdk }
 
-/** Every kind of object by its name on the wire, with what the sandbox keeps beside it and never shows. */
+/** Every kind of object by its name in the API, with the data that the sandbox stores beside it and never shows. */
 export interface Kinds {
   customer: Kind<Customer, Stripe.Customer, { nextInvoiceSequence: number }>
   product: Kind<Product, Stripe.Product>
@@ -42,6 +42,6 @@ export interface Stored<K extends KindName> {
   readonly id: string
   readonly data: Kinds[K]['data']
   readonly hidden: Kinds[K]['hidden']
-  /** Only the `deleted: true` stub is left of it. */
+  /** True if only the stub with `deleted: true` is left. */
   readonly deleted: boolean
 }

@@ -1,6 +1,6 @@
 import type { CardDetails, Item, List, Metadata, Named, Period, Price } from './objects.ts'
 
-// The objects that live through several states, each drawn above the type of its status.
+// Objects with several states. Each lifecycle is drawn above the type of its status.
 
 /**
  *     open ──card accepted──────────────────▶ complete   (its subscription begins here)
@@ -29,13 +29,13 @@ export interface Session extends Named<'checkout.session'> {
 }
 
 export interface HiddenSession {
-  /** While it is open: when it expires. */
+  /** When an open session expires; null otherwise. */
   dueAt: number | null
   lineItems: Item[]
   subscriptionMetadata: Metadata
   /** From a payment link's address; the payer may change it. */
   prefilledEmail: string | null
-  /** A payment that waits for the cardholder's confirmation, by its one-time code. */
+  /** A payment that waits for the cardholder's confirmation, with its one-time code. */
   challenge: { code: string; card: CardDetails; email: string } | null
 }
 
@@ -75,13 +75,13 @@ export interface SubscriptionItem extends Named<'subscription_item'>, Item {
 }
 
 export interface HiddenSubscription {
-  /** When time changes it next, in seconds of its own clock; null when never. */
+  /** When the subscription's next step is due, in seconds on its own clock; null if there is none. */
   dueAt: number | null
-  /** The failed invoice that is tried again, and when. */
+  /** The failed invoice that is being retried, and when. */
   retry: { invoice: string; attemptsLeft: number; at: number } | null
-  /** When an unpaid first invoice ends it. */
+  /** When the subscription ends if its first invoice stays unpaid. */
   incompleteUntil: number | null
-  /** What it changes to with its next period. */
+  /** The price from the next period on. */
   scheduledPrice?: Price | null
 }
 

@@ -1,4 +1,4 @@
-// The objects of the sandbox, with those of Stripe's fields that a client of ours reads. Times are unix seconds.
+// The sandbox's objects, with the fields that our client reads of Stripe's. Times are in Unix seconds.
 
 export type Metadata = Record<string, string>
 
@@ -44,7 +44,7 @@ export interface Price extends Named<'price'> {
   unit_amount: number
 }
 
-/** A price and how many of it, as checkouts and new subscriptions are told. */
+/** A price and its quantity, as given to checkouts and new subscriptions. */
 export interface Item {
   price: Price
   quantity: number
@@ -54,10 +54,10 @@ export interface PaymentLink extends Named<'payment_link'> {
   url: string
 }
 
-/** What a card does when it is charged without its holder there, which its number says. */
+/** What a card does when it is charged off session, which depends on its number. */
 export type CardBehaviour = 'succeeds' | 'fails-later' | 'asks-each-time'
 
-/** A card as a page took it; the number itself is forgotten. */
+/** A card as entered on a page; its full number is not kept. */
 export interface CardDetails {
   last4: string
   brand: string
@@ -85,7 +85,7 @@ export interface PortalConfiguration extends Named<'billing_portal.configuration
 export interface PortalSession extends Named<'billing_portal.session'> {
   configuration: string
   customer: string
-  /** What it was opened for; null for the portal as a whole. */
+  /** The task for which the portal was opened; null for the whole portal. */
   flow: { type: 'subscription_update'; subscription_update: { subscription: string } } | null
   return_url: string
   url: string

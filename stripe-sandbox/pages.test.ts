@@ -67,7 +67,7 @@ describe('a checkout', () => {
     for (const text of ['no real money moves', 'Subscribe to Basic', '$49.00', 'per month', '4242 4242 4242 4242']) {
       expect(shown).toContain(text)
     }
-    // In March of 2026: a card is good to the end of its month.
+    // It is March 2026, and a card is valid until the end of its month.
     const paid = await box.page(path, { ...CARD, expiry: '0326' })
     expect([paid.status, paid.headers.get('location')]).toEqual([303, `http://voxhall.test/account?session=${id}`])
     const done = await read()
@@ -89,7 +89,7 @@ describe('a checkout', () => {
     expect((await stripe.invoices.list({ customer: data[0]?.id ?? '' })).data).toHaveLength(1)
     const closed = await show(path)
     expect(closed).toContain('This checkout is complete')
-    // The address of a checkout does not tell who paid it.
+    // A person who knows the address of a checkout does not learn who paid it.
     expect(closed).not.toContain(form.email)
   })
 
@@ -235,7 +235,7 @@ describe('the portal', () => {
     const [invoice] = await invoices()
     expect(invoice).toMatchObject({ status: 'paid', amount_paid: 9_900 - 2_450 })
     expect(invoice?.lines.data.map(({ amount }) => amount)).toEqual([-2_450, 9_900])
-    // Back to the smaller one of the same interval: that waits.
+    // A change back to the smaller plan with the same interval waits for the next period.
     expect((await change(0)).headers.get('location')).toContain('done=later')
   })
 

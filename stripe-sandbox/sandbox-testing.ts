@@ -16,7 +16,7 @@ export interface ReceivedWebhook {
   headers: Record<string, string>
 }
 
-/** A PGlite that no test is using. Loading one takes half a second, making its tables anew some milliseconds. */
+/** A PGlite that no test is using. Starting one takes half a second, recreating its tables some milliseconds. */
 let restingPglite: PGlite | undefined
 let tables: Promise<string[]> | undefined
 
@@ -29,8 +29,8 @@ async function takePglite(): Promise<PGlite> {
 }
 
 /**
- * A sandbox on a database in memory, its real time in the hands of a test, and Stripe's own SDK in front of it.
- * @param answer the status with which a webhook is answered
+ * A sandbox on an in-memory database, with a clock that the test controls and Stripe's own SDK as its client.
+ * @param answer returns the status with which webhooks are answered
  */
 export async function createTestSandbox(answer = () => 200) {
   const pglite = await takePglite()
@@ -71,7 +71,7 @@ export async function createTestSandbox(answer = () => 200) {
       return sandbox.pages.request(`${pathname}${search}`, request)
     },
     nowSeconds: () => Math.floor(nowMs / 1_000),
-    /** Lets real time pass. */
+    /** Advances the clock. */
     async pass(seconds: number) {
       nowMs += seconds * 1_000
       await sandbox.advance()

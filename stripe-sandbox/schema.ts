@@ -1,35 +1,35 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-// The state of the payment sandbox. Times are unix seconds, as on its wire; a test clock may run far ahead of ours.
+// The state of the payment sandbox. Times are in Unix seconds, as in its API; a test clock may be far ahead of real time.
 
 const seconds = (name: string) => bigint(name, { mode: 'number' })
 
-/** One row for each object of the sandbox; the columns beside `data` repeat what lists filter by. */
+/** One row for each object of the sandbox. The other columns repeat fields of `data` for filtering. */
 export const sandboxStripeObjects = pgTable(
   'sandbox_stripe_objects',
   {
     id: text('id').primaryKey(),
     /** The order of creation, which is the order of lists. */
     seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** The wire's `object`: `customer`, `checkout.session` … */
+    /** The API's `object` field: `customer`, `checkout.session` … */
     kind: text('kind').notNull(),
     created: seconds('created').notNull(),
     customer: text('customer'),
     subscription: text('subscription'),
-    /** Of an earlier sandbox; nothing reads it. */
+    /** Unused; left over from an earlier version. */
     product: text('product'),
     status: text('status'),
     email: text('email'),
     lookupKey: text('lookup_key'),
-    /** Of an earlier sandbox; nothing reads it. */
+    /** Unused; left over from an earlier version. */
     active: boolean('active'),
     testClock: text('test_clock'),
     deleted: boolean('deleted').notNull().default(false),
-    /** When time itself changes this object next. */
+    /** When the next change of this object by time is due. */
     dueAt: seconds('due_at'),
-    /** The object as the wire shows it. */
+    /** The object as the API shows it. */
     data: jsonb('data').notNull(),
-    /** What the sandbox knows of the object and never shows. */
+    /** Data about the object that the API never shows. */
     hidden: jsonb('hidden').notNull(),
   },
   (table) => [
@@ -58,7 +58,7 @@ export const sandboxStripeEvents = pgTable(
   ],
 )
 
-/** One row for each event and each address that wants it. */
+/** One row for each event and each address that it is sent to. */
 export const sandboxStripeDeliveries = pgTable(
   'sandbox_stripe_deliveries',
   {
@@ -67,11 +67,14 @@ export const sandboxStripeDeliveries = pgTable(
       .notNull()
       .references(() => sandboxStripeEvents.id, { onDelete: 'cascade' }),
     url: text('url').notNull(),
-    /** The `we_…` that asked for it; null for the address that the server was started with. */
+    /** The `we_…` endpoint; null for the address that the server was started with. */
     endpointId: text('endpoint_id'),
     status: text('status').$type<'pending' | 'delivered' | 'given-up'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    /** In real milliseconds since 1970. The process that sends a delivery moves this ahead, so that no other does. */
+    /**
+     * In milliseconds of real time since 1970. The process that claims a delivery sets this to a later time, so that no
+     * other process sends it.
+     */
     nextAttemptAtMs: bigint('next_attempt_at_ms', { mode: 'number' }).notNull(),
     lastStatus: integer('last_status'),
     lastError: text('last_error'),
@@ -82,7 +85,7 @@ export const sandboxStripeDeliveries = pgTable(
   ],
 )
 
-/** Answers that a repeated `Idempotency-Key` gets again. */
+/** Responses that are returned again for a repeated `Idempotency-Key`. */
 export const sandboxStripeAnswers = pgTable(
   'sandbox_stripe_answers',
   {

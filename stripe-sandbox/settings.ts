@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** What the sandbox needs of a database: Drizzle on PGlite or PostgreSQL, with the tables of `schema.ts` in it. */
+/** The database that the sandbox needs: Drizzle on PGlite or PostgreSQL, with the tables of `schema.ts`. */
 export interface Database extends Pick<
   PgDatabase<PgQueryResultHKT>,
   'select' | 'insert' | 'update' | 'delete' | 'execute'
@@ -11,9 +11,9 @@ export interface Database extends Pick<
 export interface Settings {
   /** Where the sandbox's pages are reached, without a slash at the end. */
   readonly publicUrl: string
-  /** The address that gets every event, beside the endpoints that were made through the API. */
+  /** An address that gets every event, in addition to the endpoints created through the API. */
   readonly webhookUrl: string | undefined
   readonly clock: () => Date
-  /** What becomes of a subscription after the last failed retry; Stripe lets the account choose, too. */
+  /** The status of a subscription after its last failed retry, which is a setting of the account at Stripe too. */
   readonly afterLastRetry: 'canceled' | 'unpaid'
 }

@@ -6,7 +6,7 @@ import type { Database, Settings } from './settings.ts'
 import { noteEvent, type EventType } from './webhooks/events.ts'
 import { noSuch } from './wire.ts'
 
-/** Any number that nothing else in this database locks on. */
+/** An arbitrary number that no other advisory lock in this database uses. */
 const WRITE_LOCK = 78_611_004
 const PAGE = 10
 
@@ -23,8 +23,8 @@ export interface ListPage<Shape> {
 }
 
 /**
- * Does a task that writes. One such task at a time runs, over all processes: a sandbox needs no speed, and a second
- * press of a button sees what the first one did. An error takes everything back.
+ * Runs a task that writes in a transaction, one at a time over all processes. A sandbox needs no speed, and a second
+ * press of a button then sees the result of the first. An error rolls everything back.
  */
 export function inTransaction<Result>(
   db: Database,
@@ -37,7 +37,7 @@ export function inTransaction<Result>(
   })
 }
 
-/** The sandbox's objects: reading them and, inside `inTransaction`, writing them together with their events. */
+/** Reads the sandbox's objects and, inside `inTransaction`, writes them together with their events. */
 export class Store {
   readonly db: Database
   readonly settings: Settings
@@ -52,12 +52,12 @@ export class Store {
     this.#fixedNow = fixedNow
   }
 
-  /** The same store at a moment of an object's own time, which may lie behind ours or ahead. */
+  /** The same store at a given moment, which may be before or after real time. */
   at(seconds: number): Store {
     return new Store(this.db, this.settings, seconds)
   }
 
-  /** The time of an object: that of its test clock, else real. */
+  /** The time of an object: that of its test clock, or else real time. */
   async nowOn(testClock: string | null): Promise<number> {
     if (this.#fixedNow !== undefined) return this.#fixedNow
     return (await this.find('test_helpers.test_clock', testClock))?.data.frozen_time ?? this.realNow
@@ -69,8 +69,8 @@ export class Store {
   }
 
   /**
-   * A deleted customer can still be read, as a stub, but no parameter can name one.
-   * @throws {StripeError} `resource_missing`: 404, or 400 when `param` is where the id came from
+   * A deleted customer can still be read, as a stub, but not be named by a parameter.
+   * @throws {StripeError} `resource_missing`: 404, or 400 if the id came from the parameter `param`
    */
   async need<K extends KindName>(kind: K, id: string, param?: string): Promise<Stored<K>> {
     const stored = await this.find(kind, id)
@@ -113,7 +113,7 @@ export class Store {
     return { kind, id, data, hidden, deleted: false }
   }
 
-  /** The event is left out when nothing visible changes. */
+  /** Records no event if nothing visible changes. */
   async update<K extends KindName>(
     stored: Stored<K>,
     change: { data?: Partial<Kinds[K]['data']>; hidden?: Partial<Kinds[K]['hidden']> },
@@ -130,7 +130,7 @@ export class Store {
     return { ...stored, data, hidden }
   }
 
-  /** Leaves the `deleted: true` stub, which is also the answer. */
+  /** Leaves the `deleted: true` stub, which is also the response. */
   async remove<K extends KindName>(stored: Stored<K>, event: EventType): Promise<object> {
     const stub = { id: stored.id, object: stored.data.object, deleted: true }
     const gone = { data: stub, hidden: {}, deleted: true, lookupKey: null, dueAt: null, email: null }
@@ -144,7 +144,7 @@ export class Store {
   }
 
   async #rowOf(kind: KindName, id: string): Promise<typeof objects.$inferSelect | undefined> {
-    // PostgreSQL takes no NUL, and no id holds one.
+    // PostgreSQL rejects a NUL, and no id contains one.
     if (id.includes('\0')) return undefined
     const [row] = await this.db
       .select()
@@ -154,13 +154,13 @@ export class Store {
   }
 }
 
-/** What the table holds was written by this sandbox alone, so it is not parsed again. */
+/** Not parsed again, because only this sandbox writes the table. */
 function storedOf<K extends KindName>(kind: K, row: typeof objects.$inferSelect): Stored<K> {
   const { id, data, hidden, deleted } = row
   return { kind, id, data: data as Kinds[K]['data'], hidden: hidden as Kinds[K]['hidden'], deleted }
 }
 
-/** The columns that lists filter by, read off the object. */
+/** The values of an object for the columns that lists filter by. */
 function columnsOf(data: object, hidden: object) {
   const fields = { ...hidden, ...data } as Record<string, unknown>
   const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null)

@@ -15,26 +15,26 @@ import { createDeliveries, type Deliver } from './webhooks/deliveries.ts'
 const MAX_FORM_BYTES = 16 * 1024
 
 export interface StripeSandboxOptions {
-  /** With the tables of `schema.ts` in it. */
+  /** Must have the tables of `schema.ts`. */
   db: Database
-  /** Real time, unless a test or the seed says otherwise. */
+  /** Real time by default; replaced by tests and the seed. */
   clock?: () => Date
-  /** The one key that is let in, `sk_test_…`. */
+  /** The only accepted key, `sk_test_…`. */
   secretKey: string
   webhook: {
-    /** Gets every event. Without it only the endpoints made through the API do. */
+    /** Gets every event. Without it, events only go to endpoints created through the API. */
     url?: string
     /** `whsec_…` */
     secret: string
     deliver: Deliver
   }
-  /** Where the pages are reached. */
+  /** The public address of the pages. */
   publicUrl: string
   log: Pick<Logger, 'error'>
   afterLastRetry?: Settings['afterLastRetry']
 }
 
-/** A payment provider that speaks Stripe's wire and keeps its state in the database. No money moves. */
+/** A payment provider that implements Stripe's API and keeps its state in the database. No money moves. */
 export function createStripeSandbox(options: StripeSandboxOptions) {
   const { db, log, secretKey, webhook, publicUrl, clock = () => new Date() } = options
   const { afterLastRetry = 'canceled' } = options
@@ -42,17 +42,17 @@ export function createStripeSandbox(options: StripeSandboxOptions) {
   const deliveries = createDeliveries({ db, settings, secret: webhook.secret, deliver: webhook.deliver, log })
   const onWritten = () => deliveries.wake()
   const api = createStripeApi({ db, settings, secretKey, log, onWritten })
-  // What an earlier process left unsent.
+  // Sends what an earlier process left unsent.
   deliveries.wake()
 
   return {
     api,
     /** Answers `/sandbox/stripe/*`: checkout, payment links, portal and invoices. */
     pages: createPages({ db, settings, onWritten }),
-    /** For the SDK's fetch client: calls that never leave the process. */
+    /** For the SDK's fetch client: requests that never leave the process. */
     fetch: (async (input, init) => api.fetch(new Request(input, init))) satisfies typeof fetch,
     deliveries,
-    /** Lets real time take its course: renewals, retries, ends, expiries. To be called every minute or so. */
+    /** Carries out what is due in real time: renewals, retries, ends, expiries. To be called about once a minute. */
     async advance(): Promise<void> {
       let isDone = false
       while (!isDone) {

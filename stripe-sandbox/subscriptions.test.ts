@@ -13,7 +13,7 @@ afterAll(() => box.close())
 const DAY = 86_400
 const at = (iso: string) => Date.parse(iso) / 1_000
 
-/** A shop whose customer lives on a clock, and has a subscription. */
+/** A shop whose customer is on a test clock and has a subscription. */
 async function onClock(more: Partial<Stripe.SubscriptionCreateParams> = {}, card?: string) {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: at('2026-01-31T10:00:00Z') })
   const shop = await createShop(box, { clock: clock.id, ...(card ? { card } : {}) })

@@ -5,7 +5,7 @@ import { sandboxStripeEvents } from './schema.ts'
 import { createStripeSandbox } from './stripe-sandbox.ts'
 
 let box: TestSandbox
-/** What the n-th webhook of a test is answered with. */
+/** The status with which the n-th webhook of a test is answered. */
 let answer: (count: number) => number
 beforeAll(async () => {
   box = await createTestSandbox(() => answer(box.received.length))
@@ -13,14 +13,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   answer = () => 200
   box.received.length = 0
-  // Together with their deliveries.
+  // Deletes their deliveries too.
   await box.options.db.delete(sandboxStripeEvents)
 })
 afterAll(() => box.close())
 
 const HALF_DAY = 12 * 3_600
 
-/** Brings an event about. */
+/** Causes an event. */
 async function happen(): Promise<void> {
   const { id } = await box.stripe.customers.create({ name: 'Ünal' })
   await box.stripe.customers.del(id)

@@ -8,7 +8,7 @@ export function newId(prefix: string, length = 24): string {
 }
 
 export function randomLetters(length: number): string {
-  // 62 does not divide 256; at these lengths the slight unevenness makes no guess easier.
+  // 256 is not a multiple of 62, so some letters are slightly more likely; at these lengths that makes no guess easier.
   return Array.from(randomBytes(length), (byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
@@ -19,7 +19,7 @@ interface StripeErrorOptions {
   param?: string
 }
 
-/** A refusal in Stripe's own shape, from which the SDK chooses the class of its error. */
+/** A refusal in the format of Stripe's API, from which the SDK chooses the class of its error. */
 export class StripeError extends Error {
   readonly status: NonNullable<StripeErrorOptions['status']>
   readonly body: { error: StripeErrorOptions & { message: string } }

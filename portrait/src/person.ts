@@ -21,7 +21,7 @@ export interface EyeShape {
   slant: number
   /** The fold above the lid: 0 none, 1 deep. */
   crease: number
-  /** Lashes from 0, none, to 1, full, with their colour. */
+  /** Fullness of the lashes (0 plain, 1 full) and their colour. */
   lashes: readonly [fullness: number, colour: string]
 }
 

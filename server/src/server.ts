@@ -52,8 +52,8 @@ import { createVoiceEngine, type VoiceEngine } from './voice/voice-engine.ts'
 
 const CONNECTION_GRACE_MS = 3_000
 /**
- * The start waits this long for the checks of vendors, so that one that hangs does not keep the report of the others
- * back.
+ * The start waits this long for the checks of vendors, so that a hanging vendor does not delay the report about the
+ * others.
  */
 const VENDORS_CHECKED_MS = 1_500
 
@@ -301,8 +301,8 @@ export async function createServer(config: Env, options: ServerOptions) {
         () => files.resume(),
         () => videos.resume(),
       )
-      // One assistant at a time and with lower priority than live calls. A call that comes before it is done starts a bit
-      // slower.
+      // One assistant at a time and with lower priority than live calls. A call to an assistant that is not warm yet
+      // starts later.
       inBackground(
         'the voice engine could not be warmed',
         () => voice.warm(assistants.all()),

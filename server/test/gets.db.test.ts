@@ -19,7 +19,7 @@ const NOT_THE_API = /^\/(?:robots\.txt|sitemap\.xml|dev\/|sandbox\/)/
 let server: TestApp
 let person: Headers
 let team: Headers
-/** Values for the parameters of paths, by path. */
+/** The value of each path's parameter, by path. */
 const ids: Record<string, string> = {}
 let asked: string[] = []
 

@@ -33,7 +33,7 @@ export interface ApiDeps {
   onWritten: () => void
 }
 
-/** The API as Stripe's SDK knows it, under `/v1/`. */
+/** The API below `/v1/` that Stripe's SDK uses. */
 export function createStripeApi({ db, settings, secretKey, log, onWritten }: ApiDeps): Hono {
   async function reply(c: Context, requestId: string, { method, handle }: Endpoint): Promise<Reply> {
     const params = await readParams(c)
@@ -78,7 +78,7 @@ export function createStripeApi({ db, settings, secretKey, log, onWritten }: Api
       throw new StripeError(`Unrecognized request URL (${c.req.method}: ${c.req.path}).`, { status: 404 })
     }),
   )
-  // The host has one route; the addresses behind it are the sandbox's own.
+  // The host mounts a single route; the paths below it are routed by the sandbox itself.
   return new Hono().all('/v1/*', (c) => api.fetch(c.req.raw))
 }
 

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts'
 import { newId, noSuch, StripeError } from '../wire.ts'
 import { endpoint, flag, integer, list, metadata, page, text } from './endpoint.ts'
 
-// Products and their prices, and the items that are bought at them.
+// Products, prices, and the items of subscriptions and checkouts.
 
 const currency = () =>
   text(3)
@@ -21,7 +21,7 @@ const newPrice = {
   product: text().optional(),
   product_data: z.strictObject({ name: text() }).optional(),
   recurring: z.strictObject({ interval: z.enum(['month', 'year']) }),
-  /** Takes the lookup key from the price that has it. */
+  /** Takes the lookup key from the price that has it now. */
   transfer_lookup_key: flag().optional(),
   unit_amount: integer({ max: 99_999_999 }),
 }
@@ -91,7 +91,7 @@ export const catalogueEndpoints = [
   endpoint(
     'GET',
     'prices',
-    // All prices are active.
+    // All prices are active, so `active` filters nothing.
     { ...page, active: z.literal('true').optional(), lookup_keys: list(text(200)).optional() },
     (store, { lookup_keys: keys, ...rest }) => store.list('price', rest, keys && inArray(objects.lookupKey, keys)),
   ),

@@ -23,7 +23,7 @@ async function needLiving(store: Store, id: string): Promise<Stored<'customer'>>
   return customer
 }
 
-/** Objects on a test clock are only listed for a customer that is named. */
+/** As at Stripe, objects on a test clock are only listed if the request names their customer. */
 const onNoClock = isNull(objects.testClock)
 
 export const customerEndpoints = [
@@ -42,7 +42,7 @@ export const customerEndpoints = [
       if (given.test_clock) await store.need('test_helpers.test_clock', given.test_clock, 'test_clock')
       const customer = await createCustomer(store, given)
       if (!card) return customer.data
-      // A shared test card gets an id of its own when it is attached.
+      // Attaching a shared test card makes a copy with an id of its own.
       const { id } = await attachSharedCard(store, card, customer, 'payment_method')
       return settings?.default_payment_method === card ? useByDefault(store, customer, id) : customer.data
     },

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Store } from '../store.ts'
 import { StripeError } from '../wire.ts'
 
-/** One address of the API: its parameters, and what it does with them. */
+/** One route of the API: its parameters and its handler. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** After `/v1/`, with `:id` where an id stands. */
+  /** Relative to `/v1/`, with `:id` in place of an id. */
   readonly path: string
   /** @throws {StripeError} 400, naming the first parameter that is wrong or unknown. */
   readonly handle: (store: Store, raw: RawParams, id: string) => Promise<object>
 }
 
-/** Ties the types of an endpoint's parameters to those of its handler. `id` is the address's own, if it has one. */
+/** Ties the types of a route's parameters to those of its handler. `id` is the id in the path, if there is one. */
 export function endpoint<Shape extends z.core.$ZodLooseShape>(
   method: Endpoint['method'],
   path: string,
@@ -36,16 +36,16 @@ export function endpoint<Shape extends z.core.$ZodLooseShape>(
   }
 }
 
-/** Parameters as they come: texts, and objects by key. A list is an object whose keys count from 0. */
+/** Parameters as received: texts, and objects by key. A list is an object whose keys count from 0. */
 export type RawParams = { [key: string]: RawParams | string }
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]+\])*)$/
-/** The SDK nests four deep here; a body of brackets alone must not cost more than its length. */
+/** The SDK nests at most four deep here. The limit keeps a body of nothing but brackets cheap. */
 const MAX_DEPTH = 12
 
 /**
- * Reads `a[b][0][c]=v`, the way in which Stripe's clients write nested parameters. A key that is no such path is kept
- * as it is, so that it is refused by name.
+ * Parses `a[b][0][c]=v`, as Stripe's clients write nested parameters. A malformed key is kept as it is, so that the error
+ * names it.
  */
 export function readFormParams(form: URLSearchParams): RawParams {
   const root = emptyParams()
@@ -65,12 +65,12 @@ export function readFormParams(form: URLSearchParams): RawParams {
   return root
 }
 
-/** Without a prototype, so that no key of a request reaches one. */
+/** Without a prototype, so that no key of a request can reach one. */
 function emptyParams(): RawParams {
   return Object.create(null) as RawParams
 }
 
-// The kinds of parameters. Every value arrives as text.
+// Kinds of parameters. Every value arrives as text.
 
 export const text = (maxLength = 5_000) => z.string().min(1).max(maxLength)
 
@@ -91,5 +91,5 @@ export const list = <Item extends z.ZodType>(item: Item) =>
 
 export const metadata = () => z.record(text(40), text(500)).optional()
 
-/** The page of a list. */
+/** The parameters of a list's page. */
 export const page = { limit: integer({ min: 1, max: 100 }).optional(), starting_after: text().optional() }

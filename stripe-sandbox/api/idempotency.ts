@@ -14,10 +14,10 @@ export interface Reply {
 }
 
 /**
- * Does the task, or, for an `Idempotency-Key` that was seen before, answers what was answered then. A declined payment
- * counts as an answer and is kept; a request that was refused before anything began is not.
+ * Runs the task, or repeats the earlier response to the same `Idempotency-Key`. A declined payment is a response too and
+ * is stored; a request that was refused before anything began is not.
  * @param store in a transaction
- * @throws {StripeError} for a key that came with something else before
+ * @throws {StripeError} if the key came with another request before
  */
 export async function answerOnce(
   store: Store,
@@ -41,7 +41,7 @@ export async function answerOnce(
   return { status, body }
 }
 
-/** In a savepoint, so that a decline takes back what was written before it, but not the memory of the key. */
+/** Runs the task in a savepoint, so that a decline rolls back what the task wrote but not the stored key. */
 async function attempt({ db, settings }: Store, task: (store: Store) => Promise<object>): Promise<Reply> {
   try {
     return await db.transaction(async (tx) => ({ status: 200, body: await task(new Store(tx, settings)) }))

@@ -4,14 +4,15 @@ import type { Store } from '../store.ts'
 import { newId, randomLetters, StripeError } from '../wire.ts'
 import { endpoint, list, metadata, page, text } from './endpoint.ts'
 
-/** A portal's address is good for an hour. */
+/** How long the address of a portal session works. */
 const SESSION_SECONDS = 3_600
 
 const on = z.literal('true')
 
 /**
- * The one portal that the sandbox has: larger plans are billed at once with a period of their own, smaller and shorter
- * ones wait for the next period, and an end waits for the end of the period. Other settings are refused.
+ * The only portal configuration that the sandbox supports: changes to larger plans are billed at once and begin a new
+ * period, changes to smaller or shorter ones wait for the next period, and a cancellation waits for the end of the
+ * period. Other settings are refused.
  */
 const features = z.strictObject({
   invoice_history: z.strictObject({ enabled: on }),
@@ -81,7 +82,7 @@ export const portalEndpoints = [
     return (await store.create('billing_portal.configuration', data, {})).data
   }),
   endpoint('GET', 'billing_portal/configurations', { ...page, active: z.literal('true').optional() }, (store, given) =>
-    // All of them are active.
+    // All configurations are active, so `active` filters nothing.
     store.list('billing_portal.configuration', given),
   ),
 ]

@@ -15,7 +15,7 @@ const newSubscription = {
   customer: text(),
   default_payment_method: text().optional(),
   items: list(itemParams),
-  /** The API always charges without the cardholder there. */
+  /** The API always charges off session, that is, without the cardholder present. */
   off_session: z.literal('true').optional(),
   payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
   trial_period_days: integer({ min: 1, max: 730 }).optional(),
@@ -59,7 +59,7 @@ const changes = {
   default_payment_method: text().optional(),
 }
 
-/** @throws {StripeError} 400 for what the state of the subscription does not allow. */
+/** @throws {StripeError} 400 if the subscription's state does not allow the change */
 async function update(store: Store, given: z.infer<z.ZodObject<typeof changes>>, id: string): Promise<Subscription> {
   const subscription = await store.need('subscription', id)
   const { data } = subscription
@@ -75,14 +75,14 @@ async function update(store: Store, given: z.infer<z.ZodObject<typeof changes>>,
   const change: Partial<Subscription> = {
     ...(date === undefined ? {} : { cancel_at: date, cancel_at_period_end: false }),
     ...(atPeriodEnd === true ? { cancel_at: periodOf(data).end, cancel_at_period_end: true } : {}),
-    // A date that was set by `cancel_at` is only taken back by `cancel_at`.
+    // An end that was set through `cancel_at` can only be undone through `cancel_at`.
     ...(atPeriodEnd === false && data.cancel_at_period_end ? { cancel_at: null, cancel_at_period_end: false } : {}),
     ...(method ? { default_payment_method: method } : {}),
   }
   return (await save(store, subscription, change)).data
 }
 
-/** Puts each subscription's customer in the place of its id; a deleted one is a stub. */
+/** Replaces each subscription's customer id by the customer; a deleted customer is a stub. */
 async function withCustomers(store: Store, found: ListPage<Subscription>): Promise<object> {
   const data: (Omit<Subscription, 'customer'> & { customer: Customer })[] = []
   for (const one of found.data) {
@@ -106,7 +106,7 @@ export const subscriptionEndpoints = [
       const found = await store.list(
         'subscription',
         rest,
-        // Objects on a test clock are only listed for a customer that is named.
+        // As at Stripe, objects on a test clock are only listed if the request names their customer.
         customer ? eq(objects.customer, customer) : isNull(objects.testClock),
         status ? undefined : notInArray(objects.status, ['canceled', 'incomplete_expired']),
       )

@@ -5,9 +5,9 @@ import type { Store } from '../store.ts'
 import { newId, randomLetters, StripeError } from '../wire.ts'
 import { endpoint, integer, list, page, text } from './endpoint.ts'
 
-// What an operator and tests use: webhook endpoints and test clocks.
+// Webhook endpoints and test clocks, for operators and tests.
 
-/** The signing secret is told once, in this answer. */
+/** Only this response contains the signing secret. */
 async function createWebhook(store: Store, given: { url: string; enabled_events: string[] }): Promise<object> {
   const secret = `whsec_${randomLetters(32)}`
   const data: WebhookEndpoint = {
@@ -21,7 +21,7 @@ async function createWebhook(store: Store, given: { url: string; enabled_events:
   return { ...(await store.create('webhook_endpoint', data, { secret })).data, secret }
 }
 
-/** Lets the time of a clock pass. Stripe does that after its answer; here it is done when the answer comes. */
+/** Advances a test clock. Stripe does so after its response; the sandbox has finished when it responds. */
 async function advance(store: Store, target: number, id: string): Promise<TestClock> {
   const clock = await store.need('test_helpers.test_clock', id)
   if (target <= clock.data.frozen_time) {

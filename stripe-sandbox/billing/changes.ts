@@ -9,15 +9,15 @@ import { settle } from './lifecycle.ts'
 import { itemsIn, periodOf, save } from './subscriptions.ts'
 import { cardError } from './test-cards.ts'
 
-/** Whether a change to this price waits for the next period: to less, or to a shorter time. */
+/** Whether a change to this price waits for the next period, as changes to a lower price or a shorter interval do. */
 export function isPutOff(from: Price, to: Price): boolean {
   return to.unit_amount < from.unit_amount || monthsOf(to.recurring) < monthsOf(from.recurring)
 }
 
 /**
- * Changes the price of a subscription now: a new period begins, and is charged less the unused part of the old one.
- * In a trial only the price changes.
- * @throws {StripeError} 402 when the card is declined; then nothing changes
+ * Changes the price of a subscription now: a new period begins, and its price is charged less a credit for the unused
+ * part of the old period. During a trial only the price changes.
+ * @throws {StripeError} 402 if the card is declined; then nothing changes
  */
 export async function switchPrice(
   store: Store,
@@ -46,7 +46,7 @@ export async function switchPrice(
     items,
     billing_cycle_anchor: now,
     latest_invoice: invoice.id,
-    // An end that was set for the end of the period moves along with it.
+    // If the subscription is set to end with its period, that end moves to the new period's end.
     ...(data.cancel_at_period_end ? { cancel_at: period.end } : {}),
   }
   return settle(store, await save(store, subscription, changed, unscheduled), invoice)

@@ -20,7 +20,7 @@ export interface NewSession {
   prefilledEmail?: string | undefined
 }
 
-/** Opens a checkout for a day, as the API and a visited payment link do. */
+/** Opens a checkout that expires after a day, for the API or for a visited payment link. */
 export async function openSession(store: Store, given: NewSession): Promise<Stored<'checkout.session'>> {
   const id = newId('cs_test', 58)
   const expiresAt = store.realNow + DAY_SECONDS
@@ -56,7 +56,7 @@ export async function expireSession(
   return store.update(session, { data: { status: 'expired', url: null }, hidden })
 }
 
-/** Pays an open checkout: the customer where there was none, their card, the subscription with its first invoice. */
+/** Pays an open checkout: makes the customer if there is none, the card, and the subscription with its first invoice. */
 export async function completeSession(
   store: Store,
   session: Stored<'checkout.session'>,

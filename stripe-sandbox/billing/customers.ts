@@ -30,7 +30,7 @@ export async function createCustomer(store: Store, given: NewCustomer): Promise<
   return store.create('customer', data, { nextInvoiceSequence: 1 })
 }
 
-/** Keeps a card for a customer. Its number is gone but for the last four digits. */
+/** Stores a customer's card, of whose number only the last four digits are kept. */
 export async function saveCard(store: Store, card: CardDetails, customer: Customer): Promise<Method> {
   const { brand, expMonth, expYear, last4, behaviour } = card
   const data = {

@@ -63,7 +63,7 @@ export async function periodLines(
   return lines
 }
 
-/** Gives back the part of each item that lies between now and the end of its period. */
+/** Lines that credit the rest of each item's period, from now to its end. */
 export async function creditLines(
   store: Store,
   items: readonly SubscriptionItem[],
@@ -90,8 +90,8 @@ export interface Attempt {
 const NO_CARD: Decline = { code: 'missing', message: 'There is no payment method to charge. Nothing was paid.' }
 
 /**
- * Charges an open invoice. A decline is counted and reported as `invoice.payment_failed`; what follows from it for the
- * subscription is up to the caller.
+ * Charges an open invoice. A decline is counted and reported as `invoice.payment_failed`; the caller must update the
+ * subscription.
  */
 export async function charge(
   store: Store,

@@ -9,14 +9,14 @@ import { monthsOf, periodEndAfter, sharedRecurring } from './periods.ts'
 import { endSubscription, itemsIn, nextStep, save, type Step } from './subscriptions.ts'
 
 const DAY_SECONDS = 86_400
-/** How long after each failure the next try comes; after the last one the subscription ends, or is `unpaid`. */
+/** Days between each failed charge and its next retry. After the last one the subscription ends or becomes `unpaid`. */
 const RETRY_DAYS = [3, 5, 7]
-/** How many objects one transaction lets catch up; a restart after a long night goes through several. */
+/** How many objects one transaction brings up to date; after a long pause, several transactions are needed. */
 const BATCH = 50
 
 type Subscription = Stored<'subscription'>
 
-/** Lets the time of one test clock, or real time, pass for what was due by then. False while there is more to do. */
+/** Carries out what is due by `until`, on one test clock or in real time. @returns false while there is more to do */
 export async function catchUpAll(store: Store, testClock: string | null, until: number): Promise<boolean> {
   const rows = await store.db
     .select({ id: objects.id, kind: objects.kind })
@@ -37,7 +37,7 @@ export async function catchUpAll(store: Store, testClock: string | null, until: 
   return rows.length < BATCH
 }
 
-/** Lets time pass for one subscription, a step after the other and each at its own moment. */
+/** Carries out all that is due for one subscription, one step after the other, each at its own moment. */
 async function catchUp(store: Store, subscription: Subscription, until: number): Promise<void> {
   let current = subscription
   for (;;) {
@@ -45,7 +45,7 @@ async function catchUp(store: Store, subscription: Subscription, until: number):
     if (!next || next.at > until) break
     current = await STEPS[next.step](store.at(next.at), current, next.at)
   }
-  // Also when nothing was due after all, so that the row is not found again.
+  // Saved even if nothing was due after all, so that the row is not selected again.
   await save(store, current, {})
 }
 
@@ -58,7 +58,7 @@ async function giveUpIncomplete(store: Store, subscription: Subscription, now: n
   return save(store, subscription, { status: 'incomplete_expired', ended_at: now }, { incompleteUntil: null })
 }
 
-/** The next period begins, with the price that was chosen for it, and is charged at once. */
+/** Begins the next period, with the price that was scheduled for it, and charges it at once. */
 async function renew(store: Store, subscription: Subscription, now: number): Promise<Subscription> {
   const { data, hidden } = subscription
   const customer = await store.need('customer', data.customer)
@@ -85,7 +85,7 @@ async function renew(store: Store, subscription: Subscription, now: number): Pro
     },
     { scheduledPrice: null },
   )
-  // After the last retry Stripe asks for no more money by itself; a new card pays all that is open.
+  // After the last retry Stripe charges nothing more by itself; a new card pays all open invoices.
   return data.status === 'unpaid' ? renewed : collect(store, renewed, invoice, RETRY_DAYS.length, now)
 }
 
@@ -96,7 +96,7 @@ async function retry(store: Store, subscription: Subscription, now: number): Pro
   return collect(store, subscription, invoice, attemptsLeft, now)
 }
 
-/** Charges an invoice without the cardholder there, and lets the subscription bear the outcome. */
+/** Charges an invoice off session and updates the subscription accordingly. */
 async function collect(
   store: Store,
   subscription: Subscription,
@@ -114,7 +114,7 @@ async function collect(
   const older = subscription.hidden.retry
   const next = { invoice: invoice.id, attemptsLeft: attemptsLeft - 1, at: now + waitDays * DAY_SECONDS }
   const status = subscription.data.status === 'active' ? 'past_due' : subscription.data.status
-  // An older invoice that is being tried keeps its turn.
+  // If an older invoice is being retried, its retries go on.
   return save(store, subscription, { status }, { retry: older && older.invoice !== invoice.id ? older : next })
 }
 
@@ -124,7 +124,7 @@ async function chargeLater(store: Store, { data }: Subscription, open: Stored<'i
   return charge(store, open, method, { holderIsThere: false })
 }
 
-/** Once its newest invoice is paid, a subscription that had fallen behind is active again. */
+/** Makes an overdue subscription active again once its latest invoice is paid. */
 export async function settle(store: Store, subscription: Subscription, paid: Stored<'invoice'>): Promise<Subscription> {
   const { data, hidden } = subscription
   const isBehind = data.status === 'past_due' || data.status === 'unpaid' || data.status === 'incomplete'
@@ -135,8 +135,8 @@ export async function settle(store: Store, subscription: Subscription, paid: Sto
 }
 
 /**
- * Charges all that a customer still owes, as happens after a change of card.
- * @returns what came of it; `nothing` was owed
+ * Charges all open invoices of a customer, as happens after a change of card.
+ * @returns the outcome; `nothing` if nothing was open
  */
 export async function collectDebts(store: Store, customer: string): Promise<'nothing' | 'paid' | 'declined'> {
   const open = await store.findAll('invoice', eq(objects.customer, customer), eq(objects.status, 'open'))

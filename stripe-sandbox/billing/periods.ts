@@ -1,7 +1,7 @@
 import type { Period, Recurring } from '../objects.ts'
 import { StripeError } from '../wire.ts'
 
-/** A moment some months later; the day of the month is kept where that month has it, else its last day is taken. */
+/** Adds months. The day of the month stays the same, or becomes the last day of a shorter month. */
 function addMonths(fromSeconds: number, months: number): number {
   const from = new Date(fromSeconds * 1_000)
   const month = from.getUTCMonth() + months

@@ -7,7 +7,7 @@ import { charge, createInvoice, periodLines, type Attempt } from './invoices.ts'
 import { periodEndAfter, sharedRecurring } from './periods.ts'
 
 const DAY_SECONDS = 86_400
-/** An unpaid first invoice can be paid for this long. */
+/** How long an unpaid first invoice can still be paid. */
 const INCOMPLETE_SECONDS = 23 * 3_600
 
 export interface NewSubscription {
@@ -27,7 +27,7 @@ export interface NewSubscription {
 
 export type Started = Attempt & { subscription: Stored<'subscription'> }
 
-/** Begins a subscription with its first invoice: paid, or open with the subscription `incomplete`. */
+/** Starts a subscription with its first invoice, which is paid, or open while the subscription is `incomplete`. */
 export async function startSubscription(store: Store, given: NewSubscription): Promise<Started> {
   const { customer, method, holderIsThere } = given
   const now = await store.nowOn(customer.data.test_clock)
@@ -95,7 +95,7 @@ export async function endSubscription(
   return save(store, subscription, { status: 'canceled', ended_at }, over, 'deleted')
 }
 
-/** Writes a change together with the moment at which time changes the subscription next. */
+/** Saves a change, together with the time of the subscription's next step. */
 export async function save(
   store: Store,
   subscription: Stored<'subscription'>,
@@ -111,7 +111,7 @@ export async function save(
 export type Step = 'give-up-incomplete' | 'retry' | 'cancel' | 'renew'
 
 /**
- * The next thing that time does to a subscription; undefined when nothing is to come. Of two on the same second the
+ * The next step that time causes for a subscription; undefined if there is none. If two are due in the same second, the
  * order of this list decides, so that an end comes before a renewal.
  */
 export function nextStep(

@@ -9,14 +9,14 @@ export interface Decline {
 
 export interface TestCard {
   number: string
-  /** The shared payment method of the API that stands for it. */
+  /** The API's shared payment method for this card. */
   method: string
-  /** What it is for, on the checkout page. */
+  /** Shown on the checkout page: what the card is for. */
   note: string
   behaviour: CardBehaviour
-  /** It is refused even with its holder there. */
+  /** Set if the card is declined even with its holder present. */
   declines?: Decline
-  /** The holder confirms the payment on a page of the bank. */
+  /** True if the holder must confirm the payment on a page of the bank. */
   asksFirst?: boolean
 }
 
@@ -33,7 +33,7 @@ const UNCONFIRMED: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 }
 
-/** Stripe's own test numbers, as far as this sandbox knows them. */
+/** Those of Stripe's own test numbers that this sandbox supports. */
 // prettier-ignore
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', method: 'pm_card_visa', note: 'succeeds', behaviour: 'succeeds' },
@@ -49,7 +49,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000000000000119', method: 'pm_card_chargeDeclinedProcessingError', note: 'causes a processing error', behaviour: 'succeeds', declines: PROCESSING },
 ]
 
-/** What a charge without the cardholder there comes to; null when it goes through. */
+/** The outcome of an off-session charge; null if it succeeds. */
 export const LATER_DECLINES: Readonly<Record<CardBehaviour, Decline | null>> = {
   succeeds: null,
   'fails-later': DECLINED,
@@ -60,7 +60,7 @@ export function cardError({ code, message }: Decline): StripeError {
   return new StripeError(message, { status: 402, type: 'card_error', code })
 }
 
-/** A test card as it would be typed in. */
+/** A test card as a person would type it in. */
 export function cardDetailsOf(
   { number, behaviour }: TestCard,
   { expMonth, expYear, name }: Pick<CardDetails, 'expMonth' | 'expYear' | 'name'>,
@@ -74,13 +74,13 @@ export function brandOf(number: string): 'visa' | 'mastercard' | 'amex' | 'unkno
   return /^3[47]/.test(number) ? 'amex' : 'unknown'
 }
 
-/** In groups as they stand on the card. */
+/** Grouped as on the card. */
 export function spacedNumber(number: string): string {
   const groups = brandOf(number) === 'amex' ? /^(\d{4})(\d{6})(\d{5})$/ : /^(\d{4})(\d{4})(\d{4})(\d{4})$/
   return groups.exec(number)?.slice(1).join(' ') ?? number
 }
 
-/** The check digit that every card number carries. */
+/** Checks the check digit of a card number. */
 export function passesLuhn(number: string): boolean {
   const digits = [...number].map(Number).toReversed()
   const sum = digits.reduce((total, digit, index) => {

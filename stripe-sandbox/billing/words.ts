@@ -1,6 +1,6 @@
 // Amounts, dates and cards as the pages and the lines of invoices write them.
 
-/** An amount in the currency's smallest unit: `$49.00`. */
+/** Formats an amount in the currency's smallest unit, such as `$49.00`. */
 export function money(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))

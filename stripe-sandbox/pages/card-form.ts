@@ -6,7 +6,7 @@ import { scrollTable, type Html } from './shell.ts'
 
 const typed = z.string().trim().max(200).catch('').default('')
 
-/** What a card form sends; anything may be missing or wrong. */
+/** The fields of a card form; any of them may be missing or wrong. */
 export const cardFormSchema = z.object({ number: typed, expiry: typed, cvc: typed, name: typed, email: typed })
 
 export type CardForm = z.infer<typeof cardFormSchema>
@@ -21,7 +21,7 @@ export type Verdict =
 const NOT_A_TEST_CARD =
   'Your card was declined. This is a sandbox, and that is not a test card: use one of the numbers below.'
 
-/** Checks what was typed as a payment page does, then asks the test number what it stands for. */
+/** Validates the input like a payment page, then looks up how the test number behaves. */
 export function judgeCard(form: CardForm, now: Date): Verdict {
   const number = form.number.replaceAll(/[\s-]/g, '')
   const expiry = readExpiry(form.expiry)
@@ -42,7 +42,7 @@ export function judgeCard(form: CardForm, now: Date): Verdict {
 
 type Expiry = { month: number; year: number }
 
-/** `12/34`, `12 / 2034` and `1234` alike; month 0 for a text that is no date. */
+/** Reads `12/34`, `12 / 2034` and `1234`; the month is 0 if the text is not a date. */
 function readExpiry(typedText: string): Expiry {
   const [, month = '0', year = '0'] = /^(\d{1,2})\s*[/\-\s]?\s*(\d{4}|\d{2})$/.exec(typedText) ?? []
   return { month: Number(month), year: Number(year) < 100 ? 2_000 + Number(year) : Number(year) }
@@ -55,7 +55,7 @@ function expiryError({ month, year }: Expiry, now: Date): FormErrors {
   return year > now.getUTCFullYear() + 50 ? { expiry: "Your card's expiration year is invalid." } : {}
 }
 
-/** The fields of a card; what was typed stays, but for the security code. */
+/** The fields of a card form, filled in again except for the security code. */
 export function cardFields(form: CardForm, errors: FormErrors): Html {
   const number = html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23"`
   const expiry = html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" maxlength="9"`
@@ -83,7 +83,7 @@ export function field(
   </div>`
 }
 
-/** The numbers that do something, to be copied. */
+/** The list of test numbers to copy. */
 export function testCardList(): Html {
   const rows = TEST_CARDS.map(
     ({ number, note }) =>

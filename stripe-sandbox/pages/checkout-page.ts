@@ -54,7 +54,7 @@ export function checkoutPage(
   return sandboxPage({ title: 'Checkout', main, back: data.cancel_url })
 }
 
-/** The step that a bank adds: the cardholder says that the payment is theirs. */
+/** The bank's page on which the cardholder confirms a payment. */
 export function challengePage(
   { data }: Stored<'checkout.session'>,
   { card, code }: { code: string; card: CardDetails },

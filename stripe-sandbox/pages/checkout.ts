@@ -14,7 +14,7 @@ const UNCONFIRMED =
 
 const confirmSchema = z.object({ code: z.string().max(100), answer: z.enum(['yes', 'no']) })
 
-/** What the address of a payment link may add; Stripe drops anything else in these places without a word, too. */
+/** The parameters that a payment link's address may have. Like Stripe, the sandbox silently drops invalid values. */
 const linkQuerySchema = z.object({
   client_reference_id: z
     .string()
@@ -28,7 +28,7 @@ type Session = Stored<'checkout.session'>
 
 const pathOf = ({ id }: Session) => `/sandbox/stripe/pay/${id}`
 
-/** The hosted checkout, and the payment links that open one. Pressing the button twice pays once. */
+/** The hosted checkout, and the payment links that open one. Pressing the button twice pays only once. */
 export function createCheckoutPages(deps: PageDeps): Hono {
   return new Hono()
     .get('/sandbox/stripe/link/:id', (c) =>
@@ -93,14 +93,14 @@ async function pay(store: Store, session: Session, typed: CardForm): Promise<Out
   return goTo(store, `${pathOf(session)}/confirm`)
 }
 
-/** A session whose time is over is closed at the next visit, if the clock has not done so yet. */
+/** Expires an overdue session, in case the sandbox's timer has not done so yet. */
 async function currentSession(store: Store, id: string): Promise<Session> {
   const session = await store.need('checkout.session', id)
   const isLate = session.data.status === 'open' && session.data.expires_at <= store.realNow
   return isLate ? expireSession(store, session) : session
 }
 
-/** The customer's own address, which is not the payer's to change. */
+/** The address of the session's customer, which the payer can't change. */
 async function lockedEmail(store: Store, { data }: Session): Promise<string | null> {
   return (await store.find('customer', data.customer))?.data.email ?? null
 }
@@ -119,7 +119,7 @@ async function formPage(
   return show(checkoutPage(session, { lines, form: filled, errors, lockedEmail: locked }), status)
 }
 
-/** Where a session that is closed leads: back to the shop, else to its own last page. */
+/** Where a closed session leads: back to the shop, or else to its own last page. */
 function leave(store: Store, session: Session): Outcome {
   return goTo(store, successAddress(session) ?? pathOf(session))
 }

@@ -11,9 +11,9 @@ export interface PortalPlan {
   subscription: Stored<'subscription'>
   name: string
   price: Price | undefined
-  /** What it may be changed to, the cheapest first. */
+  /** Prices that the plan may be changed to, the cheapest first. */
   choices: { price: Price; name: string }[]
-  /** The name of what it changes to with the next period. */
+  /** The name of the plan that is scheduled for the next period. */
   scheduled: string | null
 }
 
@@ -24,11 +24,11 @@ export interface PortalView {
   card: Stored<'payment_method'> | undefined
   /** Newest first. */
   invoices: Stored<'invoice'>[]
-  /** The portal's own address, without a slash at its end. */
+  /** The portal's own address, without a trailing slash. */
   path: string
 }
 
-/** What was just done, said on the page that follows. */
+/** Shown on the page that follows an action. */
 export const NOTICES = {
   canceled: 'Your plan is set to end. You keep it until then.',
   kept: 'Your plan continues as before.',
@@ -60,7 +60,7 @@ const NO_PLAN = html`<section class="card">
   <p>Your invoices stay here. Choose a plan on the site to start again.</p>
 </section>`
 
-/** Plans, card and invoices of one customer. */
+/** Shows the plans, card and invoices of one customer. */
 export function portalPage(
   view: PortalView,
   given: { notice?: Notice | undefined; cardErrors?: FormErrors; cardForm?: CardForm },

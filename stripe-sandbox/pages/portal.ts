@@ -25,13 +25,13 @@ const noticeSchema = z
   .optional()
   .catch(undefined)
 
-/** Where customers look after their own plans. The address is the key: it is long, and good for an hour. */
+/** The portal in which customers manage their plans. Whoever knows its long address may use it, for an hour. */
 export function createPortalPages(deps: PageDeps): Hono {
   const within = (c: Context, task: (store: Store, view: PortalView) => Outcome | Promise<Outcome>) =>
     answer(deps, c, async (store) =>
       task(store, await readPortal(store, c.req.param('id') ?? '', c.req.param('code') ?? '')),
     )
-  /** Does to a plan what its form asks for, and shows what was done. */
+  /** Carries out what a plan's form asks for and shows the outcome. */
   const onPlan = (c: Context, task: (store: Store, plan: PortalPlan, price: string) => Promise<Notice>) =>
     within(c, async (store, view) => {
       const form = formSchema.parse(await c.req.parseBody())
@@ -65,7 +65,7 @@ export function createPortalPages(deps: PageDeps): Hono {
     )
 }
 
-/** @throws {StripeError} 404 for a guessed address, 400 for an old one. */
+/** @throws {StripeError} 404 for a guessed address, 400 for an expired one */
 async function readPortal(store: Store, sessionId: string, accessCode: string): Promise<PortalView> {
   const session = await store.need('billing_portal.session', sessionId)
   if (session.hidden.accessCode !== accessCode) throw noSuch('portal session', sessionId)
@@ -125,7 +125,7 @@ function planIn({ plans }: PortalView, subscriptionId: string): PortalPlan {
   return plan
 }
 
-/** The portal writes a date and leaves `cancel_at_period_end` false, as Stripe's does. */
+/** Like Stripe's portal, sets `cancel_at` and leaves `cancel_at_period_end` false. */
 async function cancelPlan(store: Store, { subscription }: PortalPlan): Promise<Notice> {
   const { data } = subscription
   if (data.status === 'incomplete') {
@@ -152,7 +152,7 @@ async function changePlan(store: Store, plan: PortalPlan, wanted: string): Promi
   return 'switched'
 }
 
-/** The new card pays for everything from now on, and first of all the open invoices. */
+/** The new card pays everything from now on, beginning with the open invoices. */
 async function changeCard(store: Store, { customer, plans }: PortalView, card: CardDetails): Promise<Notice> {
   const { id: default_payment_method } = await saveCard(store, card, customer)
   await store.update(customer, { data: { invoice_settings: { default_payment_method } } }, 'customer.updated')

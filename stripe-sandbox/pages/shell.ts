@@ -5,7 +5,7 @@ import type { Database, Settings } from '../settings.ts'
 import { inTransaction, type Store } from '../store.ts'
 import { StripeError } from '../wire.ts'
 
-/** Escaped HTML; what a template takes in is escaped by `hono/html`. */
+/** Safe HTML: `hono/html` escapes the values in its templates. */
 export type Html = ReturnType<typeof html>
 
 export const STYLES_PATH = '/sandbox/stripe/page.css'
@@ -15,7 +15,7 @@ const ARCH = raw(
   '<svg class="arch" viewBox="0 0 24 28" aria-hidden="true"><path d="M2 28V12a10 10 0 0 1 20 0v16z"/><path class="inner" d="M7 28V13a5 5 0 0 1 10 0v15z"/></svg>',
 )
 
-/** A page of the sandbox; the first thing that each of them says is that it is one. */
+/** The frame of all pages, each of which says first that it is a sandbox. */
 export function sandboxPage({ title, main, back }: { title: string; main: Html; back?: string | null }): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -45,7 +45,7 @@ interface Message {
   title: string
   text: string
   link?: { href: string; label: string } | undefined
-  /** Goes on by itself, where a redirect after a form may not leave the site. */
+  /** True makes the page forward by itself, for cases in which a form's redirect may not leave the site. */
   refresh?: boolean
 }
 
@@ -82,7 +82,8 @@ export type Outcome = { page: Html; status: PageStatus } | { location: string }
 export const show = (page: Html, status: PageStatus = 200): Outcome => ({ page, status })
 
 /**
- * Sends the browser on. The site's security policy lets no form lead to another site, so a page in between goes there.
+ * Sends the browser to an address. The site's security policy forbids forms to redirect to another site, so in that case
+ * a page in between forwards.
  */
 export function goTo({ settings }: Pick<Store, 'settings'>, address: string): Outcome {
   const isOurs = address.startsWith('/') || URL.parse(address)?.origin === new URL(settings.publicUrl).origin
@@ -92,7 +93,7 @@ export function goTo({ settings }: Pick<Store, 'settings'>, address: string): Ou
   return show(messagePage({ title: 'Thank you', text, link, refresh: true }))
 }
 
-/** Does a page's work in one transaction and answers with what came of it; an error takes all of it back. */
+/** Does a page's work in one transaction and responds with its outcome; an error rolls everything back. */
 export async function answer(
   { db, settings, onWritten }: PageDeps,
   c: Context,

@@ -11,16 +11,16 @@ import type { Database, Settings } from '../settings.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** The wait after the n-th failure; about three days in all, as at Stripe. */
+/** Waits after each failure; about three days in all, as at Stripe. */
 const FIRST_WAITS_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS]
 const WAITS_MS = [...FIRST_WAITS_MS, ...Array<number>(5).fill(12 * HOUR_MS)]
 const TIMEOUT_MS = 10_000
-/** A delivery belongs for this long to the process that began it. */
+/** How long a delivery is reserved for the process that claimed it. */
 const LEASE_MS = 30_000
 const LOOK_AGAIN_MS = 5_000
 const BATCH = 100
 
-/** Posts a webhook and says what the other side answered; a rejection counts as no answer. */
+/** Posts a webhook and returns the status of the response; a rejection means that there was none. */
 export type Deliver = (url: string, body: string, headers: Record<string, string>) => Promise<{ status: number }>
 
 export type Deliveries = ReturnType<typeof createDeliveries>
@@ -28,7 +28,7 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 export interface DeliveriesDeps {
   db: Database
   settings: Settings
-  /** Signs what goes to the server's own address; endpoints made through the API have secrets of their own. */
+  /** Signs webhooks to the server's own address; endpoints created through the API have secrets of their own. */
   secret: string
   deliver: Deliver
   log: Pick<Logger, 'error'>
@@ -61,7 +61,7 @@ export function createDeliveries({ db, settings, secret, deliver, log }: Deliver
     do {
       wokenAgain = false
       const batch = await claim()
-      // One lane for each address: a slow one holds up no other.
+      // Each address has a queue of its own, so that a slow one holds up no other.
       const lanes = Map.groupBy(batch, ({ url }) => url)
       await Promise.all(
         [...lanes.values()].map(async (lane) => {
@@ -72,7 +72,7 @@ export function createDeliveries({ db, settings, secret, deliver, log }: Deliver
     } while (wokenAgain && mayGoOn())
   }
 
-  /** Claims the deliveries that are due, so that no other process sends it at the same time. */
+  /** Claims the due deliveries, so that no other process sends them at the same time. */
   async function claim(): Promise<Row[]> {
     return db.transaction(async (tx) => {
       const due = await tx
@@ -146,7 +146,7 @@ export function createDeliveries({ db, settings, secret, deliver, log }: Deliver
       await running
       await sendAll(() => !isClosed)
     },
-    /** Nothing is sent by itself until `release`. */
+    /** Stops sending until `release`. */
     hold(): void {
       isHeld = true
     },
@@ -154,11 +154,11 @@ export function createDeliveries({ db, settings, secret, deliver, log }: Deliver
       isHeld = false
       wake()
     },
-    /** Every delivery there ever was, oldest first. */
+    /** All deliveries ever recorded, oldest first. */
     async list(): Promise<(typeof deliveries.$inferSelect)[]> {
       return db.select().from(deliveries).orderBy(asc(deliveries.id))
     },
-    /** Loses one delivery for good. */
+    /** Simulates the permanent loss of a delivery. */
     async drop(id: number): Promise<void> {
       await db.update(deliveries).set({ status: 'given-up', lastError: 'dropped' }).where(eq(deliveries.id, id))
     },
@@ -171,7 +171,7 @@ export function createDeliveries({ db, settings, secret, deliver, log }: Deliver
   }
 }
 
-/** `t=…,v1=…`: the HMAC of `t.body` under the whole secret, its `whsec_` included. */
+/** `t=…,v1=…`: the HMAC of `t.body` with the whole secret as key, including its `whsec_`. */
 function signatureOf(body: string, secret: string, atSeconds: number): string {
   const mac = createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex')
   return `t=${atSeconds},v1=${mac}`

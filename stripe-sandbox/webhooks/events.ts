@@ -8,17 +8,17 @@ import type { WebhookEndpoint } from '../objects.ts'
 import type { Database, Settings } from '../settings.ts'
 import { newId } from '../wire.ts'
 
-/** The version that the SDK in use pins. */
+/** The API version that the installed SDK pins. */
 const API_VERSION = '2026-10-28.endive'
 
-/** Of all that Stripe reports, what can change who has which plan. */
+/** Those of Stripe's event types that can change who has which plan. */
 export type EventType =
   | 'checkout.session.completed'
   | `customer.${'updated' | 'deleted'}`
   | `customer.subscription.${'created' | 'updated' | 'deleted' | 'paused'}`
   | `invoice.${'paid' | 'payment_failed' | 'voided'}`
 
-/** Notes an event and one delivery for each address that wants it, in the transaction of what it reports. */
+/** Records an event, with one delivery for each address that it is sent to, in the transaction of the reported change. */
 export async function noteEvent(
   db: Database,
   { webhookUrl, clock }: Settings,

@@ -12,7 +12,7 @@ type Paint = (x: number, y: number) => readonly [number, number, number]
 
 /**
  * A face of skin colour with blue eyes and a red line where the lips meet. Colours vary slightly from place to place,
- * so that moved pixels are found.
+ * so that a moved pixel can be recognised.
  */
 const drawing: Paint = (x, y) => {
   const isEye = [0.39, 0.61].some((at) => Math.hypot((x / SIDE - at) / 0.05, (y / SIDE - 0.41) / 0.018) < 1)

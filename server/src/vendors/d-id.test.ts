@@ -26,7 +26,7 @@ const MP4 = Buffer.from('\0\0\0\x20ftypisomrest of it', 'latin1')
 
 let server: VendorServer
 let did: Did
-/** Replaces the server's usual answers where it returns one. */
+/** If it returns an answer, that replaces the server's usual one. */
 let reply: ((request: SeenRequest) => { status: number; body: unknown } | undefined) | undefined
 let video: Uint8Array
 

@@ -23,7 +23,7 @@ const OUTPUT_FORMAT = 'pcm_24000'
  */
 const STARTS_ANEW_MS = 60
 const MS_PER_SECOND = 1_000
-/** As many words at the end may lack times, such as a lone sign; more mean that the stream was cut short. */
+/** This many words at the end may lack times, such as a lone symbol; more mean that the stream was cut short. */
 const UNTOLD_WORDS = 2
 /** 20 ms of silence at the end, in which the mouth closes. */
 const CLOSING_SAMPLES = SAMPLE_RATE_HZ / 50
@@ -57,7 +57,7 @@ export function createElevenLabsSynthesiser({ endpoint, model, voiceOf }: Eleven
     for await (const line of readLines(ELEVENLABS, reply.bytes)) {
       if (line.trim() === '') continue
       const piece = pieceSchema.safeParse(parsed(line))
-      // Once the stream has begun, ElevenLabs can report an error only as a line of another form.
+      // Once the stream has begun, ElevenLabs can report an error only by a line that does not match the schema.
       if (!piece.success) throw new VendorError(ELEVENLABS, 'unreadable')
       yield piece.data
     }

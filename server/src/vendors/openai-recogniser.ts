@@ -44,7 +44,8 @@ export interface OpenAiRecogniserOptions {
 
 /**
  * A recogniser behind `/audio/transcriptions`, for unrestricted speech. It sends an utterance as a whole once it has
- * ended, and asks for the transcript as a stream. If the server does not support streaming, it stops asking for it.
+ * ended, and asks for the transcript as a stream. Once the server has shown that it does not support streaming, the
+ * recogniser no longer asks for a stream.
  * @throws {VendorError}
  */
 export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserOptions): Recogniser {

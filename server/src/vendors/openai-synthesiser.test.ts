@@ -74,7 +74,7 @@ describe('a voice behind an OpenAI-compatible server', () => {
     expect(errors.toSorted((a, b) => a - b)[Math.floor(errors.length / 2)]).toBeLessThan(40)
     expect(Math.max(...errors)).toBeLessThan(130)
 
-    // Whenever lips are closed in the true speech, ours must be closed within 40 ms of the middle of that time.
+    // Counts how often our lips are closed within 40 ms of the middle of a time in which the true ones are.
     const stateAt = (ms: number) => speech.cues.findLast((cue) => cue.atMs <= ms)?.viseme ?? 'sil'
     const closed = truth.cues.flatMap((cue, index) =>
       cue.viseme === 'PP' ? [(cue.atMs + (truth.cues[index + 1]?.atMs ?? cue.atMs)) / 2 + shiftMs] : [],

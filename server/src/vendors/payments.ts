@@ -256,11 +256,11 @@ export interface PriceToSell {
 }
 
 export type PaymentsErrorKind =
-  | 'missing' // no such object
+  | 'missing' // the object does not exist
   | 'declined' // the payment was refused
-  | 'refused' // it does not take this request
+  | 'refused' // the provider does not accept the request
   | 'bad-signature'
-  | 'unavailable' // down, slow, or does not know our key
+  | 'unavailable' // the provider is down, is slow, or does not know our key
 
 /**
  * An error of the payment provider. `kind` is all that callers need; the provider's own words are in `cause`, for the

@@ -1,12 +1,12 @@
 export type VendorErrorKind =
-  | 'key-refused' // it does not know the key, or the key may not do this
-  | 'no-credit' // nothing is left of what was paid for
-  | 'rate-limited' // too much at once
-  | 'refused' // it does not take this request
-  | 'unreachable' // no connection, or one that broke
-  | 'failing' // it answers that it is broken
-  | 'timed-out' // it said nothing for too long
-  | 'unreadable' // it answered something else than was agreed
+  | 'key-refused' // the key is unknown, or does not permit the request
+  | 'no-credit' // the account has no credit left
+  | 'rate-limited' // too many requests at once
+  | 'refused' // the vendor does not accept the request
+  | 'unreachable' // the connection failed or broke
+  | 'failing' // the vendor reports a failure of its own
+  | 'timed-out' // the vendor did not answer in time
+  | 'unreadable' // the answer does not have the agreed form
 
 export interface VendorErrorOptions {
   status?: number | undefined

@@ -2,43 +2,47 @@ import type { MouthCue } from '#contract/visemes.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { CallSpending } from './spending.ts'
 
-/** On whose behalf a stretch of speech is heard. */
+/** Who a stretch of speech is recognised for. */
 export interface HearingRequest {
-  /** The call that pays; absent outside of calls. */
+  /** The call that is charged; absent outside of calls. */
   spending?: CallSpending | undefined
-  /** Callers share what the ears can do evenly. */
+  /** The caller's key in the fair queue: callers share the recogniser evenly. */
   caller?: string | undefined
 }
 
-/** Ears. One implementation hears what an assistant's knowledge lets it expect, another any sentence. */
+/**
+ * Speech recognition. One implementation knows only the phrases that an assistant's knowledge leads it to expect;
+ * others take any sentence.
+ */
 export interface Recogniser {
-  /** Starts to listen to one stretch of speech. Cheap; work begins with the first samples. */
+  /** Starts recognising one stretch of speech. Cheap: the work begins with the first samples. */
   open(grammar: SpeechGrammar, request?: HearingRequest): RecogniserStream
-  /** Makes later `open` calls with this grammar quick. */
+  /** Prepares a grammar, so that later `open` calls with it are quick. */
   warm(grammar: SpeechGrammar): Promise<void>
   close(): Promise<void>
 }
 
 export interface SpeechGrammar {
-  /** Equal ids promise equal patterns; what is compiled from them is kept under it. */
+  /** The same id always means the same patterns. It is the key of the compiled grammar. */
   id: string
-  /** See `phrasePatternSchema`. */
+  /** Phrase patterns; their syntax is described at `phrasePatternSchema`. */
   patterns: readonly string[]
-  /** How speech that was none of the patterns is heard once more. */
+  /** How to recognise speech that matched none of the patterns. */
   loosely?: LooseHearing | undefined
 }
 
-/** Hears single words in what people say in their own. Much of it is guessed, so something else must make sense of it. */
+/** Recognises single words in speech outside the grammar. Many of them are guesses, so `makeSense` must interpret them. */
 export interface LooseHearing {
-  /** Equal ids promise equal speech. */
+  /** The same id always means the same `speech`. */
   id: string
   speech: LikelySpeech
-  /** Whether a pattern that was heard says so much that its words are to be heard too. */
+  /** Whether a recognised phrase is so serious that the single words must confirm it. */
   isGrave(phrase: string): boolean
   /**
-   * The text to go on with; undefined where the words say nothing that can be answered.
-   * @param phrase the grave one that was heard in the same speech
-   * @param hearAgain hears the speech once more, at another speed; of 1, as before
+   * Interprets the single words. Returns the text to continue with; undefined if the words are nothing that can be
+   * answered.
+   * @param phrase the serious phrase that was recognised in the same speech, if any
+   * @param hearAgain recognises the speech once more at another speed, where 1 is the original one
    */
   makeSense(
     heard: HeardWords,
@@ -47,61 +51,64 @@ export interface LooseHearing {
   ): Promise<string | undefined>
 }
 
-/** Words that were guessed one by one. */
+/** Words that were recognised one by one. */
 export interface HeardWords {
   words: string
-  /** How much less likely they are than the best sounds of any kind, per frame: 3 to 4 where they were said, 5 where not. */
+  /**
+   * How badly the words fit the sound: how much less likely they are, per frame, than the best sequence of any sounds.
+   * About 3 to 4 if they were really said, 5 if not.
+   */
   strangeness: number
 }
 
-/** What a person may speak about: which words, and which of them follow one another. */
+/** Examples of what people may say: they determine the words to recognise and which of them follow one another. */
 export interface LikelySpeech {
-  /** As a person would say it. */
+  /** Sentences in spoken style. */
   asked: readonly string[]
-  /** As it is written: people use the words, seldom in this order. */
+  /** Sentences in written style: people use their words, but seldom in that order. */
   told: readonly string[]
 }
 
 /**
- * What the words so far can be: `complete` where nothing may follow them, `extendable` where they are whole and more may
- * follow ("a mocha · with milk"), `open` where something must follow, and `unknown` where these ears can't say.
+ * What the words so far may be: `complete` (nothing may follow), `extendable` (a whole sentence that more may follow:
+ * "a mocha · with milk"), `open` (something must follow) or `unknown` (this recogniser can't tell).
  */
 export type Progress = 'complete' | 'extendable' | 'open' | 'unknown'
 
 export interface RecogniserStream {
   /** 16 kHz mono, −1…1. Never blocks. */
   write(samples: Float32Array): void
-  /** Asked in every pause, several times. Never rejects: ears that fail say so in `finish`. */
+  /** Asked several times in each pause. Never rejects: a recogniser that fails reports it in `finish`. */
   progress(): Promise<Progress>
-  /** Ends the stretch; resolves with what was understood. */
+  /** Ends the stretch of speech and resolves with the result. */
   finish(): Promise<Recognition>
-  /** Gives up without a result. Idempotent. */
+  /** Stops without a result. Idempotent. */
   cancel(): void
 }
 
 export interface Recognition {
-  /** The words, with capitals and signs where the ears know them; empty when nothing was understood. */
+  /** The words, with capitals and punctuation if the recogniser provides them; empty if nothing was understood. */
   text: string
-  /** False when speech was heard that matches nothing expected. */
+  /** False if there was speech that matched nothing expected. */
   understood: boolean
-  /** The words end in the middle of a sentence, as far as can be told without knowing what was expected. */
+  /** The words end in the middle of a sentence, as far as can be told without the grammar. */
   isUnfinished?: boolean
-  /** Which ears these were, where there are several. */
+  /** Which recogniser this was, if there are several. */
   by?: string
 }
 
 export interface SpeechRequest {
   text: string
   voiceId: VoiceId
-  /** The call that pays; absent outside of calls. */
+  /** The call that is charged; absent outside of calls. */
   spending?: CallSpending | undefined
-  /** The caller who hears it: callers share the workers evenly. */
+  /** The caller's key in the fair queue: callers share the workers evenly. */
   caller?: string | undefined
-  /** For later: made only while no call waits for speech. */
+  /** Speech for later use: synthesised only while no call waits for speech. */
   isWarmUp?: boolean | undefined
 }
 
-/** A voice. Yields audio in order, the first piece as early as it can. */
+/** Speech synthesis. Yields audio in order, the first piece as early as possible. */
 export interface Synthesiser {
   speak(request: SpeechRequest, signal?: AbortSignal): AsyncIterable<SpeechChunk>
   close(): Promise<void>
@@ -110,12 +117,12 @@ export interface Synthesiser {
 export interface SpeechChunk {
   /** 24 kHz mono, −1…1. */
   samples: Float32Array
-  /** Times count from this chunk's first sample. */
+  /** Mouth cues; times count from this chunk's first sample. */
   mouth: MouthCue[]
-  /** The words heard in this chunk, in order, in the text's own spelling, with the space that follows each. */
+  /** The words spoken in this chunk, in order, spelt as in the text, each with the space that follows it. */
   words: { text: string; startMs: number; endMs: number }[]
-  /** Whose voice this is, where there are several. */
+  /** The name of the synthesiser that spoke, if there are several. */
   by?: string
-  /** It speaks for another one that is away. */
+  /** The chunk was spoken by a fallback, because the intended synthesiser was unavailable. */
   isStandIn?: boolean
 }

@@ -1,18 +1,18 @@
 /**
- * What each operation costs, in millionths of a US dollar per thousand units. Vendors' figures are rounded up from the
- * list prices of the default models; the built-in parts have a small price of their own, for the processor. These are
- * for limits and alarms, not for invoices. Explained in docs/boundaries/budgets.md.
+ * What each operation costs, in millionths of a US dollar per thousand units. Vendors' prices are rounded up from the
+ * list prices of the default models; the built-in parts have a small price for processor time. These prices serve
+ * limits and alarms, not invoices; see docs/boundaries/budgets.md.
  */
 export const PRICES_PER_THOUSAND = {
-  /** Characters of a prompt: about four to a token. */
+  /** Characters of a prompt; a token has about four. */
   modelInput: 200,
   /** Characters of an answer. */
   modelOutput: 1_200,
-  /** One question to a language model, of any length. */
+  /** One request to a language model, whatever its length. */
   modelRequest: 20_000,
   /** Milliseconds of sound for a vendor's recogniser. */
   hearing: 100,
-  /** One stretch of sound, which vendors round up. */
+  /** One request to a vendor's recogniser; vendors round its duration up. */
   hearingRequest: 300_000,
   /** Characters spoken by a vendor's voice. */
   speech: 50_000,
@@ -25,23 +25,23 @@ export type Operation = keyof typeof PRICES_PER_THOUSAND
 
 /** What one call has cost so far, and whether it may cost more. */
 export interface CallSpending {
-  /** Counts `quantity` units of an operation, at the moment it is asked for. */
+  /** Charges `quantity` units of an operation, when it is requested. */
   spend(operation: Operation, quantity: number): void
-  /** False once the budget is spent: the built-in parts do the work of the rest of the call. */
+  /** False once the budget is spent; the built-in parts then serve the rest of the call. */
   mayUseVendors(): boolean
-  /** True the first time it is asked after the budget was spent, so that the caller is told once. */
+  /** True only the first time it is asked after the budget was spent, so that the caller is told once. */
   isNewlySpent(): boolean
   spentMicros(): number
 }
 
 export interface CallBudget {
   fixedMicros: number
-  /** Grows with the call, where the caller has a plan. */
+  /** Additional budget for each minute of the call, if the caller has a plan. */
   microsPerMinute?: number
 }
 
 export function createCallSpending(budget: CallBudget, durationMs: () => number = () => 0): CallSpending {
-  // In thousandths of a micro, so that nothing is lost to rounding on the way.
+  // In thousandths of a micro-dollar, so that no fraction is lost by rounding.
   let spentThousandths = 0
   let isTold = false
   const allowedMicros = (): number => budget.fixedMicros + ((budget.microsPerMinute ?? 0) * durationMs()) / 60_000

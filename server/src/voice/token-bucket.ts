@@ -1,18 +1,18 @@
-/** How much may be used at once, and how quickly that comes back. */
+/** How much may be used at once, and how quickly it is refilled. */
 export interface TokenBucketOptions {
   burst: number
   perSecond: number
 }
 
-/** Quick for a while, never for ever. */
+/** A rate limit that allows short bursts. */
 export interface TokenBucket {
-  /** False, and nothing is taken, where not as much is left. */
+  /** Returns false and takes nothing if less than `amount` is left. */
   take(amount?: number): boolean
-  /** How long until one can be taken; 0 when it can be now. */
+  /** The time until one unit is available; 0 if one is available now. */
   waitMs(): number
 }
 
-/** @param nowMs a clock that is never set back */
+/** @param nowMs a monotonic clock */
 export function createTokenBucket(
   { burst, perSecond }: TokenBucketOptions,
   nowMs: () => number = () => performance.now(),

@@ -26,34 +26,40 @@ export interface VoiceEngineOptions {
   maxCalls: number
   checkRate: (request: IncomingMessage) => void
   onFault: VoiceParts['onFault']
-  /** The numbers that are named in an emergency. */
+  /** The numbers to give in an emergency. */
   emergencyLines?: EmergencyLines | undefined
-  /** Parts that vendors' services play. */
+  /** The parts that vendors provide. */
   vendors?: VoiceVendors | undefined
-  /** One of them went away, or is back. */
+  /** Called when a vendor's part becomes unavailable, and when it is available again. */
   onVendor?: ((part: VoicePart, change: CircuitChange) => void) | undefined
 }
 
 export interface VoiceEngine {
   realtime: RealtimeServer
-  /** Every vendor was looked for. Never rejects; takes as long as the slowest of them. */
+  /** Resolves once every vendor was checked; takes as long as the slowest check. Never rejects. */
   checked: Promise<void>
-  /** Makes first calls as quick as later ones: one assistant at a time, behind all live calls. */
+  /**
+   * Prepares assistants, so that their first calls are as quick as later ones: one at a time, with lower priority than
+   * all live calls.
+   */
   warm(assistants: readonly AssistantDefinition[]): Promise<void>
-  /** Says a text outside of any call, on the same threads. Rejects when the voice fails, or with the signal's reason. */
+  /** Speaks a text outside of calls, on the same threads. Rejects if the synthesiser fails, or with the signal's reason. */
   say(request: SpeechRequest, signal?: AbortSignal): Promise<WholeSpeech>
-  /** Which path is live just now, for people. */
+  /** Which parts are in use now, for the health report. */
   describe(): VoicePartsReport
   close(): Promise<void>
 }
 
-/** Said before, said again at once: first messages and common answers. */
+/** For first messages and common answers, which are spoken again and again. */
 const SPEECH_CACHE_MB = 32
 
-/** The voice engine: ears, mind and voice behind the Realtime wire, our own or a vendor's with ours behind it. */
+/**
+ * Creates the voice engine: recogniser, brain and synthesiser behind the Realtime protocol, either built in or a
+ * vendor's with the built-in part as its fallback.
+ */
 export async function createVoiceEngine(options: VoiceEngineOptions): Promise<VoiceEngine> {
   const workers = Math.max(1, Math.min(4, availableParallelism()))
-  // A thread makes fifty seconds of speech in a second; each costs 40 MB.
+  // A thread synthesises about fifty seconds of speech in a second and takes 40 MB.
   const synthesiser = await createFliteSynthesiser({ workers: Math.ceil(workers / 2), cacheMb: SPEECH_CACHE_MB })
   const recogniser = createGrammarRecogniser({
     workers,
@@ -75,14 +81,15 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     desk: {
       async admit(token) {
         const admitted = await options.desk.admit(token)
-        // Answers that a vendor's voice gives need no rehearsal here.
+        // A vendor's voice speaks the answers, so preparing them with the built-in one would be useless.
         if (options.vendors?.synthesiser) return admitted
         const ended = new AbortController()
         warmUp.answers(admitted.assistant, admitted.account, ended.signal)
         return { ...admitted, recorder: endingWith(admitted.recorder, ended) }
       },
     },
-    // No model is asked before an emergency has its first answer; what follows is the model's, with that in its history.
+    // The first answer to an emergency is given here, without asking a model; the model continues, with that answer in
+    // its history.
     parts: { ...parts, brain: withEmergencies(parts.brain, { lines, goesOn: false }), onFault: options.onFault },
     isOriginAllowed: options.isOriginAllowed,
     maxCalls: options.maxCalls,
@@ -94,7 +101,7 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     realtime,
     checked,
     async warm(assistants) {
-      // The first reading makes its patterns ready: some 300 ms of this thread that a first caller would wait for.
+      // The first use compiles its patterns, which takes about 300 ms that a first caller would otherwise wait for.
       detectEmergency('hello')
       for (const assistant of assistants) await resting(() => warmUp.greeting(assistant))
     },
@@ -107,7 +114,7 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
   }
 }
 
-/** A call's recorder that also ends what was begun for the call: it is told of every end. */
+/** Wraps a call's recorder, which is informed of every end of a call, to abort the work that was begun for the call. */
 function endingWith(recorder: CallRecorder, ended: AbortController): CallRecorder {
   return {
     ...recorder,

@@ -16,7 +16,7 @@ type Part = (typeof PARTS)[number]
 
 const LONG_SPEECH = speech(4_000)
 
-/** A call whose three parts are played by three servers, one each, with the built-in ones behind them. */
+/** Starts a call whose three parts are provided by three servers, one each, with the built-in parts as fallbacks. */
 async function startCall(behaviours: Partial<Record<Part, Behaviour>> = {}, timeoutMs = 5_000) {
   const env: Record<string, string> = {}
   const changes: unknown[] = []
@@ -64,7 +64,10 @@ async function greet(client: TestClient): Promise<string> {
   return text
 }
 
-/** All that a turn may wait for in vain (400 ms each, half as much again for a sentence), and room for a busy machine. */
+/**
+ * The sum of the timeouts in one turn (400 ms each, and half as much again for a sentence), with a reserve for a busy
+ * machine.
+ */
 const LONGEST_WAIT_MS = 5_000
 
 async function speak(client: TestClient) {
@@ -78,7 +81,7 @@ async function speak(client: TestClient) {
   return { heard, said, status: (done['response'] as { status: string }).status, timings }
 }
 
-// What is said takes its time; side by side that is only as long as the longest.
+// Speech takes real time; run concurrently, these tests take only as long as the longest.
 describe.concurrent('a call whose parts are somebody else’s', () => {
   it('hears, thinks and speaks with them, and its timings say so', async () => {
     const { client, parts, changes } = await startCall()
@@ -129,7 +132,7 @@ describe.concurrent('a call whose parts are somebody else’s', () => {
       expect(second.status).toBe('completed')
 
       for (const { timings } of [first, second]) expect(timings.firstAudioSentMs).toBeLessThan(LONGEST_WAIT_MS)
-      // Told once for each part, however often it failed.
+      // Reported once for each part, however often it failed.
       expect(changes.length).toBeGreaterThan(0)
       expect(changes.length).toBeLessThanOrEqual(PARTS.length)
       expect(changes).toEqual(
@@ -161,7 +164,7 @@ describe.concurrent('a call whose parts are somebody else’s', () => {
     client.send(append(silence(100)))
     client.send(append(SPEECH))
     client.send(append(silence(700)))
-    // The first sentence is being said, and the server keeps its line open for the rest.
+    // The first sentence is being spoken while the server keeps its connection open for the rest.
     await expect.poll(() => count('response.output_audio.delta')).toBeGreaterThan(heardBefore)
     expect(byPart.BRAIN.left()).toBe(0)
     client.send(append(SPEECH))
@@ -170,7 +173,7 @@ describe.concurrent('a call whose parts are somebody else’s', () => {
     const said = () => client.events.filter(({ type }) => type === 'response.output_audio_transcript.done').map(textOf)
     await expect.poll(said).toContain('A loaf is four dollars. It keeps.')
     expect(said().join(' ')).not.toMatch(/[Ss]orry/)
-    // That speaks neither for nor against the server.
+    // An answer that the caller interrupted is neither a success nor a failure of the vendor.
     expect(changes).toEqual([])
     expect(parts.report()).toMatchObject({ brain: 'openai' })
   })
@@ -217,7 +220,7 @@ describe('who plays a part', () => {
 
   it.each([
     [{}, []],
-    // OpenAI has no speech model that lasts; another server of its protocol has its own.
+    // Speech models of OpenAI itself are being discontinued, so one must be named; compatible servers have a default.
     [{ OPENAI_API_KEY: 'k' }, ['brain', 'recogniser']],
     [{ OPENAI_API_KEY: 'k', TTS_MODEL: 'gpt-4o-mini-tts' }, ['brain', 'recogniser', 'synthesiser']],
     [{ OPENAI_BASE_URL: 'http://localhost:8000/v1' }, ['brain', 'recogniser', 'synthesiser']],

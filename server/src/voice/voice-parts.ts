@@ -9,12 +9,12 @@ import { createFallbackSynthesiser } from './fallback/fallback-synthesiser.ts'
 import { keepSpeech } from './fallback/kept-speech.ts'
 import type { VendorPart } from './fallback/vendor-part.ts'
 
-/** Told when a service goes away and when it is back. */
+/** Called when a vendor's service becomes unavailable and when it is available again. */
 export type OnChange = (change: CircuitChange) => void
 
 export type VoicePart = 'recogniser' | 'brain' | 'synthesiser'
 
-/** Factories of the parts that vendors' services play; a part without one is built in. Any mix works. */
+/** Factories of the parts that vendors provide. A part without one is built in; any combination works. */
 export interface VoiceVendors {
   brain?: { sentenceMs: number; create: (builtIn: KnowledgeBrain, onChange: OnChange) => VendorPart<Brain> } | undefined
   recogniser?: ((onChange: OnChange) => VendorPart<Recogniser>) | undefined
@@ -32,7 +32,7 @@ export interface ComposedParts {
   recogniser: Recogniser
   synthesiser: Synthesiser
   report(): VoicePartsReport
-  /** Checks which vendors answer, before a caller has to wait for one. Never rejects. */
+  /** Checks which vendors are available, before a caller has to wait for one. Never rejects. */
   check(): Promise<void>
 }
 

@@ -21,7 +21,7 @@ const assistantWith = (answers: number) =>
     })),
   })
 
-/** A voice that says a chunk when it is let, and notes how many it says at once. */
+/** A synthesiser that waits for `next` before each request's first chunk, and counts how many requests run at once. */
 function slowVoice() {
   const asked: SpeechRequest[] = []
   const waiting: (() => void)[] = []

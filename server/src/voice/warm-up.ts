@@ -4,17 +4,17 @@ import type { Recogniser, SpeechRequest } from './ports.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 import type { FliteSynthesiser } from './tts/flite-synthesiser.ts'
 
-/** Gets an assistant's ears and first words ready before they are needed. Never in front of a live call. */
+/** Prepares an assistant's grammar and first sentences before they are needed, with lower priority than all live calls. */
 export interface WarmUp {
-  /** What every call begins with: the grammar and the first message. */
+  /** Prepares what every call begins with: the grammar and the first message. */
   greeting(assistant: AssistantDefinition): Promise<void>
-  /** Synthesises the first sentences of its answers behind all other work, until the signal aborts. */
+  /** Synthesises the first sentences of the assistant's answers, with the lowest priority, until the signal aborts. */
   answers(assistant: AssistantDefinition, account: string, signal: AbortSignal): void
 }
 
-/** Each is a first chunk of at most 15 words, some 50 ms of one thread. */
+/** For each answer, only the first chunk of at most 15 words is synthesised, which takes a thread about 50 ms. */
 const ANSWERS_PER_CALL = 40
-/** What an account may have rehearsed: an assistant of its own is a new one after each edit. */
+/** Limits how many answers an account may have prepared, since each edit of its own assistant makes a new one. */
 const ANSWERS_PER_ACCOUNT = { burst: 120, perSecond: 120 / 3_600 }
 const MAX_ACCOUNTS = 1_000
 
@@ -23,15 +23,16 @@ export function createWarmUp(
   synthesiser: Pick<FliteSynthesiser, 'speak'>,
   onFault: (error: unknown) => void,
 ): WarmUp {
-  // Of the catalogue, whose definitions last; an own assistant is read anew for each call.
+  // Assistants that were prepared. Only those of the catalogue keep their object; other assistants are loaded anew for
+  // each call.
   const known = new WeakSet<AssistantDefinition>()
   const allowances = new Map<string, TokenBucket>()
-  // One sentence at a time over all assistants, so that a rehearsal never takes more than one thread.
+  // One sentence at a time for all assistants, so that preparing never occupies more than one thread.
   let queue = Promise.resolve()
 
   function allowanceOf(account: string): TokenBucket {
     const allowance = allowances.get(account) ?? createTokenBucket(ANSWERS_PER_ACCOUNT)
-    // Those seen last are kept.
+    // Set anew to mark the account as the most recently used.
     allowances.delete(account)
     allowances.set(account, allowance)
     const [oldest] = allowances.keys()
@@ -39,7 +40,7 @@ export function createWarmUp(
     return allowance
   }
 
-  /** Synthesised speech stays in the voice's cache. */
+  /** Synthesises a text; the result stays in the synthesiser's cache. */
   async function say(request: SpeechRequest, mostChunks: number, signal?: AbortSignal): Promise<void> {
     let chunks = 0
     for await (const _ of synthesiser.speak({ ...request, isWarmUp: true }, signal)) {

@@ -1,4 +1,7 @@
-/** The part of the WebAssembly API that is used here. Node has it, but its types come only with a browser's. */
+/**
+ * The parts of the WebAssembly API that are used here. Node has the API, but TypeScript declares it only in its browser
+ * types.
+ */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array)

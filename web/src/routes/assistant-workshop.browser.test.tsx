@@ -4,7 +4,8 @@ import { violations } from '../ui/show-testing.tsx'
 import { openSite, type Answers } from './site-testing.tsx'
 import { keptAssistant, NORA, refusal } from './workshop-testing.ts'
 
-// An assistant's workshop. That the server keeps drafts and versions is in server/src/features/assistants/own/drafts.db.test.ts.
+// The workshop of an assistant in the browser. That the server stores drafts and versions is tested in
+// server/src/features/assistants/own/drafts.db.test.ts.
 
 const WORKSHOP = `/assistants/${NORA.id}`
 const OWN = `/api/own-assistants/${NORA.id}`

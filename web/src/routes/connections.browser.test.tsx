@@ -6,7 +6,8 @@ import { violations } from '../ui/show-testing.tsx'
 import { openSite, type Answers } from './site-testing.tsx'
 import { keptAssistant, refusal } from './workshop-testing.ts'
 
-// What is sent, and what a key opens, is in the server's features/webhooks and features/api-keys.
+// The screen for webhooks and API keys. What is delivered, and what a key permits, is tested in the server's
+// features/webhooks and features/api-keys.
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const WEBHOOK: Webhook = {

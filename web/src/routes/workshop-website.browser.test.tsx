@@ -6,7 +6,8 @@ import { violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 import { keptAssistant, NORA, refusal } from './workshop-testing.ts'
 
-// An assistant on its owner's sites, and within its limits. What the server enforces is in features/embed and features/calls.
+// The workshop's settings for websites and limits. What the server enforces is tested in features/embed and
+// features/calls.
 
 const OWN = `/api/own-assistants/${NORA.id}`
 const LOOK: TagLook = { mode: 'button', side: 'right', label: 'Talk with us', colour: '#a8381a', bubble: '' }

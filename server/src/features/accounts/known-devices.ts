@@ -20,8 +20,8 @@ export function createKnownDevices(secret: string) {
   }
   return {
     /**
-     * `subject` is what the device signed in to. It includes the password hash or team code, so that changing it
-     * invalidates the tokens of all devices.
+     * `subject` is what the device signed in to: an account or the team's pages. It includes the password hash or the
+     * team code, so that a new one invalidates the tokens of all devices.
      */
     issue: (subject: KnownSubject): string => tokenOf(randomBytes(12).toString('base64url'), subject),
     /** Finds the first of these tokens that was issued for this subject, and the random id of its device. */

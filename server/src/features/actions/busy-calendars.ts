@@ -1,26 +1,37 @@
 import type { Logger } from 'pino'
 import type { BusyCalendar } from '#contract/actions.ts'
 import { PublicFetchError, type PublicFetch } from '../../infra/http/public-fetch.ts'
-import { inSlices } from '../../infra/in-slices.ts'
-import { busyTimes } from './busy-times.ts'
+import { createOwnThreads, ThreadError } from '../../infra/own-thread.ts'
+import type { BusyTimesJob } from './busy-times-thread.ts'
 import type { Stretch } from './free-slots.ts'
 
 const FRESH_MS = 5 * 60_000
+/** A calendar that took too long to parse would take as long again, so the next attempt comes after an hour. */
+const SPARED_MS = 60 * 60_000
 /** Short, because a caller is waiting. */
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 2_000_000
 const WINDOW_MS = 182 * 86_400_000
 const MAX_KEPT = 200
+const TOO_SLOW = 'The calendar at that address took too long to read. Offer a shorter one, of the next half year.'
 const NO_CALENDAR = 'There is no calendar at that address that could be read (iCalendar, .ics).'
 
 interface Known {
   stretches: readonly Stretch[]
   readAtMs: number | null
-  triedAtMs: number
+  /** When the calendar may be fetched again. */
+  dueAtMs: number
   problem: string | null
 }
 
 const NONE = { stretches: [] as readonly Stretch[], calendar: { state: 'none', readAt: null, problem: null } as const }
+
+interface BusyCalendarsDeps {
+  fetchPublic: PublicFetch
+  log: Logger
+  /** Time limit for parsing one calendar. */
+  readingMs?: number
+}
 
 export type BusyCalendars = ReturnType<typeof createBusyCalendars>
 
@@ -28,7 +39,14 @@ export type BusyCalendars = ReturnType<typeof createBusyCalendars>
  * The owners' busy calendars, read again after some minutes. If a calendar is unreachable, bookings go on with what was
  * last read, and the owner sees the problem.
  */
-export function createBusyCalendars({ fetchPublic, log }: { fetchPublic: PublicFetch; log: Logger }) {
+export function createBusyCalendars({ fetchPublic, log, readingMs = 4_000 }: BusyCalendarsDeps) {
+  const threads = createOwnThreads<Stretch[]>({
+    module: new URL('./busy-times-thread.ts', import.meta.url),
+    timeoutMs: readingMs,
+    heapMb: 128,
+    // One thread is enough, since calls don't run on it.
+    threads: 1,
+  })
   const known = new Map<string, Known>()
   const reading = new Map<string, Promise<Known>>()
 
@@ -40,12 +58,15 @@ export function createBusyCalendars({ fetchPublic, log }: { fetchPublic: PublicF
       const answer = await fetchPublic({ url, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, maxRedirects: 5 })
       if (answer.status !== 200) throw new Error(`the server answered with ${answer.status}`)
       const window = { startMs: nowMs - 86_400_000, endMs: nowMs + WINDOW_MS }
-      const stretches = await inSlices(busyTimes(answer.body.toString(), timeZone, window))
-      after = { stretches, readAtMs: nowMs, triedAtMs: nowMs, problem: null }
+      const job: BusyTimesJob = { text: answer.body.toString(), timeZone, window }
+      const stretches = await threads.run(job)
+      after = { stretches, readAtMs: nowMs, dueAtMs: nowMs + FRESH_MS, problem: null }
     } catch (error) {
-      const problem = error instanceof PublicFetchError ? error.message : NO_CALENDAR
+      const isSlow = error instanceof ThreadError && error.fault !== 'broken'
+      const problem = error instanceof PublicFetchError ? error.message : isSlow ? TOO_SLOW : NO_CALENDAR
       log.info({ problem }, 'an owner’s calendar could not be read')
-      after = { stretches: before?.stretches ?? [], readAtMs: before?.readAtMs ?? null, triedAtMs: nowMs, problem }
+      const dueAtMs = nowMs + (isSlow ? SPARED_MS : FRESH_MS)
+      after = { stretches: before?.stretches ?? [], readAtMs: before?.readAtMs ?? null, dueAtMs, problem }
     }
     known.delete(key)
     known.set(key, after)
@@ -60,7 +81,7 @@ export function createBusyCalendars({ fetchPublic, log }: { fetchPublic: PublicF
       if (url === '') return NONE
       const key = `${timeZone} ${url}`
       let now = known.get(key)
-      if (!now || Date.now() - now.triedAtMs >= FRESH_MS) {
+      if (!now || Date.now() >= now.dueAtMs) {
         const running = reading.get(key) ?? readAnew(key, url, timeZone).finally(() => reading.delete(key))
         reading.set(key, running)
         now = await running

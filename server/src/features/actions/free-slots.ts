@@ -63,7 +63,14 @@ export function freeSlotsOn(day: Temporal.PlainDate, rules: SlotRules, taken: Ta
   if (weekday === undefined) return []
 
   const earliestMs = now.getTime() + rules.noticeMinutes * MINUTE_MS
-  const blocks = [...taken.booked.map((each) => blockOf(each, rules)), ...taken.busy]
+  const whole = {
+    startMs: momentOf(day, 0, timeZone).epochMilliseconds,
+    endMs: momentOf(day, 1_440, timeZone).epochMilliseconds,
+  }
+  const reach = blockOf(whole, rules)
+  const blocks = [...taken.booked.map((each) => blockOf(each, rules)), ...taken.busy].filter((block) =>
+    overlap(block, reach),
+  )
   const stepMinutes = Math.min(lengthMinutes, 60)
   const slots = new Map<number, FreeSlot>()
   for (const { from, to } of rules.hours[weekday]) {

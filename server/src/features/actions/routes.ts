@@ -56,6 +56,7 @@ const freeTimesRoute = forAccount.post(
   {
     description: `As callers would be offered them: the next ${SHOWN_DAYS} days on which there is any. Reads the calendar.`,
     request: one,
+    'x-rate-limit': 'outgoing',
     responses: { 200: json(freeTimesResponseSchema, 'Nothing is kept free.'), 404: missing },
   },
 )

@@ -74,7 +74,7 @@ export function claimMail({ to, plan, url }: { to: string; plan: string; url: st
 
 function amountOf({ paidCents, currency }: ProviderInvoice): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  // Amounts are in the currency's smallest unit, which in some currencies is the main unit.
+  // Amounts are in the currency's smallest unit; a currency without decimals has only its main unit.
   return format.format(paidCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 

@@ -146,7 +146,7 @@ export function portalReturn(publicUrl: string): string {
   return `${publicUrl}/account?${new URLSearchParams({ left: new Date().toISOString() }).toString()}`
 }
 
-/** Proves which browser began a checkout. The visit itself is neither stored nor shown. */
+/** A hash by which the browser that began a checkout is recognised. The visit itself is neither stored nor shown. */
 export function hashOfVisit(visit: string): string {
   return createHash('sha256').update(visit).digest('hex')
 }

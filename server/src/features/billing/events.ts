@@ -84,7 +84,7 @@ export async function createBillingEvents(deps: BillingEventsDeps) {
       due.delete(customerId)
       await work(customerId).catch((error: unknown) => later(customerId, error))
     }
-    // Synchronously after the loop's last check, so that no customer can be added in between.
+    // Cleared synchronously after the loop's last check, so that no customer can be added in between.
     working = undefined
   }
 

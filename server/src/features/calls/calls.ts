@@ -56,7 +56,7 @@ export interface CallsDeps {
 
 export type Calls = ReturnType<typeof createCalls>
 
-/** Grants and admits calls, keeps their records, charges and ends them, on every engine. */
+/** Grants and admits calls on every engine, keeps their records, charges them and ends them. */
 export function createCalls({
   db,
   secret,
@@ -102,7 +102,7 @@ export function createCalls({
   return {
     desk,
     records,
-    /** The limit for calls of this person to the catalogue; null if a plan of theirs pays. */
+    /** The limit for a call that a person makes with their own Vapi account; null if they have a plan. */
     limitFor: async (owner: Owner) =>
       'userId' in owner && (await usage.look(owner.userId)) ? null : DEMO_CALL_LIMIT_MS,
     atVapi: createCallsAtVapi(db, records, usage),
@@ -149,7 +149,8 @@ export function createCalls({
         },
         onFault: (error) => log.error({ err: error }, 'lost calls could not be looked up'),
       })
-      // Finds them within a second or two, by one query on primary keys; without held calls there is no query.
+      // Finds calls that ended elsewhere within a second or two: one query on primary keys, and none while no call is
+      // held.
       const follow = startWatch({
         everyMs: FOLLOW_EVERY_MS,
         look: () => desk.followRecords(),

@@ -47,7 +47,7 @@ export function createLiveCall(options: LiveCallOptions) {
   let durationMs = 0
   let engagedAtMs: number | undefined
   let charging: Promise<void> | undefined
-  /** When the assistant's own limit ends the call, since its start; null while that is not near. */
+  /** The time since the call's start at which the assistant's own limit ends it; null while that is not near. */
   let ofAssistantMs: number | null = null
   let tellLimit: ((limitMs: number | null) => void) | undefined
   let tellEnd: ((reason: CallEndReason) => void) | undefined

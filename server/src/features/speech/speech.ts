@@ -35,22 +35,22 @@ interface SpeechLine {
 }
 
 export interface SpeechDeps {
-  /** In the voice that calls have, which shares its time evenly among callers. */
+  /** Speaks in the voice of the engine, which shares its time evenly among callers. */
   say: VoiceEngine['say']
-  /** On the ElevenLabs account whose key this is. Must keep nothing of it. @throws {VendorError} */
+  /** Speaks on the ElevenLabs account of the given key, which must not be stored. @throws {VendorError} */
   sayWithKey: (line: SpeechLine, apiKey: string, signal?: AbortSignal) => Promise<WholeSpeech>
 }
 
-/** The page asks for one text at a time; the rest is for impatient visitors and second tabs. */
+/** Concurrent requests of one person. The page sends one at a time; the rest is for impatient visitors and second tabs. */
 const PLACES_EACH = 3
 const PLACES = 20
 const OTHER_TEXTS_WAIT = 'Your other texts are still being prepared. Please wait a moment and try again.'
 
-/** How an assistant would sound, before there is one. */
+/** Lets people hear an assistant's voice before the assistant exists. */
 export function createSpeech({ say, sayWithKey }: SpeechDeps) {
   const own = { places: PLACES, placesEach: PLACES_EACH, tooManyWords: OTHER_TEXTS_WAIT }
   const here = createPlaces(own)
-  // Another provider's computers do this work: it takes no place of the texts that are said here.
+  // ElevenLabs does this work, so it takes none of the places for texts that this server speaks.
   const elsewhere = createPlaces(own)
 
   const routes = apiRouter().openapi(sayRoute, async (c) => {

@@ -10,8 +10,8 @@ const idsSchema = z.record(z.string(), z.string().min(1))
 export type AssistantIds = ReturnType<typeof createAssistantIds>
 
 /**
- * Ids at Vapi by ours, as `npm run vapi:push` left them; ids from the environment win. They are kept in a file, since
- * the database of a running server may be open to one process alone.
+ * Our assistants' ids mapped to Vapi's, as stored by `npm run vapi:push`; ids from the environment take precedence. They
+ * are stored in a file, because the script can't open an embedded database that a running server has open.
  */
 export function createAssistantIds(dataDir: string, given: Readonly<Record<string, string>>) {
   const path = join(dataDir, 'vapi-assistants.json')
@@ -34,7 +34,7 @@ export function createAssistantIds(dataDir: string, given: Readonly<Record<strin
     keep(assistantId: string, vapiId: string): void {
       mkdirSync(dirname(path), { recursive: true })
       const text = `${JSON.stringify({ ...readKept(), [assistantId]: vapiId }, null, 2)}\n`
-      // Renamed into place, so that a running server never reads half a file.
+      // A rename replaces the file in one step, so that a running server never reads an incomplete one.
       writeFileSync(`${path}.new`, text)
       renameSync(`${path}.new`, path)
     },

@@ -7,8 +7,9 @@ export const MARK_NAME = 'voxhall'
 export type CallMarks = ReturnType<typeof createCallMarks>
 
 /**
- * The mark that a granted call carries through Vapi and back: its id here, signed, since it passes through a browser. A
- * permit is a mark for this server alone, for calls that the server makes at Vapi itself: Vapi's reports take none.
+ * The mark that a granted call carries through Vapi and back: our id of the call, signed, since it passes through a
+ * browser. A permit is a mark of another kind: with it, a browser asks this server to make the call at Vapi. Vapi's
+ * reports can't use permits.
  */
 export function createCallMarks(secret: string) {
   function signedBy(purpose: 'call' | 'permit') {
@@ -29,9 +30,9 @@ export function createCallMarks(secret: string) {
   return {
     of: marks.of,
     permits: signedBy('permit'),
-    /** The call's id here; undefined for a call at Vapi that was not granted here. */
+    /** Our id of the call; undefined for a call at Vapi that was not granted here. */
     read(call: VapiCall, more?: VapiCall['assistant']): string | undefined {
-      // Vapi repeats overrides by themselves, and merged into the assistant.
+      // Vapi's reports contain the overrides both separately and merged into the assistant.
       for (const place of [call.assistantOverrides, call.assistant, more]) {
         const mark = z.string().max(300).safeParse(place?.metadata?.[MARK_NAME])
         const callId = mark.success ? marks.read(mark.data) : undefined

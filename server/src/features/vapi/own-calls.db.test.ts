@@ -52,7 +52,7 @@ async function permit() {
 
 type Permit = Awaited<ReturnType<typeof permit>>
 
-/** As the web SDK asks, with the deployment's public key. */
+/** Sends the request of Vapi's web SDK, with the deployment's public key. */
 const make = ({ assistantOverrides }: Permit) =>
   test.server.request('POST', '/api/vapi/call/web', { assistantId: test.id, assistantOverrides }, { Authorization: 'Bearer pub_1' }) // prettier-ignore
 
@@ -80,7 +80,7 @@ const callAt = ({ body, id }: Made, otherId = id) => ({
   assistantOverrides: body['assistantOverrides'],
 })
 
-/** As the description of Vapi's interface has it. */
+/** A tool call in the form of Vapi's API description. */
 const toolCall = (id: string, name: string, values: object) => ({
   id,
   type: 'function',
@@ -129,7 +129,7 @@ it('is made by the server, of the assistant as it is now, with its actions as to
     'free_times',
   ])
   expect(assistant.server).toMatchObject({ headers: { 'X-Vapi-Secret': SECRET } })
-  // Nothing of it stands in the permit.
+  // The permit contains nothing of the assistant.
   expect(JSON.stringify(granted)).not.toMatch(/bakery|secret/)
 })
 
@@ -143,7 +143,7 @@ it('needs a permit of this server, which is good for one call', async () => {
   expect((await make(forged)).status).toBe(401)
   const foreign = { Origin: 'https://elsewhere.example' }
   expect((await test.server.request('POST', `${test.path}/calls/vapi`, undefined, foreign)).status).toBe(403)
-  // A page that asks Vapi itself has no mark that Vapi's reports are believed by, and is hung up on.
+  // A page that calls Vapi directly has only a permit, which is no valid mark in Vapi's reports, so the call is ended.
   const direct = { ...callAt(await makeOne(), 'v_direct'), assistantOverrides: granted.assistantOverrides }
   await send({ type: 'status-update', status: 'in-progress', call: direct })
   expect(hungUp).toContain('https://x.vapi.ai/v_direct/control')
@@ -162,7 +162,7 @@ it('keeps what the model asks for, once for each tool call, however often Vapi s
   expect(again).toEqual(first)
   const kept = await test.server.db.select().from(leads).where(eq(leads.callId, one.callId))
   expect(kept).toHaveLength(1)
-  // The form of Vapi's guide to custom tools.
+  // The form shown in Vapi's guide to custom tools.
   const [flat] = await results(one, { id: 'toolu_2', name: 'free_times', arguments: { from: '2026-11-24T15:30', to: '2026-11-24T15:30' } }) // prettier-ignore
   expect(flat).toHaveProperty('times')
   expect(await results(one, toolCall('toolu_3', 'leave_message', { ...ANN, email: 'ann' }))).toMatchObject([{ status: 'invalid' }]) // prettier-ignore

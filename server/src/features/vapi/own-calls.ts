@@ -22,16 +22,17 @@ export interface OwnCallsDeps {
 }
 
 /**
- * Calls of own assistants at Vapi. The web SDK asks this server instead of Vapi for the call ("proxy mode"), and the server
- * makes it of the assistant as it is now: what its owner wrote, and the secret of the webhook, reach no browser.
- * Undefined where Vapi has no key of this deployment, or could not ask for actions.
+ * Calls of own assistants at Vapi. The web SDK asks this server instead of Vapi for the call ("proxy mode"). The server
+ * makes the call from the assistant's current state, so that neither the owner's texts nor the webhook's secret reach a
+ * browser. Undefined if Vapi's public key or the webhook's secret is missing; without the secret, Vapi could not run
+ * actions.
  */
 export function createOwnCalls({ env, webhookUrl, calls, marks, emergencyLines }: OwnCallsDeps) {
   const { VAPI_PUBLIC_KEY: publicKey, VAPI_WEBHOOK_SECRET: secret, VAPI_BASE_URL: baseUrl } = env
   if (publicKey === undefined || secret === undefined) return undefined
 
   function assistantBody(assistant: AssistantDefinition, actions: CallActions | undefined, maxSeconds: number): object {
-    // There is nothing to show a card in.
+    // A call at Vapi has no panel to show a card in.
     const tools = (actions?.tools ?? []).filter(({ kind }) => kind !== 'card')
     const offered = actions && tools.length > 0 ? { ...actions, tools } : undefined
     const turn = { assistant, history: [], text: '', actions: offered }
@@ -47,7 +48,7 @@ export function createOwnCalls({ env, webhookUrl, calls, marks, emergencyLines }
   }
 
   return {
-    /** @param permit of a granted call. @throws AppError `call-token-invalid`, and `unavailable` where Vapi refuses */
+    /** @param permit of a granted call. @throws AppError `call-token-invalid`, and `unavailable` if Vapi refuses */
     async make(permit: string): Promise<VapiWebCall> {
       const callId = marks.permits.read(permit)
       const row = callId === undefined ? undefined : await calls.atVapi.granted(callId)

@@ -14,7 +14,7 @@ import { VendorError } from '../../vendors/vendor-error.ts'
 import { createAssistantIds } from './assistant-ids.ts'
 import { pushAssistants } from './push.ts'
 
-/** What may be asked of Vapi. */
+/** The requests that Vapi's API accepts. */
 const description = readApiDescription(
   readFileSync(new URL('../../vendors/testing/descriptions/vapi.json', import.meta.url), 'utf8'),
 )

@@ -12,8 +12,8 @@ export interface PushOptions {
 }
 
 /**
- * Makes Vapi's assistants what ours are. Those that are there are brought up to date; of those that are gone, new ones
- * are made. What was done is kept at once, so that a push that broke off goes on where it was.
+ * Creates or updates our assistants at Vapi; one that was deleted there is created again. Each id is stored at once, so
+ * that an interrupted push can be continued.
  * @throws {VendorError}
  */
 export async function pushAssistants({ assistants, bodyOf, api, ids, onDone }: PushOptions): Promise<void> {

@@ -20,7 +20,7 @@ import type { createToolCalls } from './tool-calls.ts'
 import type { VapiDesk } from './vapi-desk.ts'
 
 export const VAPI_WEBHOOK_PATH = '/api/webhooks/vapi'
-/** A report holds everything that was said and prompted, several times over. */
+/** A report contains everything that was said and prompted, several times over. */
 const MAX_REPORT_BYTES = 8 * 1024 * 1024
 
 const forAnyone = apiRoutes('anonymous', 'Calls')
@@ -99,16 +99,16 @@ const webhookRoute = forAnyone.post(VAPI_WEBHOOK_PATH, 'Receive a message from V
 export interface VapiRoutesOptions {
   /** Whether this deployment lets people call through Vapi. */
   isOn: boolean
-  /** Read for each answer: `vapi:push` may have made assistants meanwhile. */
+  /** Read for each response, since `vapi:push` may have created assistants meanwhile. */
   engines: () => CallEngines
   desk: VapiDesk
-  /** Undefined: Vapi does not carry own assistants here. */
+  /** Undefined if Vapi does not carry own assistants here. */
   ownCalls: OwnCalls | undefined
   answerToolCalls: ReturnType<typeof createToolCalls>
-  /** Whether a page of this origin is one of this site's. */
+  /** Whether this origin is this site's own. */
   isOwnOrigin: (origin: string, host: string | undefined) => boolean
   hinted: Calls['atVapi']['hinted']
-  /** Undefined: no reports are accepted. */
+  /** Undefined refuses all reports. */
   webhookSecret: string | undefined
 }
 
@@ -162,7 +162,7 @@ export function createVapiRoutes(options: VapiRoutesOptions) {
       const message = body.data?.message
       if (message?.type === 'tool-calls') return c.json(await answerToolCalls(message), 200)
       if (message) await desk.receive(message)
-      // Vapi sends many kinds of messages. A message that is not read is accepted as well, else Vapi would send it again.
+      // Vapi sends many kinds of messages. Those that are not read are accepted too, or Vapi would send them again.
       return c.json({ status: true as const }, 200)
     })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CallEndReason } from '#contract/realtime.ts'
 import { vapiCallSchema, type VapiCall } from '../../vendors/vapi-api.ts'
 
-/** Vapi sends our secret back in this header; `npm run vapi:push` tells it to. */
+/** The header in which Vapi returns our secret; `npm run vapi:push` configures it. */
 export const SECRET_HEADER = 'X-Vapi-Secret'
 
 const assistant = vapiCallSchema.shape.assistant
@@ -11,7 +11,7 @@ const moment = vapiCallSchema.shape.startedAt
 
 const MAX_TOOL_CALLS = 20
 const argumentsOf = z.union([z.string().max(20_000), z.record(z.string(), z.unknown())]).optional()
-/** As the description of Vapi's interface has it, and as its guide to custom tools shows it. */
+/** Accepts both the form of Vapi's API description and that of its guide to custom tools. */
 const toolCall = z
   .looseObject({
     id: z.string().min(1).max(200),
@@ -53,13 +53,13 @@ export const vapiServerMessageSchema = z.object({
 })
 export type VapiServerMessage = z.infer<typeof vapiServerMessageSchema>['message']
 
-/** Compares in constant time, so that the time of an answer says nothing of the secret. */
+/** Compares in constant time, so that the response time reveals nothing about the secret. */
 export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))
 }
 
-/** A call that is over, from Vapi's report or from its API. */
+/** An ended call, from Vapi's report or from its API. */
 export interface VapiReport {
   startedAt: Date | null
   durationMs: number
@@ -69,23 +69,23 @@ export interface VapiReport {
 
 /** The longest call that Vapi allows (its `maxDurationSeconds`). */
 const LONGEST_MS = 43_200_000
-/** A date outside of these bounds is not one of a call. */
+/** Any date outside of these bounds is invalid. */
 const EARLIEST_MS = Date.UTC(2020)
 const LATEST_MS = Date.UTC(2100)
 const MAX_LINES = 2_000
 const MAX_LINE_CHARACTERS = 4_000
 
-/** Null while the call goes on. */
+/** Null while the call is live. */
 export function reportOf(call: VapiCall): VapiReport | null {
   if (call.status !== 'ended') return null
   const startedAt = momentOf(call.startedAt)
   const endedAt = momentOf(call.endedAt)
-  // The report names no length, so it is computed. A call that never began has none.
+  // The report has no duration, so it is computed. A call that never began has none.
   const durationMs = startedAt && endedAt ? Math.min(LONGEST_MS, Math.max(0, +endedAt - +startedAt)) : 0
   return { startedAt, durationMs, endedReason: call.endedReason ?? '', lines: linesOf(call) }
 }
 
-/** The report as a call, so that both ways of knowing are read alike. */
+/** Turns the report into the form of Vapi's API, so that both sources are parsed alike. */
 export function callOfReport(message: Extract<VapiServerMessage, { type: 'end-of-call-report' }>): VapiCall {
   const { call, startedAt, endedAt, artifact, endedReason } = message
   return {
@@ -101,7 +101,7 @@ export function callOfReport(message: Extract<VapiServerMessage, { type: 'end-of
 function linesOf({ artifact }: VapiCall): VapiReport['lines'] {
   return (artifact?.messages ?? [])
     .flatMap(({ role, message, secondsFromStart }): VapiReport['lines'] => {
-      // PostgreSQL refuses text with a NUL.
+      // PostgreSQL rejects text with a NUL.
       const content = (message ?? '').replaceAll('\0', '').trim().slice(0, MAX_LINE_CHARACTERS)
       const speaker = role === 'user' ? 'user' : role === 'bot' || role === 'assistant' ? 'assistant' : null
       if (speaker === null || content === '') return []
@@ -111,13 +111,13 @@ function linesOf({ artifact }: VapiCall): VapiReport['lines'] {
     .slice(0, MAX_LINES)
 }
 
-/** A date of a call; null for an impossible one, such as the year 0, which the database refuses as well. */
+/** A date of a call; null for an impossible one, such as the year 0, which the database would reject. */
 export function momentOf(text: string | null | undefined): Date | null {
   const at = new Date(text ?? NaN)
   return +at >= EARLIEST_MS && +at < LATEST_MS ? at : null
 }
 
-/** A page hangs up at the limit as if the person had, so the length decides first. */
+/** A page that hangs up at the limit looks as if the person had hung up, so the duration is checked first. */
 export function endReasonOf(report: VapiReport, limitMs: number | null): CallEndReason {
   const { endedReason, durationMs } = report
   if (endedReason === 'exceeded-max-duration') return 'limit-reached'

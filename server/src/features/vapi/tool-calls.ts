@@ -4,7 +4,7 @@ import type { Calls } from '../calls/calls.ts'
 import type { CallMarks } from './call-mark.ts'
 import type { VapiServerMessage } from './server-messages.ts'
 
-/** Answers that are kept for messages that Vapi sends again. */
+/** Number of results kept for messages that Vapi repeats. */
 const MAX_KEPT = 5_000
 
 type ToolCalls = Extract<VapiServerMessage, { type: 'tool-calls' }>
@@ -12,13 +12,14 @@ type ToolCalls = Extract<VapiServerMessage, { type: 'tool-calls' }>
 export interface ToolCallResult {
   toolCallId: string
   name: string
-  /** JSON in one line, for the model. */
+  /** JSON in one line, to be read by the model. */
   result: string
 }
 
 /**
- * Carries out what the model of a call at Vapi asks for. A message that comes again, since its answer was lost, gets the
- * answer of the first one. After a restart the actions themselves see to it that the same wish in one call is kept once.
+ * Runs the tools that the model of a call at Vapi calls. If Vapi repeats a message because our response was lost, it gets
+ * the first result again. After a restart, the actions themselves ensure that a repeated request in one call is stored
+ * once.
  */
 export function createToolCalls(calls: Pick<Calls, 'desk' | 'atVapi'>, marks: CallMarks) {
   const answers = new Map<string, Promise<ToolCallResult>>()
@@ -26,7 +27,7 @@ export function createToolCalls(calls: Pick<Calls, 'desk' | 'atVapi'>, marks: Ca
   async function actionsOf({ call, assistant }: ToolCalls): Promise<CallActions | undefined> {
     const callId = marks.read(call, assistant)
     const row = callId === undefined ? undefined : await calls.atVapi.bind(callId, call.id)
-    // What is done after the end reaches no caller.
+    // After the call's end, results reach no caller.
     return row === undefined || row.status === 'ended' ? undefined : (await calls.desk.partsOf(row)).actions
   }
 
@@ -44,7 +45,7 @@ export function createToolCalls(calls: Pick<Calls, 'desk' | 'atVapi'>, marks: Ca
     if (before) return before
     const answer = carryOut(message, wanted)
     answers.set(key, answer)
-    // What failed here, such as the database, is tried again.
+    // A failure on our side, such as the database's, is retried when the message comes again.
     answer.catch(() => answers.delete(key))
     for (const oldest of answers.keys()) {
       if (answers.size <= MAX_KEPT) break
@@ -53,7 +54,7 @@ export function createToolCalls(calls: Pick<Calls, 'desk' | 'atVapi'>, marks: Ca
     return answer
   }
 
-  /** One after the other: the second may depend on what the first has done. */
+  /** One after the other, since the second call may depend on the result of the first. */
   return async (message: ToolCalls): Promise<{ results: ToolCallResult[] }> => {
     const results: ToolCallResult[] = []
     for (const wanted of message.toolCallList) results.push(await once(message, wanted))

@@ -9,18 +9,18 @@ import type { CallRow, Calls } from '../calls/calls.ts'
 import { MARK_NAME, type CallMarks } from './call-mark.ts'
 import { callOfReport, endReasonOf, momentOf, reportOf, type VapiServerMessage } from './server-messages.ts'
 
-/** Vapi ends a call that a plan pays for after this long, whatever is left of the plan. */
+/** Vapi ends a call that a plan pays for after this time, even if more is left of the plan. */
 export const PLAN_CALL_SECONDS = 1_800
 const PLAN_CALL_MS = PLAN_CALL_SECONDS * 1_000
-/** How late Vapi's report may be before the server asks for it. */
+/** How late Vapi's report may be before the server asks Vapi for it. */
 const REPORT_WITHIN_MS = 120_000
-/** A page hangs up at the limit by itself; after this long the server does. */
+/** A page hangs up at the limit itself; if it has not done so after this time, the server does. */
 const PAGE_GRACE_MS = 3_000
 
 export interface VapiDeskOptions {
   calls: Pick<Calls, 'desk' | 'atVapi' | 'limitFor'>
   marks: CallMarks
-  /** Undefined: without a private key Vapi cannot be asked, and a lost report stays lost. */
+  /** Undefined without a private key: Vapi can't be asked then, so a lost report stays lost. */
   api: Pick<VapiApi, 'findCall'> | undefined
   endCall: (controlUrl: string) => Promise<void>
   log: Pick<Logger, 'warn' | 'error'>
@@ -29,7 +29,7 @@ export interface VapiDeskOptions {
 
 export type VapiDesk = ReturnType<typeof createVapiDesk>
 
-/** Grants calls at Vapi, and passes on to their records what Vapi reports. */
+/** Grants calls at Vapi and passes Vapi's reports on to their records. */
 export function createVapiDesk(options: VapiDeskOptions) {
   const { marks, api, log, nowMs = Date.now } = options
   const { desk, atVapi, limitFor } = options.calls
@@ -49,11 +49,11 @@ export function createVapiDesk(options: VapiDeskOptions) {
     return true
   }
 
-  /** Asks Vapi for a report that its webhook did not bring. */
+  /** Asks Vapi for a report that its webhook did not deliver. */
   async function fetchReport({ id, vapiCallId }: CallRow): Promise<boolean> {
     if (!api || vapiCallId === null) return false
     const found = await api.findCall(vapiCallId)
-    // A page may have named any call: only one that carries our mark is believed.
+    // The page may have named any call, so only a call with our mark is accepted.
     const markedId = found && marks.read(found)
     if (!found || markedId === undefined) return false
     const row = await atVapi.bind(markedId, found.id)
@@ -69,7 +69,7 @@ export function createVapiDesk(options: VapiDeskOptions) {
       return
     }
     if (await fetchReport(call)) return
-    // A call whose length cannot be known costs nothing.
+    // A call of unknown duration is not charged.
     await atVapi.ended(call.id, { reason: 'server-lost', startedAt: null, durationMs: 0, lines: [] })
   }
 
@@ -93,23 +93,26 @@ export function createVapiDesk(options: VapiDeskOptions) {
         const assistantOverrides = { maxDurationSeconds: maxSecondsOf(limitMs) }
         return { callId: null, limitMs, isDemo: limitMs !== null, assistantOverrides }
       }
-      // A mark in a browser would open any assistant at the expense of an own assistant's owner.
+      // With such a mark in a browser, anyone could run any assistant at Vapi at the expense of an own assistant's owner.
       if (isOwnAssistantId(assistantId)) throw new AppError('assistant-unavailable')
       return grantTo(owner, { assistantId, clientKey }, marks.of)
     },
 
-    /** The caller may have no account, since the owner's plan pays. The server makes the call (own-calls.ts). */
+    /**
+     * Grants a call to an own assistant. The caller needs no account, since the owner's plan pays. The server makes the
+     * call at Vapi (own-calls.ts).
+     */
     grantOwn: (caller: Owner | undefined, wish: { assistantId: string; clientKey: string }) =>
       grantTo(caller, wish, marks.permits.of),
 
-    /** Idempotent, in any order. */
+    /** Idempotent; messages may arrive in any order. */
     async receive(message: Exclude<VapiServerMessage, { type: 'tool-calls' }>): Promise<void> {
       const call = message.type === 'end-of-call-report' ? callOfReport(message) : message.call
       const controlUrl = call.monitor?.controlUrl ?? null
       const callId = marks.read(call, message.assistant)
       const isRunning = message.type === 'status-update' && message.status === 'in-progress'
       if (callId === undefined) {
-        // A call of our assistants that was not granted here cannot be charged to anyone.
+        // A call to our assistants that was not granted here can't be charged to anyone.
         if (isRunning) await hangUp(controlUrl, 'not granted here', call.id)
         return
       }
@@ -125,12 +128,13 @@ export function createVapiDesk(options: VapiDeskOptions) {
       if (!isRunning) return
       const outcome = await atVapi.started(row.id, momentOf(call.startedAt) ?? new Date(nowMs()), controlUrl)
       if (outcome === 'no-minutes') await hangUp(controlUrl, 'no minutes', row.id)
-      // A caller's own plan pays for every call with the mark; demos, and calls that others pay for, are made once.
+      // A caller's own plan pays for any number of calls with the mark. Demos, and calls that another plan pays for, may
+      // be made once.
       else if (row.id !== callId && (row.limitMs !== null || row.payerId !== null))
         await hangUp(controlUrl, 'the call was already made', row.id)
     },
 
-    /** One look at all calls that run: minutes are set aside, limits kept, lost reports fetched. */
+    /** Run periodically for all live calls at Vapi: reserves minutes, enforces limits and fetches lost reports. */
     async look(): Promise<void> {
       const unreported = await atVapi.unreported(new Date(nowMs() - DEMO_CALL_LIMIT_MS - REPORT_WITHIN_MS))
       for (const call of await atVapi.live()) {
@@ -143,7 +147,7 @@ export function createVapiDesk(options: VapiDeskOptions) {
   }
 }
 
-/** For Vapi's `maxDurationSeconds`. */
+/** The value for Vapi's `maxDurationSeconds`. */
 export function maxSecondsOf(limitMs: number | null): number {
   const seconds = limitMs === null ? PLAN_CALL_SECONDS : Math.ceil(limitMs / 1_000)
   return Math.min(VAPI_MAX_DURATION_SECONDS, Math.max(VAPI_MIN_DURATION_SECONDS, seconds))

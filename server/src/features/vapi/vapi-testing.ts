@@ -6,7 +6,7 @@ import { subscribers } from '../../infra/db/schema/subscribers.ts'
 
 const DAY_MS = 86_400_000
 
-/** A person with a plan of so many minutes, in the middle of its period. @returns headers of their session */
+/** A person in the middle of the period of a plan with this many minutes. @returns the headers of their session */
 export async function signUpSubscriber(server: TestApp, email: string, minutes: number) {
   const headers = await server.signedUp(email)
   const [user] = await server.db.select().from(users).where(eq(users.email, email))

@@ -14,7 +14,7 @@ const WEBHOOK = '/api/webhooks/vapi'
 const STARTED_AT = Date.UTC(2026, 7, 1, 10)
 
 let server: TestApp
-/** Vapi's own API, for reports that were lost. */
+/** A stand-in for Vapi's API, from which lost reports are fetched. */
 let vapi: VendorServer
 const atVapi = new Map<string, object>()
 const hungUp: string[] = []
@@ -61,7 +61,7 @@ const send = (message: object, secret: string = SECRET) =>
 
 type Granted = Awaited<ReturnType<typeof grant>>
 
-/** A call as Vapi's description has it, with what it repeats of ours. */
+/** A call in the form of Vapi's API, including what it repeats of our request. */
 function callAt(granted: Granted | null, id: string) {
   return {
     id,
@@ -370,7 +370,7 @@ describe('the watch', () => {
     const path = (id: string | null) => `/api/calls/vapi/${id}/started`
     expect((await server.request('POST', path(granted.callId), { vapiCallId: 'v_hint' }, stranger)).status).toBe(404)
     expect((await server.request('POST', path(granted.callId), { vapiCallId: 'v_hint' }, headers)).status).toBe(200)
-    // A page names a call of another caller.
+    // A page claims a call of another caller.
     await server.request('POST', path(other.callId), { vapiCallId: 'v_not_theirs' }, stranger)
     const { call, ...rest } = report(granted, 'v_hint', 20)
     atVapi.set('v_hint', { ...call, ...rest, type: 'webCall' })

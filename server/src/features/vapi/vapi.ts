@@ -20,13 +20,13 @@ const LOOK_EVERY_MS = 15_000
 
 export interface VapiDeps {
   config: VapiEnv & EmbedEnv & Pick<Env, 'DATA_DIR' | 'localMode' | 'PUBLIC_URL'>
-  /** Signs the marks that calls carry. The same on every process. */
+  /** Signs the marks that calls carry. Must be the same in every process. */
   secret: string
   /** See `callEnginesSchema`. */
   hearsFreeSpeech: boolean
   calls: Pick<Calls, 'desk' | 'atVapi' | 'limitFor'>
   log: Logger
-  /** Instead of Vapi's own control addresses. */
+  /** For tests: replaces the request to Vapi's control address. */
   endCall?: VapiDeskOptions['endCall'] | undefined
   emergencyLines: EmergencyLines
   publicUrl: string
@@ -83,7 +83,7 @@ export function createVapi({
   return {
     desk,
     engines,
-    /** The hosts that pages may load for Vapi, and for D-ID's agent. */
+    /** The sources from which pages may load Vapi's parts and D-ID's agent. */
     foreignSources: () =>
       joinSources(
         isOn ? vapiSources(env.VAPI_BASE_URL ?? VAPI_BASE_URL) : null,

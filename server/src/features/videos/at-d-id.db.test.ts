@@ -11,7 +11,7 @@ let server: TestApp
 let owner: { Authorization: string }
 let answers: (request: SeenRequest) => { status: number; body: object } | undefined
 
-/** A D-ID on this machine, which the server is configured to use. */
+/** Starts a stand-in for D-ID and configures the server to use it. */
 beforeAll(async () => {
   vendor = await startVendorServer({
     answer(request) {
@@ -112,7 +112,7 @@ it.each<[string, typeof answers, string]>([
       video: null,
       error: { cause, text: 'Failed to generate talking video. Please try again.' },
     })
-    // Nothing is broken here; the operator reads who refused what.
+    // Nothing is broken on our side, so a warning with the reason is enough.
     for (const { level, reason } of entries()) expect([level, reason]).toEqual([WARN, expect.stringMatching(/^D-ID: /)])
     expect(lines.join('')).not.toContain('    at ')
   },

@@ -35,7 +35,7 @@ const webhookRoute = apiRoutes('anonymous', 'Avatars').post(
   'Receive D-ID’s notice that a video has changed',
   {
     description: 'The body is not read: the server asks D-ID about the video.',
-    // The log holds paths, but no queries.
+    // The token is in the query, because the log contains paths but no queries.
     request: {
       params: z.object({ id: z.string().max(64) }),
       query: z.object({ token: z.string().max(64).default('') }),

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createTestApp } from '../../../test/test-server.ts'
 
-// The embedded database answers one request after the other; a server answers many at the same moment.
+// PGlite serves one request after the other; only a PostgreSQL server serves many at the same time.
 it('fifteen requests at once are three videos, and the others wait their turn', { tags: 'postgres' }, async () => {
   const asking = Promise.withResolvers<void>()
   const server = await createTestApp({
     rates: { video: { burst: 1_000, refillMs: 1 } },
-    // No video is over before all have been asked for.
+    // Keeps all videos unfinished until all have been requested.
     async say() {
       await asking.promise
       throw new Error('the voice is away')

@@ -21,13 +21,13 @@ export interface VideoRequestsDeps {
   db: Database
   library: FileLibrary
   maker: VideoMaker
-  /** False without codecs: every request fails at once. */
+  /** False without codecs, so that every request fails at once. */
   canMake: boolean
   findAssistant: (id: string) => AssistantDefinition | undefined
   secret: string
   publicUrl: string
   log: Logger
-  /** Only one process has this database, so every unfinished video at its start is left over. */
+  /** True if no other process uses the database, so that all videos unfinished at the start are left over. */
   isSoleProcess: boolean
   pollEveryMs?: VideoRunnerDeps['pollEveryMs']
 }
@@ -37,18 +37,21 @@ const RUNNING_EACH = 3
 const A_DAY_EACH = 100
 const DAY_MS = 24 * 3_600_000
 const KEPT_MS = 2 * DAY_MS
-/** A catalogue assistant's greeting, asked for again and again. */
+/** Longer for the video of a catalogue assistant's greeting, because it is requested again and again. */
 const SHARED_KEPT_MS = 30 * DAY_MS
 const SWEEP_EVERY_MS = 15_000
-/** A process that has a video in hand says so at each sweep. */
+/** A video whose process has not confirmed it for so long is left over; processes do so at each sweep. */
 const LEFT_AFTER_MS = 60_000
-/** The built-in maker is as quick as the machine, so it may be asked more often than D-ID (spec section 9). */
+/** How often a page may poll for a video of the built-in maker, which is faster than D-ID (spec section 9). */
 const ASK_BUILT_IN_AGAIN_MS = 500
 const USUAL_VOICE = 'willow'
 
 export type VideoRequests = ReturnType<typeof createVideoRequests>
 
-/** Talking videos of the catalogue's assistants and of people's own photos: who may have which, and what became of it. */
+/**
+ * Talking videos of the catalogue's assistants and of people's own photos: checks requests, and reports each video's
+ * state.
+ */
 export function createVideoRequests(deps: VideoRequestsDeps) {
   const { db, library, maker, canMake, findAssistant, secret, publicUrl, log } = deps
   const store = createVideoStore(db)
@@ -60,7 +63,7 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     log,
     pollEveryMs: deps.pollEveryMs,
     readFace,
-    // D-ID calls https addresses only.
+    // D-ID calls only https addresses.
     webhookUrlOf: (id) =>
       publicUrl.startsWith('https://') ? `${publicUrl}${VIDEO_WEBHOOK_PATH}/${id}?token=${tokenOf(id)}` : undefined,
     keep({ owner, sameAs }, kind, bytes, mediaType) {
@@ -141,21 +144,21 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
       return answerOf(video)
     },
 
-    /** @throws AppError `not-found` for another person's video as for none */
+    /** @throws AppError `not-found`, also for another person's video */
     async read(owner: Owner, id: string): Promise<Video> {
       const video = await store.findOwn(id, owner)
       if (!video || (video.state.step === 'done' && video.state.fileId === '')) throw new AppError('not-found')
       return answerOf(video)
     },
 
-    /** D-ID's webhook has called. Its body is not believed: the server asks D-ID. @throws AppError `not-found` */
+    /** Handles a request to D-ID's webhook. Its body is not trusted, so the server asks D-ID. @throws AppError `not-found` */
     async nudge(videoId: string, token: string): Promise<void> {
       const [given, own] = [token, tokenOf(videoId)].map((text) => createHash('sha256').update(text).digest())
       if (!given || !own || !timingSafeEqual(given, own)) throw new AppError('not-found')
       await runner.nudge(videoId)
     },
 
-    /** Takes up what a process left unfinished when it ended. */
+    /** Continues videos that an ended process left unfinished. */
     resume: () => runner.resume(deps.isSoleProcess ? 0 : LEFT_AFTER_MS),
     clear: () => store.deleteBefore(new Date(Date.now() - KEPT_MS)),
     async close() {

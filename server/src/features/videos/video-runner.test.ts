@@ -43,7 +43,7 @@ function runnerFor(script: (desk: VideoDesk) => AsyncGenerator<VideoEvent, void,
     discard: async (fileId) => void discarded.push(fileId),
     webhookUrlOf: () => undefined,
     log: pino({ level: 'silent' }),
-    // No test lives to see it.
+    // Longer than any test.
     pollEveryMs: () => 3_600_000,
   })
   return { runner, row, discarded, step: () => row.video.state.step }

@@ -9,14 +9,14 @@ import type { VideoRecord, VideoStore, VideoSubject } from './video-store.ts'
 export interface VideoRunnerDeps {
   store: VideoStore
   maker: VideoMaker
-  /** Undefined where the photo is gone. */
+  /** Undefined if the photo is gone. */
   readFace: (subject: VideoSubject) => Promise<TalkingFace | undefined>
-  /** Stores a file; answers with its id. */
+  /** Stores a file and returns its id. */
   keep: (video: VideoRecord, kind: 'video' | 'speech', bytes: Uint8Array, mediaType: string) => Promise<string>
   discard: (fileId: string) => Promise<void>
   webhookUrlOf: (videoId: string) => string | undefined
   log: Logger
-  /** For tests, instead of the spec's. */
+  /** For tests: replaces the polling intervals of the spec. */
   pollEveryMs?: ((panel: VideoPanel) => number) | undefined
 }
 
@@ -24,11 +24,11 @@ export type VideoRunner = ReturnType<typeof createVideoRunner>
 
 interface Run {
   done: Promise<void>
-  /** Ends the wait for the next look. */
+  /** Ends the wait for the next poll. */
   wake: () => void
 }
 
-/** Drives each video of this process to its end: folds the maker's events into the state and saves every step. */
+/** Drives each video of this process to its end: applies the maker's events to the state and saves every step. */
 export function createVideoRunner(deps: VideoRunnerDeps) {
   const { store, maker, log } = deps
   const everyMs = deps.pollEveryMs ?? ((panel) => VIDEO_POLLING[panel].everyMs)
@@ -50,7 +50,7 @@ export function createVideoRunner(deps: VideoRunnerDeps) {
     }
     const done = drive(video, elevenLabsKey, desk)
       .catch((error: unknown) => {
-        // Given up in the middle of a step, which the next start takes again.
+        // An error during shutdown is no fault: the next start repeats the interrupted step.
         if (!closing.signal.aborted)
           log.error({ err: error, videoId: video.id }, 'a talking video could not be advanced')
       })
@@ -61,7 +61,7 @@ export function createVideoRunner(deps: VideoRunnerDeps) {
   async function drive(given: VideoRecord, elevenLabsKey: string | undefined, desk: VideoDesk): Promise<void> {
     let video = given
     for await (const event of eventsOf(given, elevenLabsKey, desk)) {
-      // No attempt begins while the server shuts down, but speech that has been kept is remembered.
+      // During shutdown no attempt begins, but speech that has been stored is still recorded in the state.
       if (closing.signal.aborted && event.type === 'rendering' && event.speechId === undefined) return
       const next = nextVideoState(video.state, event, video.panel)
       const moved = await store.move(video, next)
@@ -84,16 +84,16 @@ export function createVideoRunner(deps: VideoRunnerDeps) {
   }
 
   return {
-    /** A person's own key is needed until it has spoken, and not kept. */
+    /** `elevenLabsKey` is needed only until the text has been spoken, and is never stored. */
     start,
-    /** Something may have happened at the vendor: looks at once. */
+    /** Polls the vendor at once, since something may have changed there. */
     async nudge(videoId: string): Promise<void> {
       const video = runs.has(videoId) ? undefined : await store.find(videoId)
-      // Another process may have it in hand: looking once more does no harm, since only one of them saves the result.
+      // Another process may be working on the video. Polling twice does no harm, since only one of them saves the result.
       if (video?.state.step === 'submitted') start(video)
       runs.get(videoId)?.wake()
     },
-    /** Takes up videos that no process has had in hand for so long, and says which ones this process has. */
+    /** Continues videos that no process has worked on for so long, and confirms those of this process. */
     async resume(idleMs: number): Promise<void> {
       await store.beat([...runs.keys()])
       for (const video of await store.findLeft(new Date(Date.now() - idleMs))) start(video)
@@ -105,7 +105,7 @@ export function createVideoRunner(deps: VideoRunnerDeps) {
   }
 }
 
-/** Waits that can be cut short; one that is rung before the wait counts for the next. */
+/** A wait that can be cut short. If it is rung before a wait begins, that wait ends at once. */
 function createAlarm(signal: AbortSignal) {
   let rung = Promise.withResolvers<void>()
   return {

@@ -26,10 +26,10 @@ export type VideoState =
 
 export type VideoStep = VideoState['step']
 
-/** A video that stopped the process this often is given up. */
+/** A video during which the process has died this often is given up. */
 export const MAX_ATTEMPTS = 3
 
-/** The next state; the same one for an event that does not belong to it, as when it comes twice or late. */
+/** The next state. An event that does not fit the state, being repeated or late, leaves it unchanged. */
 export function nextVideoState(state: VideoState, event: VideoEvent, panel: VideoPanel): VideoState {
   if (isOver(state)) return state
   switch (event.type) {
@@ -56,7 +56,7 @@ export function isOver(state: VideoState): state is Extract<VideoState, { step: 
   return state.step === 'done' || state.step === 'failed'
 }
 
-/** The spec's words for the states, as pages get them. */
+/** The spec's names of the states, which pages receive. */
 export const VIDEO_STATUS: Readonly<Record<VideoStep, VideoStatus>> = {
   queued: 'create',
   rendering: 'poll',

@@ -22,13 +22,13 @@ export interface VideoRecord extends VideoSubject {
 }
 
 export interface VideoCounts {
-  /** Not over yet. */
+  /** Unfinished videos. */
   running: number
   recent: number
 }
 
 const OVER = ['done', 'failed'] as const
-/** A shared video is handed out again while it can still be watched for this long. */
+/** A shared video is offered again only if it can still be watched for this long. */
 const TIME_TO_WATCH_MS = 3_600_000
 
 export type VideoStore = ReturnType<typeof createVideoStore>
@@ -40,10 +40,13 @@ export function createVideoStore(db: Database) {
   }
 
   return {
-    /** For a video that needs no work: it has failed, or its file is there already. */
+    /** Adds a video that needs no work, because it has failed or its file exists already. */
     add: (owner: Owner, subject: VideoSubject, state: VideoState) => insert(db, owner, subject, state),
 
-    /** `check` gets the counts of the owner's videos and throws when these are enough. No other video is added meanwhile. */
+    /**
+     * `check` receives the counts of the owner's videos and throws if there are too many. No other video is added
+     * meanwhile.
+     */
     addChecked: (
       owner: Owner,
       subject: VideoSubject,
@@ -59,7 +62,7 @@ export function createVideoStore(db: Database) {
     find: (id: string) => findWhere(eq(videos.id, id)),
     findOwn: (id: string, owner: Owner) => findWhere(and(eq(videos.id, id), isOf(owner))),
 
-    /** Replaces the state that was read. Undefined when another process was first, or the row has been deleted. */
+    /** Replaces the state that was read. Undefined if another process was faster or the row has been deleted. */
     async move(video: VideoRecord, state: VideoState): Promise<VideoRecord | undefined> {
       const rows = await db
         .update(videos)
@@ -73,7 +76,7 @@ export function createVideoStore(db: Database) {
       if (ids.length > 0) await db.update(videos).set({ updatedAt: new Date() }).where(inArray(videos.id, ids))
     },
 
-    /** The file of a finished video that shows the same and may be shared. */
+    /** The file of a finished video with the same content that may be shared. */
     async findSame(sameAs: string): Promise<string | undefined> {
       const [row] = await db
         .select({ fileId: files.id })
@@ -92,13 +95,13 @@ export function createVideoStore(db: Database) {
       return row?.fileId
     },
 
-    /** Unfinished videos that no process has had in hand since then, oldest first. */
+    /** Unfinished videos that no process has worked on since then, oldest first. */
     async findLeft(before: Date): Promise<VideoRecord[]> {
       const isLeft = and(isUnfinished(), lt(videos.updatedAt, before))
       return (await db.select().from(videos).where(isLeft).orderBy(videos.createdAt).limit(100)).map(recordOf)
     },
 
-    /** Rows whose file is still there stay: they lead others to it. */
+    /** Rows whose file still exists are kept, because `findSame` finds the file through them. */
     async deleteBefore(before: Date): Promise<void> {
       await db.delete(videos).where(and(lt(videos.createdAt, before), isNull(videos.fileId)))
     },
@@ -117,7 +120,7 @@ async function insert(
   return { id, version: 1, owner, state, ...subject }
 }
 
-/** Columns have the names of the state's fields. The speech is forgotten when the video is over. */
+/** The columns have the names of the state's fields. The speech is dropped when the video is done or has failed. */
 function columnsOf(state: VideoState) {
   return { ...state, ...(state.step === 'done' || state.step === 'failed' ? { speechId: null } : {}) }
 }
@@ -138,7 +141,7 @@ function stateOf({ step, attempts, speechId, vendorVideoId, polls, fileId, cause
     case 'submitted':
       return { step, vendorVideoId: vendorVideoId ?? '', polls }
     case 'done':
-      // Empty when the file has expired.
+      // Empty if the file has expired.
       return { step, fileId: fileId ?? '' }
     case 'failed':
       return { step, cause: cause ?? 'rendering-failed' }

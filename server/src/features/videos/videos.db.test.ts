@@ -12,15 +12,15 @@ import { VendorError } from '../../vendors/vendor-error.ts'
 
 const RATE = 24_000
 const said: string[] = []
-/** Attempts to speak that are still to fail. */
+/** How many further attempts to speak fail. */
 let hiccups = 0
-/** Ends the wait of the voice before it says "Hold on." */
+/** Resolve it to let the voice say "Hold on.". */
 let held = Promise.withResolvers<void>()
 let server: TestApp
 let owner: { Authorization: string }
 let other: { Authorization: string }
 
-/** Half a second of a tone for every text. */
+/** A stand-in for a voice: half a second of a tone for any text. */
 async function tone({ text }: { text: string }) {
   if (text === 'Too long.') throw new SpeechTooLongError()
   if (hiccups > 0) {
@@ -128,7 +128,7 @@ it("a person's own ElevenLabs key speaks once and is kept nowhere", async () => 
   const request = { assistantId: 'finance', text: 'With my own voice.', provider: 'elevenlabs', panel: 'test' }
   const { body } = await ask(request, { ...owner, 'X-Speech-Key': 'good-key' })
   expect((await untilOver(body.id)).status).toBe('done')
-  // Neither the key nor, once the video is done, the speech.
+  // The key is never stored, and the speech is deleted once the video is done.
   expect(JSON.stringify(await server.db.select().from(videos))).not.toContain('good-key')
   await server.files.library.clear()
   expect(await server.db.$count(files, eq(files.kind, 'speech'))).toBe(0)
@@ -161,7 +161,7 @@ it('three videos at once are the limit of a person', async () => {
   for (const { body } of started) expect((await untilOver(body.id, busy)).status).toBe('done')
 })
 
-/** Leaves a video as a process does that dies in the middle of it. */
+/** Leaves a video as a process would that dies while working on it. */
 async function leftAs(id: string, state: Partial<typeof videos.$inferInsert>): Promise<void> {
   await server.db
     .update(videos)
@@ -187,7 +187,7 @@ it('a video that this process has in hand is not taken up again', async () => {
   const longAgo = new Date(0)
   await server.db.update(videos).set({ updatedAt: longAgo }).where(eq(videos.id, body.id))
   await server.videos.resume()
-  // Other processes see that it is in hand.
+  // Other processes see that this one is working on it.
   expect((await row())?.updatedAt).not.toEqual(longAgo)
   held.resolve()
   await untilOver(body.id)

@@ -12,11 +12,11 @@ import { createBuiltInMaker } from './built-in/built-in-maker.ts'
 import { createVideoRoutes } from './routes.ts'
 import { createVideoRequests, type VideoRequestsDeps } from './video-requests.ts'
 
-/** A minute of speech takes half a minute to render on a slow machine. */
+/** Generous: a minute of speech takes half a minute to render on a slow machine. */
 const VIDEO_TIMEOUT_MS = 150_000
-/** For a maker that says nothing, when the server stops. */
+/** How long a shutdown waits for running videos before it aborts them. */
 const LAST_WORDS_MS = 3_000
-/** Of the pictures of drawn portraits that D-ID gets. */
+/** Width of the portraits that are drawn for D-ID. */
 const PICTURE_WIDTH_PX = 800
 
 export interface VideosDeps {
@@ -29,13 +29,13 @@ export interface VideosDeps {
   assistants: Pick<Assistants, 'all'>
   files: Pick<Files, 'library' | 'media'>
   isSoleProcess: boolean
-  /** Replaces the spec's intervals. */
+  /** Replaces the polling intervals of the spec. */
   pollEveryMs?: VideoRequestsDeps['pollEveryMs']
 }
 
 export type Videos = ReturnType<typeof createVideos>
 
-/** Talking videos: made by D-ID where its key is configured, else by this server. */
+/** Talking videos: made by D-ID if its key is configured, otherwise by this server. */
 export function createVideos(deps: VideosDeps) {
   const { config, log, files, speech, assistants } = deps
   const { library, media: pictures } = files
@@ -65,11 +65,11 @@ export function createVideos(deps: VideosDeps) {
   return {
     routes: createVideoRoutes(requests),
     path: canMake ? maker.path : ('none' as const),
-    /** Takes up what a process left unfinished when it ended. To be called once the server serves. */
+    /** Continues videos that an ended process left unfinished. To be called once the server listens. */
     resume: () => requests.resume(),
     chores: [() => requests.clear()],
     async close(): Promise<void> {
-      // Running jobs may end. Longer ones are taken up again at the next start.
+      // Short jobs may finish; longer ones are continued at the next start.
       const giveUp = setTimeout(() => leaving.abort(), LAST_WORDS_MS)
       await requests.close()
       clearTimeout(giveUp)
@@ -78,7 +78,7 @@ export function createVideos(deps: VideosDeps) {
   }
 }
 
-/** Whether the optional package and its part for this machine are there; without loading either. */
+/** Whether the optional package and its binary for this platform are installed, found out without loading either. */
 function hasCodecs(): boolean {
   const { resolve } = createRequire(import.meta.url)
   const machine = `@napi-rs/webcodecs-${process.platform}-${process.arch}`

@@ -22,7 +22,7 @@ interface Received {
   body: string
 }
 
-/** Answers by the path; what is not named is answered with 200. */
+/** Responses by path; any other path responds with 200. */
 type Answers = Record<string, (response: ServerResponse) => void>
 
 let database: DatabaseHandle
@@ -69,7 +69,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** As one process has it. */
+/** A deliverer like that of one server process. */
 function process(timeoutMs = 5_000): Deliverer {
   const deliverer = createDeliverer({
     db: database.db,
@@ -215,7 +215,7 @@ it('what a process had begun when it was killed is sent by another', async () =>
   nowMs += 1
   await sent(process())
   expect(await only()).toMatchObject({ status: 'delivered', attempts: 2 })
-  // The first one was not dead after all, only late.
+  // The first process was not dead but slow.
   if (claimed) {
     const late = { status: 'failed' as const, answerStatus: 500, answer: '', durationMs: 1, nextAttemptAt: null }
     await createDeliveryStore(database.db).finish([{ claimed, outcome: late }])

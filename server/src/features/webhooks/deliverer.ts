@@ -11,13 +11,16 @@ import {
 } from './delivery-store.ts'
 import { createEndpointPaces } from './endpoint-paces.ts'
 
-/** Between one attempt and the next: about a day in all. */
+/** Waits between attempts; about a day in all. */
 export const RETRY_DELAYS_SECONDS: readonly number[] = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800]
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 2_048
 const MAX_UNDER_WAY = 500
 const GONE = 410
-/** What ends, and what becomes due, is written and taken together: one by one, a burst keeps the database busy. */
+/**
+ * Finished deliveries are written, and due ones claimed, in batches over this time; singly, a burst would overload the
+ * database.
+ */
 const GATHER_MS = 20
 
 export interface DelivererDeps {
@@ -31,7 +34,7 @@ export interface DelivererDeps {
 
 export type Deliverer = ReturnType<typeof createDeliverer>
 
-/** Sends what is due, many at once. Any number of processes may do so on one database. */
+/** Sends due deliveries, many at once. Any number of processes may do so on one database. */
 export function createDeliverer({
   db,
   fetchPublic,
@@ -75,8 +78,8 @@ export function createDeliverer({
   }
 
   /**
-   * Looks for due deliveries, unless that goes on already: then once more behind it.
-   * @param endpointId one that is to be sent something now, whatever it did before; empty for none
+   * Looks for due deliveries. If that is going on already, it looks once more afterwards.
+   * @param endpointId an endpoint to send to at once, whatever its pause after failures; empty for none
    */
   function wake(endpointId = ''): void {
     paces.forgive(endpointId)
@@ -110,7 +113,7 @@ export function createDeliverer({
     return outcome.status === 'delivered' ? 'delivered' : 'failed'
   }
 
-  /** Together with all that end meanwhile. */
+  /** Stores the outcome in one batch with all others that end meanwhile. */
   function keep(one: EndedDelivery): Promise<void> {
     if (!nextToKeep) {
       const together: EndedDelivery[] = []
@@ -147,7 +150,7 @@ export function createDeliverer({
 
   return {
     wake,
-    /** Resolves when nothing is under way and nothing that was due at the last look is left. */
+    /** Resolves when nothing is under way and nothing is left of what was due at the last look. */
     async settled(): Promise<void> {
       for (;;) {
         const running = [...(claiming ? [claiming] : []), ...underWay.keys()]
@@ -155,7 +158,7 @@ export function createDeliverer({
         await Promise.all(running)
       }
     },
-    /** Breaks off what is under way; it is due again at once. */
+    /** Aborts running deliveries, which are then due again at once. */
     async close(): Promise<void> {
       closing.abort(new Error('the server is stopping'))
       await this.settled()
@@ -171,7 +174,7 @@ function outcomeOf(
   const isAnswer = !(answer instanceof PublicFetchError)
   const told = {
     answerStatus: isAnswer ? answer.status : null,
-    // PostgreSQL keeps no NUL.
+    // PostgreSQL rejects a NUL.
     answer: isAnswer ? answer.body.toString().replaceAll('\0', '') : answer.message,
   }
   if (isAnswer && answer.status >= 200 && answer.status <= 299) {

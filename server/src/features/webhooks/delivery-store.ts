@@ -3,15 +3,18 @@ import type { Database } from '../../infra/db/client.ts'
 import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 import { UNPROVEN_AT_ONCE } from './endpoint-paces.ts'
 
-/** After which a delivery that was begun and never ended is due again: its process is gone. Longer than an attempt. */
+/**
+ * A delivery that was claimed but not finished within this time is due again, because its process has died. Longer than
+ * an attempt may take.
+ */
 export const LEASE_MS = 30_000
 
-/** A delivery that this process has begun. */
+/** A delivery that this process is sending. */
 export interface ClaimedDelivery {
   id: string
-  /** This one included; counted anew when the owner asks for a replay. */
+  /** Includes this attempt; a replay starts the count again. */
   attempts: number
-  /** Tells this attempt from any other of the same delivery. */
+  /** Identifies this attempt among those of the same delivery. */
   attemptedAt: Date
   endpointId: string
   url: string
@@ -44,9 +47,9 @@ export function createDeliveryStore(db: Database) {
 
   return {
     /**
-     * Takes due deliveries and writes down that they are being tried, in one statement: another process that asks at the
-     * same moment gets others, and one that dies leaves them to be due again.
-     * @param rooms how much of single endpoints; of all others, what is sent to one that is not known
+     * Claims due deliveries in one statement. Concurrent processes claim different ones, and those of a process that dies
+     * become due again.
+     * @param rooms how many more each endpoint may be sent; endpoints not in it may be sent `UNPROVEN_AT_ONCE`
      */
     async claim(now: Date, atMost: number, rooms: ReadonlyMap<string, number>): Promise<ClaimedDelivery[]> {
       const full = [...rooms].filter(([, room]) => room <= 0).map(([endpointId]) => endpointId)
@@ -111,7 +114,7 @@ export function createDeliveryStore(db: Database) {
       return found.map((row) => ({ ...row, attemptedAt: now }))
     },
 
-    /** In one statement. Without effect where an attempt took so long that another one has begun. */
+    /** A single statement. It has no effect on an attempt that took so long that another one has begun. */
     async finish(ended: readonly EndedDelivery[]): Promise<void> {
       const told = ended.map(({ claimed: { id, attemptedAt }, outcome }) => ({ id, attemptedAt, ...outcome }))
       await db.execute(sql`
@@ -123,7 +126,7 @@ export function createDeliveryStore(db: Database) {
           and webhook_deliveries.status = 'pending'`)
     },
 
-    /** Of an attempt that was broken off: it counts as never begun. */
+    /** Undoes the claim of an aborted attempt, which does not count. */
     async release(claimed: ClaimedDelivery, now: Date): Promise<void> {
       await db
         .update(rows)

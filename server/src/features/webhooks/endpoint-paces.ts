@@ -1,14 +1,14 @@
-/** Of an endpoint that has not answered well just before. */
+/** Concurrent deliveries to an endpoint that has not succeeded recently. */
 export const UNPROVEN_AT_ONCE = 2
 const MOST_AT_ONCE = 32
 const LONGEST_PAUSE_MS = 30_000
-/** What is known of an endpoint, after the last delivery to it. Longer than any pause. */
+/** How long after its last delivery an endpoint's pace is remembered; longer than any pause. */
 const FORGOTTEN_AFTER_MS = 60_000
 
 interface Pace {
   underWay: number
   atOnce: number
-  /** In a row, up to now. */
+  /** Consecutive failures so far. */
   failures: number
   resumesAtMs: number
   endedAtMs: number
@@ -19,8 +19,8 @@ const UNKNOWN: Pace = { underWay: 0, atOnce: UNPROVEN_AT_ONCE, failures: 0, resu
 export type EndpointPaces = ReturnType<typeof createEndpointPaces>
 
 /**
- * How much each endpoint is sent at once by this process. One more with each delivery that arrives, so that a burst is
- * over soon; after one that fails, the endpoint waits, longer each time, so that it takes no places from others.
+ * How many concurrent deliveries each endpoint gets from this process. Each success allows one more, so that a burst is
+ * over soon. After a failure the endpoint pauses, longer each time, so that it takes no capacity from others.
  */
 export function createEndpointPaces() {
   const paces = new Map<string, Pace>()
@@ -48,13 +48,13 @@ export function createEndpointPaces() {
       }
     },
 
-    /** Its owner has changed it, or wants something sent now. */
+    /** Resets an endpoint's pace, because its owner has changed it or wants something sent now. */
     forgive(endpointId: string): void {
       const pace = paces.get(endpointId)
       if (pace) Object.assign(pace, { ...UNKNOWN, underWay: pace.underWay })
     },
 
-    /** How much more each of these may be sent now; all others, `UNPROVEN_AT_ONCE`. */
+    /** How many more deliveries each of these endpoints may get now; all others may get `UNPROVEN_AT_ONCE`. */
     rooms(nowMs: number): ReadonlyMap<string, number> {
       const rooms = new Map<string, number>()
       for (const [endpointId, { underWay, atOnce, resumesAtMs, endedAtMs }] of paces) {

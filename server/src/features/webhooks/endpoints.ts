@@ -23,13 +23,13 @@ const OFF = 'This webhook is off. Switch it on first. Nothing was sent.'
 
 export interface EndpointsDeps {
   db: Database
-  /** Takes addresses of this machine, without TLS, too. */
+  /** Also accepts addresses on this machine and without TLS. */
   allowLoopback: boolean
 }
 
 export type Endpoints = ReturnType<typeof createEndpoints>
 
-/** The addresses that owners want to be told at. Another owner's are as if they did not exist. */
+/** Addresses to which owners have their events sent. For an owner, other owners' addresses do not exist. */
 export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
   const mine = (ownerId: string, id: string) => and(eq(webhookEndpoints.ownerId, ownerId), eq(webhookEndpoints.id, id))
 
@@ -64,7 +64,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
       db.transaction(async (tx) => {
         checkAddress(url)
         if (assistantId !== null) await checkAssistant(tx, ownerId, assistantId)
-        // Taking turns, so that two requests at once do not pass the limit.
+        // Locks the owner, so that two concurrent requests can't exceed the limit.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
         if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.ownerId, ownerId))) >= MAX_WEBHOOKS) {
           throw refusal('url', `You can have ${MAX_WEBHOOKS} webhooks. Delete one that you no longer need.`)
@@ -88,13 +88,13 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
         return toWebhook(row)
       }),
 
-    /** Its log goes with it. */
+    /** Removes the endpoint together with its log of deliveries. */
     async remove(ownerId: string, id: string): Promise<void> {
       const gone = await db.delete(webhookEndpoints).where(mine(ownerId, id)).returning({ id: webhookEndpoints.id })
       if (gone.length === 0) throw new AppError('not-found')
     },
 
-    /** Newest first. @param before as `nextBefore` looks, checked by the route */
+    /** Newest first. @param before the `nextBefore` of the previous page; its shape is checked by the route */
     async deliveries(
       ownerId: string,
       id: string,
@@ -128,7 +128,10 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
       }
     },
 
-    /** Makes a delivery due at once, with all its attempts before it; one that is being tried right now stays as it is. */
+    /**
+     * Makes a delivery due at once and starts its count of attempts again. One that is being sent right now stays as it
+     * is.
+     */
     async replay(ownerId: string, id: string, deliveryId: string): Promise<void> {
       const { isActive } = await find(db, ownerId, id)
       if (!isActive) throw new AppError('bad-request', { detail: OFF })

@@ -4,7 +4,7 @@ import type { TEST_EVENT_TYPE, WebhookEventType } from '#contract/webhooks.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { businessEvents, webhookDeliveries } from '../../infra/db/schema/webhooks.ts'
 
-/** Told as part of a transaction, it arrives at all processes when that is committed. */
+/** A NOTIFY in a transaction reaches all processes when the transaction is committed. */
 export const DUE_CHANNEL = 'webhooks_due'
 const KEPT_MS = 30 * 86_400_000
 
@@ -12,11 +12,11 @@ export interface OwnersEvent {
   ownerId: string
   assistantId: string
   type: WebhookEventType | typeof TEST_EVENT_TYPE
-  /** As the webhook carries it, under `data`. */
+  /** The `data` field of the webhook's body. */
   data: Record<string, unknown>
 }
 
-/** Writes an event with one delivery for each endpoint, due at once. */
+/** Stores an event with one delivery for each endpoint, due at once. */
 export async function writeEvent(
   tx: Database | Transaction,
   { ownerId, assistantId, type, data }: OwnersEvent,
@@ -39,14 +39,14 @@ export async function writeEvent(
 }
 
 /**
- * Once `tx` is committed, on every process.
- * @param endpointId one that its owner has just changed, or wants something sent to
+ * Wakes the deliverers of all processes once `tx` is committed.
+ * @param endpointId an endpoint that its owner has just changed or wants something sent to
  */
 export async function wakeDeliverers(tx: Database | Transaction, endpointId = ''): Promise<void> {
   await tx.execute(sql`select pg_notify(${DUE_CHANNEL}, ${endpointId})`)
 }
 
-/** Their deliveries go with them. */
+/** Deletes events after a month, and with them their deliveries. */
 export async function deleteOldEvents(db: Database): Promise<void> {
   await db.delete(businessEvents).where(lt(businessEvents.createdAt, new Date(Date.now() - KEPT_MS)))
 }

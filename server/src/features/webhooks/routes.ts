@@ -12,7 +12,7 @@ import { accountOf } from '../../infra/http/session.ts'
 import type { Endpoints } from './endpoints.ts'
 
 const DELIVERIES_PER_PAGE = 20
-/** What `nextBefore` looks like; the years are those that every date type knows. */
+/** The shape of `nextBefore`. Years begin with 20, which every date type can represent. */
 const CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~dlv_[0-9a-f-]{36}$/
 
 const forAccount = apiRoutes('account', 'Webhooks')
@@ -56,12 +56,12 @@ const deliveriesRoute = forAccount.get('/api/webhooks/{id}/deliveries', 'List wh
 })
 const replayRoute = forAccount.post('/api/webhooks/{id}/deliveries/{deliveryId}/replay', 'Send an event once more', {
   description: 'With the same `webhook-id`. Without effect while it is being sent.',
-  'x-rate-limit': 'webhook-sent',
+  'x-rate-limit': 'outgoing',
   request: ofOne,
   responses: { 202: { description: 'It is sent in a moment.' }, 400: refused('The webhook is off.'), 404: missing },
 })
 const testRoute = forAccount.post('/api/webhooks/{id}/test', 'Send an event of the type `test`', {
-  'x-rate-limit': 'webhook-sent',
+  'x-rate-limit': 'outgoing',
   request: one,
   responses: { 202: { description: 'It is sent in a moment.' }, 400: refused('The webhook is off.'), 404: missing },
 })

@@ -137,7 +137,7 @@ it('is told of the events of its types and its assistant, with a log, a test and
   expect((await ask('POST', replay)).status).toBe(202)
   expect((await ask('POST', `/${leads.id}/test`)).status).toBe(202)
   received.length = 0
-  // As the message to all processes does where the server listens: what failed before is no reason to wait.
+  // Stands in for the NOTIFY that a listening server receives: an earlier failure is no reason to wait.
   studio.server.webhooks.deliverer.wake(leads.id)
   await studio.server.webhooks.deliverer.settled()
   const log2 = (await log(leads.id)).deliveries
@@ -159,7 +159,7 @@ it('what is recorded leaves at once while the server runs', async () => {
   received.length = 0
   await studio.server.webhooks.watch()
   await record('lead.created')
-  // Sooner than the clock would find it.
+  // Sooner than the periodic look would find it.
   await expect.poll(() => received.length, { interval: 10, timeout: 1_500 }).toBe(1)
 })
 

@@ -11,7 +11,7 @@ import { createEndpoints } from './endpoints.ts'
 import { DUE_CHANNEL, deleteOldEvents, writeEvent, type OwnersEvent } from './events.ts'
 import { createWebhookRoutes } from './routes.ts'
 
-/** Finds what is due for another attempt, and what a message was lost about. */
+/** Finds deliveries that are due again, and those whose NOTIFY was lost. */
 const POLL_MS = 2_000
 
 export interface BusinessEvent extends OwnersEvent {
@@ -26,17 +26,17 @@ export interface WebhooksDeps {
 
 export type Webhooks = Pick<ReturnType<typeof createWebhooks>, 'record'>
 
-/** Tells owners' programs what happened at their assistants. */
+/** Reports events at owners' assistants to the owners' programs. */
 export function createWebhooks({ database, config, log }: WebhooksDeps) {
   const { db } = database
-  // Owners' servers on this very machine are for development.
+  // Local mode allows owners' servers on this machine, for development.
   const fetchPublic = createPublicFetch({ allowLoopback: config.localMode })
   const deliverer = createDeliverer({ db, fetchPublic, log })
   let listening: Promise<Listening> | undefined
   let poll: NodeJS.Timeout | undefined
 
   return {
-    /** Written in the transaction of what it tells of, with a delivery for each endpoint that wants it. */
+    /** Stores an event in the transaction of the change that it reports, with a delivery for each endpoint that wants it. */
     async record(tx: Database | Transaction, event: BusinessEvent): Promise<void> {
       const { ownerId: owner, isActive, assistantId: of } = webhookEndpoints
       const endpoints = await tx
@@ -54,7 +54,7 @@ export function createWebhooks({ database, config, log }: WebhooksDeps) {
     routes: createWebhookRoutes(createEndpoints({ db, allowLoopback: config.localMode })),
     deliverer,
 
-    /** Sends from now on: at once what is recorded, by any process, and by the clock what is tried again. */
+    /** Starts sending: events recorded by any process at once, and retries periodically. */
     async watch(): Promise<void> {
       listening = listen(database.connection, {
         channel: DUE_CHANNEL,

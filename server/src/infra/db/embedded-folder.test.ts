@@ -98,7 +98,7 @@ it('a first start that was killed in the middle begins afresh', async () => {
     await openEmbeddedFolder(${JSON.stringify(dataDir)}, {})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  // Wait for the first of many hundred files, so that the process is killed in the middle.
+  // Waits for the first of many hundred files, so that the process is killed while it creates the database.
   while (!readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('PG_VERSION'))) {
     await wait(1)
   }

@@ -149,7 +149,10 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-/** The start time as an opaque text, so that two processes with the same id can be told apart. Undefined if none runs. */
+/**
+ * The start time as an opaque text, by which two processes with the same id can be told apart. Undefined if no process
+ * has the id.
+ */
 function startTimeOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {

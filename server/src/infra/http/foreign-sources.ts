@@ -15,7 +15,7 @@ export function vapiSources(apiBase: string): ForeignSources {
   }
 }
 
-/** What D-ID's agent script needs: it, its API, and the media servers behind. */
+/** The sources of D-ID's agent: its script, its API, and the media servers behind the API. */
 export function didAgentSources(scriptUrl: string): ForeignSources {
   const { origin } = new URL(scriptUrl)
   return {

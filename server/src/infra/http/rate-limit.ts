@@ -45,10 +45,10 @@ export type RateClass =
   | 'video'
   | 'checkout'
   | 'webhook'
-  | 'webhook-sent'
+  | 'outgoing'
   | 'program'
 
-/** Wrong passwords for one account from one network: 25 in the first hour, then four an hour. */
+/** Wrong passwords for one account from one network or device: 25 in the first hour, then four an hour. */
 const WRONG_PASSWORDS: GrowingRule = {
   burst: 10,
   firstWaitMs: 2_000,
@@ -83,8 +83,8 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   checkout: { burst: 20, refillMs: 6_000 },
   // The payment provider sends bursts of webhooks, and unsigned ones are refused anyway.
   webhook: { burst: 2_000, refillMs: 5 },
-  // Tests and replays of webhooks: each makes this server send a request to a server that may not be the owner's.
-  'webhook-sent': { burst: 20, refillMs: 3_000 },
+  // Requests of this server to one that an owner named, which may not be the owner's: test deliveries, replays, calendars.
+  outgoing: { burst: 20, refillMs: 3_000 },
   // Per API key; two requests a second on average.
   program: { burst: 120, refillMs: 500 },
 }
@@ -105,7 +105,7 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   file: { burst: 3_000, refillMs: 5 },
   video: { burst: 300, refillMs: 500 },
   checkout: { burst: 300, refillMs: 500 },
-  'webhook-sent': { burst: 300, refillMs: 500 },
+  outgoing: { burst: 300, refillMs: 500 },
 }
 
 /** A class of request and the key (client, account or address) that is charged. */

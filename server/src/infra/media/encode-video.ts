@@ -17,7 +17,7 @@ export interface VideoOptions {
 
 const VIDEO_BITS_PER_PIXEL = 3
 const SOUND_BITS_PER_SECOND = 64_000
-/** Players that ask what the colours of a VP9 video mean can't decode it without this. */
+/** Without this, VP9 can't be decoded by players that ask for a video's colour space. */
 const COLOUR_SPACE = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
 /** The sample rate for which Opus is defined; AAC takes it too. */
 const SOUND_SAMPLE_RATE = 48_000

@@ -71,7 +71,7 @@ export function createDiskStore(folder: string): FileStore {
   }
 }
 
-/** Opens the file when its first bytes are asked for: a body that is never read, such as a HEAD request's, leaves nothing open. */
+/** Opens the file on the first read, so that a body that is never read, as for a HEAD request, leaves no file open. */
 async function* partOf(path: string, start: number, end: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   yield* createReadStream(path, { start, end })
 }

@@ -5,9 +5,9 @@ import type { SeenRequest, VendorAnswer } from './vendor-server.ts'
 
 /** Checks requests and answers against an OpenAPI document (3.0 or 3.1). */
 export interface ApiDescription {
-  /** What violates the document in a request; anything undocumented does. Empty if nothing does. */
+  /** Violations of the document in a request; anything undocumented is one. */
   faultsOfRequest(request: SeenRequest): Promise<string[]>
-  /** What violates the document in an answer; of a stream, each event or line is checked. */
+  /** Violations of the document in an answer; each event or line of a stream is checked. */
   faultsOfAnswer(request: SeenRequest, answer: VendorAnswer): string[]
   /** The document's example of an answer. */
   example(method: string, path: string, status: number): unknown

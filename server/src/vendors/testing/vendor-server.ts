@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers'
 export type Behaviour =
   | 'normal'
   | 'slow' // a pause before each piece
-  | 'half' // the line drops in the middle of the answer
+  | 'half' // the connection drops in the middle of the answer
   | 'stalled' // half of the answer, then silence
-  | 'hang' // takes the request and says nothing
-  | 'dropped' // the line drops before any answer
-  | 'malformed' // something else in the middle of the answer
+  | 'hang' // accepts the request and never answers
+  | 'dropped' // the connection drops before any answer
+  | 'malformed' // invalid data in the middle of the answer
   | 'key-refused'
   | 'rate-limited'
   | 'failing'

@@ -58,7 +58,7 @@ const PATTERNS = new Map(
     }),
   ]),
 )
-/** Requests for information mention the same things as bookings do. */
+/** Matches requests for information, which mention the same things as requests to book. */
 const WANTS_TO_KNOW =
   /\b(?:know (?:if|whether|how|what|when|the|more)|prices?|costs?|charges?|fees?|free of charge|for free|how (?:long|much|many)|what (?:is|are|does|do|happens|kind)|information|learn more|explain|difference|includes?|refund|bring|(?:like|love|enjoy) your|talk about|walk in|by (?:car|bus|train|bike|foot)|before i decide|do i (?:need|have))\b/i
 /** "Do I need to book an appointment?" is a question; "can I book an appointment?" is a request. */
@@ -93,7 +93,7 @@ export function createAskFinder(tools: readonly ActionTool[]) {
     return { tool, whole: patterns.map(compilePattern), within: patterns.map(findPattern) }
   })
   return {
-    /** The action of which the whole line is one of the owner's phrases. */
+    /** The action for which the whole line is one of the owner's phrases. */
     exact(text: string): ActionTool | undefined {
       const words = normaliseWords(text)
       return asks.find(({ whole }) => whole.some((matches) => matches(words)))?.tool

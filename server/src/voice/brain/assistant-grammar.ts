@@ -27,8 +27,8 @@ const MAX_STATES = 3_000
 /** How many phrases of a pattern are used. So many contain all of its words and most of its word pairs. */
 const PHRASES_PER_PATTERN = 24
 /**
- * Limit for the sentences that the language model of the second recognition pass is built from; assistants of the
- * catalogue have about a third of this.
+ * Limit for the sentences that the network of single words is built from. Assistants of the catalogue have about a
+ * third of this.
  */
 const MAX_LIKELY_SENTENCES = 3_000
 const MAX_LIKELY_WORDS = 1_500

@@ -4,9 +4,9 @@ const TIME_LEFT_EVERY_MS = 5_000
 const HEARTBEAT_EVERY_MS = 5_000
 /** A call ends when neither side has spoken or typed for this long. */
 const IDLE_MS = 180_000
-/** The same while a form is open, because a caller who fills it in is silent. */
+/** The idle time while a form is open, because a caller who fills it in is silent. */
 const FORM_IDLE_MS = 900_000
-/** The same for a visitor, whose call uses another person's minutes and a place that others are waiting for. */
+/** A visitor's idle time, as the call uses another person's minutes and a place that others are waiting for. */
 const VISITOR_IDLE_MS = 60_000
 /** A visitor's call ends after this time if nothing was understood from its start. */
 const SILENT_MS = 20_000

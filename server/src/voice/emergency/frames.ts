@@ -69,8 +69,8 @@ export function isOfAThing(words: readonly string[], at: number): boolean {
 }
 
 /**
- * Questions about what is allowed or usual. A sign within such a question still counts, since signs are unambiguous;
- * combinations of words do not.
+ * Questions about what is allowed or usual. A sign within such a question still counts, since signs are unambiguous,
+ * but the question counts against what only the words together suggest.
  */
 const ASKING =
   /(?<= )(?:(?:can|may|should|could) (?:i|she|he|they|we|you|my [a-z]+) (?:safely |still |really )?(?:eat|drink|take|have|use|mix|combine|freeze|exercise|drive|fly|wear|add|put|sue|claim|return|get my|bring)|how (?:do|can|should|would) (?:i|we|you) (?:make|get my|teach|choose|train|draw|write|remove|wash|store|keep|buy|file|plan|stop my)|who pays|which |how (?:many|much|often|old|long|big|expensive) |what (?:kind|type|size|age|colour|color|brand|time|number) |is (?:that|this|it) normal|any tips|tips for|recommend|recommendations|recipe|exercises?|at (?:chess|cards|monopoly|tennis|checkers|poker|golf|basketball|everything|sports|games?|video games|mario kart|scrabble|math)|every game|early|for (?:school|work|class|practice|church)|on time|in the mornings?) /

@@ -6,23 +6,20 @@ import type { EffectiveSession } from './effective-session.ts'
 import { itemView, type WireEvent } from './server-events.ts'
 import { WireError } from './wire-error.ts'
 
-/** One frame of audio may hold this much; longer recordings are sent in parts. */
+/** The longest audio in one frame; longer recordings are sent in parts. */
 const MAX_AUDIO_FRAME_MS = 15_000
-/** Sound may run ahead of the clock by this much (a recording sent at once), not without end. */
+/** How far a client's audio may be ahead of real time, as when a recording is sent at once. */
 const MAX_AUDIO_AHEAD_MS = 60_000
 
 export interface CommandContext {
   call: CallSession
   session: EffectiveSession
-  /** Milliseconds of audio that this client has sent so far; kept here because only the wire may refuse it. */
+  /** Milliseconds of audio that this client has sent so far. Kept per connection, because only the protocol limits it. */
   audioMs: number
   send: (event: WireEvent) => void
 }
 
-/**
- * Carries out one event of the client.
- * @throws {WireError} for the client's own mistakes; the session goes on.
- */
+/** Carries out one event of the client. @throws {WireError} for a mistake of the client; the session continues */
 export function carryOut(event: ClientEvent, context: CommandContext): void {
   const { call, session, send } = context
   switch (event.type) {
@@ -139,7 +136,7 @@ function readText(item: Extract<ClientEvent, { type: 'conversation.item.create' 
     .map((part) => (part.type === 'input_text' ? part.text : undefined))
     .filter((part) => part !== undefined)
     .join(' ')
-    // Control characters are no words, and no database keeps them all.
+    // Control characters are not part of a message, and PostgreSQL can't store all of them.
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
   if (text === '')
@@ -148,7 +145,7 @@ function readText(item: Extract<ClientEvent, { type: 'conversation.item.create' 
       'A message needs a text (input_text). Audio goes through input_audio_buffer.append.',
       'item.content',
     )
-  // One character may stand for a whole phrase, which all that reads the text writes out.
+  // Counts characters after NFKC too: one character may expand to a whole phrase when the text is normalised.
   const characters = Math.max(text.length, text.normalize('NFKC').length)
   if (characters > MAX_TYPED_CHARACTERS) {
     throw new WireError(

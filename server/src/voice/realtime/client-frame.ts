@@ -3,19 +3,19 @@ import { WireError } from './wire-error.ts'
 
 /** Deeper than the schema of any tool that a client describes in `session.update`. */
 const MAX_DEPTH = 32
-/** Brackets, commas and colons outside of texts. An `append` of any length has three. */
+/** The most brackets, commas and colons outside of strings. An `append` of any length has three. */
 const MAX_SIGNS = 10_000
 
-/** A frame that was parsed, its form not yet looked at. */
+/** A frame that was parsed as JSON but not validated yet. */
 export interface ParsedFrame {
   json: unknown
-  /** So that the client can tell which of its events was refused. */
+  /** Lets the client tell which of its events was refused. */
   eventId: string | undefined
 }
 
 /**
- * Parses a frame, once. How deep it is and how much it holds is measured before that, since a parser's work on nested
- * brackets and millions of little values stops every other call.
+ * Parses a frame. Its depth and the number of its values are limited beforehand, because parsing deeply nested brackets
+ * or millions of small values would block all other calls.
  * @throws {WireError}
  */
 export function parseFrame(text: string): ParsedFrame {
@@ -28,10 +28,7 @@ export function parseFrame(text: string): ParsedFrame {
   return { json, eventId: typeof id === 'string' ? id.slice(0, 512) : undefined }
 }
 
-/**
- * @param characters how long the frame was as text
- * @throws {WireError}
- */
+/** Validates a frame as an event of the client. @param characters the length of the frame's text @throws {WireError} */
 export function readEvent({ json }: ParsedFrame, characters: number): ClientEvent {
   const type = typeof json === 'object' && json !== null && 'type' in json ? json.type : undefined
   if (characters > MAX_COMMAND_CHARACTERS && type !== 'input_audio_buffer.append') {
@@ -59,7 +56,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Looks at each character at most twice, and skips texts, which are most of every real frame. */
+/** Reads each character at most twice. Strings, which make up most of a real frame, are skipped. */
 function isTooComplex(text: string): boolean {
   let depth = 0
   let signs = 0
@@ -87,7 +84,7 @@ function isTooComplex(text: string): boolean {
   return false
 }
 
-/** The closing quotation mark; the end of the frame where there is none. */
+/** The index of the closing quotation mark, or the length of the frame if there is none. */
 function endOfText(frame: string, start: number): number {
   for (let end = frame.indexOf('"', start + 1); end >= 0; end = frame.indexOf('"', end + 1)) {
     let backslashes = 0

@@ -6,7 +6,7 @@ import { cutWhenDead } from './dead-socket.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Another end that answers pings as it is told. */
+/** A simulated socket whose other end answers pings while `answers` returns true. */
 function otherEnd(answers: () => boolean) {
   const socket = Object.assign(new EventEmitter(), {
     bufferedAmount: 0,

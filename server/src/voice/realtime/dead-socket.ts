@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws'
 
 const PING_EVERY_MS = 1_000
-/** A phone that changes its cell is silent for a second or two; its call goes on. */
+/** A phone that changes its cell is silent for a second or two, which must not end its call. */
 const DEAD_AFTER_MS = 4_000
 
 /**
- * Cuts a socket whose other end has gone without a word, so that its call ends and its minutes stop within five seconds.
- * Any frame, an answered ping, or unsent data that gets less is a sign of life. Stops by itself when the socket closes.
+ * Terminates a socket whose other end has disappeared, so that its call ends within five seconds and uses no more
+ * minutes. A frame, an answer to a ping, and shrinking unsent data are signs of life. Stops when the socket closes.
  */
 export function cutWhenDead(socket: WebSocket): void {
   let seenAtMs = performance.now()
@@ -18,7 +18,8 @@ export function cutWhenDead(socket: WebSocket): void {
     const nowMs = performance.now()
     const stoodStill = nowMs - checkedAtMs > 2 * PING_EVERY_MS
     checkedAtMs = nowMs
-    // After a pause of this process the frames of that time are still to be read. On a slow line pings wait behind sound.
+    // After a pause of this process, the frames that arrived meanwhile have not been read yet. On a slow line, pings
+    // wait behind audio, so shrinking unsent data counts too.
     if (stoodStill || socket.bufferedAmount < unsentBytes) seen()
     unsentBytes = socket.bufferedAmount
     if (nowMs - seenAtMs > DEAD_AFTER_MS) return socket.terminate()

@@ -16,13 +16,13 @@ const DEFAULT_TURN_DETECTION = {
   interrupt_response: true,
 } as const satisfies Required<TurnDetection>
 
-/** The protocol's view of a session's settings: kept whole, since `session.updated` echoes all of it. */
+/** A session's settings in the form of the protocol. All of them are kept, because `session.updated` repeats them all. */
 export interface EffectiveSession {
-  /** As the protocol shows it. */
+  /** The settings as the protocol shows them. */
   view(): Record<string, unknown>
-  /** Takes a `session.update`; omitted fields keep their value. Gives what changes in the call. */
+  /** Applies a `session.update`; omitted fields keep their value. Returns the call's settings. */
   apply(patch: SessionPatch): Partial<SessionSettings>
-  /** The client's player can pause: see `voxhall.player.pausable`. */
+  /** Notes that the client's player can pause (event `voxhall.player.pausable`). */
   setPausable(): Partial<SessionSettings>
 }
 
@@ -56,7 +56,7 @@ export function createEffectiveSession(options: {
       object: 'realtime.session',
       id: options.sessionId,
       model: options.model,
-      // The assistant's own prompt stays on the server.
+      // Empty, because the assistant's prompt stays on the server.
       instructions: '',
       output_modalities: [modality],
       tools: [],
@@ -82,7 +82,7 @@ export function createEffectiveSession(options: {
       modality = patch.output_modalities?.[0] ?? modality
       if (input?.transcription !== undefined) transcription = input.transcription
       if (input?.turn_detection !== undefined) turnDetection = merge(turnDetection, input.turn_detection)
-      // Clients name the voices of other servers by default; an unknown one leaves the assistant its own.
+      // Clients of other servers send voice names that are unknown here; these leave the voice unchanged.
       const wanted = typeof output?.voice === 'string' ? output.voice : output?.voice?.id
       voiceId = VOICE_IDS.find((id) => id === wanted) ?? voiceId
       return settings()
@@ -98,6 +98,6 @@ export function createEffectiveSession(options: {
 function merge(current: Required<TurnDetection> | null, patch: TurnDetection | null): Required<TurnDetection> | null {
   if (patch === null) return null
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-  // As much is kept from before the speech as there is; the client's own figure changes nothing.
+  // The server keeps a fixed length of audio from before the speech; the client's value has no effect.
   return { ...(current ?? DEFAULT_TURN_DETECTION), ...given, prefix_padding_ms: PREFIX_MS }
 }

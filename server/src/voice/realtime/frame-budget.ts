@@ -1,22 +1,22 @@
 import { createTokenBucket } from '../token-bucket.ts'
 
-/** More frames than any client needs: sound in pieces of 10 ms is 100 a second; a recording sent at once is a burst. */
+/** More frames than any client needs: audio in pieces of 10 ms is 100 a second, and a recording sent at once is a burst. */
 const FRAMES = { burst: 2_000, perSecond: 250 }
-/** Sound takes 64 kB a second; the burst is a recording of a minute and a half. */
+/** Audio takes 64 kB a second; the burst allows for a recording of a minute and a half. */
 const BYTES = { burst: 6 * 1024 * 1024, perSecond: 256 * 1024 }
-/** Everything but sound: what a person's hand or a program on a person's behalf does. */
+/** All events except audio, which a person or a program triggers. */
 const COMMANDS = { burst: 100, perSecond: 10 }
-/** Refused frames per connection. Good frames in between do not restore the budget. */
+/** Refused frames. Valid frames in between do not restore this budget. */
 const MISTAKES = { burst: 60, perSecond: 1 }
-/** A large frame costs more to refuse than a small one: this much counts as a mistake of its own. */
+/** Refusing a large frame costs more, so each of these amounts counts as a further mistake. */
 const BYTES_PER_MISTAKE = 64 * 1024
 
-/** How much one connection may ask. */
+/** Rate limits of one connection. */
 export interface FrameBudget {
-  /** False when this frame is one too many, or too large for now. */
+  /** False if this frame exceeds the limit of frames or of bytes. */
   takeFrame(bytes: number): boolean
   takeCommand(): boolean
-  /** Charges a frame that was refused; false when there were too many for a client that means well. */
+  /** Charges a refused frame; false if there were more than a well-behaved client would send. */
   takeMistake(bytes: number): boolean
 }
 

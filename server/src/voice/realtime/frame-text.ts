@@ -1,6 +1,6 @@
 import type { RawData } from 'ws'
 
-/** A socket's message as text, in whichever form the library hands it over. */
+/** A socket's message as text, whichever form the library delivers. */
 export function frameText(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString()
   return (Buffer.isBuffer(data) ? data : Buffer.from(data)).toString()

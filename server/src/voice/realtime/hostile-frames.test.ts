@@ -58,7 +58,7 @@ describe('a hostile socket keeps nobody else waiting', () => {
       for (let part = 0; part < 6; part += 1) {
         for (const client of clients) {
           client.socket.send(frame)
-          // The client's own work is in this thread too.
+          // The test's clients run in the same thread and need their turns too.
           await new Promise((resolve) => setImmediate(resolve))
         }
       }
@@ -114,7 +114,7 @@ describe('a hostile socket keeps nobody else waiting', () => {
     const handshake =
       'GET /v1/realtime HTTP/1.1\r\nHost: voxhall.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
-    // They read nothing, so they never answer that the socket is to be closed.
+    // These sockets read nothing, so they never answer the closing handshake.
     const lingering = Array.from({ length: 260 }, () => connect(Number(port), hostname).on('error', () => undefined))
     for (const socket of lingering) socket.write(handshake)
     await Promise.all(lingering.map((socket) => Promise.race([once(socket, 'readable'), once(socket, 'close')])))

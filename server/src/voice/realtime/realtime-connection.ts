@@ -15,17 +15,17 @@ import { frameText, sizeOf } from './frame-text.ts'
 import { toWireEvents, type WireEvent } from './server-events.ts'
 import { errorEvent, INTERNAL_ERROR, WireError } from './wire-error.ts'
 
-/** A client that doesn't read is not waited for: past this much unsent data its call ends. */
+/** The server does not wait for a client that doesn't read: beyond this much unsent data, the call ends. */
 const MAX_UNSENT_BYTES = 2 * 1024 * 1024
-/** A second of sound. */
+/** One second of audio. */
 const LARGE_FRAME_BYTES = 64 * 1024
 const CLOSE_NORMAL = 1000
 const CLOSE_GOING_AWAY = 1001
 const CLOSE_POLICY = 1008
 
 /**
- * One socket and its call: each ends with the other.
- * @returns how to end it from outside.
+ * Connects one socket with its call; when either ends, so does the other.
+ * @returns the call, so that it can be ended from outside
  */
 export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts: VoiceParts): CallSession {
   const session = createEffectiveSession({
@@ -42,14 +42,14 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
     socket.send(JSON.stringify({ ...event, event_id: `event_${randomUUID().replaceAll('-', '').slice(0, 20)}` }))
   }
 
-  // Sent first: all later events belong to this session.
+  // The first event, because all later ones refer to this session.
   send({ type: 'session.created', session: session.view() })
   send({ type: 'voxhall.call.started', call_id: admitted.callId, limit_ms: admitted.limitMs })
 
   const { caller } = admitted
   const call = createCallSession({
     brain: parts.brain,
-    // The key by which the fair queue shares the workers among callers.
+    // `caller` is the key by which the fair queue divides the workers among callers.
     recogniser: {
       ...parts.recogniser,
       open: (grammar, request) => parts.recogniser.open(grammar, { ...request, caller }),
@@ -103,16 +103,16 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
         send(INTERNAL_ERROR)
       }
       if (budget.takeMistake(bytes)) return
-      // What is still in the socket's memory is not looked at any more.
+      // Frames that the socket has already received are ignored.
       over = true
       socket.close(CLOSE_POLICY, 'too many invalid frames')
     }
   }
 
-  /** Seconds of sound are work for this thread: of all sockets, one such frame is read in each turn of the event loop. */
+  /** Large frames take this thread some time, so only one of them is handled per turn of the event loop, over all sockets. */
   const backlog: { data: RawData; isBinary: boolean }[] = []
   async function workOff(): Promise<void> {
-    // What has come already is in the backlog soon; nothing more is read from the network meanwhile.
+    // Reading from the network stops meanwhile; what was already received still ends up in the backlog.
     socket.pause()
     for (let next = backlog[0]; next && !over; next = backlog[0]) {
       await nextSlice()
@@ -129,7 +129,8 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
     backlog.push({ data, isBinary })
     if (backlog.length === 1) void workOff()
   })
-  // A frame over MAX_FRAME_BYTES ends here, before all of it has come; the library closes the socket (1009).
+  // A frame larger than MAX_FRAME_BYTES causes an error before it is complete; the library then closes the socket
+  // (1009).
   socket.on('error', () => undefined)
   socket.on('close', (code) => {
     void call.end(

@@ -8,7 +8,7 @@ import type { CallDesk, VoiceParts } from '../call-ports.ts'
 import { serveConnection } from './realtime-connection.ts'
 import { appErrorEvent } from './wire-error.ts'
 
-/** Close codes of ours, by what was wrong (4000–4999 are free for applications). */
+/** Our close codes for refusals (4000–4999 are free for applications). */
 const CLOSE_CODES: Partial<Record<ErrorCode, number>> = {
   'call-token-invalid': 4401,
   'origin-refused': 4403,
@@ -19,42 +19,42 @@ const CLOSE_CODES: Partial<Record<ErrorCode, number>> = {
   unavailable: 4503,
 }
 
-/** What one socket may make the library hold and wait for. */
+/** Limits of what one socket may make the WebSocket library hold. */
 const SOCKET_LIMITS = {
   maxPayload: MAX_FRAME_BYTES,
-  /** Parts of one frame, for clients that send them so. */
+  /** Fragments of one frame, for clients that split frames. */
   maxFragments: 1_024,
-  /** Pieces in which the network may bring a frame. */
+  /** Chunks in which the network may deliver a frame. */
   maxBufferedChunks: 8_192,
-  /** Then a client that does not answer a closing handshake is cut off. */
+  /** After this time, a client that does not answer the closing handshake is cut off. */
   closeTimeout: 5_000,
-  // Sound hardly shrinks, and what is small on the wire must not be large in memory.
+  // Audio hardly shrinks, and a small compressed message could become large in memory.
   perMessageDeflate: false,
 }
-/** Sockets that are being refused or closed, beside those of calls. */
+/** Sockets that are allowed in addition to those of calls, for being refused or closed. */
 const SPARE_SOCKETS = 200
 
 export interface RealtimeServerOptions {
   desk: CallDesk
   parts: VoiceParts
-  /** Whether a page of this origin may hold calls. Clients that are no browsers send none and are let in. */
+  /** Whether pages of this origin may make calls. Clients other than browsers send no origin and are allowed. */
   isOriginAllowed: (origin: string, host: string | undefined) => boolean
   maxCalls: number
-  /** Called for every socket, before anything is looked up. @throws AppError `rate-limited` */
+  /** Called for every socket, before any lookup. @throws {AppError} `rate-limited` */
   checkRate: (request: IncomingMessage) => void
 }
 
-/** `WS /v1/realtime`: lets a caller in by the token of `POST /api/calls` and gives each socket its call. */
+/** Serves `WS /v1/realtime`: admits a caller by the token from `POST /api/calls` and gives each socket its call. */
 export interface RealtimeServer {
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   liveCalls(): number
-  /** Ends all calls cleanly; resolves once their records are written. */
+  /** Ends all calls properly; resolves once their records are written. */
   close(): Promise<void>
 }
 
 export function createRealtimeServer(options: RealtimeServerOptions): RealtimeServer {
   const calls = new Set<CallSession>()
-  /** Told so, and not gone yet: oldest first. */
+  /** Sockets that were refused and are still open, oldest first. */
   const refused = new Set<WebSocket>()
   let closing = false
   let admitting = 0
@@ -65,7 +65,7 @@ export function createRealtimeServer(options: RealtimeServerOptions): RealtimeSe
   })
 
   async function admit(socket: WebSocket, request: IncomingMessage): Promise<void> {
-    // Frames that arrive while the token is looked up wait in the socket.
+    // Frames that arrive during the token's lookup wait in the socket.
     socket.pause()
     socket.on('error', () => socket.terminate())
     try {
@@ -78,7 +78,7 @@ export function createRealtimeServer(options: RealtimeServerOptions): RealtimeSe
       }
       const admitted = await whileCounted(() => options.desk.admit(tokenOf(request)))
       const call = serveConnection(socket, admitted, options.parts)
-      // The person may have left, or the server begun to stop, while the token was looked up.
+      // The caller may have left, or the server may be stopping, since the lookup of the token began.
       if (socket.readyState !== socket.OPEN) return void call.end('person-ended')
       calls.add(call)
       socket.once('close', () => calls.delete(call))
@@ -89,7 +89,7 @@ export function createRealtimeServer(options: RealtimeServerOptions): RealtimeSe
     }
   }
 
-  /** Of many that come at once, each takes its place before its token is looked up. */
+  /** Counts a call from before its token is looked up, so that simultaneous callers can't exceed the limit. */
   async function whileCounted<Result>(work: () => Promise<Result>): Promise<Result> {
     admitting += 1
     try {
@@ -99,7 +99,7 @@ export function createRealtimeServer(options: RealtimeServerOptions): RealtimeSe
     }
   }
 
-  /** Told as an event, because a browser shows its page nothing of a refused handshake. */
+  /** Sent as an event, because browsers do not tell a page why a handshake was refused. */
   function refuse(socket: WebSocket, error: unknown): void {
     if (!(error instanceof AppError)) options.parts.onFault(undefined, 'admission', error)
     const told = error instanceof AppError ? error : new AppError('internal', { cause: error })
@@ -110,7 +110,7 @@ export function createRealtimeServer(options: RealtimeServerOptions): RealtimeSe
     socket.close(CLOSE_CODES[told.code] ?? 1011, told.code)
   }
 
-  /** A refused client that lingers must keep no caller out. False where there is none. */
+  /** Refused clients that stay connected must not keep callers out. False if there are none. */
   function cutOldestRefused(): boolean {
     const [oldest] = refused
     if (!oldest) return false
@@ -134,7 +134,10 @@ export function createRealtimeServer(options: RealtimeServerOptions): RealtimeSe
   }
 }
 
-/** As servers of this protocol take it: a bearer header, or a subprotocol where headers can't be set. */
+/**
+ * Reads the token as other servers of this protocol do: from a bearer header, or from a subprotocol if the client can't
+ * set headers.
+ */
 function tokenOf(request: IncomingMessage): string {
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (bearer) return bearer

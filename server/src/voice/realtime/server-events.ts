@@ -2,12 +2,12 @@ import { encodePcm16Base64 } from '../audio/pcm16.ts'
 import type { CallOutput, Modality, ResponseEnding } from '../call/call-output.ts'
 import type { ConversationItem } from '../call/conversation.ts'
 
-/** An event as it goes over the wire, but for its `event_id`. */
+/** An event in the wire format, without its `event_id`. */
 export type WireEvent = { type: string } & Record<string, unknown>
 
 const IN_PLACE = { output_index: 0, content_index: 0 }
 
-/** Translates what happens in a call into OpenAI's Realtime events (GA names), ours with the prefix `voxhall.`. */
+/** Translates the outputs of a call into OpenAI's Realtime events (GA names); our own events have the prefix `voxhall.`. */
 export function toWireEvents(output: CallOutput): WireEvent[] {
   switch (output.type) {
     case 'speech-started':
@@ -112,7 +112,7 @@ export function toWireEvents(output: CallOutput): WireEvent[] {
   }
 }
 
-/** A message of the conversation in the protocol's shape. */
+/** An item of the conversation in the protocol's format. */
 export function itemView(item: ConversationItem, modality: Modality = 'audio'): Record<string, unknown> {
   return {
     id: item.id,
@@ -222,7 +222,7 @@ function responseView(
     conversation_id: null,
     metadata: null,
     max_output_tokens: 'inf',
-    // Nothing is counted in tokens here; clients that add them up get zeros.
+    // Tokens are not counted here; clients that add up usage get zeros.
     usage: status === 'in_progress' ? null : { input_tokens: 0, output_tokens: 0, total_tokens: 0 },
   }
 }

@@ -1,7 +1,7 @@
 import type { AppError } from '#contract/errors.ts'
 import type { WireEvent } from './server-events.ts'
 
-/** A client's mistake: told on that connection, which stays open. `code` and `param` as OpenAI's servers use them. */
+/** A client's mistake. It is reported on the connection, which stays open. `code` and `param` follow OpenAI's servers. */
 export class WireError extends Error {
   readonly code: string
   readonly param: string | undefined

@@ -1,16 +1,16 @@
 import type { FeatureBuffer } from 'soundswallower'
 
-/** As the acoustic model was trained: see `lifter` and `ncep` in its parameters. */
+/** These must match the acoustic model's parameters `ncep` and `lifter`. */
 const COEFFICIENTS = 13
 const LIFTER = 22
 
 const basisCache = new Map<number, Float32Array[]>()
 
 /**
- * The mean of the cepstra of some log-mel spectra (`Decoder.spectrogram`), as the decoder computes it itself where it
- * is given a whole utterance at once. It subtracts this mean, which takes the microphone and the voice's own colour
- * out of what it compares. Fed piece by piece it can't know the mean yet and guesses; a wrong guess costs a third of
- * all recognitions, so it is told. @returns 13 numbers for its parameter `cmninit`; undefined where all is silence.
+ * The mean cepstrum of log-mel spectra (`Decoder.spectrogram`), as the decoder computes it from a complete utterance.
+ * The decoder subtracts it to remove the character of microphone and voice. When audio arrives in pieces, the decoder
+ * can't know the mean and guesses; since a wrong guess costs a third of all recognitions, it is given this one.
+ * @returns 13 numbers for the parameter `cmninit`; undefined if there is only silence
  */
 export function meanCepstrum({ data, nfr: frames, nfeat: filters }: FeatureBuffer): number[] | undefined {
   const basis = cosineBasis(filters)
@@ -20,7 +20,7 @@ export function meanCepstrum({ data, nfr: frames, nfeat: filters }: FeatureBuffe
   for (let frame = 0; frame < frames; frame += 1) {
     const spectrum = data.subarray(frame * filters, (frame + 1) * filters)
     for (const [index, wave] of basis.entries()) cepstrum[index] = dot(spectrum, wave)
-    // Frames without energy, which the decoder skips as well.
+    // Frames without energy are skipped, as in the decoder.
     if ((cepstrum[0] ?? 0) < 0) continue
     counted += 1
     for (let index = 0; index < COEFFICIENTS; index += 1) sum[index] = (sum[index] ?? 0) + (cepstrum[index] ?? 0)
@@ -28,7 +28,7 @@ export function meanCepstrum({ data, nfr: frames, nfeat: filters }: FeatureBuffe
   return counted === 0 ? undefined : Array.from(sum, (value) => value / counted)
 }
 
-/** Rows of the orthonormal cosine transform (DCT-II) with the lifter's weight multiplied in. */
+/** Rows of the orthonormal discrete cosine transform (DCT-II), multiplied by the lifter. */
 function cosineBasis(filters: number): Float32Array[] {
   const cached = basisCache.get(filters)
   if (cached) return cached

@@ -1,4 +1,4 @@
-/** Which decoder serves whom. Pure bookkeeping: nothing here talks to a worker. */
+/** Keeps track of which decoder is lent to whom. Pure bookkeeping: it does not talk to workers. */
 export interface DecoderLease {
   worker: number
   slot: number
@@ -7,23 +7,24 @@ export interface DecoderLease {
 interface Seat extends DecoderLease {
   grammarId: string | undefined
   isLent: boolean
-  /** Who has it, or had it last. */
+  /** The current or last borrower. */
   caller: string
   lastUsed: number
 }
 
 export interface DecoderLeases {
   /**
-   * Lends a decoder, preferably one that has the grammar already, then the one idle for longest. Makes a new one only
-   * where the idle ones are with busier workers: a grammar is set in some 20 ms while the caller speaks, and a decoder with
-   * an assistant's grammar takes some 20 MB. Waits where all are lent, and where the caller has enough of them; the caller who has fewest is served first, and
-   * of equals the one who came first. Rejects with the signal's reason.
+   * Lends a decoder: preferably an idle one that has the grammar, else the one idle for longest. A new decoder is made
+   * only if all idle ones are in busier workers: setting a grammar takes about 20 ms while the caller speaks, whereas a
+   * decoder with an assistant's grammar takes about 20 MB. Waits if all decoders are lent or the caller has enough of
+   * them. Of those waiting, the caller with the fewest decoders is served first, then the earliest. Rejects with the
+   * signal's reason.
    */
   take(grammarId: string, caller: string, signal: AbortSignal): Promise<DecoderLease>
   give(lease: DecoderLease): void
-  /** A worker lost its memory, so that its decoders have no grammar any more. */
+  /** Call when a worker has lost its memory: its decoders no longer have grammars. */
   forget(worker: number): void
-  /** Decoders that exist. */
+  /** The number of decoders that exist. */
   count(): number
 }
 
@@ -35,7 +36,7 @@ interface Waiting {
   stop: () => void
 }
 
-/** One for what is being said and one for what was, in each of the calls that a person may have at once. */
+/** Two for each of a person's three simultaneous calls: one for the current utterance and one for the previous one. */
 const MAX_EACH = 6
 
 export function createDecoderLeases(workers: number, maxDecoders: number): DecoderLeases {

@@ -7,46 +7,47 @@ import { createProgressJudge, type ProgressJudge } from './phrase-progress.ts'
 import type { DecoderFactory, NetworkDecoder } from './soundswallower.ts'
 
 /**
- * How much is heard before decoding starts: enough to know the microphone and the voice (see `meanCepstrum`). The mean of
- * one second is as far from that of the whole sentence as any other speaker's mean is, that of two seconds half as far.
+ * How much audio is collected before decoding begins, to measure its mean (see `meanCepstrum`). The mean of one second
+ * differs from that of the whole sentence as much as another speaker's mean does; that of two seconds differs half as
+ * much.
  */
 const LISTEN_FIRST_SAMPLES = 32_000
-/** Decoding that began earlier, in a pause, begins anew when so many times the sound is known. */
+/** Decoding that began earlier, in a pause, is restarted once the audio is this many times as long. */
 const MUCH_MORE = 1.4
-/** Decoded at a stretch, 200 ms of sound: other callers' requests wait meanwhile. */
+/** The most that is decoded in one go (200 ms of audio), because other callers' requests wait meanwhile. */
 const MOST_AT_ONCE_SAMPLES = 3_200
-/** ±4 of 32768. Digital silence has no logarithm, and the decoder takes frames without energy for speech. */
+/** Noise of ±4 of 32768. Digital silence has no logarithm, and the decoder takes frames without energy for speech. */
 const COMFORT_NOISE = 4 / 32_768
-/** Where the comfort noise of each utterance begins. */
+/** The seed of the comfort noise; the same for each utterance. */
 const SEED = 12_345
 const FRAMES_PER_SECOND = 100
-/** The logarithms of its likelihoods come divided by about as much. */
+/** The decoder divides the logarithms of its likelihoods by about this. */
 const LIKELIHOOD_SCALE = 1_000
-/** Pauses, and steps without a sound. */
+/** Entries of an alignment that are not words: pauses and transitions without a sound. */
 const NO_WORDS = new Set(['<sil>', '(NULL)'])
 const NEUTRAL_MEAN = '40,3,-1'
 
 /** One decoder, lent to one stretch of speech after the other. */
 export interface DecoderSlot {
-  /** Makes the decoder ready for a grammar: about 10 ms, nothing where it has it already. */
+  /** Sets a grammar: about 10 ms, or nothing if the decoder has it already. */
   prepare(grammar: CompiledGrammar): void
   begin(grammar: CompiledGrammar): void
-  /** Decodes this and some of what has gathered. */
+  /** Adds audio and decodes part of what is waiting. */
   write(samples: Float32Array): Promise<void>
-  /** What the words so far can be. Undefined while there is more to decode: to be asked again. */
+  /** Judges the words so far. Undefined while audio is still waiting to be decoded: ask again. */
   progress(): Promise<Progress | undefined>
-  /** Undefined while there is more to decode: to be asked again. */
+  /** The result. Undefined while audio is still waiting to be decoded: ask again. */
   finish(): Promise<SlotHeard | undefined>
-  /** Forgets what was said. Also right when nothing is going on. */
+  /** Discards the current speech, if any. */
   abandon(): void
 }
 
 export interface SlotHeard {
   text: string
   understood: boolean
-  /** How far the mean that was decoded with is from that of all that was heard: root mean square over the cepstrum. */
+  /** How much the mean used for decoding differs from that of the whole utterance: root mean square over the cepstrum. */
   meanDrift: number
-  /** How much less likely the words are than the best sounds of any kind, per frame; 0 for phrases. See `HeardWords`. */
+  /** How badly single words fit the sound (see `HeardWords`); 0 for phrases. */
   strangeness: number
 }
 
@@ -55,7 +56,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   const known = new Set<string>()
   let grammar: CompiledGrammar | undefined
   let judge: ProgressJudge | undefined
-  /** All that was said; undefined while nothing is listened to. */
+  /** All audio of the current speech; undefined between stretches of speech. */
   let heard: Float32Array[] | undefined
   let heardSamples = 0
   let decoding: Decoding | undefined
@@ -69,7 +70,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     return samples
   }
 
-  /** Begins with what was said first, unless the mean of so much is known already. */
+  /** Starts decoding from the beginning, unless it is running with a mean of enough audio. */
   const startDecoding = async (): Promise<void> => {
     if (!heard) return
     if (decoding) {
@@ -89,7 +90,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     decoding = undefined
   }
 
-  /** @returns whether that was all */
+  /** @returns whether all waiting audio is decoded */
   const decodeSome = ({ waiting }: Decoding): boolean => {
     let decoded = 0
     for (let piece = waiting[0]; piece; piece = waiting[0]) {
@@ -105,13 +106,13 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
 
   const prepare = (wanted: CompiledGrammar): void => {
     if (grammar?.id === wanted.id) return
-    // A failure half way must not leave the last grammar's name on a decoder that no longer has it.
+    // Cleared first: if a step below fails, the decoder no longer has the previous grammar.
     grammar = undefined
     judge = undefined
     const missing = wanted.words.filter(([word]) => !known.has(word))
     if (missing.length > 0) decoder.add_words(...missing)
     for (const [word] of missing) known.add(word)
-    // Read when a network is set.
+    // The decoder reads this parameter when a network is set.
     decoder.set_config('silprob', wanted.pauseWeight)
     decoder.setNetwork(wanted.network)
     grammar = wanted
@@ -130,7 +131,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       prepare(wanted)
       heard = []
       heardSamples = 0
-      // The same for each utterance: what is heard must not depend on what was said before.
+      // The same noise for each utterance, so that results do not depend on earlier ones.
       seed = SEED
     },
     write: async (samples) => {
@@ -168,13 +169,13 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
 
 interface Decoding {
   mean: number[] | undefined
-  /** Of how much sound the mean is. */
+  /** The length of the audio that the mean was measured on. */
   meanSamples: number
-  /** Said and not yet decoded. */
+  /** Audio that is not decoded yet. */
   waiting: Float32Array[]
 }
 
-/** The decoder counts each frame's likelihood from that of its best sound, so a word's own says how well it fits. */
+/** The decoder gives each frame's likelihood relative to its best sound, so the words' likelihoods show how well they fit. */
 function strangenessOf(decoder: NetworkDecoder): number {
   const words = decoder.get_alignment().w?.filter(({ t: word }) => !NO_WORDS.has(word)) ?? []
   const frames = words.reduce((sum, { d: seconds }) => sum + seconds * FRAMES_PER_SECOND, 0)
@@ -189,7 +190,7 @@ function distance(left: readonly number[] | undefined, right: readonly number[] 
 }
 
 async function measureMean(decoder: NetworkDecoder, samples: Float32Array): Promise<number[] | undefined> {
-  // The front end keeps traces of the last speaker, which a new one does not.
+  // Resets the front end, which otherwise keeps traces of the previous speaker.
   await decoder.reinitialize_audio()
   return meanCepstrum(decoder.spectrogram(samples))
 }

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { DICTIONARY_FILE } from './soundswallower.ts'
 
 /**
- * Looks words up in CMU's pronouncing dictionary: word → its pronunciations, phones separated by spaces. Words that it
- * doesn't have are absent. The file is read each time (30 ms), because keeping 135,000 words would cost 20 MB for good.
+ * Looks up words in CMU's pronouncing dictionary. Returns the pronunciations of each word, as phones separated by
+ * spaces; unknown words are absent. The file is read each time (30 ms), because keeping its 135,000 words would take 20
+ * MB.
  */
 export async function lookUpWords(words: Iterable<string>): Promise<Map<string, string[]>> {
   const wanted = new Set(words)
@@ -14,7 +15,7 @@ export async function lookUpWords(words: Iterable<string>): Promise<Map<string, 
     const end = newline === -1 ? text.length : newline
     const space = text.indexOf(' ', start)
     if (space !== -1 && space < end) {
-      // "read" and "read(2)" are one word.
+      // "read" and "read(2)" are pronunciations of the same word.
       const word = text.slice(start, space).replace(/\(\d+\)$/, '')
       if (wanted.has(word)) {
         const phones = text.slice(space + 1, end).trim()

@@ -12,7 +12,7 @@ function createNoise(level: number): () => number {
   }
 }
 
-/** One second of room, the clip in the room, one second of room. */
+/** The clip with a room's noise over all of it, and a second of noise before and after it. */
 function inRoom(clip: Float32Array, room: (index: number) => number): Float32Array {
   return Float32Array.from(
     { length: clip.length + 2 * RATE_HZ },
@@ -20,7 +20,7 @@ function inRoom(clip: Float32Array, room: (index: number) => number): Float32Arr
   )
 }
 
-/** Where the clip is louder than a twentieth of its peak, in ms of `inRoom`. */
+/** The part of the clip that is louder than a twentieth of its peak, in ms of `inRoom`. */
 function extent(clip: Float32Array): { startMs: number; endMs: number } {
   const peak = clip.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const isLoud = (value: number): boolean => Math.abs(value) > peak / 20
@@ -28,7 +28,7 @@ function extent(clip: Float32Array): { startMs: number; endMs: number } {
   return { startMs: toMs(clip.findIndex(isLoud)), endMs: toMs(clip.findLastIndex(isLoud)) }
 }
 
-/** Events with the moment of the audio at which each was known. */
+/** All events, with the time in the audio at which each was reported. */
 function listen(samples: Float32Array, pieceSamples = 320, endpointer = createEndpointer()) {
   const events: (EndpointerEvent & { knownMs: number })[] = []
   for (let start = 0; start < samples.length; start += pieceSamples) {
@@ -90,7 +90,7 @@ describe('the endpointer', () => {
     ['in a quiet room', 0.0003],
     ['where the room is a third as loud as the voice', 0.03],
   ])('hears a recorded sentence as one %s', (_, level) => {
-    // Every seventh: each of the speakers is among them.
+    // Every seventh recording; all speakers are among them.
     for (const name of RECORDINGS.filter((_name, index) => index % 7 === 3)) {
       const room = createNoise(level)
       expect([name, ...listen(inRoom(readRecording(name), room)).map(({ type }) => type)]).toEqual([
@@ -145,7 +145,7 @@ describe('the endpointer', () => {
       wasPause = isPause
       if (isPause && pauses === 1) endpointer.expect('open')
     }
-    // The recording ends and begins with silence: the two are one turn, which ends as usual.
+    // The words were `open` in the first pause, so both clips are one turn; in the last pause that is forgotten.
     expect(ends).toBe(1)
   })
 

@@ -3,52 +3,53 @@ import { createNoiseFloor } from './noise-floor.ts'
 import { createVoiceDetector, FRAME_SAMPLES } from './voice-detector.ts'
 
 const FRAME_MS = 32
-/** Loudness is measured twice in each frame, so that an end is known to 16 ms. */
+/** Loudness is measured for each half of a frame, so that an end is known to the nearest 16 ms. */
 const HALF_SAMPLES = FRAME_SAMPLES / 2
 const HALF_MS = FRAME_MS / 2
-/** Speech goes on while the detector is this much less sure than it must be of a beginning. */
+/** To continue, speech may be this much less likely than it must be to begin. */
 const HYSTERESIS = 0.15
 const THRESHOLDS = { least: 0.2, most: 0.98 }
-/** A frame without voice between two with it does not start the count again. */
+/** The number of frames without a voice that do not restart the count of voiced frames. */
 const FORGIVEN_FRAMES = 1
-/** What is 28 dB below the loudest of an utterance is its echo, or breath. */
+/** Sounds more than 28 dB below the loudest part of an utterance are echo or breath. */
 const MIN_SPEECH_TO_LOUDEST = 0.04
-/** Of the silence that ends speech: enough where the words are a whole sentence that nothing may follow. */
+/** After a complete sentence that nothing may follow, this share of the usual silence ends the speech. */
 const COMPLETE_SHARE = 0.625
-/** Before "with milk" and the like, 3 % of people pause for more than 400 ms and none of 155 for 480 ms. */
+/**
+ * The share of the usual silence that ends an extendable sentence. Before additions such as "with milk", 3 % of people
+ * pause for more than 400 ms, and none of 155 paused for 480 ms.
+ */
 const EXTENDABLE_SHARE = 1.3
-/** A caller who stopped in the middle of a sentence is thinking. */
+/** The silence that ends an unfinished sentence, where the caller is probably thinking. */
 const OPEN_SILENCE_MS = 1_500
 
 export interface EndpointerOptions {
-  /** This long without voice ends the speech, as long as its words say neither that it is whole nor that it goes on. */
+  /** The silence that ends speech, unless the words show that they are complete or continue. */
   silenceMs: number
-  /** This much voice begins it: more keeps knocks out, less is quicker. */
+  /** How long a voice must last to begin speech. A longer time excludes knocks, a shorter one reacts faster. */
   startMs: number
-  /** How likely the detector must find a voice that begins, 0.2…0.98. */
+  /** How likely a voice must be, by the detector, for speech to begin: 0.2…0.98. */
   threshold: number
 }
 
 export type EndpointerEvent =
-  /** `atMs`: where the voice began and ended, not where that was noticed. Counts the samples pushed so far. */
+  /** `atMs` is where the voice began or ended, not where that was detected, counted in the audio pushed so far. */
   { type: 'speech-started'; atMs: number } | { type: 'speech-stopped'; atMs: number }
 
 /**
- * Finds where a caller begins and stops speaking. The learned voice detector alone decides whether a voice is heard; it
- * goes on for about 100 ms after the voice, so that loudness decides where it ended, as far as it stands out of the
- * room's noise. One for each call, on the call's thread: 0.2 % of a core. Time is the audio's own.
- *
- *   silent ──voice for startMs──▶ speaking ──no voice for silenceMs──▶ silent
- *                                            (less after a whole sentence, more where it may or must go on)
+ * Finds where a caller begins and stops speaking (endpointing). The neural voice detector alone decides whether there
+ * is a voice. It reacts about 100 ms late to the end of a voice, so the exact end is found by loudness, as far as the
+ * voice is louder than the room. Each call has its own endpointer, on the call's thread (0.2 % of a core). Times are
+ * those of the audio.
  */
 export interface Endpointer {
-  /** 16 kHz mono, pieces of any length. */
+  /** 16 kHz mono, in pieces of any length. */
   push(samples: Float32Array): EndpointerEvent[]
-  /** The silence since the last voice of what is being said; 0 where nothing is. */
+  /** The silence since the voice was last heard; 0 outside of speech. */
   pauseMs(): number
-  /** What the words before this pause can be. Forgotten when the voice goes on. */
+  /** Tells what the words before this pause may be. Forgotten when the voice continues. */
   expect(progress: Progress): void
-  /** Ends the speech here and now, if there is any. */
+  /** Ends the current speech at once, if there is any. */
   forceStop(): EndpointerEvent[]
   configure(options: Partial<EndpointerOptions>): void
 }

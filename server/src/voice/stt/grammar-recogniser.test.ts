@@ -48,7 +48,7 @@ function hear(clip: Float32Array, grammar = GRAMMAR): Promise<{ text: string; un
   const stream = recogniser.open(grammar)
   const frame = new Float32Array(FRAME)
   for (let start = 0; start < clip.length; start += FRAME) {
-    // The same buffer again and again, as a caller may.
+    // The buffer is reused, as a caller may do.
     frame.fill(0)
     frame.set(clip.subarray(start, start + FRAME))
     stream.write(frame)
@@ -65,7 +65,7 @@ describe('the grammar recogniser', () => {
     expect(await stream.progress()).toBe('unknown')
     stream.write(readClip('flite-slt--healthcare--fever.wav'))
     stream.write(new Float32Array(RATE_HZ * 0.2))
-    // Each question decodes some more of the sound, which came all at once.
+    // Each request for progress decodes some more of the audio, which arrived all at once.
     await expect.poll(() => stream.progress(), { interval: 0 }).toBe(expected)
     stream.cancel()
     expect(await stream.progress()).toBe('unknown')
@@ -99,7 +99,7 @@ describe('the grammar recogniser', () => {
   test('uses a pronunciation that it is given', async () => {
     const spoken = createGrammarRecogniser({
       workers: 1,
-      // Spelled so that no dictionary has it, said like "fever".
+      // Spelt so that it is in no dictionary, and pronounced like "fever".
       pronounce: async (words) => words.map((word) => (word === 'pheevre' ? ['F', 'IY', 'V', 'ER'] : [])),
     })
     try {

@@ -8,38 +8,47 @@ import { type DroppedPattern, PHONES } from './phrase-grammar.ts'
 import type { PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
 export interface GrammarRecogniserOptions {
-  /** Threads. */
+  /** The number of threads. */
   workers?: number
-  /** Decoders over all threads, 3 MB each. Who speaks while all are lent is heard a little later, and in full. */
+  /** Decoders over all threads, 3 MB each. If all are lent, a caller's speech is recognised slightly later, but completely. */
   maxDecoders?: number
-  /** Phones of words that CMU's dictionary doesn't have (`AH`, `B` …); empty where unknown, or a failure of all. */
+  /**
+   * Phones (`AH`, `B` …) of words that CMU's dictionary lacks, in the order of the words; an empty list for an unknown
+   * word. A rejection counts as unknown for all of them.
+   */
   pronounce?: (words: readonly string[], caller: string) => Promise<readonly (readonly string[])[]>
-  /** Told once for each grammar that lost patterns; the rest of the grammar works. */
+  /** Called once for each grammar from which patterns were dropped; the rest of the grammar works. */
   onDropped?: (grammarId: string, dropped: readonly DroppedPattern[]) => void
 }
 
 export interface GrammarRecogniser extends Recogniser {
-  /** Decoders made so far, for the memory they take. */
+  /** The number of decoders made so far, which determines the memory in use. */
   decoderCount(): number
 }
 
-/** Compiled grammars kept, 0.3 MB each on average, which all threads share. One that is dropped is compiled again when needed. */
+/**
+ * How many compiled grammars are kept. All threads share them; they take 0.3 MB each on average. A dropped one is
+ * compiled again when needed.
+ */
 const MAX_COMPILED = 200
-/** Words of one grammar that the dictionary doesn't have: names, mostly. Phrases with more of them are not listened for. */
+/**
+ * How many words of one grammar may be missing in the dictionary; most are names. Phrases with further missing words
+ * are dropped.
+ */
 const MAX_PRONOUNCED = 600
-/** The same of the words that are listened for one by one, of which there are more, and none is needed. */
+/** The same for grammars of single words, which miss more words and need none of them. */
 const MAX_PRONOUNCED_WORDS = 150
-/** Asked for together, some 50 ms of a thread. */
+/** How many words are pronounced in one request, which takes a thread about 50 ms. */
 const PRONOUNCED_AT_ONCE = 20
-/** Requests are many and small: 20 ms of sound each. */
+/** Requests are many and small, about 20 ms of audio each. */
 const POOL_DEPTH = 2
 const KNOWN_PHONES = new Set(PHONES)
 
-/** Ears that understand the phrases of a grammar, and know when something else was said. */
+/** A recogniser that understands the phrases of a grammar and notices when something else was said. */
 export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}): GrammarRecogniser {
   const workers = options.workers ?? Math.max(1, Math.min(4, availableParallelism()))
   const leases = createDecoderLeases(workers, options.maxDecoders ?? 32)
-  /** Grammars that each worker has been sent, those used last at the end. */
+  /** For each worker, the grammars sent to it; the most recently used last. */
   const learned = Array.from({ length: workers }, () => new Map<string, Promise<unknown>>())
   const pool = createWorkerPool<RecogniserRequest, RecogniserReply>({
     url: new URL('./recogniser-worker.ts', import.meta.url),
@@ -50,7 +59,10 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
       leases.forget(worker)
     },
   })
-  /** The turn is read when a worker is free: a caller who needs what is being warmed up hurries it. */
+  /**
+   * A compilation's turn may change while it waits: a caller who needs a grammar that is being warmed up raises its
+   * urgency.
+   */
   const compiled = new Map<string, { packed: Promise<PackedGrammar>; turn: Turn }>()
 
   const lookUp = async (
@@ -106,7 +118,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
     return entry.packed
   }
 
-  /** Lends a decoder of a worker that knows the grammar. */
+  /** Lends a decoder in a worker that has the grammar. */
   const borrow = async (grammar: SpeechGrammar, turn: Turn, signal: AbortSignal): Promise<DecoderLease> => {
     const ready = await compile(grammar, turn)
     const lease = await leases.take(grammar.id, turn.lane, signal)
@@ -128,7 +140,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
       learning.catch(() => known.delete(grammarId))
     }
     const forgotten = keepLast(known, grammarId, learning)
-    // What fails here fails because the worker has forgotten everything.
+    // Forgetting fails only if the worker has crashed and so has forgotten everything.
     if (forgotten !== undefined) pool.dispatch(worker, { do: 'forget', grammarId: forgotten }, { turn }).catch(() => undefined) // prettier-ignore
     return learning
   }
@@ -162,7 +174,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
         if (loosely) await teach(lease.worker, loosely.id, await compile(loosely, turn), turn)
         await pool.dispatch(lease.worker, { do: 'prepare', slot: lease.slot, grammarId: grammar.id }, { turn })
       } catch (error) {
-        // A crashed worker is replaced, and is prepared when a caller speaks.
+        // A crashed worker is replaced; its grammars are prepared when a caller speaks.
         if (!(error instanceof WorkerCrashedError)) throw error
       } finally {
         if (lease) leases.give(lease)
@@ -173,7 +185,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
   }
 }
 
-/** Sets an entry behind all others. @returns the key that had to go for it */
+/** Moves an entry to the end of the map. @returns the key that was removed to make room, if any */
 function keepLast<Value>(map: Map<string, Value>, key: string, value: Value): string | undefined {
   map.delete(key)
   map.set(key, value)

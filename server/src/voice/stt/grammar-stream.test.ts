@@ -5,7 +5,7 @@ import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.t
 
 type Answer = (slot: number, request: RecogniserRequest) => Promise<RecogniserReply>
 
-/** A desk that lends decoders 0, 1, 2 … and notes what each was asked. */
+/** Opens a stream with dependencies that lend decoders 0, 1, 2 … and record the requests to each. */
 function openStream(answer: Answer, loosely?: GrammarStreamDeps['loosely']) {
   const asked: string[] = []
   const given: number[] = []

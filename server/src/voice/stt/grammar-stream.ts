@@ -6,59 +6,65 @@ import type { DecoderLease } from './decoder-leases.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
 const RATE_HZ = 16_000
-/** Longer than any question. What comes after is not listened to, so that a running engine can't cost for ever. */
+/**
+ * Longer than any question. Later audio is ignored, so that continuous noise, such as a running engine, can't cost
+ * endlessly.
+ */
 const MAX_SAMPLES = 20 * RATE_HZ
-/** Sent together, 100 ms of sound: each message costs two threads as much as some milliseconds of decoding. */
+/** Audio is sent in pieces of 100 ms, because each message costs two threads as much as a few milliseconds of decoding. */
 const SENT_TOGETHER_SAMPLES = 1_600
-/** Speech of one's own words is longer than a cough or a single word. */
+/** Shorter speech is not recognised word by word: it may be a cough or a single word. */
 const MIN_LOOSE_SAMPLES = 0.8 * RATE_HZ
 const MAX_ATTEMPTS = 2
-/** Pieces on their way to the worker; the others wait here, so that a long recording fills no queue. */
+/** How many pieces may be on their way to the worker. Others wait here, so that a long recording does not fill a queue. */
 const MAX_UNANSWERED = 4
 
 export interface GrammarStreamDeps {
   grammarId: string
   borrow(signal: AbortSignal): Promise<DecoderLease>
-  /** How speech is heard once more that was not understood, or is too grave to be understood by mistake. */
+  /** How to recognise speech word by word if it was not understood or is serious. */
   loosely?:
     | {
-        /** Makes ready the words that are listened for, and gives their grammar's id. */
+        /** Prepares the grammar of single words and returns its id. */
         prepare(lease: DecoderLease): Promise<string>
         isGrave(phrase: string): boolean
         makeSense: LooseHearing['makeSense']
       }
     | undefined
   give(lease: DecoderLease): void
-  /** Whether a caller waits for what is asked, or still speaks. */
+  /** Whether a caller is waiting for the result, rather than still speaking. */
   hurry(isPressing: boolean): void
   ask(lease: DecoderLease, request: RecogniserRequest, signal?: AbortSignal): Promise<RecogniserReply>
 }
 
 /**
- * One stretch of speech on its way to a decoder. All pieces are kept until the end: they wait there for a free decoder,
- * and are said again to another one when a worker dies.
+ * One stretch of speech on its way to a decoder. All audio is kept until the end: it may have to wait for a free
+ * decoder, and is sent to another one if a worker crashes.
  */
 export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
   const pieces: Float32Array[] = []
-  /** Too little to be sent yet. */
+  /** Audio that is too short to be sent yet. */
   let gathered: Float32Array[] = []
   let gatheredSamples = 0
   let samplesKept = 0
-  /** Who asked for progress, to be told once all that was written before is sent. */
+  /** Requests for progress, to be answered once all audio written before them is sent. */
   const asking: ((progress: Progress) => void)[] = []
   let isClosed = false
   let wake: (() => void) | undefined
   const cancelled = new AbortController()
   let result: Promise<Recognition> | undefined
 
-  /** Sends what was and will be written to one decoder, in order, until the stretch ends. */
+  /** Sends all audio, in order, to one decoder until the speech ends. */
   const listen = async (): Promise<Recognition> => {
     const lease = await deps.borrow(cancelled.signal)
     const { slot } = lease
     const failure = Promise.withResolvers<never>()
-    // Raced below; without this, a failure before the race would count as unhandled.
+    // Raced below; without this, an early rejection would count as unhandled.
     failure.promise.catch(() => undefined)
-    /** Not awaited one by one: requests to one worker keep their order, and the first failure counts. */
+    /**
+     * Requests without an answer. They are not awaited one by one, since requests to one worker keep their order; the
+     * first failure counts.
+     */
     const unanswered = new Set<Promise<unknown>>()
     const send = (request: RecogniserRequest, signal?: AbortSignal): void => {
       const answer: Promise<void> = deps
@@ -68,7 +74,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       unanswered.add(answer)
     }
     const finished = async (): Promise<Recognition & { strangeness: number }> => {
-      // All of it: a result that lacks a piece is none.
+      // All requests must have succeeded, since a result without one of the pieces would be wrong.
       await Promise.race([Promise.all(unanswered), failure.promise])
       let reply = await deps.ask(lease, { do: 'finish', slot })
       while (reply.did === 'some') {
@@ -100,7 +106,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       if (!deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return recognition
       if (phrase !== undefined && !deps.loosely.isGrave(phrase)) return recognition
       const grammarId = await deps.loosely.prepare(lease)
-      // In one piece, so that the decoder knows the mean of all of it before it begins.
+      // Joined, so that the decoder can measure the mean of the whole speech first.
       const spoken = joinSamples(pieces)
       const hearWords = async (speed: number): Promise<HeardWords> => {
         const samples = speed === 1 ? spoken.slice() : createResampler(RATE_HZ * speed, RATE_HZ).push(spoken)
@@ -126,7 +132,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       const reply = await deps.ask(lease, { do: 'judge-progress', slot: lease.slot }).catch(() => undefined)
       if (!isClosed && asking.length === 0) deps.hurry(reply?.did === 'some')
       if (reply?.did === 'judge-progress') return reply.progress
-      // What has ended since is decoded by `finish`.
+      // Speech that has ended meanwhile is decoded by `finish`.
       if (reply?.did !== 'some' || isClosed) return 'unknown'
     }
   }
@@ -151,13 +157,13 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
   return {
     write: (samples) => {
       if (isClosed || samplesKept >= MAX_SAMPLES) return
-      // A copy, since the caller may use its buffer again.
+      // Copied, because the caller may reuse its buffer.
       gathered.push(samples.slice())
       gatheredSamples += samples.length
       samplesKept += samples.length
       if (!result) {
         result = start()
-        // The caller of `finish` gets the failure; a cancelled stream reports it to no caller.
+        // The failure is reported by `finish`; a cancelled stream reports none.
         result.catch(() => undefined).finally(() => asking.splice(0).forEach((tell) => tell('unknown')))
       }
       if (gatheredSamples >= SENT_TOGETHER_SAMPLES) sendOff()

@@ -1,21 +1,21 @@
 const LEVELS_PER_WINDOW = 31
-/** Together with the one being filled, two seconds: every speaker leaves a gap between two words within that time. */
+/** With the current window, they cover two seconds. Every speaker leaves a gap between two words within that time. */
 const FULL_WINDOWS = 3
-/** The quietest moment of a noise lies below its mean. */
+/** Corrects for the fact that the quietest moment of a noise is below its mean. */
 const BIAS = 1.25
-/** −70 dB: digital silence and rounding are no room. */
+/** −70 dB. Anything quieter is digital silence or rounding, not a room. */
 const LOWEST = 0.0003
 
 export interface NoiseFloor {
-  /** Root mean square of 16 ms, speech and pauses alike. */
+  /** `level` is the root mean square of 16 ms, whether speech or pause. */
   push(level: number): void
   level(): number
 }
 
 /**
- * How loud the room is: the quietest moment of the last two seconds ("minimum statistics", R. Martin, 2001). It needs no
- * opinion on what is speech, so that a wrong one can't keep it wrong: a fan that starts is taken for speech for two
- * seconds at most.
+ * Estimates how loud the room is by the quietest moment of the last two seconds ("minimum statistics", R. Martin,
+ * 2001). It does not depend on a decision what is speech, so a wrong decision can't persist: a fan that starts is taken
+ * for speech for two seconds at most.
  */
 export function createNoiseFloor(): NoiseFloor {
   const windows: number[] = []

@@ -1,7 +1,7 @@
-/** Weights by name. */
+/** Weights by their name. */
 export type Weights = ReadonlyMap<string, Float32Array>
 
-/** Numbers of the fields that lead to a tensor, in onnx.proto (onnx.ai). */
+/** Field numbers on the path to a tensor, from onnx.proto (onnx.ai). */
 const MODEL_GRAPH = 7
 const GRAPH_NODE = 1
 const NODE_OUTPUT = 2
@@ -15,16 +15,16 @@ const TENSOR_RAW = 9
 
 interface Field {
   number: number
-  /** Of a number; 0 otherwise. */
+  /** The value of a numeric field; 0 for others. */
   value: number
-  /** Of a text or a message; empty otherwise. */
+  /** The content of a string or message field; empty for others. */
   bytes: Uint8Array
 }
 
 /**
- * The constants of an ONNX file that are 32-bit floats, those of branches of an `If` as well. What is computed with
- * them is not read: who uses the weights knows the network.
- * @param branch of each `If`: `then_branch` or `else_branch`
+ * Reads the 32-bit float constants of an ONNX file, including those in branches of `If` nodes. The computation itself
+ * is not read: the user of the weights knows the network.
+ * @param branch which branch of each `If`: `then_branch` or `else_branch`
  */
 export function readOnnxWeights(file: Uint8Array, branch: string): Weights {
   const weights = new Map<string, Float32Array>()
@@ -48,7 +48,7 @@ export function readOnnxWeights(file: Uint8Array, branch: string): Weights {
 function readFloats(tensor: Uint8Array): Float32Array | undefined {
   const type = fieldsOf(tensor).find(({ number }) => number === TENSOR_TYPE)?.value
   const [raw] = each(tensor, TENSOR_RAW)
-  // A copy, since floats must begin at a multiple of four bytes.
+  // Copied, because the address of floats must be a multiple of four.
   return type === TENSOR_FLOAT && raw ? new Float32Array(Uint8Array.from(raw).buffer) : undefined
 }
 
@@ -58,7 +58,7 @@ function each(message: Uint8Array, number: number): Uint8Array[] {
     .map(({ bytes }) => bytes)
 }
 
-/** Protocol Buffers' wire format, without groups. */
+/** Reads the fields of a Protocol Buffers message; groups are not supported. */
 function fieldsOf(message: Uint8Array): Field[] {
   const fields: Field[] = []
   let at = 0

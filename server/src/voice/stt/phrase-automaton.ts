@@ -5,17 +5,17 @@ export interface PhraseArc {
   to: number
 }
 
-/** State 0 is the start. Phrases share their beginnings and their ends, so that each word is tried once, not per phrase. */
+/** State 0 is the start. Phrases share their beginnings and endings, so that a word is matched once, not for each phrase. */
 export interface PhraseAutomaton {
   states: { arcs: PhraseArc[]; isEnd: boolean }[]
 }
 
-/** The smallest deterministic automaton that accepts exactly the phrases of the patterns. */
+/** Builds the minimal deterministic automaton that accepts exactly the phrases of the patterns. */
 export function buildPhraseAutomaton(patterns: readonly PatternNode[]): PhraseAutomaton {
   return minimise(determinise(buildNetwork(patterns)))
 }
 
-/** A state of the network that the patterns spell, with free steps. */
+/** A state of the non-deterministic automaton that the patterns describe; `free` are its transitions without a word. */
 interface NetworkNode {
   free: number[]
   words: PhraseArc[]
@@ -30,7 +30,7 @@ function buildNetwork(patterns: readonly PatternNode[]): NetworkNode[] {
   add()
   add()
 
-  /** Lays the way of a pattern from one node to another. */
+  /** Adds a pattern as a path from one node to another. */
   const lay = (pattern: PatternNode, from: number, to: number): void => {
     if (pattern.kind === 'word') nodes[from]?.words.push({ word: pattern.word, to })
     else if (pattern.kind === 'choice') {
@@ -56,7 +56,7 @@ function determinise(nodes: readonly NetworkNode[]): PhraseAutomaton {
 
   const stateOf = (seeds: readonly number[]): number => {
     const members = new Set(seeds)
-    // A set hands out what is added to it while it is walked through.
+    // Iteration over a set includes members that are added meanwhile.
     for (const member of members) for (const next of nodes[member]?.free ?? []) members.add(next)
     const key = [...members].toSorted((left, right) => left - right).join()
     let index = known.get(key)
@@ -79,7 +79,7 @@ function determinise(nodes: readonly NetworkNode[]): PhraseAutomaton {
   return { states }
 }
 
-/** Makes one of all states from which the same words lead on. Patterns have no loops, so that one pass from the ends does. */
+/** Merges all states from which the same words lead on. Patterns have no loops, so a single pass from the ends suffices. */
 function minimise({ states }: PhraseAutomaton): PhraseAutomaton {
   const merged: PhraseAutomaton['states'] = []
   const known = new Map<string, number>()
@@ -100,7 +100,7 @@ function minimise({ states }: PhraseAutomaton): PhraseAutomaton {
   }
   const start = visit(0)
 
-  // The start was finished last; callers want it first.
+  // The start state was merged last, but must have index 0.
   const swap = (index: number): number => (index === start ? 0 : index === 0 ? start : index)
   const renamed = merged.map(({ arcs, isEnd }) => ({
     arcs: arcs.map(({ word, to }) => ({ word, to: swap(to) })),

@@ -15,7 +15,7 @@ const PRONUNCIATIONS = new Map([
 
 const TUNING = { phoneWeight: 0.4, breakWeight: 0.2, fillerWeight: 0.1, pauseWeight: 0.2 }
 
-/** Every sequence of words that the network accepts, without the phone loop. */
+/** All sequences of words that the network accepts without the phone loop. */
 function phrasesOf(network: WordNetwork): string[] {
   const follow = (at: number, said: readonly string[]): string[] => [
     ...(at === network.end || network.free.some(({ from, to }) => from === at && to === network.end)

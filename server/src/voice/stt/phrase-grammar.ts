@@ -2,35 +2,36 @@ import { parsePattern, type PatternNode } from '#contract/phrase-pattern.ts'
 import { buildPhraseAutomaton } from './phrase-automaton.ts'
 import type { WordNetwork } from './soundswallower.ts'
 
-/** The acoustic model's phones, silence apart. */
+/** The phones of the acoustic model, except silence. */
 export const PHONES =
   'AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH'.split(' ')
 
-/** A word of the grammar that is not part of what a phrase says: left out of the text. */
+/** Prefix of words that are not part of a phrase's text. */
 const SILENT_PREFIX = '_'
 const PHONE_PREFIX = '__'
 
-/** What people put before and after what they ask. Heard and left out. */
+/** What people say before and after a question. Recognised, but left out of the text. */
 const OPENERS = ['um', 'uh', 'er', 'so', 'okay', 'well', 'hey', 'hi', 'hello', 'please', 'and', 'yes', 'no', 'oh']
 const CLOSERS = ['please', 'thanks', 'then']
 
 export interface GrammarTuning {
   /**
-   * What a phone of the rejecting loop costs against a word of a phrase, 0…1. Nearer to 1 refuses more, of the right as
-   * of the wrong.
+   * The weight of a phone in the rejection loop, 0…1, where a word of a phrase has 1. A higher weight rejects more
+   * speech, both rightly and wrongly.
    */
   phoneWeight: number
-  /** What it costs to leave a phrase half way for the loop. */
+  /** The weight of leaving a phrase midway for the rejection loop, 0…1. */
   breakWeight: number
-  /** What a filler costs. */
+  /** The weight of a filler word, 0…1. */
   fillerWeight: number
-  /** What a pause costs. Where it costs much, a room's noise before and behind the words is taken for phones. */
+  /** The weight of a pause, 0…1. If it is too low, a room's noise before and after the words is taken for phones. */
   pauseWeight: number
 }
 
 /**
- * Tuned on 155 commands of real people, with and without noise, and on 192 unexpected sentences of synthetic voices. With
- * 0.1 a phone of the loop refuses 4 % more of the commands in noise; from 0.03 and 1e-10 on, strangers are let in.
+ * Tuned on 155 commands of real people, with and without noise, and on 192 unexpected sentences of synthetic voices. A
+ * phone weight of 0.1 rejects 4 % more of the commands in noise; a phone weight of 0.03 or a break weight of 1e-10
+ * accepts unexpected sentences.
  */
 export const DEFAULT_TUNING: GrammarTuning = {
   phoneWeight: 0.05,
@@ -39,30 +40,30 @@ export const DEFAULT_TUNING: GrammarTuning = {
   pauseWeight: 0.05,
 }
 
-/** Words and how each may be said, as phones separated by spaces. */
+/** For each word its pronunciations, as phones separated by spaces. */
 export type Pronunciations = ReadonlyMap<string, readonly string[]>
 
 export interface CompiledGrammar {
   id: string
   network: WordNetwork
-  /** What the decoder's dictionary must hold; a second way to say a word is `word(2)`, as in CMU's dictionary. */
+  /** Entries that the decoder's dictionary needs. A second pronunciation of a word is `word(2)`, as in CMU's dictionary. */
   words: [word: string, phones: string][]
-  /** Whole phrases and nothing else, or single words among other speech. */
+  /** Whether the network recognises whole phrases or single words in free speech. */
   kind: 'phrases' | 'words'
-  /** What a pause costs, 0…1. */
+  /** The weight of a pause, 0…1. */
   pauseWeight: number
 }
 
 export interface DroppedPattern {
   pattern: string
-  /** Words without a known pronunciation; empty when the pattern itself can't be read. */
+  /** Words without a known pronunciation; empty if the pattern itself can't be parsed. */
   unknownWords: string[]
 }
 
 /**
- * A network of all patterns and, beside them, a loop of single phones. Speech that no pattern fits is better explained
- * by the loop, and so refused. A phrase may break off into the loop too: else a beginning that fits ("tell me a …") would
- * make up for an end that doesn't.
+ * Compiles patterns into a network of their phrases with a rejection loop of single phones beside them. Speech that
+ * fits no pattern is explained better by the loop, and so is rejected. A phrase can break off into the loop, since
+ * otherwise a matching beginning ("tell me a …") would compensate for an end that does not match.
  */
 export function compileGrammar(
   id: string,
@@ -141,7 +142,7 @@ function buildNetwork(
   return { states: states.length + 4, start, end, steps, free }
 }
 
-/** The words that a grammar of these patterns may need a pronunciation for. */
+/** All words for which a grammar of these patterns may need a pronunciation. */
 export function grammarWords(patterns: readonly string[]): Set<string> {
   const words = new Set([...OPENERS, ...CLOSERS])
   for (const pattern of patterns) {
@@ -151,7 +152,7 @@ export function grammarWords(patterns: readonly string[]): Set<string> {
   return words
 }
 
-/** What the decoder's words say. Of a phrase, nothing is understood where the phone loop explained a part of the sound. */
+/** Reads the decoder's result. A phrase counts as not understood if the rejection loop explains part of the sound. */
 export function readHypothesis(
   hypothesis: string,
   kind: CompiledGrammar['kind'] = 'phrases',
@@ -162,12 +163,12 @@ export function readHypothesis(
   return { text: understood ? text : '', understood }
 }
 
-/** Put before or behind a phrase, and left out of the text. Phones begin so too. */
+/** Whether a word is left out of the text: a filler, or a phone of the loop, which has the same prefix. */
 export function isFiller(word: string): boolean {
   return word.startsWith(SILENT_PREFIX)
 }
 
-/** A phone of the loop that takes what no phrase explains. */
+/** Whether a word is a phone of the rejection loop. */
 export function isPhone(word: string): boolean {
   return word.startsWith(PHONE_PREFIX)
 }

@@ -2,12 +2,12 @@ import type { Progress } from '../ports.ts'
 import { isFiller, isPhone } from './phrase-grammar.ts'
 import type { WordNetwork } from './soundswallower.ts'
 
-/** Judges what the words so far can be. */
+/** Judges what the decoder's words so far may be. */
 export type ProgressJudge = (hypothesis: string) => Progress
 
 /**
- * Follows a decoder's words through its network: can they be all, and may others follow? What may be put behind any
- * phrase ("please") does not count; words that the loop of phones took part in say nothing.
+ * Makes a judge that follows the words through their network: may they be complete, and may others follow? Closing
+ * fillers such as "please" do not count as following. Words with phones of the rejection loop are `unknown`.
  */
 export function createProgressJudge(network: WordNetwork): ProgressJudge {
   const steps = Map.groupBy(network.steps, ({ from }) => from)

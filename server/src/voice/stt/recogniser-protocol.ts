@@ -1,11 +1,11 @@
 import type { LikelySpeech, Progress } from '../ports.ts'
 import type { DroppedPattern } from './phrase-grammar.ts'
 
-/** What the grammar recogniser asks of its workers. `slot` names a decoder inside one worker. */
+/** Requests of the grammar recogniser to its workers. `slot` is the number of a decoder within a worker. */
 export type RecogniserRequest =
-  /** The words of these patterns, in the dictionary. */
+  /** Looks up the words of these patterns in the dictionary. */
   | { do: 'look-up'; patterns: readonly string[] }
-  /** The words of such speech, and those of everyday. */
+  /** Looks up the words of this speech and everyday words in the dictionary. */
   | { do: 'look-up-words'; speech: LikelySpeech }
   | {
       do: 'compile'
@@ -24,23 +24,23 @@ export type RecogniserRequest =
   | { do: 'prepare'; slot: number; grammarId: string }
   | { do: 'begin'; slot: number; grammarId: string }
   | { do: 'write'; slot: number; samples: Float32Array }
-  /** What the words so far can be. */
+  /** Judges what the words so far may be. */
   | { do: 'judge-progress'; slot: number }
   | { do: 'finish'; slot: number }
   | { do: 'abandon'; slot: number }
 
 export type RecogniserReply =
   | { did: 'done' }
-  /** Of what there was to decode: to be asked again. */
+  /** Only part of the audio is decoded: the request must be repeated. */
   | { did: 'some' }
   | { did: 'look-up'; pronunciations: Map<string, string[]>; missing: string[] }
   | { did: 'compile'; grammar: PackedGrammar; dropped: DroppedPattern[] }
   | { did: 'judge-progress'; progress: Progress }
-  /** Of single words, how badly they fit the sound. */
+  /** `strangeness` is how badly single words fit the sound. */
   | { did: 'finish'; text: string; understood: boolean; strangeness: number }
 
 /**
- * A `CompiledGrammar` as bytes that all threads share: half a megabyte for an assistant. Only workers unpack it, since the
- * thread in between serves all calls.
+ * A serialised `CompiledGrammar` in memory that all threads share: half a megabyte for an assistant. Only workers
+ * unpack it, because the main thread serves all calls.
  */
 export type PackedGrammar = Uint8Array<SharedArrayBuffer>

@@ -9,23 +9,26 @@ import { createCarefulDecoder, withSecondPass } from './two-passes.ts'
 import { compileWords, everydayWords, wordsOfSpeech } from './word-network.ts'
 
 /**
- * Wide enough for the phone loop of the grammar to live beside the phrases: narrower ones prune it, and
- * unexpected speech is then taken for a phrase. `maxhmmpf` bounds what one frame may cost: 900 recognises what 3000 does for a
- * fifth less work, 450 no longer does.
+ * Search beams wide enough to keep the grammar's phone loop beside the phrases: narrower beams prune it, and unexpected
+ * speech is then taken for a phrase. `maxhmmpf` limits the cost of a frame: 900 recognises as much as 3000 with a fifth
+ * less work; 450 recognises less.
  */
 const SEARCH = { beam: 1e-80, pbeam: 1e-80, wbeam: 1e-60, maxhmmpf: 900 }
-/** The best Gaussians of each mixture. With 2, looked through in every second frame, a fifth less work, a fiftieth less is understood. */
+/**
+ * `topn` is how many of the best Gaussians of each mixture are evaluated. With 2, in every second frame, there is a
+ * fifth less work, but a fiftieth less is understood.
+ */
 const QUICK = { ...SEARCH, topn: 4 }
-/** In noise the best Gaussian is often not the right one: with 8 a seventh more is understood, 16 adds nothing. */
+/** In noise, the best Gaussian is often wrong. With 8, a seventh more is understood than with 4; 16 adds nothing. */
 const CAREFUL = { ...SEARCH, topn: 8 }
 
 const soundSwallower = loadSoundSwallower()
 const createQuick = slotsWith(QUICK)
 const careful = createCarefulDecoder(slotsWith(CAREFUL))
 const slots = new Map<number, Promise<DecoderSlot>>()
-/** Packed, since the steps of an assistant's networks take megabytes as objects. */
+/** Kept packed, because the networks of an assistant take megabytes as objects. */
 const grammars = new Map<string, PackedGrammar>()
-/** Those used last, the latest at the end. */
+/** The most recently used grammars, the latest one last. */
 const unpacked = new Map<string, CompiledGrammar>()
 const MOST_UNPACKED = 4
 
@@ -115,6 +118,6 @@ function pack(grammar: CompiledGrammar): PackedGrammar {
 }
 
 function unpack(grammar: PackedGrammar): CompiledGrammar {
-  // `pack` above made it.
+  // The bytes come from `pack` above, so their type is known.
   return deserialize(grammar) as CompiledGrammar
 }

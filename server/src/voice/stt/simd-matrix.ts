@@ -1,10 +1,10 @@
-/** Numbers of 32 bits in the memory of a small WebAssembly module, which multiplies them four at a time. */
+/** Float arrays in the memory of a small WebAssembly module that multiplies four numbers at a time (SIMD). */
 export interface SimdMemory {
-  /** Zeros. */
+  /** The array is filled with zeros. */
   allocate(length: number): Float32Array
   /**
-   * sums += matrix × vector, all three (parts of) what was allocated here.
-   * @param matrix row by row, a row as long as the vector, which is a multiple of `SIMD_STEP`
+   * sums += matrix × vector. All three must be (parts of) arrays allocated here.
+   * @param matrix row by row; a row is as long as the vector, whose length is a multiple of `SIMD_STEP`
    */
   multiplyAdd(matrix: Float32Array, vector: Float32Array, sums: Float32Array): void
 }
@@ -13,8 +13,8 @@ export const SIMD_STEP = 8
 const PAGE_BYTES = 65_536
 
 /**
- * `multiply($matrix, $vector, $sums, $rows, $bytes)`: addresses, the number of rows and the bytes of a row. V8 multiplies
- * the numbers of a Float32Array one by one, which takes six times as long. A test compares the two.
+ * `multiply($matrix, $vector, $sums, $rows, $bytes)`: three addresses, the number of rows, and the bytes of a row. V8
+ * itself multiplies the numbers of a Float32Array one by one, which takes six times as long; a test compares the two.
  */
 const CODE = Buffer.from(
   [
@@ -53,7 +53,7 @@ const CODE = Buffer.from(
 
 type Multiply = (matrix: number, vector: number, sums: number, rows: number, rowBytes: number) => void
 
-/** @param most numbers that can be allocated */
+/** @param most how many numbers can be allocated in total */
 export function createSimdMemory(most: number): SimdMemory {
   const memory = new WebAssembly.Memory({ initial: Math.ceil((most * 4) / PAGE_BYTES) })
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(CODE), { e: { m: memory } })

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import createModule, { type Decoder } from 'soundswallower'
 
 /**
- * SoundSwallower (PocketSphinx in WebAssembly), as much of version 0.6.3 as is used here. Its own types leave out the
- * C functions that its JavaScript is built on; some of them are needed here, so that version is pinned.
+ * The parts of SoundSwallower 0.6.3 (PocketSphinx in WebAssembly) that are used here. Its own types omit the C
+ * functions below, so its version is pinned.
  */
 export interface SoundSwallower {
   Decoder: new (config: Record<string, string | number | boolean>) => DecoderInternals
@@ -33,19 +33,22 @@ interface DecoderInternals extends Decoder {
   load_gmm(means: string, variances: string, sendump: string): Promise<void>
 }
 
-/** What may be said: a path of steps from the start to the end. At most one free step may follow another step. */
+/**
+ * The word sequences that a decoder accepts: paths of steps from the start to the end. A step may be followed by at
+ * most one free step.
+ */
 export interface WordNetwork {
   states: number
   start: number
   end: number
-  /** Weights are 0…1, and larger is likelier. */
+  /** Weights are 0…1; a larger one is more probable. */
   steps: { from: number; to: number; word: string; weight: number }[]
-  /** Taken without a word. */
+  /** Transitions without a word. */
   free: { from: number; to: number; weight: number }[]
 }
 
 export interface NetworkDecoder extends Decoder {
-  /** Listens for this from now on. All words must be in the decoder's dictionary. */
+  /** Sets the network to recognise from now on. All of its words must be in the decoder's dictionary. */
   setNetwork(network: WordNetwork): void
 }
 
@@ -54,9 +57,9 @@ const packageFolder = dirname(createRequire(import.meta.url).resolve('soundswall
 const MODEL_FOLDER = join(packageFolder, 'model', 'en-us')
 export const DICTIONARY_FILE = join(MODEL_FOLDER, 'dict.txt')
 
-/** A fresh instance with memory of its own. Takes about 20 ms. */
+/** Creates an instance with its own memory, in about 20 ms. */
 export async function loadSoundSwallower(): Promise<SoundSwallower> {
-  // Emscripten takes over the process's last-resort error handlers, and those are not its to take.
+  // Emscripten installs process-wide handlers for uncaught errors, which are removed again below.
   const uncaught = new Set(process.listeners('uncaughtException'))
   const unhandled = new Set(process.listeners('unhandledRejection'))
   const load = createModule as unknown as (options: object) => Promise<SoundSwallower>
@@ -71,14 +74,14 @@ export async function loadSoundSwallower(): Promise<SoundSwallower> {
 }
 
 export interface DecoderFactory {
-  /** A decoder with no words and no grammar yet: 3 MB and 15 ms, where the package's own takes 30 MB and 150 ms. */
+  /** A decoder without words or grammar. It takes 3 MB and 15 ms; the package's own takes 30 MB and 150 ms. */
   create(): Promise<NetworkDecoder>
 }
 
 /**
- * Makes decoders that share what they only read: the files of the acoustic model and its phone definitions. They start
- * with an empty dictionary. They must never be deleted, since deleting one would free what the others share.
- * @param config PocketSphinx's parameters, such as beams.
+ * Makes decoders that share all read-only data: the files of the acoustic model and its phone definitions. Their
+ * dictionary is empty. Never delete one, since that would free the shared data.
+ * @param config PocketSphinx's parameters, such as beams
  */
 export function createDecoderFactory(
   soundSwallower: SoundSwallower,
@@ -93,7 +96,7 @@ export function createDecoderFactory(
       const content = readFileSync(path)
       blob = { address: soundSwallower._malloc(content.length + 1), bytes: content.length }
       if (blob.address === 0) throw new Error(`No memory for ${path}.`)
-      // HEAPU8 is read after the allocation, which may have replaced it by a larger one.
+      // HEAPU8 must be read after the allocation, which may have replaced it.
       soundSwallower.HEAPU8.set(content, blob.address)
       soundSwallower.HEAPU8[blob.address + blob.bytes] = 0
       blobs.set(path, blob)
@@ -101,7 +104,7 @@ export function createDecoderFactory(
     return soundSwallower._s3file_init(blob.address, blob.bytes)
   }
 
-  /** Lends a text to a C function that copies it. */
+  /** Passes a text to a C function that copies it. */
   const withText = (text: string, use: (address: number) => number): number => {
     const bytes = Buffer.from(`${text}\0`)
     const address = soundSwallower._malloc(bytes.length)
@@ -149,7 +152,7 @@ export function createDecoderFactory(
         soundSwallower._fsg_model_null_trans_add(model, from, to, costOf(weight))
       }
       soundSwallower._fsg_set_states(model, network.start, network.end)
-      // The decoder owns the model from here on, and frees the one it had.
+      // The decoder takes ownership of the model and frees its previous one.
       if (soundSwallower._decoder_set_fsg(this.cdecoder, model) < 0)
         throw new Error('A word of the network is unknown.')
     }
@@ -157,7 +160,7 @@ export function createDecoderFactory(
 
   return {
     create: async () => {
-      // The package takes a dictionary that isn't there for an empty one.
+      // The package treats a missing dictionary as an empty one.
       const dict = join(MODEL_FOLDER, 'no-dictionary')
       const decoder = new LeanDecoder({ samprate: 16_000, loglevel: 'FATAL', dict, ...config })
       await decoder.initialize()

@@ -7,7 +7,7 @@ const grammar = { id: 'g', network: { states: 1, start: 0, end: 0, steps: [], fr
 const PHRASES: CompiledGrammar = { ...grammar, kind: 'phrases' }
 const WORDS: CompiledGrammar = { ...grammar, kind: 'words' }
 
-/** A decoder that says one thing, the careful one only when asked for the third time. */
+/** A simulated decoder that always returns the same text, after `asksNeeded` calls of `finish`. */
 function slotThatHears(text: string, { asksNeeded = 1, meanDrift = 0 } = {}): DecoderSlot & { heard: string[] } {
   const heard: string[] = []
   let asked = 0
@@ -23,7 +23,7 @@ function slotThatHears(text: string, { asksNeeded = 1, meanDrift = 0 } = {}): De
   }
 }
 
-/** Half a second of a voice after half a second of the room. */
+/** Half a second of room noise, then half a second of a voice. */
 function speech(room: number): Float32Array {
   return Float32Array.from({ length: 16_000 }, (_, at) => Math.sin(at) * (at < 8_000 ? room : 0.3))
 }

@@ -5,23 +5,23 @@ import type { CompiledGrammar } from './phrase-grammar.ts'
 
 type Heard = SlotHeard | undefined
 
-/** A careful decoder that the utterances of one thread share: few need it. */
+/** A more accurate, slower decoder, which all utterances of a thread share because few need it. */
 export interface CarefulDecoder {
-  /** Undefined while there is more to decode, or another utterance is decoded: to be asked again. */
+  /** Undefined while there is more to decode, or while another utterance is being decoded: ask again. */
   hear(utterance: object, grammar: CompiledGrammar, pieces: readonly Float32Array[]): Promise<Heard>
-  /** Forgets an utterance. Also right when it is not decoded. */
+  /** Discards an utterance; has no effect on others. */
   leave(utterance: object): void
 }
 
-/** Between the loud and the quiet moments of an utterance. With less, the room speaks too. */
+/** The level of speech above that of the pauses. If it is lower, the room is noisy. */
 const CLEAR_SPEECH_DB = 30
 /**
- * The quick pass decoded with too wrong a mean, as it does with a quarter of the sentences of more than two seconds. Of
- * people's commands, those that only the mean of the whole understood were above it.
+ * The largest `meanDrift` of a result that is accepted from the quick pass. A quarter of the sentences longer than two
+ * seconds exceed it. In a test with people's commands, those that only the second pass understood exceeded it too.
  */
 const MOST_DRIFT = 2.5
 
-/** @param create makes the decoder when it is first needed */
+/** @param create makes the decoder when it is needed for the first time */
 export function createCarefulDecoder(create: () => Promise<DecoderSlot>): CarefulDecoder {
   let decoder: Promise<DecoderSlot> | undefined
   let current: object | undefined
@@ -36,7 +36,7 @@ export function createCarefulDecoder(create: () => Promise<DecoderSlot>): Carefu
         const slot = await decoder
         if (isNew) {
           slot.begin(grammar)
-          // In one piece, so that the decoder knows the mean of all of it before it begins.
+          // Joined, so that the decoder can measure the mean of the whole utterance first.
           await slot.write(joinSamples(pieces))
         }
         heard = await slot.finish()
@@ -56,8 +56,8 @@ export function createCarefulDecoder(create: () => Promise<DecoderSlot>): Carefu
 }
 
 /**
- * A slot that decodes quickly while the caller speaks, and once more, carefully, what the quick pass refused, heard in
- * noise, or heard with a mean that the rest of the sentence proved wrong.
+ * A slot with two passes: it decodes quickly while the caller speaks, and again, more accurately, if the quick pass
+ * rejected the utterance, if there is noise, or if the mean used was wrong for the whole sentence.
  */
 export function withSecondPass(quick: DecoderSlot, careful: CarefulDecoder): DecoderSlot {
   let utterance: { grammar: CompiledGrammar; pieces: Float32Array[]; isUnsure: boolean } | undefined
@@ -98,9 +98,9 @@ export function withSecondPass(quick: DecoderSlot, careful: CarefulDecoder): Dec
   }
 }
 
-/** How far the loud moments are above the quiet ones. */
+/** The difference between the loud and the quiet parts in decibels. */
 export function dynamicsDb(pieces: readonly Float32Array[]): number {
-  // In one piece: a caller's pieces need not be whole frames.
+  // Joined, because the pieces need not be whole frames.
   const { voiceDb, roomDb } = loudnessOf([joinSamples(pieces)])
   return voiceDb - roomDb
 }

@@ -4,7 +4,7 @@ import { createSimdMemory } from './simd-matrix.ts'
 import { createVoiceDetector, FRAME_SAMPLES, type VoiceDetector } from './voice-detector.ts'
 
 const CLIP = 'flite-slt--healthcare--fever.wav'
-/** What onnxruntime 1.30 answers for the frames of that clip. */
+/** The results of onnxruntime 1.30 for the frames of the same clip. */
 const REFERENCE = `
   0.00575 0.01517 0.01176 0.01094 0.02350 0.03641 0.02445 0.02280 0.02235 0.01919 0.01929 0.27688 0.89307 0.98102
   0.98927 0.99532 0.99961 0.99991 0.99986 0.99990 0.99998 0.99997 0.99999 0.99999 0.99999 0.99998 0.99993 0.99999

@@ -7,10 +7,13 @@ import { createSimdMemory, SIMD_STEP } from './simd-matrix.ts'
 /** 32 ms at 16 kHz. */
 export const FRAME_SAMPLES = 512
 
-/** How likely the next frame holds a voice, 0…1. Remembers what came before: one for each caller, frames in order. */
+/**
+ * The probability that the next frame contains a voice, 0…1. It depends on earlier frames, so each caller needs its own
+ * detector, and frames must be in order.
+ */
 export type VoiceDetector = (frame: Float32Array) => number
 
-/** The network also hears the end of the frame before. */
+/** The network also gets the last samples of the previous frame. */
 const CONTEXT_SAMPLES = 64
 const WINDOW_SAMPLES = 256
 const WINDOWS = 4
@@ -18,7 +21,7 @@ const HOP_SAMPLES = 128
 const MIRRORED_SAMPLES = 64
 const FREQUENCIES = WINDOW_SAMPLES / 2 + 1
 const CELLS = 128
-/** Taps of a convolution. */
+/** The kernel size of the convolutions. */
 const TAPS = 3
 const LAYERS = [
   { inputs: FREQUENCIES, outputs: 128, stride: 1, steps: WINDOWS },
@@ -26,15 +29,15 @@ const LAYERS = [
   { inputs: 64, outputs: 64, stride: 2, steps: 1 },
   { inputs: 64, outputs: CELLS, stride: 1, steps: 1 },
 ] as const
-/** More than the 322,000 weights and what lies between the layers. */
+/** Enough for the 322,000 weights and the buffers between the layers. */
 const MOST_NUMBERS = 340_000
 
 const MODEL_FILE = join(dirname(createRequire(import.meta.url).resolve('@ricky0123/vad-web')), 'silero_vad_v6.onnx')
 
-// One network serves all calls: a frame takes 0.06 ms of the thread that asks.
+// All calls share one network. A frame takes 0.06 ms on the calling thread.
 const network = loadNetwork()
 
-/** Silero's voice detector (version 6, MIT), the half of it that hears 16 kHz. */
+/** Silero's voice detector (version 6, MIT), in its variant for 16 kHz. */
 export function createVoiceDetector(): VoiceDetector {
   const context = new Float32Array(CONTEXT_SAMPLES)
   const hidden = new Float32Array(CELLS)
@@ -72,7 +75,7 @@ function loadNetwork() {
     return {
       ...layer,
       width,
-      // Step after step with a step of zeros at either end, so that what a convolution sees lies in one piece.
+      // All steps in sequence, with a step of zeros at each end, so that the input of a convolution is contiguous.
       input: memory.allocate((before + 2) * width),
       matrix: copied(inOrderOfTime(weight(`encoder.${index}.reparam_conv.weight`), layer.inputs, width)),
       bias: weight(`encoder.${index}.reparam_conv.bias`),
@@ -139,7 +142,7 @@ function loadNetwork() {
   }
 }
 
-/** From [output][input][tap], as PyTorch keeps it, to [output][tap][input], with zeros up to `width` inputs. */
+/** Reorders PyTorch's [output][input][tap] to [output][tap][input], and pads the inputs with zeros to `width`. */
 function inOrderOfTime(matrix: Float32Array, inputs: number, width: number): Float32Array {
   const outputs = matrix.length / inputs / TAPS
   const ordered = new Float32Array(outputs * TAPS * width)
@@ -152,7 +155,7 @@ function inOrderOfTime(matrix: Float32Array, inputs: number, width: number): Flo
   return ordered
 }
 
-/** The rows of one matrix and of another behind each other, all `width` long. */
+/** Joins each row of one matrix with the same row of the other; all rows have the length `width`. */
 function sideBySide(left: Float32Array, right: Float32Array, width: number): Float32Array {
   const joined = new Float32Array(left.length + right.length)
   for (let row = 0; row * width < left.length; row += 1) {

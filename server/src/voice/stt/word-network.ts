@@ -6,19 +6,19 @@ import { PHONES, phoneWord } from './phrase-grammar.ts'
 import type { WordNetwork } from './soundswallower.ts'
 
 export interface WordNetworkTuning {
-  /** How much a sentence counts, against one that is asked. */
+  /** The weight of a sentence in written style (`told`), relative to one in spoken style (`asked`). */
   toldWeight: number
   everydayWeight: number
-  /** What a sound costs that is no word of the network, 0…1: its beginning, and each phone. */
+  /** The weights of a sound that is no word of the network, 0…1: of its first phone, and of each phone. */
   strangeWeight: number
   phoneWeight: number
-  /** The least that it costs to say a word that never followed the one before. */
+  /** The lowest weight of a transition to a word that never followed the previous word in the examples. */
   freshWeight: number
-  /** What a pause costs. Where it costs little, a voice that the model knows badly is taken for silence. */
+  /** The weight of a pause. If it is too high, a voice that the acoustic model does not know well is taken for silence. */
   pauseWeight: number
 }
 
-/** Tuned on questions, cries and strangers' sentences of eight synthetic voices, and on people ordering coffee. */
+/** Tuned on questions, cries for help and unanswerable sentences of eight synthetic voices, and on people ordering coffee. */
 export const WORD_TUNING: WordNetworkTuning = {
   toldWeight: 0.3,
   everydayWeight: 0.3,
@@ -29,31 +29,32 @@ export const WORD_TUNING: WordNetworkTuning = {
 }
 
 const EVERYDAY_FILE = new URL('everyday-speech.txt', import.meta.url)
-/** Where a sentence begins and ends, in the file and here. */
+/** Marks the beginning and the end of a sentence, both in the file and here. */
 const EDGE = '.'
-/** Taken off what was counted of a pair, for those that were never seen. */
+/** Subtracted from the count of each pair, to leave probability for pairs that never occurred. */
 const DISCOUNT = 0.15
 const MOST_DISCOUNT_SHARE = 0.7
-/** Rare words are likelier than their number says: what was read is little. */
+/** Below 1, this raises the probability of rare words, because the examples are few. */
 const COUNT_EXPONENT = 0.75
-/** How often a word is taken to have been said that stands nowhere in a sentence. */
+/** The assumed count of a word that occurs in no sentence. */
 const UNSEEN_COUNT = 0.3
-/** A sentence may break off after any word. */
+/** The lowest weight of ending a sentence after a word, because people may break off anywhere. */
 const LEAST_END_WEIGHT = 0.02
 
-/** Words common to every subject, which may also stand in a cry for help. */
+/** Words that are common in every subject, including those of cries for help. */
 export function everydayWords(): string[] {
   return (readEveryday()[0] ?? '').split(' ')
 }
 
-/** All words of these sentences that can be listened for, in order of appearance. */
+/** All recognisable words of these sentences, in order of appearance. */
 export function wordsOfSpeech({ asked, told }: LikelySpeech): Set<string> {
   return new Set([...asked, ...told].flatMap((sentence) => normaliseWords(sentence).filter(isSpeakable)))
 }
 
 /**
- * A network of single words. Each word leads to those that followed it in what was read, likely ones cheaply, and at a
- * price to a hub from which any word may follow; so does a loop of phones, for words that are not in it.
+ * Compiles a network of single words (a bigram model). Each word leads to those that followed it in the examples,
+ * weighted by their frequency, and with a lower weight to a hub from which any word may follow. From the hub, a loop of
+ * phones leads through words that are not in the network.
  */
 export function compileWords(
   id: string,
@@ -153,7 +154,10 @@ function layNetwork(used: readonly string[], followers: Followers, tuning: WordN
   return { states: used.length + 4, start, end, steps, free }
 }
 
-/** Read each time (2 ms), since few grammars are compiled. @returns the words, then a line for each and what follows it */
+/**
+ * Reads the file each time (2 ms), since few grammars are compiled.
+ * @returns the line of words, then a line for each word with its followers
+ */
 function readEveryday(): string[] {
   return readFileSync(EVERYDAY_FILE, 'utf8').trim().split('\n')
 }

@@ -5,8 +5,8 @@ async function noVoice(): Promise<never> {
 }
 
 /**
- * For servers that take no calls: it starts no worker threads and refuses every socket.
- * @param say the voice outside of calls; without it every request for speech fails
+ * An engine for servers that take no calls: it starts no worker threads and refuses every socket.
+ * @param say the speech outside of calls; without it, every request for speech fails
  */
 export function createEngineWithoutCalls(say: VoiceEngine['say'] = noVoice): VoiceEngine {
   return {

@@ -28,14 +28,17 @@ export const BAKER = assistantDefinitionSchema.parse({
 export interface RealtimeHarness {
   url: string
   server: ReturnType<typeof createRealtimeServer>
-  /** Kept lines and endings, by token. */
+  /** The recorded lines and end reason of each call, by its token. */
   records: Map<string, { lines: RecordedLine[]; ended: string | undefined }>
   faults: unknown[]
   connect(token: string, options?: ClientOptions): TestClient
   close(): Promise<void>
 }
 
-/** A realtime server on a free port that lets each of `tokens` in once; its ears are scripted, its voice a metronome. */
+/**
+ * Starts a realtime server on a free port that admits each of `tokens` once, with a scripted recogniser and a metronome
+ * as its synthesiser.
+ */
 export async function startRealtime(
   options: {
     tokens?: string[]
@@ -108,7 +111,7 @@ export interface TestClient {
   socket: WebSocket
   events: AnyEvent[]
   send(event: object): void
-  /** The first event of this type that has come or will come, after those that were taken before. */
+  /** The next event of this type, past or future, that was not returned before. */
   next(type: string): Promise<AnyEvent>
   closed: Promise<{ code: number; reason: string }>
 }
@@ -125,7 +128,7 @@ function connect(url: string, token: string, options: ClientOptions = {}): TestC
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }))
   })
-  // Errors of a handshake that is refused are followed by a close, which tests look at.
+  // A refused handshake causes an error and then a close, which the tests check.
   socket.on('error', () => undefined)
   return {
     socket,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const FOLDER = new URL('../../../../e2e/fixtures/speech/', import.meta.url)
 
-/** The recorded sentences; its README says who speaks. */
+/** The recorded sentences; the README of the folder names the speakers. */
 export const RECORDINGS = readdirSync(FOLDER).filter((name) => name.endsWith('.wav') && !name.startsWith('synthetic'))
 
 /** 16 kHz mono. */

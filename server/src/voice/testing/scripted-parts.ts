@@ -3,7 +3,10 @@ import { createResampler } from '#contract/resample.ts'
 import type { Progress, Recogniser, Synthesiser } from '../ports.ts'
 import { readRecording } from './recordings.ts'
 
-/** Ears that hear, one after another, what the script says; an empty line is speech that was not understood, one that ends in `…` the first half of a sentence. */
+/**
+ * A recogniser that returns the lines of the script one after the other. An empty line is speech that was not
+ * understood; a line that ends in `…` is the first half of a sentence.
+ */
 export function scriptedRecogniser(
   script: string[],
   progress: Progress = 'unknown',
@@ -11,7 +14,7 @@ export function scriptedRecogniser(
   const lines = [...script]
   const utterances: number[] = []
   return {
-    /** Samples (16 kHz) of each finished utterance. */
+    /** The number of samples (16 kHz) of each finished utterance. */
     utterances,
     open() {
       let samples = 0
@@ -33,7 +36,7 @@ export function scriptedRecogniser(
 
 export const WORD_MS = 200
 
-/** A voice that takes 200 ms for every word, whichever it is. */
+/** A synthesiser that takes 200 ms for every word. */
 export function metronomeSynthesiser(): Synthesiser {
   return {
     async *speak({ text }) {
@@ -48,7 +51,7 @@ export function metronomeSynthesiser(): Synthesiser {
   }
 }
 
-/** A recorded sentence ("she sells sea shells …") over and over, without the pauses around it. 24 kHz. */
+/** A recorded sentence ("she sells sea shells …") without the pauses around it, repeated for `ms`. 24 kHz. */
 export function speech(ms: number): Float32Array {
   sentence ??= createResampler(16_000, SAMPLE_RATE_HZ).push(
     readRecording('flite-rms--out-of-grammar--sea-shells.wav').subarray(7_680, 28_928),

@@ -2,7 +2,7 @@ const LETTERS =
   'ay bee see dee ee eff gee aitch eye jay kay ell em en oh pea cue are ess tea you vee double-you ex why zee'.split(
     ' ',
   )
-/** With their dot; without it they may be words of their own. */
+/** Abbreviations only if a dot follows, since without it they may be ordinary words. */
 const DOTTED: Readonly<Record<string, string>> = {
   prof: 'professor', 'e.g': 'for example', 'i.e': 'that is', approx: 'approximately', appt: 'appointment', dept: 'department', inc: 'incorporated',
   ltd: 'limited', ave: 'avenue', blvd: 'boulevard', rd: 'road', tel: 'telephone', 'a.m': 'ay em', 'p.m': 'pea em', 'ph.d': 'pea aitch dee',
@@ -21,7 +21,10 @@ const SAID_CAPITALS = new Set(
     .split(' '),
 ) // prettier-ignore
 
-/** The words behind an abbreviation. `raw` has the dot that `core` lost; the neighbours decide between two readings. */
+/**
+ * The words that an abbreviation stands for. `raw` still has the dot that `core` lacks; the neighbouring words decide
+ * between two meanings.
+ */
 export function abbreviationWords(
   core: string,
   raw: string,
@@ -41,19 +44,19 @@ export function abbreviationWords(
   return words?.split(' ') ?? (/^(?:[A-Za-z]\.)+[A-Za-z]$/.test(core) ? spelledLetters(core) : undefined)
 }
 
-/** "CRM", "FAQs", "CEO's" letter by letter; undefined where capitals make a word ("NASA", "YES"). */
+/** "CRM", "FAQs", "CEO's" are spelt out letter by letter; undefined if the capitals are read as a word ("NASA", "YES"). */
 export function capitalWords(core: string): string[] | undefined {
   const [, capitals, ending] = /^([A-Z]{2,5})('?s)?$/.exec(core) ?? []
   if (capitals === undefined || !isSpelled(capitals)) return undefined
   return ending === undefined ? spelledLetters(capitals) : plural(spelledLetters(capitals))
 }
 
-/** The names of the letters, as words that Flite reads right. */
+/** The names of letters, spelt so that Flite pronounces them correctly. */
 export function spelledLetters(letters: string): string[] {
   return [...letters.toLowerCase()].flatMap((letter) => LETTERS[letter.charCodeAt(0) - 97]?.split('-') ?? [])
 }
 
-/** The last of these words in the plural: "nineteen nineties". */
+/** Puts the last word into the plural: "nineteen nineties". */
 export function plural(words: readonly string[]): string[] {
   const last = words.at(-1) ?? ''
   const ended = /[^aeo]y$/.test(last) ? `${last.slice(0, -1)}ies` : /[sx]$/.test(last) ? `${last}es` : `${last}s`

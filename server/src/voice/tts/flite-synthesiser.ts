@@ -9,34 +9,34 @@ import { planChunks, type PlannedChunk } from './plan-chunks.ts'
 import { SpeechCache } from './speech-cache.ts'
 
 export interface FliteSynthesiserOptions {
-  /** Threads that speak. One makes about fifty seconds of speech a second. */
+  /** The number of threads. Each synthesises about fifty seconds of speech in a second. */
   workers: number
-  /** For sentences said before; a second of speech takes 0.05 MB. */
+  /** The size of the cache for sentences that were synthesised before; a second of speech takes 0.05 MB. */
   cacheMb: number
 }
 
-/** The built-in voice. */
+/** The built-in synthesiser. */
 export interface FliteSynthesiser extends Synthesiser {
   /**
-   * Yields a chunk for each sentence or clause and makes the next one meanwhile, but for a warm-up, which makes one at a
-   * time. Throws the signal's reason once it is aborted, and `WorkerCrashedError` when a sentence has brought its thread
-   * down twice. A chunk that no listener waits for any more leaves the queue. The chunks are the listener's to keep.
+   * Yields a chunk for each sentence or clause and synthesises the next one meanwhile, except for a warm-up, which
+   * makes one at a time. Throws the signal's reason once it is aborted, and `WorkerCrashedError` if a sentence has
+   * crashed its thread twice. A chunk without listeners is removed from the queue. The listener owns the chunks.
    */
   speak(request: SpeechRequest, signal?: AbortSignal): AsyncIterable<SpeechChunk>
-  /** Flite's phones of plain words, made on the same threads: see `flitePhonesOf`. */
+  /** Flite's phones of plain words, produced on the same threads; see `flitePhonesOf`. */
   phonesOf(words: readonly string[], caller?: string): Promise<readonly (readonly string[])[]>
 }
 
-/** When many wait for a thread, less of each sentence is made at first, so that all begin sooner. */
+/** When many requests wait for a thread, first chunks are shorter, so that every caller hears something sooner. */
 const BUSY_FIRST_CHUNK_WORDS = 7
 const BUSY_REQUESTS_PER_WORKER = 3
 const SILENT_CHUNK_MS = 20
 const BYTES_PER_MB = 1_000_000
 
-/** A chunk that is being made, for one listener or several. */
+/** A chunk in progress, for one or several listeners. */
 interface Making {
   chunk: Promise<SpeechChunk>
-  /** Read when a thread is free, so that a caller who joins a warm-up raises its urgency. */
+  /** Read only when a thread is free, so that a caller who joins a warm-up raises its urgency. */
   turn: Turn
   listeners: number
   giveUp: () => void
@@ -60,7 +60,7 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
     try {
       return await ask()
     } catch (error) {
-      // The thread may have fallen over another request; this one deserves a second try.
+      // Another request may have crashed the thread, so this one is tried again.
       if (!(error instanceof WorkerCrashedError)) throw error
       return ask()
     }
@@ -72,7 +72,7 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
       if (beingMade.get(key) === making) beingMade.delete(key)
     }
     const chunk = render(request, { turn, signal: abort.signal }).finally(forget)
-    // Each listener has its own part in a failure; one that has left has none.
+    // Each listener handles a failure itself; without listeners, it would count as unhandled.
     chunk.catch(() => undefined)
     const giveUp = (): void => {
       forget()
@@ -121,13 +121,13 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
 
   async function* speakInOrder(request: SpeechRequest, signal: AbortSignal | undefined): AsyncGenerator<SpeechChunk> {
     signal?.throwIfAborted()
-    // The listener may leave without a word too, by not asking for the next chunk.
+    // A listener may also leave silently, by not asking for the next chunk.
     const left = new AbortController()
     const over = signal ? AbortSignal.any([signal, left.signal]) : left.signal
     const make = (planned: PlannedChunk | undefined): Promise<SpeechChunk> | undefined => {
       if (!planned) return undefined
       const chunk = isSayable(planned) ? chunkFor(planned, request, over) : Promise.resolve(silentChunk(planned))
-      // Awaited one round later, or never when the speech is broken off.
+      // Awaited in the next round, or never if the speech is aborted.
       chunk.catch(() => undefined)
       return chunk
     }
@@ -146,7 +146,7 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
   }
 }
 
-/** Everything that is heard of a chunk; the spelling too, since the words carry it. */
+/** Everything that determines a chunk, including the spelling, which its words contain. */
 function cacheKey({ words, restMs }: PlannedChunk, voiceId: VoiceId): string {
   return `${voiceId} ${restMs} ${words.map(({ text, pieces, pause }) => `${text}\0${pieces.join(' ')}${pause}`).join('\0')}`
 }
@@ -155,7 +155,7 @@ function isSayable({ words }: PlannedChunk): boolean {
   return words.some(({ pieces }) => pieces.length > 0)
 }
 
-/** For a text of which nothing can be said, such as a lone emoji: its words pass in a moment of silence. */
+/** The chunk for a text without anything to say, such as a lone emoji: a short silence with its words. */
 function silentChunk({ words }: PlannedChunk): SpeechChunk {
   return {
     samples: new Float32Array((SILENT_CHUNK_MS * SAMPLE_RATE_HZ) / 1000),
@@ -164,7 +164,7 @@ function silentChunk({ words }: PlannedChunk): SpeechChunk {
   }
 }
 
-/** Several listeners may wait for the same chunk, and each may move its buffer to another thread. */
+/** Copied for each listener, because several may share a chunk, and each may transfer its buffer to another thread. */
 function ownCopy({ samples, mouth, words }: SpeechChunk): SpeechChunk {
   return {
     samples: samples.slice(),

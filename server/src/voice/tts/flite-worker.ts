@@ -4,9 +4,9 @@ import { type ChunkRequest, type FliteReply, type FliteRequest, renderChunk } fr
 import { adoptFliteModule, prepareFlite } from './flite.ts'
 import { flitePhonesOf } from './pronunciation.ts'
 
-/** The thread in which Flite runs; see flite-synthesiser.ts. */
+/** The module of a thread in which Flite runs; see flite-synthesiser.ts. */
 
-/** Synthesised and thrown away at the start of the thread: the first synthesis takes five times as long as later ones. */
+/** Synthesised and discarded when the thread starts, because the first synthesis takes five times as long as later ones. */
 const WARM_UP: ChunkRequest = {
   voiceId: 'willow',
   words: ['hello', 'it', 'is', 'good', 'to', 'hear', 'you'].map((word) => ({ text: word, pieces: [word], pause: '' })),
@@ -22,10 +22,10 @@ serveWorker<FliteRequest, FliteReply>(async (request, { transfer }) => {
     if (chunk.samples.buffer instanceof ArrayBuffer) transfer(chunk.samples.buffer)
     return { did: 'speak', chunk }
   } finally {
-    // Between two requests, so that the next one finds an instance ready.
+    // Done between requests, so that the next one finds an instance ready.
     setImmediate(prepareFlite)
   }
 })
 
-// If this fails, so does the first request, and that failure is heard.
+// A failure is ignored here: the first request fails in the same way and reports it.
 void renderChunk(WARM_UP).then(prepareFlite, () => undefined)

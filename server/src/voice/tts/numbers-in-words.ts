@@ -8,7 +8,7 @@ const IRREGULAR_ORDINALS: Readonly<Record<string, string>> = {
   one: 'first', two: 'second', three: 'third', five: 'fifth', eight: 'eighth', nine: 'ninth', twelve: 'twelfth',
 } // prettier-ignore
 
-/** "1250" → one thousand two hundred fifty. More than 15 digits are said one by one. */
+/** "1250" → one thousand two hundred fifty. More than 15 digits are spoken one by one. */
 export function cardinalWords(digits: string): string[] {
   const plain = digits.replace(/^0+(?=\d)/, '')
   if (plain.length > GROUPS.length * 3) return digitWords(digits)
@@ -56,7 +56,7 @@ export function yearWords(digits: string): string[] {
   return [...cardinalWords(century), ...(rest < 10 ? ['oh', SMALL[rest] ?? ''] : cardinalWords(String(rest)))]
 }
 
-/** A number as it is written: "1,250", "3.14", "-5", "1999". */
+/** A number in any written form: "1,250", "3.14", "-5", "1999". */
 export function numberWords(written: string): string[] {
   const [, sign = '', whole = '', fraction] = /^([-−+]?)([\d,]*)(?:\.(\d+))?$/.exec(written) ?? []
   const words = sign === '' ? [] : [sign === '+' ? 'plus' : 'minus']

@@ -1,11 +1,11 @@
 import type { MouthCue, Viseme } from '#contract/visemes.ts'
 import type { FlitePhone } from './flite.ts'
 
-/** A diphthong moves through two shapes; the second begins at this part of the phone. */
+/** A diphthong has two mouth shapes; the second begins at this share of the phone's duration. */
 const GLIDE_AT = 0.6
-/** The eye does not catch a shorter shape, and a face that jumps to it looks nervous. */
+/** Viewers do not notice a shorter shape, and a mouth that changes so quickly looks nervous. */
 export const MIN_CUE_MS = 30
-/** A rest shorter than this inside speech does not close the mouth. */
+/** A shorter pause within speech does not close the mouth. */
 const MIN_REST_MS = 60
 
 const SHAPES: Readonly<Record<string, readonly [Viseme, Viseme?]>> = {
@@ -27,9 +27,9 @@ const SHAPES: Readonly<Record<string, readonly [Viseme, Viseme?]>> = {
 } // prettier-ignore
 
 /**
- * The mouth for these phones, times as theirs. The first cue is at 0, neighbours are always
- * different, and the last cue is `sil` at the end of the speech. Cues shorter than `MIN_CUE_MS` give their time to a neighbour, except closed lips (p, b, m), which
- * take what they need instead: a mouth that stays open there is what people notice first.
+ * The mouth cues for these phones, with the same time base. The first cue is at 0, neighbouring cues differ, and the
+ * last one is `sil` at the end of the speech. Cues shorter than `MIN_CUE_MS` are merged into a neighbour, except for
+ * closed lips (p, b, m), which are extended instead, because viewers notice first if the mouth stays open there.
  */
 export function phonesToMouth(phones: readonly FlitePhone[]): MouthCue[] {
   const cues: MouthCue[] = []
@@ -53,7 +53,7 @@ function withoutShort(cues: readonly MouthCue[], endMs: number): MouthCue[] {
     const untilMs = cues[index + 1]?.atMs ?? endMs
     const isShort = untilMs - cue.atMs < MIN_CUE_MS
     if (isShort && cue.viseme !== 'PP' && previous) continue
-    // What follows too soon after the last cue comes a little later, so that the lips have time to meet.
+    // A cue that follows too soon is delayed, so that the lips have time to close.
     const atMs = previous ? Math.max(cue.atMs, previous.atMs + MIN_CUE_MS) : cue.atMs
     if (atMs < untilMs || cue.viseme === 'PP') kept.push({ atMs, viseme: cue.viseme })
   }

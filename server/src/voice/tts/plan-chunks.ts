@@ -1,20 +1,20 @@
 import { splitSentences } from './sentences.ts'
 import { spokenWords, type SpokenWord } from './spoken-words.ts'
 
-/** What is synthesised in one go. */
+/** A piece of text that is synthesised in one go. */
 export interface PlannedChunk {
-  /** Never empty unless nothing of the whole text can be said. */
+  /** Empty only if the whole text has nothing to say. */
   words: SpokenWord[]
-  /** Silence before it: what is left out at the ends of chunks is put back between them. */
+  /** Silence before the chunk, since synthesis leaves out the pauses between chunks. */
   restMs: number
 }
 
-/** In spoken words. The first chunk is short, since the caller waits for it: a sentence of this length takes some 50 ms. */
+/** The length of the first chunk in spoken words. It is short because the caller waits for it: this takes about 50 ms. */
 const FIRST_CHUNK_WORDS = 15
 const CHUNK_WORDS = 24
 /**
- * Letters for each word of these limits. Everyday words have fewer; invented ones take many times as long to say, and to
- * make, and a chunk of them must not keep a thread from other callers.
+ * The limits also apply to letters: this many for each word. Everyday words are shorter; invented words can be so long
+ * that a chunk of them would block a thread for other callers.
  */
 const LETTERS_PER_WORD = 6
 const SHORTEST_PART_WORDS = 3
@@ -24,8 +24,8 @@ const JOINING_WORD =
   /^(and|but|or|so|because|which|that|who|when|while|where|if|then|than|with|for|to|from|in|on|at|after|before|until)$/
 
 /**
- * Cuts a text into chunks of about a sentence: quick to make, and few to throw away when the person interrupts.
- * The texts of all words together are the text.
+ * Splits a text into chunks of about a sentence, which are quick to synthesise and waste little when the caller
+ * interrupts. The texts of all words, joined, are the whole text.
  */
 export function planChunks(text: string, firstChunkWords = FIRST_CHUNK_WORDS): PlannedChunk[] {
   const chunks: PlannedChunk[] = []
@@ -68,7 +68,10 @@ function cutSentence(words: readonly SpokenWord[], firstLimit: number): SpokenWo
   return rest.length > 0 ? [...parts, [...rest]] : parts
 }
 
-/** After the last comma that fits, else before the last joining word, else where the limit is. */
+/**
+ * The best place to split: after the last comma that fits, else before the last conjunction or preposition, else at the
+ * limit.
+ */
 function bestCut(words: readonly SpokenWord[], limit: number): number {
   let afterComma = 0
   let beforeJoin = 0

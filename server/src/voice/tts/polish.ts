@@ -1,11 +1,11 @@
-/** Nothing leaves louder than this, so that nothing downstream clips. */
+/** The highest amplitude of the output, so that later stages do not clip. */
 export const PEAK_LIMIT = 0.89
 const SHELF_HZ = 3_000
 const RUMBLE_HZ = 60
-/** Above this the limiter bends the wave instead of cutting it. */
+/** Above this amplitude, the limiter compresses the wave instead of cutting it off. */
 const KNEE = 0.7
 
-/** Filters, levels and limits speech in place. */
+/** Filters speech, adjusts its level and limits it, in place. */
 export function polish(
   samples: Float32Array,
   sampleRate: number,
@@ -26,7 +26,7 @@ export function polish(
   }
 }
 
-/** Straight up to the knee, then ever flatter towards the limit. */
+/** Linear up to the knee, then increasingly flat towards the limit. */
 function limited(value: number): number {
   const size = Math.abs(value)
   if (size <= KNEE) return value
@@ -34,7 +34,7 @@ function limited(value: number): number {
   return Math.sign(value) * (KNEE + room * Math.tanh((size - KNEE) / room))
 }
 
-/** Lets a cut begin and end without a click. */
+/** Fades both ends of the samples, so that cuts do not click. */
 export function fadeEdges(samples: Float32Array, fadeSamples: number): void {
   const length = Math.min(fadeSamples, samples.length >> 1)
   for (let index = 0; index < length; index++) {

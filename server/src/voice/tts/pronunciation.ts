@@ -4,8 +4,8 @@ const KEPT_WORDS = 4_000
 const known = new Map<string, readonly string[]>()
 
 /**
- * Flite's phones of each plain word (letters and apostrophes), lower case, as it is said alone.
- * Words asked before cost nothing; the others share one run of a few milliseconds.
+ * Flite's phones of each plain word (letters and apostrophes), in lower case, when spoken alone. Words that were asked
+ * for before are cached; the others share one run of a few milliseconds.
  */
 export async function flitePhonesOf(words: readonly string[]): Promise<(readonly string[])[]> {
   const missing = [...new Set(words)].filter((word) => !known.has(word))
@@ -23,7 +23,7 @@ export async function flitePhonesOf(words: readonly string[]): Promise<(readonly
   return result
 }
 
-/** A word as Flite is asked for it, in parts without spaces and hyphens; none where it has no letter. */
+/** A word in the parts that Flite is asked for, without spaces and hyphens; no parts for a word without letters. */
 export function pronounceableParts(word: string): string[] {
   const plain = word
     .toLowerCase()
@@ -33,20 +33,20 @@ export function pronounceableParts(word: string): string[] {
   return plain.split(/[ -]+/).filter((part) => /[a-z]/.test(part))
 }
 
-/** Flite's phones as those of the CMU dictionary: upper case, no stress, e.g. `HH AH L OW`. */
+/** Converts Flite's phones to those of the CMU dictionary: upper case, without stress, for example `HH AH L OW`. */
 export function cmuPhones(flitePhones: readonly string[]): string[] {
   return flitePhones.map((phone) => (phone === 'ax' ? 'AH' : phone === 'axr' ? 'ER' : phone.toUpperCase()))
 }
 
 /**
- * How words are pronounced, in the phones of the CMU dictionary. Knows every word, by letter-to-sound rules if need be;
- * a word without a letter has no phones. Runs in the calling thread, where each run blocks for 20 ms and more.
+ * The pronunciation of each word in phones of the CMU dictionary. Any word has one, by letter-to-sound rules if
+ * necessary; a word without letters has no phones. Each run blocks the calling thread for 20 ms or more.
  */
 export async function phonesOf(words: readonly string[]): Promise<string[][]> {
   return pronounceWith(flitePhonesOf, words)
 }
 
-/** `phonesOf`, with Flite wherever `flitePhones` runs it. */
+/** Like `phonesOf`, but with `flitePhones` running Flite, for example in another thread. */
 export async function pronounceWith(
   flitePhones: (parts: readonly string[]) => Promise<readonly (readonly string[])[]>,
   words: readonly string[],

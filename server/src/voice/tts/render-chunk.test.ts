@@ -18,7 +18,7 @@ function between(samples: Float32Array, fromMs: number, toMs: number): Float32Ar
   return samples.subarray(Math.round((fromMs * SAMPLE_RATE_HZ) / 1000), Math.round((toMs * SAMPLE_RATE_HZ) / 1000))
 }
 
-/** Mean level of what is not a pause, in decibels. */
+/** The mean level of the parts that are not pauses, in decibels. */
 function speechLevelDb(samples: Float32Array): number {
   const frames = Array.from({ length: Math.floor(samples.length / 480) }, (_, index) =>
     energy(samples.subarray(index * 480, index * 480 + 480)),

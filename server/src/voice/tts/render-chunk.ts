@@ -13,23 +13,23 @@ import type { SpokenWord } from './spoken-words.ts'
 const HEAD_MS = 12
 const TAIL_MS = 50
 const LONGEST_TAIL_MS = 70
-/** Quieter than this is silence; a closed mouth before the first "p" is silence too. */
+/** Samples below this amplitude are silence, as is the closure before an initial "p". */
 const SILENCE = 0.01
 const FADE_MS = 4
 
-/** What is said in one go, and in whose voice. */
+/** What to speak in one go, and with which voice. */
 export interface ChunkRequest {
   voiceId: VoiceId
   words: SpokenWord[]
-  /** Silence in front, so that chunks in a row sound like one speech. */
+  /** Silence before the chunk, so that successive chunks sound like one speech. */
   restMs: number
 }
 
-/** Speaks a chunk: the sound, the mouth and the words, all on one clock that starts at its first sample. */
+/** Synthesises a chunk: its sound, mouth cues and words, with times from its first sample. */
 export async function renderChunk({ voiceId, words, restMs }: ChunkRequest): Promise<SpeechChunk> {
   const recipe = VOICE_RECIPES[voiceId]
   const speech = await synthesise(fliteText(words), fliteSettingsOf(recipe))
-  // Taken for faster or slower than it was made, it has other formants. The converter's lag swallows only silence.
+  // Resampling as if from another rate shifts the formants. The resampler's delay drops only silence at the end.
   const playedRate = Math.round(speech.sampleRate * recipe.formantFactor)
   const polished = createResampler(playedRate, SAMPLE_RATE_HZ).push(speech.samples)
   polish(polished, SAMPLE_RATE_HZ, recipe)
@@ -50,7 +50,7 @@ export async function renderChunk({ voiceId, words, restMs }: ChunkRequest): Pro
   return { samples, mouth: phonesToMouth(phones), words: await wordTimes(words, phones) }
 }
 
-/** What is left without the silence that Flite puts at both ends, and that a listener would have to wait through. */
+/** The part without the silence that Flite adds at both ends, which a listener would have to wait through. */
 function soundingPart(samples: Float32Array, phones: readonly FlitePhone[]): { fromMs: number; toMs: number } {
   const isAudible = (sample: number): boolean => Math.abs(sample) > SILENCE
   const lastPhoneEndMs = phones.findLast(({ phone }) => phone !== 'pau')?.endMs ?? 0
@@ -86,7 +86,7 @@ function fliteText(words: readonly SpokenWord[]): string {
     .join(' ')
 }
 
-/** What is asked of the threads in which Flite runs. */
+/** Requests to the threads in which Flite runs. */
 export type FliteRequest = { do: 'speak'; chunk: ChunkRequest } | { do: 'pronounce'; words: string[] }
 
 export type FliteReply = { did: 'speak'; chunk: SpeechChunk } | { did: 'pronounce'; phones: (readonly string[])[] }

@@ -1,4 +1,7 @@
-/** Words that Flite's dictionary of the nineties doesn't hold or says in another sense, written so that it says them right. */
+/**
+ * Words that Flite's dictionary from the nineties lacks or pronounces in another sense, spelt so that it pronounces
+ * them correctly.
+ */
 const RESPELLED: Readonly<Record<string, string>> = {
   voxhall: 'vox hall', wifi: 'why fie', 'wi-fi': 'why fie', ok: 'okay', covid: 'coe vid', smartphone: 'smart phone', smartphones: 'smart phones',
   login: 'log in', logins: 'log inns', signup: 'sign up', voicemail: 'voice mail', chatbot: 'chat bot', chatbots: 'chat bots', api: 'ay pea eye',
@@ -6,14 +9,14 @@ const RESPELLED: Readonly<Record<string, string>> = {
   mindfulness: 'mind fullness', airbnb: 'air bee en bee', uber: 'oober', tiktok: 'tick tock', lead: 'leed', leads: 'leeds', tyre: 'tire', tyres: 'tires',
 } // prettier-ignore
 
-/** Words that are said in two ways: the usual one is Flite's or the second here, as the word before tells. */
+/** Words with two pronunciations: `there` is used after one of the words in `after`, `otherwise` in all other places. */
 const HOMOGRAPHS: Readonly<Record<string, { after: ReadonlySet<string>; there: string; otherwise: string }>> = {
   live: { after: words("i we you they who to people can will would could not don't still also"), there: 'liv', otherwise: 'live' },
   close: { after: words("i we you they to will can could not don't and or doors always usually"), there: 'cloze', otherwise: 'close' },
   read: { after: words("have has had i've we've you've was were is are be been being already he she"), there: 'red', otherwise: 'reed' },
 } // prettier-ignore
 
-/** How Flite should spell the word, if not as it is. */
+/** How to spell a word for Flite; undefined if it needs no change. */
 export function respelled(word: string, previous: string): string | undefined {
   const homograph = Object.hasOwn(HOMOGRAPHS, word) ? HOMOGRAPHS[word] : undefined
   if (homograph) return homograph.after.has(previous.toLowerCase()) ? homograph.there : homograph.otherwise

@@ -1,37 +1,37 @@
 /**
- * Cuts text into sentences while it still arrives. Nothing is lost: the sentences, put together, are the text.
- * Where the cuts fall does not depend on how the text was pushed.
+ * Splits text into sentences while it is still arriving. The sentences, joined, are exactly the text. The splits do not
+ * depend on the pieces in which the text was pushed.
  */
 export interface SentenceSplitter {
-  /** Takes more text; gives the sentences that are certain to be complete, each with the space that follows it. */
+  /** Adds text and returns the sentences that are certainly complete, each with the space that follows it. */
   push(text: string): string[]
-  /** The text has ended: gives what is left. */
+  /** Ends the text and returns what is left. */
   flush(): string[]
 }
 
-/** A sentence without an end is cut at a space before this many characters. */
+/** A sentence without an end is split at a space before this many characters. */
 export const MAX_SENTENCE_CHARS = 400
 
 const TERMINATOR = /[.!?…]+["'”’)\]*_]*$/
 const FULL_WIDTH_TERMINATOR = /[。！？]$/
 const LIST_MARK = /[-*•#\d]/
 
-/** Never the end of a sentence. */
+/** Abbreviations that never end a sentence. */
 const TITLES = new Set(
   'mr mrs ms mx dr prof rev hon gen col capt lt sgt st mt messrs e.g i.e vs viz approx cf al'.split(' '),
 )
-/** The end of a sentence only when the next word begins with a capital. */
+/** Abbreviations that end a sentence only if the next word begins with a capital. */
 const OFTEN_FINAL = new Set(
   ('a.m p.m etc inc ltd co corp jr sr ph.d m.d b.a m.a u.s u.k e.u ave blvd rd dept est appt min max hr hrs tel ext ' +
     'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun')
     .split(' '),
 ) // prettier-ignore
-/** An abbreviation only before a number: "No. 5", but "No. We are closed." */
+/** Words that are abbreviations only before a number: "No. 5", but not "No. We are closed." */
 const BEFORE_NUMBER = new Set('no nos fig vol pp p ch sec art apt'.split(' '))
 
 export function createSentenceSplitter(): SentenceSplitter {
   let pending = ''
-  // All before this index of `pending` was looked at and holds no cut.
+  // Everything before this index of `pending` was examined and contains no end of a sentence.
   let scanned = 0
 
   const take = (end: number): string => {
@@ -61,7 +61,7 @@ export function splitSentences(text: string): string[] {
   return [...splitter.push(text), ...splitter.flush()]
 }
 
-/** Looks at one character and all before it. Gives where the sentence ends, if this character shows that it has. */
+/** Examines one character with all before it. Returns where the sentence ends if this character shows that it has ended. */
 function cutBefore(text: string, index: number): number | undefined {
   const next = text.charAt(index)
   if (/\s/.test(next)) return undefined

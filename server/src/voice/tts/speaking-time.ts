@@ -3,15 +3,15 @@ import { splitSentences } from './sentences.ts'
 import { spokenWords } from './spoken-words.ts'
 import { VOICE_RECIPES } from './voices.ts'
 
-// Fitted to the catalogue's answers as the built-in voices say them: nine in ten are within 7 % of it, all within 14 %.
-// Short texts take a little less time than this.
+// Fitted to the catalogue's answers as spoken by the built-in voices: nine in ten are within 7 % of the estimate, all
+// within 14 %. Short texts take slightly less time than estimated.
 const LETTER_MS = 64.4
 const COMMA_MS = 272
 const SENTENCE_MS = 396
-/** How much slower than the average a speaker is before the recipe changes the pace. */
+/** Each speaker's duration relative to the average, before the voice recipe changes the pace. */
 const SPEAKER_PACE = { slt: 0.97, rms: 1.1, awb: 1 }
 
-/** About how long the built-in voice takes to say the text: what synthesis would measure, without the work. */
+/** Estimates how long the built-in voice takes to speak the text, without synthesising it. */
 export function speakingMs(text: string, voiceId: VoiceId): number {
   const { speaker, durationFactor } = VOICE_RECIPES[voiceId]
   let ms = 0

@@ -4,8 +4,8 @@ import type { SpeechChunk } from '../ports.ts'
 type Kept = Omit<SpeechChunk, 'samples'> & { pcm: Buffer }
 
 /**
- * Recent speech by key, the least recently used going first when it takes more than its share of memory. The sound is
- * kept as it goes over the wire, in 16 bits.
+ * Recent speech by key. When the cache exceeds its size, the least recently used entries are evicted. Sound is stored
+ * as 16-bit samples, as on the wire.
  */
 export class SpeechCache {
   readonly #maxBytes: number
@@ -20,7 +20,7 @@ export class SpeechCache {
     return this.#bytes
   }
 
-  /** A copy, which is the caller's to change. */
+  /** Returns a copy, which the caller may change. */
   get(key: string): SpeechChunk | undefined {
     const chunk = this.#chunks.get(key)
     if (!chunk) return undefined
@@ -49,7 +49,7 @@ export class SpeechCache {
   }
 }
 
-/** About; cues and words weigh little beside 48 kB of sound a second. */
+/** Approximate: cues and words are small compared with 48 kB of sound for each second. */
 function sizeOf(key: string, chunk: Kept): number {
   return chunk.pcm.byteLength + key.length * 2 + (chunk.mouth.length + chunk.words.length) * 64
 }

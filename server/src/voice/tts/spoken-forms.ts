@@ -4,10 +4,10 @@ import { cardinalWords, digitWords, numberWords, ordinalWords, yearWords } from 
 import { respelled } from './respellings.ts'
 
 export interface FormContext {
-  /** The neighbours in the sentence, empty at its ends. */
+  /** The neighbouring tokens of the sentence; empty at its ends. */
   previous: string
   next: string
-  /** The whole sentence is in capitals. */
+  /** Whether the whole sentence is in capitals. */
   isShouted: boolean
 }
 
@@ -26,7 +26,7 @@ const ADDRESS_SIGNS: Readonly<Record<string, string>> = {
 } // prettier-ignore
 const SIGNS: Readonly<Record<string, string>> = { '&': 'and', '+': 'plus', '=': 'equals', '@': 'at', '%': 'percent' }
 
-/** Tried in order; the parts are the pattern's groups. */
+/** Tried in this order; `parts` are the groups of the pattern. */
 const FORMS: readonly (readonly [RegExp, Form])[] = [
   [/^([\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/, ([address = '']) => addressWords(address)],
   [/^(?:https?:\/\/)?(?:www\.)?([\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:\/[^\s?#]*)?)(?:[?#]\S*)?$/i, ([url = '']) => addressWords(url.replace(/\/$/, ''))],
@@ -49,8 +49,8 @@ const FORMS: readonly (readonly [RegExp, Form])[] = [
 const RANGE = /^([$€£]?\d[\d.,:]*(?:%|[ap]m)?)[-–—]([$€£]?\d[\d.,:]*\S*)$/i
 
 /**
- * The words that a person says for one token. `core` is the token without the punctuation around it, `raw` with it.
- * What comes back may still hold characters that are not spoken; a comma at the end of a word is a rest.
+ * The words that a person says for one token. `core` is the token without the punctuation around it, `raw` includes it.
+ * The result may still contain characters that are not spoken; a comma at the end of a word is a short pause.
  */
 export function spokenForm(core: string, raw: string, context: FormContext): string[] {
   for (const [pattern, form] of FORMS) {
@@ -71,7 +71,7 @@ export function spokenForm(core: string, raw: string, context: FormContext): str
   )
 }
 
-/** "Call 911", "on 116 123": said digit by digit, unlike "call 100 customers". */
+/** Whether a number is spoken digit by digit: "Call 911", "on 116 123", but not "call 100 customers". */
 function isDialled(digits: string, previous: string, next: string): boolean {
   if (/^(?:1[5-9]|20)\d\d$/.test(digits)) return false
   if (/^0\d/.test(digits) || /^\d{2,4}$/.test(next) || /^\d{2,4}$/.test(previous)) return true
@@ -83,7 +83,7 @@ function isDialled(digits: string, previous: string, next: string): boolean {
   )
 }
 
-/** Parts joined by signs: "and/or", "R&D", "check-in", "v2", "$9/month". */
+/** Words joined by characters: "and/or", "R&D", "check-in", "v2", "$9/month". */
 function compoundWords(core: string, context: FormContext): string[] {
   const money = new RegExp(`^(${CURRENCY_SIGN}(?:${NUMBER}))/(\\S+)$`).exec(core)
   if (money)
@@ -112,7 +112,7 @@ function addressWords(address: string): string[] {
   })
 }
 
-/** A telephone number: a rest after each group of digits. */
+/** A telephone number, with a pause after each group of digits. */
 function groupedDigits(digits: string): string[] {
   const groups = digits.split(/\D+/).filter((group) => group !== '')
   return groups.flatMap((group, index) => {

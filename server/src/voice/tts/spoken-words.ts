@@ -1,29 +1,30 @@
 import { spelledLetters } from './abbreviations.ts'
 import { spokenForm } from './spoken-forms.ts'
 
-/** A word of the text and how it is said. */
+/** A word of the text and how it is spoken. */
 export interface SpokenWord {
-  /** As in the text, with the space around it: all texts together are the text. */
+  /** As in the text, with the space around it. The texts of all words, joined, are the whole text. */
   text: string
-  /** Plain lower-case words, as Flite reads them right, with a comma where a rest follows within. Never empty. */
+  /** Plain lower-case words that Flite pronounces correctly; a comma marks a short pause within the word. Never empty. */
   pieces: string[]
-  /** What follows the word: nothing, a short rest, or the tune that ends a sentence. */
+  /** What follows the word: nothing, a short pause, or the intonation that ends a sentence. */
   pause: '' | ',' | '.' | '?' | '!'
 }
 
 const OPENING = /^["'“”‘’([{<*_~`#>|•\-–—]+/
 const CLOSING = /["'“”‘’)\]}>*_~`|.,;:!?…\-–—]+$/
 const DASH = /^[-–—]+$/
-/** Longer inventions than this are said in parts; Flite would make one endless word of them. */
+/** Longer words are split, since Flite would speak them as one endless word. */
 const MAX_PIECE_CHARS = 24
 const MAX_PIECES = 40
-/** Of one word: what comes behind is not said. An address of the longer kind fits. */
+/** The most letters of one word that are spoken. A long e-mail or web address fits. */
 const MAX_WORD_LETTERS = 120
 const PIECE = new RegExp(`[a-z][a-z']{0,${MAX_PIECE_CHARS - 1}},?`, 'g')
 
 /**
- * Reads one sentence as a person would say it: numbers, prices, times, addresses, abbreviations. What can't be said (emoji, rules, other scripts) is
- * silent and stays with the word before it. Empty when nothing can be said.
+ * Reads a sentence as a person would say it, with its numbers, prices, times, addresses and abbreviations. Parts that
+ * can't be spoken (emoji, lines, other scripts) are silent and attached to the word before them. Empty if nothing can
+ * be spoken.
  */
 export function spokenWords(sentence: string): SpokenWord[] {
   const tokens = sentence.match(/^\s*\S+\s*|\S+\s*/g) ?? (sentence === '' ? [] : [sentence])
@@ -48,12 +49,12 @@ export function spokenWords(sentence: string): SpokenWord[] {
   }
   const [first] = words
   if (first && words.length > 1 && /^\s*\d{1,3}[.)]\s/.test(first.text)) first.pause = ','
-  // A dot inside the sentence belongs to an abbreviation.
+  // A dot within the sentence belongs to an abbreviation.
   for (const word of words.slice(0, -1)) if (word.pause === '.') word.pause = ''
   return words
 }
 
-/** ASCII where there is an ASCII way to write it. */
+/** Replaces characters by ASCII ones where that is possible. */
 function plainText(token: string): string {
   return token
     .trim()
@@ -94,7 +95,7 @@ function pauseAfter(raw: string, core: string): SpokenWord['pause'] {
   return tail.includes('.') ? '.' : ''
 }
 
-/** Capitals throughout are loudness, not abbreviations. */
+/** Whether the sentence is all in capitals, which then mark loudness and not abbreviations. */
 function shouts(tokens: readonly string[]): boolean {
   const words = tokens.filter((token) => /[A-Za-z]{2}/.test(token))
   return words.length >= 3 && words.filter((word) => word === word.toUpperCase()).length / words.length > 0.6

@@ -1,21 +1,24 @@
 import type { VoiceId } from '#contract/voices.ts'
 import type { FliteSettings } from './flite.ts'
 
-/** How one of the ten voices is made of a Flite speaker. Figures are as heard. */
+/** How one of the ten voices is made from a Flite speaker. Values describe the result, not Flite's settings. */
 export interface VoiceRecipe {
   /** slt: American woman, rms: American man, awb: Scottish man. */
   speaker: 'slt' | 'rms' | 'awb'
-  /** Absent for rms, whose melody comes from a model that takes no orders: 101 Hz × `formantFactor`. */
+  /** Absent for rms, whose pitch can't be set: it is 101 Hz × `formantFactor`. */
   pitchHz?: number
-  /** How lively the melody is: what Flite is asked for as a standard deviation in hertz. About half of it is heard. */
+  /**
+   * The variation of the pitch: the standard deviation in hertz that Flite is given. The audible variation is about
+   * half of it.
+   */
   pitchRangeHz?: number
-  /** Of the speaker's own pace; 1.1 is a tenth slower. */
+  /** The duration relative to the speaker's own; 1.1 is a tenth slower. */
   durationFactor: number
-  /** Above 1 a smaller throat (younger, lighter), below 1 a larger one. */
+  /** Above 1, the voice has a smaller vocal tract (younger, lighter); below 1, a larger one. */
   formantFactor: number
-  /** Of the band above 3 kHz, where consonants are. */
+  /** The gain above 3 kHz, where the consonants are. */
   brightnessDb: number
-  /** Brings the voice to the loudness that all share; measured, see render-chunk.test.ts. */
+  /** Brings the voice to the same loudness as the others; measured in render-chunk.test.ts. */
   gainDb: number
 }
 
@@ -32,7 +35,10 @@ export const VOICE_RECIPES: Readonly<Record<VoiceId, VoiceRecipe>> = {
   linden: { speaker: 'awb', pitchHz: 170, pitchRangeHz: 34, durationFactor: 1.03, formantFactor: 1.1, brightnessDb: 2, gainDb: 2.3 },
 } // prettier-ignore
 
-/** What to ask of Flite so that the recipe is heard once the formants are shifted by playing it faster or slower. */
+/**
+ * Flite's settings for a recipe. They compensate for the later shift of the formants by resampling, which changes pitch
+ * and pace too.
+ */
 export function fliteSettingsOf(recipe: VoiceRecipe): FliteSettings {
   return {
     voice: recipe.speaker,

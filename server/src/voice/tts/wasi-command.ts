@@ -1,20 +1,19 @@
 /**
- * Runs a WASI command-line program (`_start`) wholly in memory: arguments in, standard output and written files out.
- *
- * node:wasi would need a real folder for every utterance, prints an experimental warning and differs between systems.
- * Only what a C program that reads and writes files calls is here; anything else fails when the module is linked.
- * Numbers of errors, flags and structures: WASI snapshot preview 1.
+ * Runs a WASI command-line program (`_start`) in memory: arguments in, standard output and written files out. node:wasi
+ * would need a real folder for every utterance, prints an experimental warning and differs between systems. Only the
+ * calls of a C program that reads and writes files are implemented; any other import fails when the module is linked.
+ * The numbers of errors, flags and structures are those of WASI snapshot preview 1.
  */
 export interface CommandResult {
   exitCode: number
   stdout: string
   stderr: string
-  /** What the program created, by path without the leading slash. */
+  /** The files that the program created, by path without the leading slash. */
   files: ReadonlyMap<string, Uint8Array>
 }
 
 export interface Command {
-  /** `args` without the program's name; ASCII or UTF-8. Call it once: memory is not reset. */
+  /** `args` excludes the program's name; ASCII or UTF-8. Call this only once, because the memory is not reset. */
   run(args: readonly string[]): CommandResult
 }
 
@@ -29,7 +28,7 @@ const OPEN_TRUNCATE = 8
 const ROOT_DESCRIPTOR = 3
 const ALL_RIGHTS = 0xffff_ffff_ffff_ffffn
 
-/** Unwinds the program when it calls `exit`. */
+/** Thrown to unwind the program when it calls `exit`. */
 class Exit extends Error {
   readonly code: number
   constructor(code: number) {
@@ -67,7 +66,10 @@ interface OpenFile {
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
-/** A fresh instance of the program, ready to run: linking costs some milliseconds, so it can be done ahead. */
+/**
+ * Creates an instance of the program that is ready to run. Linking takes a few milliseconds, so this can be done in
+ * advance.
+ */
 export async function prepareCommand(module: WebAssembly.Module): Promise<Command> {
   const files = new Map<string, MemoryFile>()
   const consoles = [new MemoryFile(), new MemoryFile(), new MemoryFile()] as const
@@ -172,7 +174,7 @@ export async function prepareCommand(module: WebAssembly.Module): Promise<Comman
 
   const { memory, start } = commandExports(instance)
 
-  // The program may grow its memory, which detaches older views.
+  // Made anew each time: when the program grows its memory, older views are detached.
   const view = (): DataView => new DataView(memory.buffer)
 
   const eachVector = (

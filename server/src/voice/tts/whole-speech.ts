@@ -2,22 +2,20 @@ import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
 
-/** Of every chunk that a `Synthesiser` yields. */
-
-/** A text said from end to end, all of it on one clock. */
+/** A text spoken from beginning to end, with all times from its start. */
 export interface WholeSpeech {
   /** 24 kHz mono, −1…1. */
   samples: Float32Array
   durationMs: number
-  /** In order; the last one closes the mouth. */
+  /** In order of time; the last one closes the mouth. */
   cues: MouthCue[]
-  /** In order; put together they are the text. */
+  /** In order; joined, they are the text. */
   words: SpeechChunk['words']
-  /** Some of it was said by the built-in voice, because the one that was to say it was away. */
+  /** Part of it was spoken by the built-in voice, because the intended one was unavailable. */
   isStandIn?: boolean
 }
 
-/** A short text can take minutes to say: of `$999999.99`, each sign becomes a word. */
+/** A short text can take minutes to speak: in `$999999.99`, each character becomes a word. */
 export const WHOLE_SPEECH_MAX_SECONDS = 60
 
 export class SpeechTooLongError extends Error {
@@ -26,8 +24,8 @@ export class SpeechTooLongError extends Error {
 }
 
 /**
- * For speech that is played as a file: waits for all chunks and joins them. Throws what `speak` throws, and
- * `SpeechTooLongError` as soon as there is too much of it to be held whole.
+ * Waits for all chunks and joins them, for speech that is played as a file. Throws what `speak` throws, and
+ * `SpeechTooLongError` as soon as the limit is exceeded.
  */
 export async function speakWhole(
   synthesiser: Synthesiser,

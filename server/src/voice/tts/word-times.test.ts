@@ -9,7 +9,7 @@ const timesOf = async (words: string[], text = words.join(' ')) => {
 }
 
 test('words end where their last phone ends, also where they run into each other', async () => {
-  // Phones as the CMU dictionary has them, "the" and "a" as they are said before a vowel and before a consonant.
+  // Phones from the CMU dictionary, with "the" and "a" as they are spoken before a vowel or a consonant.
   const spoken = ["you're", 'open', 'to', 'the', 'idea', 'of', 'a', 'team', 'that', 'talks', 'so', 'often']
   const counts = [3, 4, 2, 2, 4, 2, 1, 3, 3, 4, 2, 4]
   const { phones, times } = await timesOf(spoken)

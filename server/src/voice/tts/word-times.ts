@@ -9,11 +9,10 @@ const SKIP_COST = 1
 const VOWEL = /^[aeiou]/
 
 /**
- * When each word is said. Flite tells when each phone ends but not which word it belongs to, so what it said is aligned
- * with what it says for each word alone. The two differ only where words meet ("a" as `ey` or `ax`), and a
- * mismatch moves a border by one phone at most. Rests belong to no word.
- *
- * @param wordPhones for each word the phones of it said alone; an empty list is a word that takes no time.
+ * Finds when each word is spoken. Flite reports the end of each phone but not its word, so the phones of the speech are
+ * aligned with those of each word spoken alone. The two differ only where words meet ("a" as `ey` or `ax`), and a
+ * mismatch moves a boundary by at most one phone. Pauses belong to no word.
+ * @param wordPhones for each word, its phones when spoken alone; a word with an empty list takes no time
  */
 export function timeWords(phones: readonly FlitePhone[], wordPhones: readonly (readonly string[])[]): WordTime[] {
   const heard = phones.filter(({ phone }) => phone !== 'pau')
@@ -31,7 +30,10 @@ export function timeWords(phones: readonly FlitePhone[], wordPhones: readonly (r
   return times
 }
 
-/** For each heard phone its word: the cheapest edit of the expected phones into the heard ones. */
+/**
+ * The word that each phone of the speech belongs to, by the cheapest edit (minimal edit distance) between expected and
+ * actual phones.
+ */
 function alignToWords(heard: readonly FlitePhone[], expected: readonly { phone: string; word: number }[]): number[] {
   const width = expected.length + 1
   const cost = new Float64Array((heard.length + 1) * width)
@@ -59,7 +61,7 @@ function alignToWords(heard: readonly FlitePhone[], expected: readonly { phone: 
       continue
     }
     row--
-    // A phone too many goes with the word before it, at the very start with the first one.
+    // An additional phone belongs to the word before it, or to the first word at the very beginning.
     owner[row] = expected[Math.max(0, column - 1)]?.word ?? 0
     if (matches) column--
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairQueue, type Turn } from './fair-queue.ts'
 
-/** A queue before one worker, and the order in which it serves jobs of 100 ms each. */
+/** A queue for one worker on a simulated clock, in which each job takes 100 ms. */
 function queueOnClock() {
   let nowMs = 0
   const queue = createFairQueue<string>(() => nowMs)
@@ -15,7 +15,7 @@ function queueOnClock() {
       queue.add(job, turn, undefined)
       return turn
     },
-    /** Ends what runs and begins the next. */
+    /** Finishes the current job and returns the next one. */
     serve: (): string | undefined => {
       if (current) {
         nowMs += 100

@@ -1,22 +1,22 @@
 /**
- * Whose turn a request takes. Read when a worker becomes free, so that a request that waits may still be hurried by
- * changing its turn.
+ * Decides when a request is served. It is read only when a worker becomes free, so a waiting request can be made more
+ * urgent by changing its turn.
  */
 export interface Turn {
-  /** Requests of one lane share one fair part of the workers and keep their order: usually a caller. */
+  /** Usually a caller. Requests of one lane share one fair part of the workers and keep their order. */
   lane: string
-  /** Nothing of a warm-up is begun while anything live waits, and nothing live while anything pressing does. */
+  /** A warm-up does not start while any live request waits, and a live request does not start while a pressing one waits. */
   urgency: 'pressing' | 'live' | 'warm-up'
 }
 
-/** Decides which of the waiting requests is next. Pure bookkeeping: it starts nothing. */
+/** Decides which waiting request is next. Pure bookkeeping: it starts nothing. */
 export interface FairQueue<Job> {
   add(job: Job, turn: Turn, worker: number | undefined): void
-  /** Takes the next job for this worker out of the queue. `finished` must be called when the worker is done with it. */
+  /** Removes and returns the next job for this worker. `finished` must be called when the worker is done with it. */
   next(worker: number): { job: Job; finished: () => void } | undefined
-  /** False when the job is no longer waiting. */
+  /** False if the job was no longer waiting. */
   remove(job: Job): boolean
-  /** Takes out all that wait for this worker alone. */
+  /** Removes and returns all jobs that only this worker may do. */
   removeFor(worker: number): Job[]
   waiting(worker: number): number
   clear(): Job[]
@@ -25,27 +25,30 @@ export interface FairQueue<Job> {
 interface Waiting<Job> {
   job: Job
   turn: Turn
-  /** Undefined: any worker may do it. */
+  /** Undefined if any worker may do the job. */
   worker: number | undefined
 }
 
 interface Lane {
-  /** Time of the workers, on a clock that all lanes share: see `floorMs`. */
+  /** The worker time that the lane has used, on a scale that all lanes share; see `floorMs`. */
   usedMs: number
   running: number
 }
 
 const RANKS: Record<Turn['urgency'], number> = { pressing: 0, live: 1, 'warm-up': 2 }
-/** What a running job counts for until its real time is known. */
+/** The assumed duration of a running job, until its real one is known. */
 const ASSUMED_MS = 50
-/** What a lane that rested may use ahead of those with a backlog: the beginning of an answer, and what follows it. */
+/**
+ * How much worker time a lane that was idle may use before lanes with a backlog: enough for the beginning of an answer
+ * and what follows it.
+ */
 const CREDIT_MS = 300
-/** Lanes without work are remembered up to this many, so that hanging up and calling again wins nothing. */
+/** Up to this many idle lanes are remembered, so that hanging up and calling again gives no advantage. */
 const MAX_LANES = 1_000
 
 /**
- * The lane that has used the workers least is next. A lane that comes new, or back after a rest, starts a little before
- * where the one served last stands: it goes before all that have a backlog, but a long rest earns no more than a short one.
+ * The lane that has used the least worker time is next. A lane that is new or was idle starts slightly before the lane
+ * served last: it precedes all lanes with a backlog, but a long idle time gives no more advantage than a short one.
  */
 export function createFairQueue<Job>(nowMs: () => number = () => performance.now()): FairQueue<Job> {
   const queue: Waiting<Job>[] = []

@@ -5,9 +5,9 @@ import type { FromWorker, TaskFailure, ToWorker } from './worker-pool.ts'
 export type WorkerHandler<Request, Reply> = (
   request: Request,
   context: {
-    /** Fires when the caller has given up; the reply is then discarded. */
+    /** Fires when the requester has given up; the reply is then discarded. */
     signal: AbortSignal
-    /** Moves buffers of the reply to the caller instead of copying them. */
+    /** Transfers buffers of the reply instead of copying them. */
     transfer: (...buffers: Transferable[]) => void
   },
 ) => Reply | Promise<Reply>
@@ -16,8 +16,8 @@ const IDLE_MS = 1_000
 
 /**
  * Makes this thread a worker of a `createWorkerPool`. Requests are handled one at a time, in the order of their
- * arrival, and each is answered once, also when the caller has given it up: the pool counts what a worker has in hands. A
- * request that is cancelled before its turn is never started.
+ * arrival. Each is answered exactly once, even if it was cancelled, because the pool counts the requests that a worker
+ * holds. A request that is cancelled before its turn is never started.
  */
 export function serveWorker<Request, Reply>(handler: WorkerHandler<Request, Reply>): void {
   const port = parentPort
@@ -42,12 +42,12 @@ export function serveWorker<Request, Reply>(handler: WorkerHandler<Request, Repl
         post({ id, ok: false, error: describeFailure(error) })
       }
       current = undefined
-      // A turn of the event loop between requests, so that a cancel overtakes what is still waiting.
+      // Lets the event loop run between requests, so that a cancellation can overtake the waiting ones.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
 
-  // What a stretch of work leaves behind goes when the thread has nothing to do.
+  // When the thread becomes idle, it collects the garbage of its past work.
   const idle = setTimeout(collectGarbage, IDLE_MS).unref()
 
   let draining = false

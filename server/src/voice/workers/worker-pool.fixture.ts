@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 import { serveWorker } from './serve-worker.ts'
 
-/** The worker of worker-pool.test.ts. */
+/** The worker module for worker-pool.test.ts. */
 export type FixtureRequest =
   | { do: 'add'; numbers: Float32Array<ArrayBuffer> }
   | { do: 'log' }

@@ -47,7 +47,7 @@ test('an abort rejects at once, reaches the running request and skips a waiting 
   await expect(running).rejects.toThrow('changed my mind')
   await expect(waiting).rejects.toThrow('changed my mind')
   const log = await workers.run({ do: 'log' })
-  // Depending on when the worker woke up, the first request was aborted or never started; the second never ran.
+  // Depending on timing, the first request was aborted or never started; the second one must never run.
   expect(log).not.toContain('throw')
   expect(await workers.run({ do: 'log' }, { signal: abort.signal }).catch((error: Error) => error.message)).toBe(
     'changed my mind',
@@ -117,7 +117,7 @@ test('a thread whose request was given up is free again once it has answered', a
   const running = workers.run({ do: 'wait-for-abort' }, { signal: abort.signal })
   abort.abort(new Error('changed my mind'))
   await expect(running).rejects.toThrow('changed my mind')
-  // It was aborted or, where both messages came together, never begun; either way it is answered.
+  // The request was aborted or, if both messages arrived together, never started; it is answered in either case.
   expect(await workers.run({ do: 'log' })).toContain('born')
 })
 

@@ -2,43 +2,43 @@ import { type Transferable, Worker, type WorkerOptions } from 'node:worker_threa
 import { createFairQueue, type Turn } from './fair-queue.ts'
 
 export interface WorkerPoolOptions {
-  /** The module that each worker runs; it calls `serveWorker`. */
+  /** The module that each worker runs; it must call `serveWorker`. */
   url: URL
   size: number
-  /** Given to every worker, replacements included. */
+  /** Passed to every worker, including replacements. */
   workerData?: unknown
   execArgv?: WorkerOptions['execArgv']
   /**
-   * Requests that a worker is given at once. With 1, the fairest, it idles between two requests until this thread has
-   * sent the next; 2 keeps it busy where requests are many and small.
+   * How many requests a worker holds at once. 1 is the fairest, but the worker idles between two requests until this
+   * thread sends the next; 2 keeps it busy if requests are many and small.
    */
   depth?: number
-  /** Called before the pending requests fail. All that the worker kept in memory is lost. */
+  /** Called before the pending requests fail. Everything in the worker's memory is lost. */
   onCrash?: (worker: number, error: Error) => void
 }
 
 export interface RunOptions {
-  /** Rejects with the signal's reason at once; the worker skips the request, or sees its own signal fire. */
+  /** On abort, the request rejects at once with the signal's reason; the worker skips it, or sees its own signal fire. */
   signal?: AbortSignal
-  /** Buffers of the request that move to the worker instead of being copied. */
+  /** Buffers of the request to transfer instead of copying. */
   transfer?: Transferable[]
-  /** Absent: live, in a lane that all such requests share. */
+  /** By default, live, in a lane that all such requests share. */
   turn?: Turn
 }
 
 export interface WorkerPool<Request, Reply> {
   readonly size: number
-  /** Asks whichever worker is free first. */
+  /** Sends a request to the worker that is free first. */
   run(request: Request, options?: RunOptions): Promise<Reply>
-  /** Asks one worker, 0 to `size - 1`. Requests of one turn to the same worker are handled in order. */
+  /** Sends a request to one worker, 0 to `size - 1`. Requests with the same turn to the same worker are handled in order. */
   dispatch(worker: number, request: Request, options?: RunOptions): Promise<Reply>
-  /** Requests to this one worker that wait or run. */
+  /** How many requests to this worker are waiting or running. */
   pending(worker: number): number
   /** Stops all workers. Pending requests fail with `WorkerPoolClosedError`. */
   close(): Promise<void>
 }
 
-/** A worker died with the request in its hands. It has been replaced; the request may be tried again. */
+/** A worker crashed while handling the request. It has been replaced, and the request may be tried again. */
 export class WorkerCrashedError extends Error {
   override readonly name = 'WorkerCrashedError'
 }
@@ -47,7 +47,7 @@ export class WorkerPoolClosedError extends Error {
   override readonly name = 'WorkerPoolClosedError'
 }
 
-/** A request's own failure inside the worker, with the `code` of the error that was thrown there, if it had one. */
+/** A failure of the request itself within the worker, with the `code` of the error thrown there, if any. */
 export class WorkerTaskError extends Error {
   override readonly name = 'WorkerTaskError'
   readonly code: string | undefined
@@ -69,7 +69,7 @@ interface Task<Request, Reply> {
 
 interface Seat<Request, Reply> {
   worker: Worker | undefined
-  /** What the worker has in hands, given up or not. */
+  /** The requests that the worker holds, including those given up. */
   running: Map<number, { task: Task<Request, Reply>; finished: () => void }>
   hasAnswered: boolean
 }
@@ -77,11 +77,11 @@ interface Seat<Request, Reply> {
 const SHARED_TURN: Turn = { lane: '', urgency: 'live' }
 
 /**
- * Threads that all run the same module. Requests wait here until a worker is free, and take turns by `createFairQueue`.
- * The first request starts the first one; the others, 40 MB each with the built-in engine, come up when a request is the
- * first that is no warm-up. A worker that crashes is replaced at once, unless it never answered anything:
- * then the next request starts the new one, so that a broken module doesn't spin. Idle workers don't keep the process
- * alive.
+ * A pool of threads that all run the same module. Requests wait here until a worker is free, in the order of
+ * `createFairQueue`. The first request starts one thread. The others, which take 40 MB each with the built-in engine,
+ * start with the first request that is not a warm-up. A crashed worker is replaced at once, unless it never answered
+ * anything: then the next request starts its replacement, so that a broken module is not restarted in a loop. Idle
+ * workers do not keep the process alive.
  */
 export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): WorkerPool<Request, Reply> {
   const { depth = 1 } = options
@@ -93,10 +93,10 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
   const queue = createFairQueue<Task<Request, Reply>>()
   let nextId = 1
   let closed = false
-  /** A caller has come. */
+  /** Whether there was a request other than a warm-up. */
   let isLive = false
 
-  /** The next thread comes up once this one works, so that they do not all begin at once. */
+  /** Starts the next thread once this one works, so that they do not all start at the same time. */
   const startFollowing = (index: number): void => {
     const following = seats[index + 1]
     if (following && !following.worker) start(following, index + 1)
@@ -105,7 +105,8 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
   const start = (seat: Seat<Request, Reply>, index: number): Worker => {
     const worker = new Worker(options.url, {
       workerData: options.workerData,
-      // Each thread collects often rather than grows: what a request leaves behind is short-lived.
+      // A small young generation makes each thread collect garbage often rather than grow, since requests leave only
+      // short-lived objects.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
       ...(options.execArgv && { execArgv: options.execArgv }),
     })
@@ -130,7 +131,7 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
       if (closed) return
       const reason = cause instanceof Error ? cause.message : String(cause)
       const error = new WorkerCrashedError(`Worker ${index} stopped: ${reason}`, { cause })
-      // What waits for this worker alone relies on what it knew.
+      // Requests bound to this worker rely on what it had in memory, so they fail too.
       const lost = [...[...seat.running.keys()].map((id) => settle(seat, id)), ...queue.removeFor(index)]
       options.onCrash?.(index, error)
       for (const task of lost) task?.reject(error)
@@ -143,7 +144,7 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
     return worker
   }
 
-  /** Gives a worker as much as it may have at once. */
+  /** Gives a worker as many requests as it may hold. */
   const fill = (seat: Seat<Request, Reply>, index: number): void => {
     if (closed) return
     while (seat.running.size < depth) {
@@ -157,14 +158,14 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
         seat.running.set(task.id, { task, finished })
         worker.ref()
       } catch (error) {
-        // It cannot be cloned.
+        // The request can't be cloned for the worker.
         finished()
         task.reject(error)
       }
     }
   }
 
-  /** The worker with the least in hands first. */
+  /** Workers with the fewest requests come first. */
   const fillAll = (): void => {
     const byLoad = [...seats.entries()].toSorted(([, left], [, right]) => left.running.size - right.running.size)
     for (const [index, seat] of byLoad) fill(seat, index)
@@ -179,7 +180,7 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
     if (signal?.aborted) return Promise.reject(signal.reason)
     const { promise, resolve, reject } = Promise.withResolvers<Reply>()
     const giveUp = (): void => {
-      // The worker skips it or finishes it; its answer is not waited for.
+      // The worker skips or finishes the request; its answer is ignored.
       if (!queue.remove(task)) {
         const seat = seats.find(({ running }) => running.has(task.id))
         seat?.worker?.postMessage({ type: 'cancel', id: task.id } satisfies ToWorker<Request>)
@@ -223,7 +224,7 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
   }
 }
 
-/** Takes a request out of its worker's hands. */
+/** Removes a request from its worker. */
 function settle<Request, Reply>(seat: Seat<Request, Reply>, id: number): Task<Request, Reply> | undefined {
   const entry = seat.running.get(id)
   seat.running.delete(id)
@@ -232,12 +233,12 @@ function settle<Request, Reply>(seat: Seat<Request, Reply>, id: number): Task<Re
   return entry?.task
 }
 
-/** What a pool and its workers say to each other. Both sides are ours, so nothing is parsed. */
+/** The messages between a pool and its workers. Both sides are our own code, so they are not validated. */
 export type ToWorker<Request> = { type: 'run'; id: number; request: Request } | { type: 'cancel'; id: number }
 
 export type FromWorker<Reply> = { id: number; ok: true; reply: Reply } | { id: number; ok: false; error: TaskFailure }
 
-/** An error as it travels: a structured clone would lose its class and its code. */
+/** An error in a form that can be sent between threads; a structured clone would lose its class and code. */
 export interface TaskFailure {
   name: string
   message: string

@@ -2,10 +2,10 @@ import { CRM_SEARCH_MAX_CHARS } from '#contract/crm-lists.ts'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Long enough for the next key of a person who types, short enough to feel immediate. */
+/** Longer than the pause between two keystrokes, short enough to feel immediate. */
 const TYPING_PAUSE_MS = 250
 
-/** Searches after a pause in typing; another address (the back button) fills the box in anew. */
+/** Searches after a pause in typing. When the address changes (back button), the box is filled from it again. */
 export function SearchBox({ q, label, onSearch }: { q: string; label: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q)
   const [shownFor, setShownFor] = useState(q)
@@ -42,5 +42,7 @@ export function SearchBox({ q, label, onSearch }: { q: string; label: string; on
   )
 }
 
-/** Of the row of buttons at the top: on phones smaller, and without their pictures, so that they keep to two lines. */
+/**
+ * Classes of the buttons in the top bar. On phones they are smaller and have no icons, so that they fit in two lines.
+ */
 export const BAR_BUTTON = 'max-sm:grow max-sm:px-3 max-sm:text-[0.9375rem] max-sm:[&>svg]:hidden'

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 
 export interface Stat {
   label: string
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   value: string | null
-  /** The team should look at it. */
+  /** Marks a value that needs the team's attention. */
   isAlert?: boolean
 }
 
@@ -32,7 +32,7 @@ export function StatCards({ label, stats }: { label: string; stats: readonly Sta
   )
 }
 
-/** Not broken at a hyphen, where the card is narrow. */
+/** Keeps words with a hyphen on one line in narrow cards. */
 function unbrokenWords(label: string): ReactNode {
   return label.split(/(?<= )/).map((word) => (
     <span key={word} className="inline-block whitespace-pre">

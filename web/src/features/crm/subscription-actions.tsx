@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<SubscriptionAction, string>> = {
   customer_portal: 'Customer portal',
 }
 
-/** What may be done with a subscription, by its status (spec section 4). */
+/** The actions that a subscription's status allows (spec section 4). */
 export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabIndex: 0 | -1 }) {
   const [running, setRunning] = useState<SubscriptionAction | null>(null)
   const [isAsking, setIsAsking] = useState(false)
@@ -24,7 +24,7 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
   const run = async (action: SubscriptionAction) => {
     setIsAsking(false)
     setRunning(action)
-    // Opened by the press itself: a tab that opens after an answer is a pop-up, and blocked.
+    // The tab must be opened directly in the click: browsers block a tab opened after a request as a pop-up.
     const tab = action === 'customer_portal' ? openBlankTab() : null
     try {
       const url = await manageSubscription(action, row)
@@ -49,7 +49,7 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
           className="md:px-3.5"
           tabIndex={tabIndex}
           aria-label={`${WORDS[action]}, ${row.email}`}
-          // Not disabled: that would take the focus away from the row.
+          // Not `disabled`, which would move the focus away from the row.
           aria-disabled={running !== null}
           onClick={() => {
             if (running !== null) return
@@ -83,7 +83,7 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
 
 function openBlankTab(): Window | null {
   const tab = window.open('', '_blank')
-  // The new window shows another company's page.
+  // The new tab will show another company's page, which must not reach this one.
   if (tab) tab.opener = null
   return tab
 }
@@ -101,7 +101,7 @@ function showPortal(tab: Window | null, url: string): void {
   })
 }
 
-/** No means of payment is left: the person has to give one, on a page that the team can send on. */
+/** The customer has no payment method left and has to enter one, on a page whose link the team can send. */
 function offerLink(url: string): void {
   notify({
     kind: 'plain',

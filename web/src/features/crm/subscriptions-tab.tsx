@@ -108,7 +108,7 @@ export function SubscriptionsTab({ view, onView, liveness }: CrmTabProps<Subscri
   )
 }
 
-/** Minutes used of minutes paid for, with a bar while there is something left (spec section 9). */
+/** Minutes used of the plan's minutes, with a bar until the limit is exceeded (spec section 9). */
 function UsageCell({ row }: { row: Subscriber }) {
   const usage = {
     usedMinutes: row.current_usage_minutes,

@@ -61,18 +61,18 @@ export function TeamTools() {
 interface ToolButtonProps {
   words: string
   Icon: LucideIcon
-  /** Its own action is under way, or that of the other one. */
+  /** `isRunning`: this button's action is running; `isWaiting`: the other button's. */
   isRunning: boolean
   isWaiting: boolean
   onPress: () => void
 }
 
-/** Turns while it works, also on phones, where the row has no room for pictures otherwise. */
+/** Shows a spinner while it runs, even on phones, where the icon is otherwise left out. */
 function ToolButton({ words, Icon, isRunning, isWaiting, onPress }: ToolButtonProps) {
   return (
     <Button
       className={BAR_BUTTON}
-      // Not disabled: that would take the focus away.
+      // Not `disabled`, which would move the focus away.
       aria-disabled={isRunning || isWaiting}
       aria-busy={isRunning}
       onClick={onPress}

@@ -6,18 +6,20 @@ import { KEYS } from './crm-queries.ts'
 import { hasLostTeamAccess } from './crm-notices.ts'
 
 const FIRST_RETRY_MS = 1_000
-/** Short: few tabs ask, and a person may be waiting at each. */
+/** Short, since only few tabs connect, and a person may be waiting at each of them. */
 const LONGEST_RETRY_MS = 5_000
-/** A connection that closes cleanly after this long was ended by the server's time limit. */
+/** A connection that lasted this long before it closed cleanly was closed by the server's time limit. */
 const SETTLED_MS = 10_000
-/** The server beats every 15 s; a connection that is silent for longer is dead, even if the browser holds it open. */
+/**
+ * The server sends a heartbeat every 15 s; a connection silent for longer is dead, even if the browser keeps it open.
+ */
 const SILENCE_MS = 40_000
 
 export type Liveness = 'connecting' | 'live' | 'away'
 
 /**
- * Reads a table again whenever the server says that it has changed, for as long as the screen is open. A stream that
- * breaks is opened again, and then everything is read again, since changes may have come between.
+ * Reads a table again whenever the server reports a change, as long as the screen is open. After a broken stream is
+ * reopened, all tables are read again, since changes may have been missed.
  */
 export function useLiveChanges(): Liveness {
   const client = useQueryClient()
@@ -38,7 +40,7 @@ export function useLiveChanges(): Liveness {
   return liveness
 }
 
-/** One reading of a table at a time; a change during it means another one after it. */
+/** Reads a table once at a time; a change during a read causes another one after it. */
 function createRefresher(client: QueryClient): (topic: CrmTopic) => void {
   const state: Record<CrmTopic, 'idle' | 'reading' | 'again'> = { subscribers: 'idle', emails: 'idle' }
   const read = async (topic: CrmTopic): Promise<void> => {
@@ -79,7 +81,7 @@ async function keepReading(leaving: AbortSignal, handlers: StreamHandlers): Prom
           handlers.onReady()
         },
       })
-      // Ended by the server in peace: it is to be opened again.
+      // The server closed the stream as planned, so it is reopened at once.
       if (performance.now() - openedAtMs >= SETTLED_MS) continue
     } catch (error) {
       if (leaving.aborted) return
@@ -91,7 +93,7 @@ async function keepReading(leaving: AbortSignal, handlers: StreamHandlers): Prom
   }
 }
 
-/** Resolves when the server ends the stream, rejects when it breaks or falls silent. */
+/** Resolves when the server ends the stream; rejects when the stream breaks or falls silent. */
 async function readStream(leaving: AbortSignal, { onReady, onChange }: StreamHandlers): Promise<void> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
@@ -113,7 +115,7 @@ async function readStream(leaving: AbortSignal, { onReady, onChange }: StreamHan
   }
 }
 
-/** Shorter when the server is likely to answer again: the network is back, or the tab is being looked at. */
+/** Waits, but less long when a retry is likely to succeed: when the network returns, or the tab gets the focus. */
 async function pause(ms: number, leaving: AbortSignal): Promise<void> {
   const done = new AbortController()
   const { signal } = done
@@ -127,13 +129,13 @@ async function pause(ms: number, leaving: AbortSignal): Promise<void> {
   done.abort()
 }
 
-/** One event of a stream, as browsers would hand it on. */
+/** A server-sent event, as the browser's EventSource would deliver it. */
 interface StreamEvent {
   name: string
   data: string
 }
 
-/** Cuts a stream of server-sent events into events, however it arrives in pieces. Heartbeats are none. */
+/** Splits a stream of server-sent events into events, however the pieces are cut. Heartbeats are left out. */
 export function createEventReader(): (piece: string) => StreamEvent[] {
   let rest = ''
   return (piece) => {

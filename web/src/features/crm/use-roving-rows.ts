@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 /**
- * One row of a table is on the way of Tab; arrow keys, Home and End go on from it. A row that moves because the table
- * has changed keeps the focus.
+ * A roving tab stop: Tab reaches one row of the table; arrow keys, Home and End move to others. A row keeps the focus
+ * when changes of the table move it.
  */
 export function useRovingRows(rows: readonly { id: string }[]) {
   const table = useRef<HTMLTableElement>(null)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const currentId = rows.some(({ id }) => id === chosenId) ? chosenId : (rows[0]?.id ?? null)
 
-  // A browser takes the focus off an element that is moved within the page.
+  // Browsers remove the focus from an element that is moved in the DOM.
   const focusedBefore = document.activeElement
   useLayoutEffect(() => {
     if (document.activeElement !== document.body || !(focusedBefore instanceof HTMLElement)) return

@@ -5,7 +5,7 @@ import { apiFetch } from '../../lib/api-fetch.ts'
 import { useBuiltinCall, VoicePanel, type CallPartner, type CallState } from '../call/call.ts'
 import { askForTicket, isFramedByOthers, tellHost } from './frame-host.ts'
 
-/** Of the page around the frame. */
+/** Opens in the top-level page instead of the frame. */
 const SIGN_IN = { to: '/auth', target: '_top' }
 
 const FRAME_PHASE: Record<CallState['phase'], FrameCallMessage['phase']> = {
@@ -19,11 +19,11 @@ const FRAME_PHASE: Record<CallState['phase'], FrameCallMessage['phase']> = {
 interface EmbeddedCallProps {
   assistant: CallPartner
   isKnown: boolean
-  /** For how many days the business keeps what is said; null: not at all. */
+  /** The number of days for which the business keeps what is said; null when it does not keep it. */
   keptDays: number | null
 }
 
-/** A call with an assistant in a frame: on our own site as the viewer, on others as an unknown visitor. */
+/** A call in a frame. On our own site the caller is the viewer, on other sites an anonymous visitor. */
 export function EmbeddedCall({ assistant, isKnown, keptDays }: EmbeddedCallProps) {
   const call = useBuiltinCall(isFramedByOthers() ? requestEmbeddedCall : undefined)
 
@@ -55,7 +55,7 @@ export function EmbeddedCall({ assistant, isKnown, keptDays }: EmbeddedCallProps
   )
 }
 
-/** The site around the frame must be one that may; the server decides by the leave that it was given. */
+/** Requests a call with a ticket of the surrounding site, by which the server checks that the site is allowed. */
 async function requestEmbeddedCall(
   _assistantId: string,
   signal: AbortSignal,

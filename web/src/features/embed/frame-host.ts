@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { apiFetch } from '../../lib/api-fetch.ts'
 import { ApiProblem } from '../../lib/api-problem.ts'
 
-/** The script around the frame says at once that it is asking, or it is not there. */
+/**
+ * The script around the frame replies within this time that it is requesting a ticket; otherwise there is no script.
+ */
 const HOST_ANSWERS_WITHIN_MS = 400
 const ticketSchema = z.object({ ticket: z.string() })
 
-/** Whether this page is framed by another site's. */
+/** Whether this page is in a frame on another site. */
 export function isFramedByOthers(): boolean {
   if (typeof window === 'undefined' || window.parent === window) return false
   try {
@@ -17,16 +19,16 @@ export function isFramedByOthers(): boolean {
   }
 }
 
-/** Tells the page that frames this one; without a frame it does nothing. */
+/** Sends a message to the page around this frame; does nothing outside of a frame. */
 export function tellHost(message: FrameMessage): void {
-  // The host's origin is not known here, and nothing of this is secret.
+  // The parent's origin is unknown here, and the message holds nothing secret.
   if (window.parent !== window) window.parent.postMessage(message, '*')
 }
 
 /**
- * The permission of the site around this frame. Its script asks the server for it; where a site has put our frame into its
- * page without the script, the frame asks by itself.
- * @throws ApiProblem in the server's words
+ * Gets a ticket that allows a call from the site around this frame. The site's script requests it from the server. When
+ * a site uses our frame without the script, the frame requests it by itself.
+ * @throws ApiProblem with the server's message
  */
 export function askForTicket(signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -59,7 +61,7 @@ export function askForTicket(signal: AbortSignal): Promise<string> {
   })
 }
 
-/** Browsers show this frame only on sites that are allowed, so the site around it may be named by the frame itself. */
+/** The frame may name the surrounding site itself: browsers show this frame only on allowed sites. */
 async function requestFrameTicket(signal: AbortSignal): Promise<string> {
   const response = await apiFetch(embedFrameTicketPath(embeddedAssistant(window.location.pathname) ?? ''), {
     method: 'POST',
@@ -70,7 +72,7 @@ async function requestFrameTicket(signal: AbortSignal): Promise<string> {
   return ticketSchema.parse(await response.json()).ticket
 }
 
-/** Firefox knows no `ancestorOrigins`; a page that hides its referrer there cannot be told from others. */
+/** Firefox has no `ancestorOrigins`. There, a site that hides its referrer cannot be identified. */
 function originAround(): string {
   const [nearest] = window.location.ancestorOrigins ?? []
   if (nearest !== undefined) return nearest

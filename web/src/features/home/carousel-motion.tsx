@@ -4,25 +4,25 @@ import { followSidewaysWheel, type Step } from './sideways-wheel.ts'
 
 export interface CarouselMotionProps {
   viewport: RefObject<HTMLDivElement | null>
-  /** The slide that plain scrolling has come to. */
+  /** The slide that is in view when the motion takes over from plain scrolling. */
   startIndex: () => number
   onSelect: (index: number) => void
-  /** With the way to move once it loops; with null when it is over. */
+  /** Called with a function to move by a slide once the motion has taken over, and with null when it ends. */
   onTakeOver: (step: Step | null) => void
 }
 
-/** Draws nothing: turns the row of slides that stands there already into one that loops, and can be dragged. */
+/** Renders nothing: turns the existing row of slides into a loop that can be dragged. */
 export function CarouselMotion({ viewport, startIndex, onSelect, onTakeOver }: CarouselMotionProps) {
   const [beginsAt] = useState(startIndex)
   const [attach, embla] = useEmblaCarousel({
-    // As spec section 9 has it.
+    // As required by spec section 9.
     loop: true,
     dragThreshold: 10,
     duration: 25,
     align: 'start',
     startIndex: beginsAt,
     inViewThreshold: 0.9,
-    // Embla's own following of the focus takes a Tab that is older than 10 ms for none: too strict for a slow machine.
+    // Embla's own focus handling ignores a Tab that is more than 10 ms old, which is too strict for slow machines.
     watchFocus: false,
     breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } },
   })
@@ -46,14 +46,14 @@ export function CarouselMotion({ viewport, startIndex, onSelect, onTakeOver }: C
     select()
     report.current.onTakeOver(step)
     const letWheelGo = followSidewaysWheel(element, step)
-    // A slide that is reached by keyboard comes to the start, unless it is in view.
+    // A slide that gets the keyboard focus is moved to the start, unless it is already in view.
     const followFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !target.matches(':focus-visible')) return
       const index = embla.slideNodes().findIndex((slide) => slide.contains(target))
       const inView = embla.slidesInView()
-      // None before Embla has looked for the first time.
+      // `inView` is empty until Embla has measured for the first time.
       if (index === -1 || inView.length === 0 || inView.includes(index)) return
-      // The browser has scrolled what only Embla may move.
+      // Undoes the browser's scrolling: only Embla may move the slides.
       element.scrollLeft = 0
       embla.scrollTo(index, true)
     }

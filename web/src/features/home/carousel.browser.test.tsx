@@ -7,7 +7,7 @@ import { Gallery } from './gallery.tsx'
 const region = () => page.getByRole('region', { name: 'The 16 assistants' })
 const slideAt = (number: number) => page.getByRole('group', { name: `${number} of 16`, exact: true })
 
-/** Those whose whole card is in view, from left to right, and whether the first one stands where the text begins. */
+/** The slides that are completely in view, from left to right, and whether the first one is aligned with the text. */
 function inView(): { labels: string[]; isAligned: boolean } {
   const carousel = region().element()
   const edge = carousel.getBoundingClientRect()

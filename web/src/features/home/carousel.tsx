@@ -14,8 +14,8 @@ const ARROW =
   'grid size-12 place-items-center rounded-full border border-line-strong transition-colors duration-150 hover:border-ink hover:bg-sunk max-md:hidden'
 
 /**
- * Slides in a row that never ends: one in view, two from medium screens, three from large ones (spec section 2).
- * As it comes with the page it is a list to scroll sideways; the looping motion is loaded when it is seen.
+ * An endless row of slides: one in view, two from medium screens, three from large ones (spec section 2). At first it
+ * is a list that scrolls sideways; the looping motion is loaded when the row comes into view.
  */
 export function Carousel({ label, heading, aside, children }: CarouselProps) {
   const slides = Children.toArray(children)

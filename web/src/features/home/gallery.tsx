@@ -8,12 +8,12 @@ import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 
 interface AssistantSlideProps {
   assistant: CatalogueAssistant
-  /** The viewer may, and the assistant is available. */
+  /** Whether the viewer may talk and the assistant is available. */
   mayTalk: boolean
   onTalk: (assistant: CatalogueAssistant) => void
 }
 
-/** Its one control answers everywhere on the card. */
+/** Extends the clickable area of the card's only control over the whole card. */
 const WHOLE_CARD = 'mt-auto self-start after:absolute after:inset-0 after:rounded-[inherit]'
 
 function AssistantSlide({ assistant, mayTalk, onTalk }: AssistantSlideProps) {
@@ -62,7 +62,7 @@ interface GalleryProps {
   onOpenCatalogue: () => void
 }
 
-/** The hall: every assistant in an arch. */
+/** All assistants, each in an arch. */
 export function Gallery({ assistants, mayTalkTo, onTalk, onOpenCatalogue }: GalleryProps) {
   return (
     <section aria-labelledby="gallery" className="mx-auto max-w-page px-5 pt-24 sm:px-8 md:pt-28 xl:pt-32">

@@ -15,7 +15,7 @@ const WORDS = [
   { text: 'Amara.', startMs: 900, endMs: 1400 },
 ]
 
-/** The stretches of a minute in which the lips move, to the nearest 50 ms. */
+/** The stretches of time in which the lips move, to the nearest 50 ms. */
 function greetings(durationMs: number): { fromMs: number; toMs: number }[] {
   const stretches: { fromMs: number; toMs: number }[] = []
   for (let livedMs = 0; livedMs < 60_000; livedMs += 50) {
@@ -55,7 +55,7 @@ test('a word lights up when it begins and stays until the next one', () => {
 })
 
 const mouth = (open: number): MouthPose => ({ open, wide: 0, round: 0, teeth: 0, tongue: 0 })
-/** Every second number of a path is a height. */
+/** Every second number of a path is a y coordinate. */
 const heights = (path: string) => [...path.matchAll(/-?[\d.]+/g)].map(Number).filter((_, place) => place % 2 === 1)
 
 test('the voice line lies flat while the lips are shut, also pressed together', () => {

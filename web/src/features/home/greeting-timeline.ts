@@ -1,12 +1,12 @@
 import type { MouthPose } from '#portrait/pose.ts'
 import { smoothLine } from '../../ui/smooth-line.ts'
 
-/** The face is seen for this long before its first words, so that visitors do not miss them. */
+/** The face is visible for this long before its first words, so that visitors do not miss them. */
 const FIRST_AFTER_MS = 900
-/** Quiet between two silent greetings: long enough not to distract a reader. */
+/** The pause between two silent greetings, long enough not to distract a reader. */
 const QUIET_MS = 20_000
 
-/** One word of a spoken line, within its audio. */
+/** A word of the greeting, with its place in the audio. */
 export interface SpokenWord {
   text: string
   startMs: number
@@ -14,8 +14,8 @@ export interface SpokenWord {
 }
 
 /**
- * Where in the line a face is that has been in sight for `livedMs`, in milliseconds; null while it is quiet.
- * @param durationMs of the line
+ * The position in the greeting, in milliseconds, of a face that has been visible for `livedMs`; null in the pauses.
+ * @param durationMs length of the greeting
  */
 export function silentGreetingAt(livedMs: number, durationMs: number): number | null {
   if (livedMs < FIRST_AFTER_MS || durationMs <= 0) return null
@@ -23,12 +23,14 @@ export function silentGreetingAt(livedMs: number, durationMs: number): number | 
   return timeMs < durationMs ? timeMs : null
 }
 
-/** The life after which a face has just finished its line, for one that has said it aloud. */
+/**
+ * The value of `livedMs` at which a face has just finished its first greeting. A face that was heard continues there.
+ */
 export function livedAfterGreetingMs(durationMs: number): number {
   return FIRST_AFTER_MS + durationMs
 }
 
-/** The last word that has begun; −1 before the first. Words are in order of time. */
+/** Index of the last word that has begun; −1 before the first. Words must be in order of time. */
 export function wordAt(words: readonly SpokenWord[], timeMs: number): number {
   return words.findLastIndex(({ startMs }) => startMs <= timeMs)
 }
@@ -37,12 +39,12 @@ export const GREETING_LINE_WIDTH = 320
 export const GREETING_LINE_HEIGHT = 28
 const MIDDLE = GREETING_LINE_HEIGHT / 2
 const POINTS = 56
-/** The voice runs from the middle to the ends in this time. */
+/** The time in which the waveform spreads from the middle to the ends. */
 const SPREAD_MS = 420
 
 export const FLAT_GREETING_LINE = `M0 ${MIDDLE}H${GREETING_LINE_WIDTH}`
 
-/** The voice line: what the mouth does now is in its middle, what it did a moment ago further out. */
+/** The waveform: the middle shows the mouth at this moment, the parts further out its past. */
 export function greetingLinePath(mouthAt: (timeMs: number) => MouthPose, timeMs: number): string {
   const frame = { width: GREETING_LINE_WIDTH, height: GREETING_LINE_HEIGHT, points: POINTS }
   return smoothLine(frame, (point) => {

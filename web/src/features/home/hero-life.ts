@@ -12,16 +12,16 @@ import {
   wordAt,
 } from './greeting-timeline.ts'
 
-/** Beyond this distance in pixels the eyes look no further aside. */
+/** At this distance of the pointer, in pixels, the eyes are turned as far as they go. */
 const REACH_PX = 420
-/** Eyes lie at this share of the portrait's height. */
+/** The height of the eyes, as a share of the portrait's height. */
 const EYE_HEIGHT = 0.45
-/** After a touch the eyes rest there for a moment. */
+/** After a touch, the eyes look there for this long. */
 const TOUCH_MS = 2500
 
 /**
- * Between two drawings of a face that has not been asked to speak: a tenth of a core has to do for it, painting without a GPU
- * included (docs/benchmarks.md), and a blink has to be seen.
+ * Milliseconds between two frames of a face that is not speaking aloud. It may use a tenth of a core at most, even when
+ * painting without a GPU (docs/benchmarks.md), and a blink must remain visible.
  */
 const GAP_MS: Record<FaceMotion, number> = { resting: 160, moving: 70, speaking: 125 }
 
@@ -33,29 +33,29 @@ export interface SpokenLine {
 
 interface HeroLifeOptions {
   host: HTMLElement
-  /** The still picture as it stands in its file, whose parts can move. */
+  /** The SVG source of the still portrait, whose parts can be moved. */
   picture: string
   measures: Measures
   line: SVGPathElement
-  /** True where motion is unwelcome: then only lips that are heard move. */
+  /** True with reduced motion: then only the lips move, and only while they are heard. */
   isStill: () => boolean
-  /** The word being said, or null while nothing is. */
+  /** Called with the index of the word being said, or null while nothing is. */
   onWord: (index: number | null) => void
 }
 
 export type HeroLife = ReturnType<typeof startHeroLife>
 
-/** Draws the face into its host and lets it live for as long as it is in sight. */
+/** Puts the face into its host and animates it while it is in view. */
 export function startHeroLife({ host, picture, measures, line, isStill, onWord }: HeroLifeOptions) {
   host.innerHTML = picture
-  // Browsers show it as a tip.
+  // Browsers would show the title as a tooltip.
   host.querySelector('svg > title')?.remove()
   const pointer = followPointer(host)
 
   let spoken: SpokenLine | null = null
   let sound: HTMLAudioElement | null = null
   let livedMs = 0
-  /** The life at which the time of greetings began. */
+  /** The value of `livedMs` at which the cycle of silent greetings began. */
   let greetsFromMs = 0
   let shownWord: number | null = null
   let shownLine = FLAT_GREETING_LINE
@@ -73,7 +73,7 @@ export function startHeroLife({ host, picture, measures, line, isStill, onWord }
     host,
     measures,
     isStill,
-    // Lips that are heard keep up with the sound.
+    // While the greeting is heard, every frame is drawn, so that the lips keep up with the sound.
     gapMs: (motion) => (sound === null ? GAP_MS[motion] : 0),
     momentOf: (frame) => {
       livedMs = frame.livedMs
@@ -83,7 +83,7 @@ export function startHeroLife({ host, picture, measures, line, isStill, onWord }
         timeMs === null || frame.still
           ? FLAT_GREETING_LINE
           : greetingLinePath((atMs) => mouthPoseAt(cues, atMs), timeMs)
-      // Even the same path would be laid out and painted again.
+      // Setting even an identical path would cause layout and painting.
       if (path !== shownLine) line.setAttribute('d', path)
       shownLine = path
       const word = timeMs === null ? null : wordAt(spoken?.words ?? [], timeMs)
@@ -98,16 +98,16 @@ export function startHeroLife({ host, picture, measures, line, isStill, onWord }
   })
 
   return {
-    /** What the face says: silently now and then, or aloud with `follow`. */
+    /** Sets the greeting, which is mouthed silently now and then, or spoken aloud with `follow`. */
     learn: (spokenLine: SpokenLine): void => {
       spoken = spokenLine
       greetsFromMs = livedMs
     },
-    /** The lips follow this sound until it ends or pauses. */
+    /** The lips follow this audio until it ends or pauses. */
     follow: (playing: HTMLAudioElement): void => {
       sound = playing
     },
-    /** Leaves the last picture standing. */
+    /** Stops the animation; the last frame stays visible. */
     end: (): void => {
       pointer.end()
       stop()
@@ -116,7 +116,7 @@ export function startHeroLife({ host, picture, measures, line, isStill, onWord }
   }
 }
 
-/** Knows where the eyes of a face in `host` would look to see the pointer: a mouse anywhere, a finger where it tapped. */
+/** Tracks where the eyes of the face in `host` should look: at a mouse anywhere, or at the place of a tap. */
 function followPointer(host: HTMLElement) {
   let pointer: { x: number; y: number; untilMs: number } | null = null
   const abort = new AbortController()
@@ -135,11 +135,11 @@ function followPointer(host: HTMLElement) {
     },
     options,
   )
-  // Once the mouse has left the window, the eyes are free again.
+  // When the mouse leaves the window, the eyes no longer follow it.
   document.documentElement.addEventListener('pointerleave', () => (pointer = null), options)
 
   return {
-    /** The direction from the face to the pointer, each axis −1…1; null when there is none to look at. */
+    /** The direction from the face to the pointer, each axis −1…1; null when there is nothing to look at. */
     gaze: (): { x: number; y: number } | null => {
       if (pointer === null || performance.now() > pointer.untilMs) return null
       const box = host.getBoundingClientRect()

@@ -16,7 +16,7 @@ interface HeroStageProps {
   className?: string
 }
 
-/** An assistant to talk with, alive in its arch, with its words below. */
+/** The animated portrait of an assistant in its arch, with its greeting below. */
 export function HeroStage({ assistant, onTalk, className }: HeroStageProps) {
   const { host, line, word, isHeard, isStill, hear, hush, setStill } = useHeroVoice(assistant)
   const { id, name, image, greeting } = assistant
@@ -27,7 +27,7 @@ export function HeroStage({ assistant, onTalk, className }: HeroStageProps) {
         <div className="rounded-[50%_50%_16px_16px/42%_42%_16px_16px] border border-line-strong/60 p-2 md:p-3">
           <div className="arch relative">
             <PortraitPicture id={id} image={image} alt="" eager priority />
-            {/* A layer of its own: nothing else is painted again when the face moves. */}
+            {/* A compositing layer of its own, so that nothing else is repainted when the face moves. */}
             <span
               ref={host}
               aria-hidden
@@ -97,12 +97,12 @@ export function HeroStage({ assistant, onTalk, className }: HeroStageProps) {
 
 interface GreetingCaptionProps {
   text: string
-  /** The word being said; null while nothing is. */
+  /** Index of the word being said; null while nothing is. */
   word: number | null
   className?: string
 }
 
-/** The spoken line as text; each word lights up as it is spoken, aloud or silently. */
+/** The greeting as text. Each word is highlighted as it is spoken, aloud or silently. */
 function GreetingCaption({ text, word, className }: GreetingCaptionProps) {
   const words = text.split(' ')
   return (

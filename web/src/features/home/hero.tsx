@@ -3,13 +3,13 @@ import { Button } from '../../ui/button.tsx'
 import { HeroStage } from './hero-stage.tsx'
 
 interface HeroProps {
-  /** Stands in the arch. */
+  /** The assistant shown in the arch. */
   host: CatalogueAssistant
   onTalk: (assistant: CatalogueAssistant) => void
   onCreate: () => void
 }
 
-/** The first screen: on a phone the face stands between headline and offer, so that it is seen without scrolling. */
+/** The first screen. On phones the face is between headline and buttons, so that it is visible without scrolling. */
 export function Hero({ host, onTalk, onCreate }: HeroProps) {
   return (
     <section

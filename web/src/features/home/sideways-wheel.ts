@@ -1,12 +1,12 @@
-/** One slide forward or back. */
+/** Moves one slide forward or back. */
 export type Step = (direction: 1 | -1) => void
 
-/** A swipe on a trackpad moves one slide when it has come this far. */
+/** A swipe on a trackpad moves one slide after this distance. */
 const SWIPE_PX = 60
-/** Within this time the wheel's tail belongs to the same swipe. */
+/** Wheel events within this time belong to the same swipe. */
 const TAIL_MS = 260
 
-/** Moves a slide for each sideways swipe of a wheel or trackpad over `element`. Returns the way to stop. */
+/** Moves one slide for each sideways swipe of a wheel or trackpad over `element`. Returns a function that stops it. */
 export function followSidewaysWheel(element: HTMLElement, step: Step): () => void {
   let travelledPx = 0
   let hasStepped = false
@@ -14,7 +14,7 @@ export function followSidewaysWheel(element: HTMLElement, step: Step): () => voi
 
   const onWheel = (event: WheelEvent) => {
     if (Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return
-    // Else the browser would go back a page.
+    // Otherwise the browser would navigate back.
     event.preventDefault()
     if (event.timeStamp - lastMs > TAIL_MS) {
       travelledPx = 0

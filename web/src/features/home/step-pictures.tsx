@@ -1,12 +1,13 @@
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 
-// Drawn with the site's own means. They repeat what the words say, so nothing of them is read out.
+// Illustrations built from the site's own components. They repeat the text beside them, so they are hidden from screen
+// readers.
 
 const FRAME = 'flex h-40 items-end justify-center overflow-hidden rounded-card bg-sunk px-5 lg:h-48'
 
 const CHOICES = ['technology', 'pediatrics', 'friendship']
 
-/** Three arches, one of them chosen. */
+/** Three arches, one of them selected. */
 export function ChoosePicture() {
   return (
     <div aria-hidden className={FRAME}>
@@ -31,7 +32,7 @@ const THEIR_VOICE =
 const YOUR_VOICE =
   'M0 30 H132 q4 -30 8 0 t8 0 q4 -44 8 0 t8 0 q4 -22 8 0 t8 0 q4 -38 8 0 t8 0 q4 -30 8 0 t8 0 q4 -18 8 0 t8 0 q4 -34 8 0 t8 0 q4 -12 8 0 t8 0 H300'
 
-/** Two voice lines: one falls silent where the other begins. */
+/** Two waveforms: one falls silent where the other begins. */
 export function InterruptPicture() {
   return (
     <div aria-hidden className={`${FRAME} items-center!`}>

@@ -2,7 +2,7 @@ import Code from 'lucide-react/icons/code'
 import Phone from 'lucide-react/icons/phone'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 
-/** What the shop sells. */
+/** The goods on the invented shop's page. */
 const BREADS = [
   {
     id: 'loaf',
@@ -22,7 +22,10 @@ const BREADS = [
   { id: 'cake', outline: 'M30 68 36 46H84L90 68Z', cuts: 'M34 46q2-18 26-18t26 18M48 46l-3 22m15-22v22m12-22 3 22' },
 ]
 
-/** The offer as a drawing: a shop's page with an assistant at its door, the line that puts it there, and the phone number to come. */
+/**
+ * An illustration of the offer: a shop's page with an assistant, the script tag that embeds it, and the phone number
+ * that is to come.
+ */
 export function StudioPicture() {
   return (
     <div aria-hidden className="mx-auto w-full max-w-152 select-none">

@@ -43,7 +43,7 @@ const BULLETS = [
   { Icon: Code, text: 'Easy website integration with no coding' },
 ]
 
-/** The related offer, with what customers say behind a toggle. */
+/** The offer for businesses, with testimonials behind a toggle. */
 export function Studio() {
   const [expanded, setExpanded] = useState(false)
   const quotesId = useId()

@@ -4,16 +4,16 @@ import type { Step } from './sideways-wheel.ts'
 
 interface CarouselState {
   viewport: RefObject<HTMLDivElement | null>
-  /** True once the motion has taken over from plain scrolling. */
+  /** True once the looping motion has replaced plain scrolling. */
   isLooping: boolean
   selected: number
   step: Step
-  /** To be rendered once it has arrived. */
+  /** The component to render once it has loaded. */
   Motion: ComponentType<CarouselMotionProps> | null
   motionProps: CarouselMotionProps
 }
 
-/** A row of slides that scrolls by itself until its motion has been loaded, and whenever that cannot be had. */
+/** A row of slides that uses plain scrolling until its motion has loaded, or for good if it cannot be loaded. */
 export function useCarousel(count: number): CarouselState {
   const viewport = useRef<HTMLDivElement>(null)
   const stepLooping = useRef<Step | null>(null)
@@ -29,7 +29,7 @@ export function useCarousel(count: number): CarouselState {
       sight.disconnect()
       import('./carousel-motion.tsx')
         .then(({ CarouselMotion }) => setMotion(() => CarouselMotion))
-        // Scrolling goes on without it.
+        // Without the motion, plain scrolling remains.
         .catch(() => undefined)
     })
     sight.observe(element)
@@ -69,7 +69,7 @@ function scrolledTo(viewport: HTMLElement): number {
   return Math.round(viewport.scrollLeft / slideWidth(viewport))
 }
 
-/** One slide on, and from either end round to the other. */
+/** Scrolls by one slide, and from either end to the other. */
 function scrollBySlide(viewport: HTMLElement | null, direction: 1 | -1): void {
   if (viewport === null) return
   const endPx = viewport.scrollWidth - viewport.clientWidth

@@ -5,12 +5,12 @@ import { whenCalm } from '../../lib/when-calm.ts'
 import type { HeroLife } from './hero-life.ts'
 import { HOST_MEASURES } from './host.ts'
 
-/** The page has had nothing to do for this long when its portrait begins to move. */
+/** The portrait starts to move once the page has been idle for this long. */
 const CALM_MS = 1000
 
 /**
- * The face of the hero: it comes to life once the page is calm, mouths its line silently now and then, and says it
- * aloud when asked to. Without a connection it blinks and looks about, and the words stand below it all the same.
+ * The animated face of the hero. It starts once the page is idle, mouths its greeting silently now and then, and says
+ * it aloud on request. Without a connection it still blinks and looks around, and the text stays below it.
  */
 export function useHeroVoice(assistant: CatalogueAssistant) {
   const host = useRef<HTMLSpanElement>(null)
@@ -18,9 +18,9 @@ export function useHeroVoice(assistant: CatalogueAssistant) {
   const still = useRef(false)
   const life = useRef<Promise<HeroLife> | null>(null)
   const sound = useRef<HTMLAudioElement | null>(null)
-  /** The word being said, aloud or silently; null while nothing is. */
+  /** Index of the word being said, aloud or silently; null while nothing is. */
   const [word, setWord] = useState<number | null>(null)
-  /** The line is being heard, or is on its way. */
+  /** True while the greeting is heard or being loaded. */
   const [isHeard, setHeard] = useState(false)
   const [isStill, setIsStill] = useState(false)
   const { id, name, image } = assistant
@@ -28,7 +28,7 @@ export function useHeroVoice(assistant: CatalogueAssistant) {
   const wake = () => {
     life.current ??= begin({ id, image, host, line, isStill: () => still.current, onWord: setWord }).catch(
       (cause: unknown) => {
-        // The next press tries again.
+        // The next click tries again.
         life.current = null
         throw cause
       },
@@ -47,7 +47,7 @@ export function useHeroVoice(assistant: CatalogueAssistant) {
     const heed = () => (still.current = motion.matches)
     heed()
     motion.addEventListener('change', heed)
-    // With reduced motion the picture stays until the visitor asks to hear it.
+    // With reduced motion, the picture stays still until the visitor asks to hear the greeting.
     const callOff = motion.matches ? () => undefined : whenCalm(() => void wake().catch(() => undefined), CALM_MS)
     return () => {
       motion.removeEventListener('change', heed)
@@ -66,7 +66,7 @@ export function useHeroVoice(assistant: CatalogueAssistant) {
     const isCurrent = () => sound.current === audio
     audio.addEventListener('ended', () => isCurrent() && hush())
     const follow = async () => {
-      // Started at once, because browsers want sound to begin with the press.
+      // Playback starts at once, since browsers allow sound only directly after a click.
       const [living] = await Promise.all([wake().catch(() => null), audio.play()])
       if (isCurrent()) living?.follow(audio)
     }
@@ -113,14 +113,14 @@ async function begin({ id, image, host, line, isStill, onWord }: Beginning): Pro
     isStill,
     onWord,
   })
-  // Without it the face lives on with closed lips.
+  // If this fails, the face stays animated with closed lips.
   loadGreeting(id)
     .then((spoken) => living.learn(spoken))
     .catch(() => undefined)
   return living
 }
 
-/** The picture that the page shows already; drawing it again would take a script of its own. */
+/** Loads the SVG that the page already shows; drawing it here would need another script. */
 async function readPicture(address: string): Promise<string> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`The picture came as ${response.status}.`)

@@ -5,7 +5,7 @@ interface ContentsProps {
   sections: readonly Pick<LegalSection, 'id' | 'title'>[]
 }
 
-/** Beside the text on wide screens, always in sight, with a mark at the section in sight. */
+/** The table of contents beside the text on wide screens. It stays in view and marks the current section. */
 export function Contents({ sections }: ContentsProps) {
   const current = useSectionInView(sections)
   return (
@@ -27,7 +27,7 @@ export function Contents({ sections }: ContentsProps) {
   )
 }
 
-/** Above the text on narrow screens, folded. */
+/** The table of contents above the text on narrow screens, collapsed. */
 export function ContentsFolded({ sections }: ContentsProps) {
   return (
     <details className="group mb-10 rounded-card border border-line lg:hidden print:hidden">
@@ -57,13 +57,13 @@ export function ContentsFolded({ sections }: ContentsProps) {
   )
 }
 
-/** The last section whose top has passed the upper third of the window; none above the first. */
+/** The last section whose top has passed the upper third of the window; null above the first one. */
 function useSectionInView(sections: readonly { id: string }[]): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {
     const elements = sections.flatMap(({ id }) => document.getElementById(id) ?? [])
     const seen = new Set<Element>()
-    // Everything above the line counts as in view, so that exactly the sections that were begun are seen.
+    // Everything above that line counts as intersecting, so that exactly the sections begun so far intersect.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {

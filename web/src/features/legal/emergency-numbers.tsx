@@ -5,12 +5,14 @@ import { successBody } from '../../lib/success-body.ts'
 
 const SHOWN = (['US', 'CA', 'GB', 'IE', 'EU', 'AU'] as const).map((country) => emergencyLinesOf(country))
 
-/** The numbers that assistants name: the operator's first, where a country or a number of theirs was set. */
+/**
+ * The emergency numbers that assistants name. If the operator has configured a country or a number, those come first.
+ */
 export function EmergencyNumbers() {
   const [own, setOwn] = useState<EmergencyLines>()
   useEffect(() => {
     let isShown = true
-    // Without an answer the well-known numbers stay.
+    // Without an answer, the well-known numbers stay.
     successBody(api.api['emergency-lines'].$get()).then(
       (lines) => isShown && !lines.isAssumed && setOwn(lines),
       () => undefined,

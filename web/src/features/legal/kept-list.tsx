@@ -1,12 +1,12 @@
 export interface KeptThing {
   what: string
-  /** Which facts, in words. */
+  /** A description of the data. */
   holds: string
   why: string
   until: string
 }
 
-/** The stored data, the reasons and the periods: a table on wide screens, cards on phones, one list for screen readers. */
+/** Stored data with reasons and periods: a table on wide screens, cards on phones, a single list for screen readers. */
 export function KeptList({ things }: { things: readonly KeptThing[] }) {
   return (
     <ul className="kept-list grid gap-3">

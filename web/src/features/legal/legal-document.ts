@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react'
 
 export interface LegalSection {
-  /** The anchor in the page's address; never changed once it is published. */
+  /** The section's anchor in the page's address; must not change once it is published. */
   id: string
   title: string
   text: readonly Block[]
 }
 
 /**
- * A paragraph, a list, numbered steps, or a component. In texts `**…**` is strong, and `[…](…)` leads to a screen, a
+ * A paragraph, a list, numbered steps, or a component. In texts, `**…**` is bold, and `[…](…)` links to a screen, a
  * section or an address of the API.
  */
 export type Block = string | readonly string[] | { steps: readonly string[] } | ReactElement
@@ -16,7 +16,7 @@ export type Block = string | readonly string[] | { steps: readonly string[] } | 
 export interface LegalDocument {
   title: string
   lead: string
-  /** The day on which the words last changed their meaning, as `2026-11-21`. */
+  /** The date of the last change of meaning, as `2026-11-21`. */
   changedOn: string
   inShort: readonly string[]
   sections: readonly LegalSection[]
@@ -24,7 +24,7 @@ export interface LegalDocument {
 
 const LONG = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** `2026-11-21` as "November 21, 2026", the same wherever it is read. */
+/** `2026-11-21` as "November 21, 2026", independent of the reader's time zone. */
 export function longDate(isoDate: string): string {
   return LONG.format(new Date(`${isoDate}T00:00:00Z`))
 }

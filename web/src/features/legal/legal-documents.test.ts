@@ -4,7 +4,7 @@ import { PRIVACY } from './privacy.tsx'
 import { RESPONSIBLE_AI } from './responsible-ai.tsx'
 import { TERMS } from './terms.ts'
 
-/** Taken by the shell and by the page around the sections. */
+/** Ids that the shell and the page itself already use. */
 const TAKEN = ['content', 'in-short']
 
 it.each([PRIVACY, TERMS, RESPONSIBLE_AI])('$title has anchors that lead to one place each', ({ sections }) => {

@@ -10,7 +10,7 @@ const PAGES = [
   { to: '/responsible-ai', name: 'Responsible AI' },
 ]
 
-/** Running text of paragraphs, lists and links; lists of cards have looks of their own. */
+/** Styles of running text: paragraphs, lists and links. Lists of cards have their own styles. */
 const PROSE = [
   '[&>*+*]:mt-4 [&_strong]:font-semibold',
   '[&_ul:not(.kept-list)]:list-disc [&_ul:not(.kept-list)]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5',
@@ -18,7 +18,10 @@ const PROSE = [
   '[&_a]:text-accent-ink [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:decoration-2',
 ]
 
-/** The common frame of the pages of rules: a summary first, contents beside, text in a comfortable measure. */
+/**
+ * The common layout of the legal pages: a summary first, a table of contents beside, and text in a readable line
+ * length.
+ */
 export function LegalPage({ title, lead, changedOn, inShort, sections }: LegalDocument) {
   return (
     <article className="mx-auto max-w-page px-5 pt-10 sm:px-8 sm:pt-16 print:pt-0">
@@ -82,7 +85,7 @@ export function LegalPage({ title, lead, changedOn, inShort, sections }: LegalDo
   )
 }
 
-/** The few sentences for those who read no more than that. */
+/** A summary for people who read no further. */
 function InShort({ points }: { points: readonly string[] }) {
   return (
     <section
@@ -111,7 +114,7 @@ function InShort({ points }: { points: readonly string[] }) {
 }
 
 function LegalText({ blocks }: { blocks: readonly Block[] }) {
-  // The texts are fixed, in a fixed order.
+  // An index is a stable key here, since the texts and their order are fixed.
   return blocks.map((block, place) => <BlockOf key={place} block={block} />)
 }
 
@@ -126,7 +129,7 @@ function itemsOf(texts: readonly string[]): ReactNode {
   return texts.map((text) => <li key={text}>{inline(text)}</li>)
 }
 
-/** A text with its strong words and links. */
+/** A text with its bold words and links. */
 function inline(text: string): ReactNode {
   return text.split(/(\*\*.+?\*\*|\[.+?\]\(.+?\))/).map((part) => {
     const link = /^\[(.+)\]\((.+)\)$/.exec(part)
@@ -135,7 +138,7 @@ function inline(text: string): ReactNode {
   })
 }
 
-/** Only screens are known to the router. */
+/** Sections and API addresses are not routes, so they get plain links. */
 function LinkTo({ words, address }: { words: string | undefined; address: string }) {
   return /^#|^\/api\//.test(address) ? <a href={address}>{words}</a> : <Link to={address}>{words}</Link>
 }

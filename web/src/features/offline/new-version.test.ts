@@ -25,7 +25,7 @@ class Registration extends EventTarget {
     return this.installing
   }
 
-  /** In the browsers' order: the worker that waited goes first. */
+  /** In the same order as browsers: the waiting worker becomes redundant first. */
   install(worker: Worker): void {
     this.waiting?.become('redundant')
     this.waiting = worker

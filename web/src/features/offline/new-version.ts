@@ -1,14 +1,14 @@
 import { PAGE_LOADED, TAKE_OVER } from '../../../worker/messages.ts'
 
 const WORKER_ADDRESS = '/sw.js'
-/** Pages that stay open ask for a new version when they are looked at again, at most this often. */
+/** Pages that stay open check for a new version when their tab gets the focus, at most this often. */
 const ASK_EVERY_MS = 60 * 60 * 1000
 
 export type NewVersion = ReturnType<typeof watchForNewVersion>
 
 /**
- * Registers the service worker and watches for newer ones. A page never changes its version by itself: it is loaded
- * again only when the person says so here, also when they have said so in another tab.
+ * Registers the service worker and watches for newer ones. A page never updates by itself: it reloads only when the
+ * person accepts the new version, here or in another tab.
  */
 export function watchForNewVersion(container: ServiceWorkerContainer) {
   const listeners = new Set<() => void>()
@@ -37,13 +37,14 @@ export function watchForNewVersion(container: ServiceWorkerContainer) {
   const watch = (found: ServiceWorkerRegistration) => {
     registration = found
     found.active?.postMessage(PAGE_LOADED)
-    // Without a controller this page came from the server, and is as new as it can be.
+    // A page without a controller was loaded from the server, so it is already the newest version.
     if (found.waiting !== null && container.controller !== null) setReady(true)
     found.addEventListener('updatefound', () => {
       const worker = found.installing
       worker?.addEventListener('statechange', () => {
         if (worker.state !== 'installed') return
-        // It has taken the place of the one that was to be let in.
+        // A newer worker was installed after the person had accepted the previous one, so this one is activated
+        // instead.
         if (accepted) letNewestIn()
         else if (container.controller !== null) setReady(true)
       })
@@ -52,14 +53,14 @@ export function watchForNewVersion(container: ServiceWorkerContainer) {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState !== 'visible' || Date.now() - askedAtMs < ASK_EVERY_MS) return
       askedAtMs = Date.now()
-      // No connection, most likely; it is asked again.
+      // The check failed, probably without a connection; it is repeated later.
       found.update().catch(() => undefined)
     })
   }
 
   let hadController = container.controller !== null
   container.addEventListener('controllerchange', () => {
-    // The first worker of all takes up a page of its own version; a later one was let in from another tab.
+    // The very first worker takes control of a page of its own version. A later one was accepted in another tab.
     if (hadController) setReady(true)
     hadController = true
   })
@@ -70,15 +71,15 @@ export function watchForNewVersion(container: ServiceWorkerContainer) {
     .catch((error: unknown) => console.warn('The service worker could not be registered:', error))
 
   return {
-    /** Whether a newer version than this page's is there to be loaded. */
+    /** Whether a newer version than this page's is ready to be loaded. */
     isReady: () => ready,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Not now: says nothing more until yet another version comes, or the page is loaded again. */
+    /** Hides the offer until another version arrives or the page is reloaded. */
     dismiss: () => setReady(false),
-    /** Lets the new version in, and loads the page in it. */
+    /** Activates the new version and reloads the page with it. */
     accept: (): void => {
       accepted = true
       letNewestIn()

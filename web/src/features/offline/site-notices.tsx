@@ -8,28 +8,29 @@ import { watchForNewVersion, type NewVersion } from './new-version.ts'
 const OFFLINE_TEXT = 'You are offline. Pages you have seen work; talking needs a connection.'
 const NEW_VERSION_TEXT = 'A new version of Voxhall is ready.'
 
-// On phones a strip along the foot, which leaves what stands above it free; elsewhere one card in the corner, low and
-// narrow enough for the hero's buttons to stay free even when it says both.
+// On phones a strip at the bottom; elsewhere a card in the corner, low and narrow enough to leave the hero's buttons
+// free even when it shows both notices.
 const PLATE =
-  // Above dialogs, whose shade would hide it, and to be pressed while they let nothing else be.
+  // Above dialogs, whose backdrop would hide it, and clickable while a dialog blocks the rest of the page.
   'pointer-events-auto fixed inset-x-0 bottom-0 z-60 flex animate-rise flex-col justify-center divide-y divide-line border-t border-line ' +
   'bg-raised pb-[env(safe-area-inset-bottom)] text-sm leading-snug md:right-auto md:bottom-2.5 md:left-8 md:min-h-13 ' +
   'md:max-w-[calc(100%-4rem)] md:rounded-card md:border md:pb-0 md:text-[0.9375rem] md:shadow-raised xl:flex-row xl:items-center xl:divide-x xl:divide-y-0 ' +
   'print:hidden'
 
 interface SiteNoticesProps {
-  /** A call may be on: a new version is not offered now. */
+  /** True when a call may be on: a new version is not offered then. */
   isBusy: boolean
 }
 
-/** Two quiet lines at the foot of every screen, when there is reason for them. Registers the service worker. */
+/** The notices at the bottom of every screen: offline, and new version. Registers the service worker. */
 export function SiteNotices({ isBusy }: SiteNoticesProps) {
   const isOnline = useConnection()
   const newVersion = useNewVersion()
   const offered = isBusy ? null : newVersion
 
   return (
-    // Stands there always: a dialog that opens hides from screen readers all but the live regions that are there.
+    // Always rendered: when a dialog opens, it hides everything from screen readers except the live regions that exist
+    // by then.
     <div aria-live="polite">
       {isOnline && offered === null ? null : (
         <div ref={keepDialogsAbove} data-site-notice className={PLATE}>
@@ -62,7 +63,7 @@ export function SiteNotices({ isBusy }: SiteNoticesProps) {
   )
 }
 
-/** Dialogs leave this much room at the foot of the screen, so that the notice covers none of their buttons. */
+/** Reserves room at the bottom of dialogs, so that the notice covers none of their buttons. */
 function keepDialogsAbove(plate: HTMLElement | null): (() => void) | undefined {
   if (plate === null) return undefined
   const { style } = document.documentElement
@@ -76,7 +77,7 @@ function keepDialogsAbove(plate: HTMLElement | null): (() => void) | undefined {
   }
 }
 
-/** A live region is read out when its text changes, so the text comes after the region itself. */
+/** Screen readers announce a live region when its text changes, so the text is set after the region was rendered. */
 function Announcement({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -95,7 +96,7 @@ function onConnection(listener: () => void): () => void {
   }
 }
 
-/** False when the browser knows that it has no network; true says little. */
+/** False when the browser knows that it is offline. True is no proof of a connection. */
 function useConnection(): boolean {
   return useSyncExternalStore(
     onConnection,
@@ -106,13 +107,16 @@ function useConnection(): boolean {
 
 const NEVER: Pick<NewVersion, 'subscribe' | 'isReady'> = { subscribe: () => () => undefined, isReady: () => false }
 
-/** Filling its cache takes network and processor for seconds, so the worker waits until the visit has settled. */
+/** Filling the worker's cache takes network and processor for seconds, so it waits until the page is idle. */
 const CALM_MS = 3000
 
-/** Registers the service worker once the page is calm. Null until then, in development, and where there is none. */
+/**
+ * Registers the service worker once the page is idle. Null before that, in development, and in browsers without service
+ * workers.
+ */
 let watched: NewVersion | null = null
 
-/** The newer version that can be loaded now, or null. */
+/** A newer version that is ready to be loaded, or null. */
 function useNewVersion(): NewVersion | null {
   const [newVersion, setNewVersion] = useState<NewVersion | null>(null)
   const { subscribe, isReady } = newVersion ?? NEVER

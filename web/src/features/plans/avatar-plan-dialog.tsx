@@ -24,7 +24,9 @@ const DESCRIPTION: Readonly<Record<TrialEnd, string>> = {
   'no-call': `The free trial lasts a minute, and you can come back to it. ${MORE}`,
 }
 
-/** Shown to a person without a plan who now knows what an assistant is. Paid for in another tab, it says so. */
+/**
+ * Offers plans to a person who has just tried an assistant. If a plan is bought in another tab meanwhile, it says so.
+ */
 export function AvatarPlanDialog(props: AvatarPlanDialogProps) {
   const { open, onOpenChange, viewerId, after, onOpenCalls, onTalk } = props
   const noteId = useId()

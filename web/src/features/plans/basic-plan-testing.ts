@@ -1,6 +1,6 @@
 import type { MySubscription } from '#contract/billing.ts'
 
-/** A plan as the server describes it to its owner, with all its minutes left. */
+/** A subscription with all its minutes left, as the server describes it to its owner. */
 export const BASIC_PLAN: MySubscription = {
   id: 'one',
   plan: 'Basic',

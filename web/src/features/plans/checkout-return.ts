@@ -7,23 +7,23 @@ import { notify, type Notice } from '../../lib/notify.ts'
 import { keepOwnPlans } from './read-own-plans.ts'
 import { successBody } from '../../lib/success-body.ts'
 
-/** How a checkout went, for the person who comes back from it. */
+/** The result of a checkout, for the person who returns from it. */
 export type Outcome =
   | { kind: 'active'; subscription: MySubscription }
-  /** Paid, but not (yet) a plan of an account that is signed in here. */
+  /** Paid, but not or not yet assigned to the account that is signed in here. */
   | { kind: 'paid'; planName: string | null; email: string | null; isSignedIn: boolean }
   | { kind: 'unpaid' }
-  /** Unknown; the words of a failed request would mislead a person who has just paid. */
+  /** Nothing is known. A request's error message would mislead a person who has just paid. */
   | { kind: 'unknown' }
 
-/** The payment is known at the provider a moment before it is known here. */
+/** The server learns of a payment a moment after the provider, so it is asked again after these pauses. */
 const WAITS_MS = [1_000, 2_000, 4_000]
 const LONG_MS = 20_000
 
-/** `sessionId`: as in the address that the payment page led to; there is none behind some payment links. */
+/** @param sessionId from the address that the payment page redirected to; some payment links have none */
 export async function welcomeBack(sessionId: string | null, goTo: (path: string) => void): Promise<void> {
   const visit = readStored('checkoutVisit')
-  // Read here, since the page's first rendering does not know it yet.
+  // Read from storage, since the session is not known yet in the page's first rendering.
   const isSignedIn = readStored('session') !== null
   const outcome = await readOutcome(sessionId, visit, isSignedIn)
   writeStored('checkoutVisit', null)
@@ -42,7 +42,7 @@ async function readOutcome(sessionId: string | null, visit: string | null, isSig
         await new Promise((resolve) => setTimeout(resolve, waitMs))
         own = (await successBody(api.api.billing.me.$get({}))).subscriptions
       }
-      // The tab that sold the plan still offers it until it is told.
+      // Other tabs offer the plan until they learn that it was bought.
       const viewerId = readStored('session')?.user.id
       if (viewerId !== undefined) keepOwnPlans(viewerId, own)
       const subscription = planThatWasPaid(own, priceId)
@@ -55,7 +55,7 @@ async function readOutcome(sessionId: string | null, visit: string | null, isSig
   }
 }
 
-/** `priceId`: null when it is not known what was paid; then it is the newest. */
+/** Finds the plan that was paid. When `priceId` is null because that is unknown, takes the newest one. */
 export function planThatWasPaid(
   subscriptions: readonly MySubscription[],
   priceId: string | null,

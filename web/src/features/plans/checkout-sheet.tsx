@@ -9,7 +9,7 @@ interface CheckoutSheetProps {
   onOpenCatalogue: () => void
 }
 
-/** The chosen plan on the way to its checkout page or, where there is none, the reason and what to do instead. */
+/** The chosen plan while its checkout page is being opened; if there is none, the reason and what to do instead. */
 export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
   const { planId, planName, period, cents, minutes } = price
   const { stage, isSlow, tryAgain, change, payAnyway } = useCheckout(price.id)

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { clsx } from 'clsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
-/** The page on which a person asks for a plan whose price is agreed in person (decisions, section 7). */
+/** The page for requesting a plan whose price is agreed in person (decisions, section 7). */
 const CUSTOM_PLAN_CONTACT = '/contact?about=custom-plan'
 
 interface ChoosePlanProps {
@@ -12,17 +12,17 @@ interface ChoosePlanProps {
   period: BillingPeriod
   label: string
   kind: 'primary' | 'outline'
-  /** Left out where nothing stays chosen. */
+  /** Whether the plan is the selected one; absent where plans cannot be selected. */
   isPressed?: boolean
-  /** Id of what says that a new tab opens. */
+  /** The id of the text that says a new tab opens. */
   describedBy?: string
   onChoose?: () => void
   className?: string
 }
 
 /**
- * Chooses a plan: opens its checkout in a new tab, or the contact form for a plan that has none. The checkout is a link
- * underneath, so that no blocker of pop-ups stops it and the middle button works too.
+ * A button to choose a plan: opens its checkout in a new tab, or the contact form for a plan without one. It is a link,
+ * so that pop-up blockers don't stop it and the middle mouse button works.
  */
 export function ChoosePlan({
   planId,
@@ -68,7 +68,7 @@ export function ChoosePlan({
   )
 }
 
-/** A button is pressed with the space bar too, which links do not know. */
+/** A button also reacts to the space bar, which links don't. */
 function pressOnSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ') return
   event.preventDefault()

@@ -13,12 +13,15 @@ type View =
 
 interface ClaimPageProps {
   token: string
-  /** Null for a visitor who is not logged in. */
+  /** Null for a visitor who is not signed in. */
   user: { id: string; email: string } | null
   onOtherAccount: () => void
 }
 
-/** Where the link of a payment without an account leads. Nothing is added before its owner says to which account. */
+/**
+ * The page that assigns a purchase made without an account. Nothing is assigned before the person has chosen the
+ * account.
+ */
 export function ClaimPage({ token, user, onOtherAccount }: ClaimPageProps) {
   const [view, setView] = useState<View>({ status: 'looking' })
   const [attempt, setAttempt] = useState(0)

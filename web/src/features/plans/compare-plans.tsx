@@ -10,7 +10,7 @@ import {
 
 const CELL = 'px-1.5 py-3.5 align-baseline first:pl-0 last:pr-0 max-[20.5rem]:wrap-anywhere min-[23rem]:px-3 sm:px-5'
 
-/** The plans line by line, the free account among them, in the measures that tell them apart. */
+/** A table that compares the plans, and the free account, by what distinguishes them. */
 export function ComparePlans({ period }: { period: BillingPeriod }) {
   return (
     <section

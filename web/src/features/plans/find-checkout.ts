@@ -3,18 +3,18 @@ import { ApiProblem } from '../../lib/api-problem.ts'
 import { readStored, writeStored } from '../../lib/local-store.ts'
 import { successBody } from '../../lib/success-body.ts'
 
-/** What becomes of the wish to pay for a plan. */
+/** The state of opening a checkout. */
 export type CheckoutStage =
   | { kind: 'opening' }
-  /** You already have a plan like this; its change is paid elsewhere. */
+  /** The person already has such a plan; a change of it is made in the customer portal. */
   | { kind: 'has-plan' }
-  /** One was paid with this address without an account, and waits for the link in its mail. */
+  /** A plan was bought with this address without an account, and is not yet claimed by the link in its mail. */
   | { kind: 'to-claim' }
-  /** Payments are not available here. */
+  /** This deployment accepts no payments. */
   | { kind: 'off' }
   | { kind: 'failed'; title: string; detail: string }
 
-/** Where a plan is paid. `portal`: the person has such a plan, and that is where it is changed. */
+/** Finds the page where a plan is bought. `portal`: the person has such a plan already, and changes it there. */
 export async function findCheckout(priceId: string, anyway: boolean): Promise<{ url: string; isPortal: boolean }> {
   const { url, leadsTo } = await successBody(
     api.api.billing.checkout.$post({ json: { priceId, anyway, ...ownVisit() } }),
@@ -22,7 +22,7 @@ export async function findCheckout(priceId: string, anyway: boolean): Promise<{ 
   return { url, isPortal: leadsTo === 'portal' }
 }
 
-/** Two tabs of a visitor without an account name the same visit, and are led to one checkout. */
+/** For visitors without an account: the same visit id in two tabs leads to the same checkout. */
 function ownVisit(): { visit?: string } {
   if (readStored('session') !== null) return {}
   const visit = readStored('checkoutVisit') ?? crypto.randomUUID()

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** A quiet line for a person who came back from the payment page without paying. */
+/** A discreet message for a person who returned from the payment page without paying. */
 export function LeftCheckout() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  // Known only in the browser: the page was built without a query.
+  // Set only in the browser: the page is prerendered without the query.
   const [hasLeft, setHasLeft] = useState(false)
 
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { priceOf, type PersonalPlanId } from '#contract/plans.ts'
 
-/** What one arch stands for. */
+/** The number of minutes that one arch stands for. */
 export const ARCH_MINUTES = priceOf('basic', 'monthly')?.minutes ?? 0
 
-/** A plan's minutes as a picture: an arch for every 250 of a month, an open one where there is no end to them. */
+/** A plan's monthly minutes as a picture: an arch for every 250, or an open one when they are unlimited. */
 export function MinuteArches({ planId }: { planId: PersonalPlanId }) {
   const minutes = priceOf(planId, 'monthly')?.minutes
   if (minutes === undefined) {

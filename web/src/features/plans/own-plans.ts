@@ -8,21 +8,21 @@ export interface OwnPlans {
 }
 
 const NONE: OwnPlans = { hasPlan: false, planIds: new Set() }
-/** A tab that is looked at again asks anew, but not at each switch between two windows. */
+/** Returning to the tab reads the plans again, but not at each switch between two windows. */
 const FRESH_FOR_MS = 10_000
 
-/** The plans that the viewer has now, as last known; none for a visitor without an account. Changes in every tab at once. */
+/** The viewer's current plans as last known; none for a visitor without an account. All tabs update at once. */
 export function useOwnPlans(viewerId: string | null): OwnPlans {
   const stored = useStored('ownPlans')
   if (stored === null || stored.viewerId !== viewerId) return NONE
   return { hasPlan: stored.hasPlan, planIds: new Set(stored.planIds) }
 }
 
-/** Keeps them fresh while the site is open: on arrival, and whenever the person comes back to the tab. */
+/** Refreshes the viewer's plans while the site is open: on load, and on each return to the tab. */
 export function useOwnPlansRefresh(viewerId: string | null): void {
   useEffect(() => {
     if (viewerId === null) return undefined
-    // Nothing hangs on them: without an answer, what was known stays.
+    // A failed request is ignored: the last known plans stay.
     const refresh = () => {
       import('./read-own-plans.ts').then(({ refreshOwnPlans }) => refreshOwnPlans(viewerId)).catch(() => undefined)
     }

@@ -8,9 +8,9 @@ interface PlanCardProps {
   planId: PlanId
   name: string
   price: string
-  /** Beside the price: "/month". */
+  /** Shown beside the price: "/month". */
   per?: string
-  /** What matters most about it: the minutes. */
+  /** The plan's minutes, as its most important feature. */
   minutes: string
   lines: readonly string[]
   popular: boolean

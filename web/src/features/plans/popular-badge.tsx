@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 
-/** On the upper edge of the plan that most people take (spec section 9), where it moves nothing in the card. */
+/** A badge on the upper edge of the most popular plan (spec section 9). It does not affect the card's layout. */
 export function PopularBadge() {
   return (
     <span className="absolute -top-3.5 left-4.5 rounded-full bg-ink px-2.5 py-0.5 text-[0.8125rem] leading-normal font-semibold whitespace-nowrap text-paper">
@@ -9,7 +9,7 @@ export function PopularBadge() {
   )
 }
 
-/** On the upper edge of the viewer's own plan, across from the one that says which is popular. */
+/** A badge on the upper edge of the viewer's own plan, opposite the one for the popular plan. */
 export function OwnPlanBadge() {
   return (
     <span

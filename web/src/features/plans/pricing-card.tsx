@@ -25,15 +25,17 @@ interface PricingCardProps {
   onSelect: () => void
 }
 
-/** A plan that is selected by a click anywhere on it. Its button, which keyboards use, leads to the checkout too. */
+/**
+ * A plan that is selected by a click anywhere on its card. Its button, which keyboards use, also opens the checkout.
+ */
 export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSelect }: PricingCardProps) {
   const isAnnual = period === 'annual'
   const price = isAnnual ? plan.annualPrice : plan.monthlyPrice
 
   const select = (event: MouseEvent) => {
-    // The button says for itself what it does, and a plan that one has is not chosen.
+    // The button handles its own click, and a plan that the viewer has cannot be selected.
     if (isOwn || !(event.target instanceof Element) || event.target.closest('a, button') !== null) return
-    // Marking the price to copy it chooses no plan.
+    // Selecting the price's text, to copy it, must not select the plan.
     if (getSelection()?.isCollapsed === false) return
     onSelect()
   }
@@ -100,7 +102,7 @@ export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSe
   )
 }
 
-/** The price in the measures by which plans compare. */
+/** The price in units that can be compared between plans. */
 function explainPrice({ id }: PricingPlan, period: BillingPeriod): string {
   const price = priceOf(id, period)
   if (price === undefined) return 'Agreed in person'

@@ -17,15 +17,15 @@ import { useOwnPlans } from './own-plans.ts'
 import { clsx } from 'clsx'
 
 /**
- * The four plans with their switch of billing period. The chosen plan stays chosen when the period changes.
- * `viewerId`: null for a visitor without an account.
+ * The four plans and the switch of billing period. Changing the period keeps the selected plan. `viewerId` is null for
+ * a visitor without an account.
  */
 export function PricingPlans({ viewerId }: { viewerId: string | null }) {
   const { planIds: ownPlanIds } = useOwnPlans(viewerId)
   const noteId = useId()
   const [period, setPeriod] = useState<BillingPeriod>('monthly')
   const [chosenId, setChosenId] = useState<PersonalPlanId | null>(null)
-  // Paid for meanwhile, it is not for sale any more.
+  // A plan that was bought meanwhile is no longer selected.
   const selectedId = chosenId !== null && ownPlanIds.has(chosenId) ? null : chosenId
 
   return (
@@ -61,7 +61,9 @@ export function PricingPlans({ viewerId }: { viewerId: string | null }) {
   )
 }
 
-/** Names the chosen plan, and leads to its checkout again: the tab may have been closed, or the period changed since. */
+/**
+ * Names the selected plan and links to its checkout again, since the tab may have been closed or the period changed.
+ */
 function ChosenPlan({ planId, period }: { planId: PersonalPlanId | null; period: BillingPeriod }) {
   const price = planId === null ? undefined : priceOf(planId, period)
   const address = planId === null ? null : checkoutPath(planId, period)
@@ -90,7 +92,7 @@ interface PeriodSwitchProps {
   onChange: (period: BillingPeriod) => void
 }
 
-/** The switch between monthly and annual prices. Each label sets its own period; the keyboard has the switch. */
+/** Switches between monthly and annual prices. Each label selects its period by a click; keyboards use the switch. */
 function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
   const isAnnual = period === 'annual'
   return (

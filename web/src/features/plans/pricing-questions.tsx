@@ -1,4 +1,4 @@
-/** True of the product as it is; what payments add is said where they are made. */
+/** Answers about the product itself. Questions about paying are answered on the checkout pages. */
 const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'What is the free trial?',

@@ -1,10 +1,10 @@
 import { Button } from '../../ui/button.tsx'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 
-/** Who stands for the sixteen. */
+/** A selection of the sixteen assistants. */
 const SHOWN: readonly string[] = ['education', 'culinary', 'healthcare', 'academic', 'technology']
 
-/** The way on for a visitor who would rather hear an assistant first. */
+/** An invitation for visitors who would rather hear an assistant first. */
 export function TryFirst({ onOpenCatalogue }: { onOpenCatalogue: () => void }) {
   return (
     <section

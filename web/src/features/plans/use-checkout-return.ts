@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** Says which plan is active when a person arrives from paying for it, and tidies the address. */
+/** Tells a person who returns from paying which plan is active, and removes the parameters from the address. */
 export function useCheckoutReturn(): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -12,10 +12,10 @@ export function useCheckoutReturn(): void {
     told.current = search
     void navigate('/', { replace: true })
     const sessionId = new URLSearchParams(search).get('session_id')
-    // Loaded only then, since few people arrive like this.
+    // Loaded on demand, since few visitors return from a checkout.
     void import('./checkout-return.ts').then(
       ({ welcomeBack }) => welcomeBack(sessionId, (to) => void navigate(to)),
-      // Without a connection: the account page tells the same later.
+      // Without a connection, the account page will show the plan later.
       () => void navigate('/account'),
     )
   }, [pathname, search, navigate])

@@ -1,22 +1,25 @@
 import { useEffect, useState } from 'react'
 import { findCheckout, stageOfFailure, type CheckoutStage } from './find-checkout.ts'
 
-/** Longer than this is worth a word. */
+/** After this time, the page says that opening the checkout is slow. */
 const SLOW_MS = 5_000
 
-/** Leads to the page where a plan is paid, as soon as it is known. `change` leads to where an existing plan is changed. */
+/**
+ * Opens the page where a plan is bought, as soon as its address is known. `change` opens the page where an existing
+ * plan is changed.
+ */
 export function useCheckout(priceId: string): {
   stage: CheckoutStage
-  /** The way is being looked for, and it takes longer than it should. */
+  /** Finding the page takes longer than it should. */
   isSlow: boolean
   tryAgain: () => void
   change: () => void
-  /** Buys another one, though one that was paid without an account waits for its link. */
+  /** Buys a further plan, although one bought without an account is not yet claimed. */
   payAnyway: () => void
 } {
   const [stage, setStage] = useState<CheckoutStage>({ kind: 'opening' })
   const [isSlow, setSlow] = useState(false)
-  // An attempt is something new even where it asks for the same as the one before.
+  // A new object for each attempt, so that the effect runs again even with the same values.
   const [attempt, setAttempt] = useState({ followsPortal: false, anyway: false })
 
   useEffect(() => {

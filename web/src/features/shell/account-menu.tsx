@@ -14,7 +14,7 @@ interface AccountMenuProps {
 const ITEM =
   'flex min-h-11 w-full items-center rounded-control px-3.5 text-left font-medium hover:bg-sunk aria-[current=page]:text-accent-ink'
 
-/** The menu of the person who is signed in, behind their name. */
+/** The menu of the signed-in person, opened by their name. */
 export function AccountMenu({ person, className, onOpenCalls }: AccountMenuProps) {
   const { open, setOpen, root, toggle, closeAnd } = useDisclosure()
   const menuId = useId()
@@ -39,7 +39,7 @@ export function AccountMenu({ person, className, onOpenCalls }: AccountMenuProps
         hidden={!open}
         className="absolute top-full left-0 mt-1.5 w-56 animate-fade rounded-card border border-line bg-paper p-1.5 shadow-raised"
       >
-        {/* Folded away it holds nothing, so that each of its words is on the page once. */}
+        {/* Rendered only while open, so that each of its texts is in the page only once. */}
         {open ? (
           <>
             <p className="truncate px-3.5 pt-1.5 pb-2 text-sm text-ink-soft" title={person.email}>
@@ -59,7 +59,7 @@ interface AccountItemsProps {
   onOpenCalls: () => void
 }
 
-/** The pages of the person who is signed in; the phone's menu has them, too. */
+/** Links to the signed-in person's pages, shared with the menu on phones. */
 export function AccountItems({ className, onClose, onOpenCalls }: AccountItemsProps) {
   return (
     <>

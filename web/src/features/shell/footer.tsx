@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { authLink } from '../../lib/auth-link.ts'
 import { Logo } from '../../ui/logo.tsx'
 
-/** Of the first publication, which no new year changes. */
+/** The year of first publication, which stays the same in later years. */
 const PUBLISHED_IN = 2026
 
 interface FooterProps {
   isSignedIn: boolean
-  /** For people who may talk, and so may have calls to read. */
+  /** Present for people who may talk and so may have calls to read. */
   onOpenCalls?: () => void
 }
 

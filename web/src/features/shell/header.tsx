@@ -11,13 +11,13 @@ const NAV_LINK =
   'min-[54rem]:px-3.5 lg:px-4 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 ' +
   'min-[54rem]:aria-[current=page]:after:inset-x-4 aria-[current=page]:after:bottom-1.5 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-accent'
 
-/** As wide for those who are in as for those who are not. */
+/** The minimum width keeps the layout the same for "log in" and "log out". */
 const IN_OR_OUT = 'min-w-19 justify-center min-[54rem]:min-w-24'
 
-/** As wide for those who have a plan as for those who have none. */
+/** The minimum width keeps the layout the same with and without a plan. */
 const OFFER = 'ml-2 min-w-35 max-[54rem]:px-4 min-[54rem]:ml-3 min-[54rem]:min-w-37'
 
-/** Fixed at the top of every screen. On phones the links fold into a menu. */
+/** The header, fixed at the top of every screen. On phones its links are in a menu. */
 export function Header(props: HeaderProps) {
   const { isSignedIn, person, onOpenCatalogue, onOpenCalls, onLogOut } = props
   return (
@@ -32,7 +32,8 @@ export function Header(props: HeaderProps) {
           <Logo className="[&>span]:text-ink" />
         </NavLink>
         <nav aria-label="Main" className="ml-auto hidden items-center md:flex">
-          {/* Appears once the session is known. It stands first, so that it does not move a link under the pointer. */}
+          {/* Appears once the session is known. It comes first, so that it does not shift other links under the
+             pointer. */}
           {person === null ? null : <AccountMenu person={person} className={NAV_LINK} onOpenCalls={onOpenCalls} />}
           <button type="button" data-opens="catalogue" className={NAV_LINK} onClick={onOpenCatalogue}>
             AI Assistants

@@ -12,14 +12,14 @@ const ITEM =
   'flex min-h-14 w-full items-center rounded-control px-3 text-left font-display text-2xl font-semibold tracking-tight hover:bg-sunk ' +
   'aria-[current=page]:text-accent-ink'
 
-/** The header's links, folded away behind a button. */
+/** The header's links on phones, in a menu behind a button. */
 export function PhoneMenu({ isSignedIn, person, onOpenCatalogue, onOpenCalls, onLogOut }: HeaderProps) {
   const { open, setOpen, root, toggle, closeAnd } = useDisclosure()
   const menuId = useId()
 
   return (
     <div ref={root} className="ml-auto flex items-center gap-2 md:hidden">
-      {/* Where letters are large or the screen is tiny, it lies in the menu: both do not fit. */}
+      {/* With large type or on tiny screens there is no room for both, and the link is in the menu instead. */}
       <Link
         {...offerTo(person)}
         className={buttonClass({ kind: 'ink', size: 'small', className: 'min-h-10 min-w-33 max-[20.5rem]:hidden' })}
@@ -41,7 +41,7 @@ export function PhoneMenu({ isSignedIn, person, onOpenCatalogue, onOpenCalls, on
         hidden={!open}
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade overflow-y-auto overscroll-contain border-b border-line bg-paper px-2 pt-3 pb-5 shadow-raised"
       >
-        {/* Folded away it holds nothing, so that each of its words is on the page once. */}
+        {/* Rendered only while open, so that each of its texts is in the page only once. */}
         {open ? (
           <>
             <button type="button" data-opens="catalogue" className={ITEM} onClick={closeAnd(onOpenCatalogue)}>

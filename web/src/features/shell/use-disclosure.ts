@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What a button unfolds: Escape, a press or the focus elsewhere, and going back fold it again. */
+/** The state of a menu opened by a button. Escape, a press or the focus elsewhere, and going back close it. */
 export function useDisclosure() {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -20,12 +20,15 @@ export function useDisclosure() {
     document.addEventListener('keydown', closeOnEscape, abort)
     document.addEventListener('pointerdown', closeOutside, abort)
     document.addEventListener('focusin', closeOutside, abort)
-    // The back button leads to another screen, which in Safari may have had the focus all along.
+    // Going back shows another screen. In Safari it may have had the focus all along, so `focusin` does not fire.
     window.addEventListener('popstate', () => setOpen(false), abort)
     return () => abort.abort()
   }, [open])
 
-  /** A dialog returns the focus to what had it, and nothing in a folded menu can have it. */
+  /**
+   * Moves the focus to the button first: a dialog that opens returns the focus on closing, and the closed menu cannot
+   * take it.
+   */
   const closeAnd = (action: () => void) => () => {
     toggle.current?.focus()
     setOpen(false)

@@ -8,7 +8,7 @@ interface CreatingVideoProps {
   video: TalkingVideo
 }
 
-/** Stands until the panel comes: whose video is being made, or that it could not be. */
+/** Shown until the call panel appears: whose video is being made, or that it could not be made. */
 export function CreatingVideo({ assistant, video }: CreatingVideoProps) {
   const { state } = video
   return (

@@ -6,19 +6,19 @@ import { isOn, type WatchedCall } from '../call/call.ts'
 
 interface IntroductionVideoProps {
   src: string
-  /** The speaker and the text. */
+  /** The assistant's name and the text of the video. */
   name: string
   words: string
   call: Pick<WatchedCall, 'state' | 'on'>
-  /** It has begun or stopped to speak. */
+  /** Called when the video starts or stops speaking. */
   onSpeaking: (isSpeaking: boolean) => void
-  /** Not to be seen again: a call begins, or it cannot be played. */
+  /** Called when the video is no longer needed: a call begins, or it cannot be played. */
   onOver: () => void
 }
 
 /**
- * The talking video over the face, as the assistant's introduction: it plays once by itself, where the browser and the
- * person's settings let it, and again when it is asked to. It is silent before a call can make its first sound.
+ * The assistant's introduction, a talking video over the face. It plays once by itself if the browser and the person's
+ * settings allow it, and again on request. It is stopped before a call plays its first sound.
  */
 export function IntroductionVideo({ src, name, words, call, onSpeaking, onOver }: IntroductionVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
@@ -29,9 +29,9 @@ export function IntroductionVideo({ src, name, words, call, onSpeaking, onOver }
   useEffect(() => {
     const element = video.current
     if (element === null) return
-    // In a browser that wants a click first, the portrait stays with the button below.
+    // In a browser that requires a click before playing, the portrait stays, with the button below.
     if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) element.play().catch(() => undefined)
-    // Taken out of the page it would go on speaking.
+    // A video element that is removed from the page would go on playing.
     return () => element.pause()
   }, [])
   useEffect(
@@ -61,7 +61,7 @@ export function IntroductionVideo({ src, name, words, call, onSpeaking, onOver }
   return (
     <>
       <div className={clsx('absolute inset-0 arch', !isPlaying && 'invisible')}>
-        {/* The panel's conversation box shows the words. */}
+        {/* Needs no caption track: the panel's conversation box shows the text. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={video}
@@ -69,7 +69,7 @@ export function IntroductionVideo({ src, name, words, call, onSpeaking, onOver }
           playsInline
           preload="auto"
           aria-label={`${name} says: ${words}`}
-          // What lies outside of the niche in the picture stays out of sight.
+          // Scaled up slightly, so that the picture's edges outside of the arch are not visible.
           className="size-full scale-[1.015] object-cover"
           onPlaying={() => setIsPlaying(true)}
           onPause={() => setIsPlaying(false)}

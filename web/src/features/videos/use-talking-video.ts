@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { createVideoShelf, type VideoState } from './video-shelf.ts'
 import { orderVideo, readVideo } from './videos.ts'
 
-/** A look that hangs would hold up all that follow. */
+/** A request that hangs for longer is given up, so that it does not block the following ones. */
 const LOOK_WITHIN_MS = 20_000
 
 const SHELF = createVideoShelf({
@@ -13,7 +13,7 @@ const SHELF = createVideoShelf({
 
 export type TalkingVideo = ReturnType<typeof useTalkingVideo>
 
-/** The video of an assistant of the catalogue, ordered as soon as it is wanted. */
+/** The talking video of a catalogue assistant, ordered when the component first needs it. */
 export function useTalkingVideo(assistantId: string) {
   const [state, setState] = useState<VideoState>(() => SHELF.now(assistantId))
   const [attempt, setAttempt] = useState(0)
@@ -33,7 +33,7 @@ export function useTalkingVideo(assistantId: string) {
   return {
     state: isWithout ? ({ step: 'none' } satisfies VideoState) : state,
     tryAgain: () => setAttempt((count) => count + 1),
-    /** Goes on with the portrait. The video still comes, for another time. */
+    /** Continues with the portrait. The video is still made, for another time. */
     goWithout: () => setIsWithout(true),
   }
 }

@@ -25,7 +25,7 @@ const lostProblem = new ApiProblem({
   requestId: null,
 })
 
-/** A server that answers one after the other, and what it was asked. */
+/** A server that gives these answers in turn, and the requests it has received. */
 function stage(orders: (Video | Error)[], looks: (Video | Error)[] = []) {
   const asked: string[] = []
   const next = (answers: (Video | Error)[]): Promise<Video> => {

@@ -3,21 +3,27 @@ import type { Video } from '#contract/videos.ts'
 import { problemOf } from '../../lib/api-fetch.ts'
 import { awaitVideo } from './videos.ts'
 
-/** How far an assistant's talking video has come (spec section 4). */
+/** The state of an assistant's talking video (spec section 4). */
 export type VideoState =
   | { step: 'creating' }
   | { step: 'ready'; url: string }
-  /** There is none to be had here and now; the drawn portrait does. */
+  /** No video is available; the drawn portrait is used. */
   | { step: 'none' }
-  /** The spec's text, and what lies behind it. */
+  /** The specification's text, and the cause. */
   | { step: 'failed'; text: string; detail: string }
 
 export type VideoOutcome = Exclude<VideoState, { step: 'creating' }>
 
 export interface VideoShelfDeps {
-  /** Asks the server for the video. @throws ApiProblem */
+  /**
+   * Orders the video from the server.
+   * @throws ApiProblem
+   */
   order: (assistantId: string) => Promise<Video>
-  /** Where the video is now. @throws ApiProblem */
+  /**
+   * Reads the state of the video.
+   * @throws ApiProblem
+   */
   read: (videoId: string) => Promise<Video>
   wait: (ms: number) => Promise<void>
   nowMs?: () => number
@@ -26,8 +32,8 @@ export interface VideoShelfDeps {
 export type VideoShelf = ReturnType<typeof createVideoShelf>
 
 /**
- * The videos that this page has: each is ordered once, however often its dialog is opened, and goes on coming while its
- * dialog is closed. What failed is forgotten, so that the next time is another try.
+ * The videos of this page. Each is ordered once, however often its dialog is opened, and is still being made while the
+ * dialog is closed. Failed ones are forgotten, so that the next opening tries again.
  */
 export function createVideoShelf({ order, ...polling }: VideoShelfDeps) {
   const coming = new Map<string, Promise<VideoOutcome>>()
@@ -49,9 +55,9 @@ export function createVideoShelf({ order, ...polling }: VideoShelfDeps) {
   }
 
   return {
-    /** Without asking the server. */
+    /** The present state, without a request to the server. */
     now: (assistantId: string): VideoState => there.get(assistantId) ?? { step: 'creating' },
-    /** Orders the video where it is neither there nor on its way. Never rejects. */
+    /** Orders the video unless it is ready or being made. Never rejects. */
     get(assistantId: string): Promise<VideoOutcome> {
       const known = there.get(assistantId)
       if (known !== undefined) return Promise.resolve(known)
@@ -62,19 +68,19 @@ export function createVideoShelf({ order, ...polling }: VideoShelfDeps) {
   }
 }
 
-/** Null: it is not waited for any longer. */
+/** @param over null when waiting was given up */
 function outcomeOf(over: Video | null): VideoOutcome {
   if (over === null) return { step: 'failed', ...describeVideoError('timed-out', 'talk') }
   const { video, error } = over
   if (video !== null) return { step: 'ready', url: video.url }
-  // Not on this deployment: trying again would change nothing.
+  // This deployment makes no videos, so trying again would not help.
   if (error?.cause === 'no-codecs') return { step: 'none' }
   return { step: 'failed', text: error?.text ?? VIDEO_ERROR_TEXTS.render, detail: error?.detail ?? '' }
 }
 
 function outcomeOfError(error: unknown, isOrdered: boolean): VideoOutcome {
   const problem = problemOf(error)
-  // The call says it better, with the way on.
+  // The call panel reports these problems itself, with a way to resolve them.
   if (problem?.code === 'unreachable' || problem?.code === 'unauthenticated') return { step: 'none' }
   const text = isOrdered ? VIDEO_ERROR_TEXTS.render : VIDEO_ERROR_TEXTS.create
   return { step: 'failed', text, detail: problem?.detail ?? '' }

@@ -14,7 +14,7 @@ const DONE: Video = {
 const problem = (status: number) =>
   new ApiProblem({ status, code: 'internal', title: 'Broken', detail: '', requestId: null })
 
-/** A server with these answers, the last of them for ever, and a clock that goes on while it is waited. */
+/** A server with these answers, the last one repeated, and a clock that advances by each wait. */
 async function ask(panel: VideoPanel, first: Video, answers: (Video | Error)[]) {
   let nowMs = 0
   let reads = 0

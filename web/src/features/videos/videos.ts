@@ -7,13 +7,19 @@ import { successBody } from '../../lib/success-body.ts'
 
 type VideoOrder = Omit<InferRequestType<typeof api.api.videos.$post>['json'], 'format'>
 
-/** Asks the server for a talking video that this browser can play. @throws ApiProblem */
+/**
+ * Orders a talking video in a format that this browser can play.
+ * @throws ApiProblem
+ */
 export function orderVideo(order: VideoOrder, init: RequestInit = {}, headers: Record<string, string> = {}) {
   const json = { ...order, format: playableFormat() }
   return successBody(api.api.videos.$post({ json }, { init, headers }))
 }
 
-/** Where the video is now. @throws ApiProblem */
+/**
+ * Reads the state of the video.
+ * @throws ApiProblem
+ */
 export function readVideo(id: string, signal: AbortSignal): Promise<Video> {
   return successBody(api.api.videos[':id'].$get({ param: { id } }, { init: { signal } }))
 }
@@ -24,21 +30,24 @@ function playableFormat(): 'webm' | 'mp4' {
 
 export interface AwaitVideoOptions {
   panel: VideoPanel
-  /** Where the video is now. @throws ApiProblem */
+  /**
+   * Reads the state of the video.
+   * @throws ApiProblem
+   */
   read: (videoId: string) => Promise<Video>
-  /** May reject, which ends it all. */
+  /** A rejection ends the polling. */
   wait: (ms: number) => Promise<void>
   onLook?: (video: Video) => void
   nowMs?: () => number
 }
 
-/** However short a time the server names, it is not asked more often. */
+/** The shortest interval, even if the server asks for a shorter one. */
 const AT_MOST_EVERY_MS = 500
 
 /**
- * Asks for a talking video until it is over, as often as the server says; in vain, for as long as the specification gives
- * it: so many times at its own interval (section 9), or more often within the same total time. Null: that time is up.
- * @throws ApiProblem where the server is out of reach, knows the viewer no longer or the video not at all
+ * Polls for a talking video until it is done or has failed, at the interval that the server asks for. Gives up after
+ * the specification's total time: a number of polls at a fixed interval (section 9). Returns null then.
+ * @throws ApiProblem when the server is unreachable, or no longer knows the viewer or the video
  */
 export async function awaitVideo(video: Video, options: AwaitVideoOptions): Promise<Video | null> {
   const { panel, read, wait, onLook, nowMs = () => performance.now() } = options
@@ -53,7 +62,7 @@ export async function awaitVideo(video: Video, options: AwaitVideoOptions): Prom
     try {
       now = await read(now.id)
     } catch (error) {
-      // A look that fails is no failure of the video; the next one may tell.
+      // A failed request does not mean that the video has failed; the next one may succeed.
       if (!(error instanceof ApiProblem) || error.status < 500) throw error
     }
   }

@@ -4,13 +4,13 @@ import { failureWords } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
 import { isConflict, saveOnTop } from './save-on-top.ts'
 
-/** After the last change. */
+/** The time after the last change until the settings are saved. */
 const SAVE_AFTER_MS = 700
 const LOST_WORDS = 'The server is not answering. Nothing you typed is lost.'
 
 export type Saving =
   | { state: 'saved' | 'saving' }
-  /** They were changed elsewhere since they were read: nothing is replaced before the person has chosen. */
+  /** The settings were changed elsewhere since they were read. Nothing is overwritten before the person has chosen. */
   | { state: 'conflict' }
   | { state: 'invalid' | 'failed'; words: string }
 
@@ -25,8 +25,8 @@ interface SavedSettingsOptions<Settings, Saved> {
 }
 
 /**
- * Settings that are saved as they are changed: one after the other, the last change at the latest when the tab is left.
- * What was typed stays, whether it could be saved or not.
+ * Settings that are saved automatically, one request after another. The last change is saved at the latest when the tab
+ * is left. Typed text stays, even if it could not be saved.
  */
 export function useSavedSettings<Settings extends object, Saved extends { revision: string }>(
   options: SavedSettingsOptions<Settings, Saved>,
@@ -36,7 +36,7 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
   const [saving, setSaving] = useState<Saving>({ state: 'saved' })
   /** Goes up when other settings take the place of those on the screen: fields that keep their text begin anew. */
   const [round, setRound] = useState(0)
-  /** What is wrong, by the path of the field: `appointments.lengthMinutes`. */
+  /** Errors by field path: `appointments.lengthMinutes`. */
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
   const latest = useRef(settings)
   const revision = useRef(options.saved.revision)
@@ -62,7 +62,7 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
       try {
         const saved = await save(data, revision.current)
         revision.current = saved.revision
-        // A later change is on its way already.
+        // A later change is already being saved.
         if (latest.current !== of) return
         onSaved(saved)
         setSaving({ state: 'saved' })

@@ -1,6 +1,6 @@
 import { KNOWLEDGE_MAX_PAIRS, NOTES_MAX_LENGTH, QUESTION_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
 
-/** Makes words that are in no dictionary and don't repeat. Every run makes the same words. */
+/** Makes pseudo-random words that are in no dictionary; every run makes the same words. */
 export function inventor(letters: number): () => string {
   let seed = 7
   const letter = (): string => {

@@ -136,7 +136,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       return read(userId, id)
     },
 
-    /** Idempotent. If the place is taken by no other assistant, one that waits for it becomes live. */
+    /** Idempotent. The freed place in the plan goes to an assistant that waits for one. */
     async remove(userId: string, id: string): Promise<void> {
       const photosLeft = await store.remove(userId, id)
       if (photosLeft === undefined) return

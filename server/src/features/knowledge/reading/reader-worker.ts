@@ -41,7 +41,7 @@ function decoded(bytes: Uint8Array, charset: string | undefined): string {
   }
 }
 
-/** Longer than anything that is stored, but short enough for the server's main thread, which has to copy the message. */
+/** Shortens a pair to somewhat more than is ever stored, since the server's main thread has to copy this thread's message. */
 function shortened({ question, answer: given }: KnowledgePair): KnowledgePair {
   return { question: question.slice(0, PAIR_MAX_LENGTH), answer: given.slice(0, PAIR_MAX_LENGTH) }
 }

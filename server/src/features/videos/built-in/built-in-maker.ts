@@ -14,15 +14,15 @@ export interface BuiltInMakerDeps {
   speech: SpeechDeps
   library: Pick<FileLibrary, 'find' | 'read'>
   log: Logger
-  /** Ends the rendering when the server shuts down; the next start begins it anew. */
+  /** Aborted when the server shuts down, which ends the rendering; the next start begins it again. */
   signal: AbortSignal
 }
 
-/** Renders talking videos in the media process, one after the other in the order in which they were asked for. */
+/** Renders talking videos in the media process, one after the other in the order of the requests. */
 export function createBuiltInMaker({ media, speech, library, log, signal }: BuiltInMakerDeps): VideoMaker {
   let queue = Promise.resolve()
 
-  /** Resolves with a function that lets the next video begin. */
+  /** Resolves when it is this video's turn, with a function that lets the next one begin. */
   async function takeTurn(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const before = queue
@@ -53,7 +53,7 @@ export function createBuiltInMaker({ media, speech, library, log, signal }: Buil
     }
   }
 
-  /** Undefined where another attempt may succeed. */
+  /** Renders one video. Undefined if another attempt may succeed. */
   async function render(
     { id, text, voiceId, format, speechId }: VideoOrder,
     own: Speech | undefined,
@@ -93,14 +93,14 @@ export function createBuiltInMaker({ media, speech, library, log, signal }: Buil
   async function readSpeech(speechId: string | undefined): Promise<Speech | undefined> {
     const file = speechId === undefined ? undefined : await library.find(speechId)
     const bytes = file && (await library.read(file))
-    // Written by `make` above.
+    // `make` serialised this value.
     return bytes && (deserialize(bytes) as Speech)
   }
 
   return { path: 'built-in', make }
 }
 
-/** What no further attempt would change. */
+/** The cause of a failure that no further attempt would change; otherwise undefined. */
 function finalCause(error: unknown): VideoCause | undefined {
   if (error instanceof SpeechTooLongError) return 'too-long'
   if (!(error instanceof MediaError)) return undefined

@@ -38,7 +38,7 @@ export const calls = pgTable(
     /** The interrupted call that this call continues, and the call that continues this one. */
     continuesId: text('continues_id'),
     continuedById: text('continued_by_id'),
-    /** How long the owner of the assistant may read what was said; null if the owner keeps no conversations. */
+    /** The moment until which the assistant's owner may read what was said; null if the owner keeps no conversations. */
     keptUntil: moment('kept_until'),
     /** The call's id at Vapi, reported first by the page and then by Vapi itself. */
     vapiCallId: text('vapi_call_id'),

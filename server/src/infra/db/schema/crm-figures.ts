@@ -5,7 +5,7 @@ const amount = (name: string) => bigint(name, { mode: 'number' }).notNull()
 /**
  * Summands of the team's figures, so that showing them counts no table. For each statement that changes a sum, triggers
  * insert a row and never update one, so that writers don't wait for each other. `recount_crm_figures()` replaces the rows
- * by one for each status.
+ * with one for each status.
  */
 export const crmFigures = pgTable('crm_figures', {
   /** The table that is counted: `subscribers` or `emails`. */

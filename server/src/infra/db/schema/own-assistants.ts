@@ -132,7 +132,7 @@ export const knowledgeSources = pgTable(
   (table) => [index('knowledge_sources_assistant').on(table.assistantId, table.createdAt)],
 )
 
-/** Questions and answers that were found in a source and wait for the owner's decision. */
+/** Questions and answers that were found in a source, and what the owner has decided about them. */
 export const knowledgeProposals = pgTable(
   'knowledge_proposals',
   {

@@ -8,19 +8,19 @@ import { loadCallEngines } from '../../call/call.ts'
 import { agentScript, loadAgent } from './agent-script.ts'
 import type { FramedCall } from './framed-call.ts'
 
-/** How often an agent was loaded on this page, in whichever dialog. */
+/** How many times an agent was loaded in this page, in any dialog. */
 let openings = 0
 
 interface AgentPanelProps {
   assistant: CatalogueAssistant
   call: FramedCall
-  /** The agent is there. */
+  /** Called when the agent has loaded. */
   onReady: () => void
-  /** The person wants out, by the keyboard and from within the frame. */
+  /** Called when the person closes the panel, by the keyboard or from within the frame. */
   onClose: () => void
 }
 
-/** An agent that a script brings: D-ID's or our own. */
+/** An agent loaded by a script: D-ID's or our own. */
 export function AgentPanel({ assistant, call, onReady, onClose }: AgentPanelProps) {
   const { id, name } = assistant
   const targetId = useId()
@@ -50,7 +50,7 @@ export function AgentPanel({ assistant, call, onReady, onClose }: AgentPanelProp
       openings += 1
       unload = loadAgent(script, place, { ready: () => ready(), failed: () => setState('failed') })
     }
-    // Our own agent needs none of it.
+    // Without an answer our own agent is loaded, which needs no settings.
     loadCallEngines(signal).then(
       ({ didAgent }) => load(didAgent),
       () => load(null),
@@ -65,7 +65,7 @@ export function AgentPanel({ assistant, call, onReady, onClose }: AgentPanelProp
     <div className="relative h-full sm:min-h-120">
       <div ref={target} id={targetId} hidden={state === 'failed'} className="h-full sm:min-h-120" />
       {state === 'ready' ? null : (
-        // Over the agent, which gets ready beneath.
+        // Covers the agent while it loads.
         <div className="absolute inset-0 bg-paper">
           <WaitingRoom assistant={assistant}>
             {state === 'loading' ? (

@@ -3,18 +3,19 @@ import type { CallEngines } from '#contract/vapi.ts'
 
 export interface AgentScript {
   src: string
-  /** As `data-…` on the script's element. */
+  /** The `data-…` attributes of the script element. */
   data: Record<string, string>
-  /** Whether it tells when the agent stands (`voxhall:ready`); otherwise its loading has to do. */
+  /** Whether the script reports when the agent is ready (`voxhall:ready`); otherwise its load event is used. */
   tellsWhenReady: boolean
 }
 
-/** The name by which D-ID's script can be found and put away again; it has no way of its own. */
+/** The element name by which D-ID's agent is found and removed, since its script offers no way to remove it. */
 const DID_NAME = 'did-agent'
 
 /**
- * The script that brings the agent into an element: D-ID's where it is configured, else ours, which is loaded alike.
- * @param opening counts on this page: a module runs once for each address, so each opening needs another one
+ * The script that loads the agent into an element: D-ID's where it is configured, otherwise our own.
+ * @param opening the number of this opening in the page. A module runs only once per URL, so each opening needs a new
+ * one.
  */
 export function agentScript(
   didAgent: CallEngines['didAgent'],
@@ -37,7 +38,7 @@ export function agentScript(
       mode: 'full',
       targetId,
       name: DID_NAME,
-      // No analytics of the vendor's on our pages.
+      // Switches off the vendor's analytics on our pages.
       monitor: 'false',
       track: 'false',
     },
@@ -47,7 +48,7 @@ export function agentScript(
 
 const READY_WITHIN_MS = 20_000
 
-/** Appends the script. Returns the way to take everything away that it brought. */
+/** Appends the script. Returns a function that removes everything the script has added. */
 export function loadAgent(
   { src, data, tellsWhenReady }: AgentScript,
   target: HTMLElement,
@@ -70,7 +71,7 @@ export function loadAgent(
     clearTimeout(timer)
     script.remove()
     target.replaceChildren()
-    // D-ID's stands beside its target in some modes.
+    // In some modes, D-ID's agent is placed beside its target.
     for (const left of document.querySelectorAll(DID_NAME)) left.remove()
   }
 

@@ -2,9 +2,9 @@ import { CALL_END_REASONS } from '#contract/realtime.ts'
 import { frameMessageOf } from '#contract/embed.ts'
 import { createCallStore, type WatchedCall } from '../../call/call.ts'
 
-/** What a dialog must know of the call that an agent holds in its frame. */
+/** The state of the call in an agent's frame, as its dialog needs it. */
 export interface FramedCall extends WatchedCall {
-  /** A message of the frame; anything else is passed over. */
+  /** Handles a message from the frame; other messages are ignored. */
   receive(data: unknown): void
 }
 
@@ -13,7 +13,7 @@ export function createFramedCall(): FramedCall {
   return {
     state,
     on,
-    // The frame ends its call by itself, also when it is taken away; here is only noted that it did.
+    // The frame itself ends the call, also when it is removed; here the end is only recorded.
     end: () => void dispatch({ type: 'ended', reason: 'person-ended' }),
     receive(data) {
       const message = frameMessageOf(data)

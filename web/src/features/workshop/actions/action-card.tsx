@@ -4,22 +4,22 @@ import { Button } from '../../../ui/button.tsx'
 
 interface ActionCardProps {
   title: string
-  /** What callers get. */
+  /** What the action does for callers. */
   text: string
   isOn: boolean
   onSwitch: (isOn: boolean) => void
-  /** In a line, what is set up; shown while the settings are closed. */
+  /** A line about the present settings, shown while they are collapsed. */
   summary?: string
-  /** Something in the settings is wrong: they cannot be closed before it is right. */
+  /** True when a setting is invalid; the settings then cannot be collapsed until it is corrected. */
   hasIssue?: boolean
   children?: ReactNode
 }
 
-/** One thing that the assistant can do, with its switch. Its settings open when it is switched on, and when asked for. */
+/** An action of the assistant with its switch. Its settings open when it is switched on, and on request. */
 export function ActionCard({ title, text, isOn, onSwitch, summary, hasIssue = false, children }: ActionCardProps) {
   const id = useId()
   const [isOpen, setOpened] = useState(false)
-  // What is wrong comes into sight, and stays there while it is put right.
+  // An invalid setting is made visible, and stays visible while it is being corrected.
   if (hasIssue && isOn && !isOpen) setOpened(true)
   return (
     <section aria-labelledby={id} className="rounded-[20px] border border-line bg-raised p-4 sm:px-6 sm:py-5">

@@ -2,7 +2,9 @@ import type { ActionSettings, ActionsResponse, FreeTimesResponse } from '#contra
 import { api } from '../../../lib/api.ts'
 import { successBody } from '../../../lib/success-body.ts'
 
-/** What an assistant can do in a call. Every function throws `ApiProblem` with words that may be shown. */
+/**
+ * Requests about an assistant's actions in calls. Every function throws `ApiProblem` with a message that may be shown.
+ */
 
 const own = api.api['own-assistants'][':id']
 
@@ -10,7 +12,7 @@ export function readActions(id: string, signal?: AbortSignal): Promise<ActionsRe
   return successBody(own.actions.$get({ param: { id } }, { init: { signal: signal ?? null } }))
 }
 
-/** Only where they are as they were at that revision. */
+/** Saves only if the stored settings are still at this revision. */
 export function saveActions(id: string, settings: ActionSettings, revision: string): Promise<ActionsResponse> {
   return successBody(own.actions.$put({ param: { id }, json: { ...settings, revision } }))
 }

@@ -14,7 +14,7 @@ async function openActions(settings: object = {}, answers: Answers = {}) {
   let kept = actionSettingsSchema.parse(settings)
   let revision = 1
   const answer = () => Response.json({ settings: kept, revision: `r${revision}`, calendar: NO_CALENDAR })
-  /** Also as if in another tab. */
+  /** Changes the stored settings, for saving and to simulate another tab. */
   const change = (by: object) => {
     kept = actionSettingsSchema.parse({ ...kept, ...by })
     revision += 1

@@ -5,7 +5,7 @@ import { zoneWords } from '../../../lib/formatting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
-import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { ActionCard } from './action-card.tsx'
 import { readActions, saveActions } from './actions-client.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
@@ -16,7 +16,7 @@ import { SavingNote } from '../saving-note.tsx'
 import { useSavedSettings } from '../use-saved-settings.ts'
 import { WebhooksEditor } from './webhooks-editor.tsx'
 
-/** What the assistant can do in a call besides answering. */
+/** The tab for what the assistant can do in a call besides answering. */
 export function ActionsTab({ assistant }: WorkshopTabProps) {
   const { id } = assistant
   const query = useQuery({
@@ -25,7 +25,7 @@ export function ActionsTab({ assistant }: WorkshopTabProps) {
     retry: false,
     refetchOnWindowFocus: false,
   })
-  // Not as they were when another tab was open: what is changed is saved on top of them.
+  // Waits for fresh settings instead of cached ones, since changes are saved on top of them.
   if (query.data === undefined || !query.isFetchedAfterMount) {
     if (query.isFetching) return <OpeningNote />
     return (

@@ -21,7 +21,7 @@ const NUMBERS = [
   ['bufferAfterMinutes', 'Pause after each, in minutes', undefined],
 ] as const
 
-/** When appointments can be booked, and what for. */
+/** The settings of when and for what appointments can be booked. */
 export function AppointmentFields({ assistant, settings, issues, onChange }: AppointmentFieldsProps) {
   const { appointments } = settings
   const change = (part: Partial<AppointmentSettings>) => onChange({ appointments: { ...appointments, ...part } })

@@ -12,7 +12,7 @@ interface CardsEditorProps {
   onChange: (cards: CardSetting[]) => void
 }
 
-/** Links and pictures that the assistant shows in the conversation. */
+/** Links and pictures that the assistant can show during a conversation. */
 export function CardsEditor({ cards, issues, onChange }: CardsEditorProps) {
   const change = (at: number, part: Partial<CardSetting>) =>
     onChange(cards.map((card, index) => (index === at ? { ...card, ...part } : card)))

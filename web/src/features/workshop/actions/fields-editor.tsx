@@ -22,7 +22,7 @@ interface FieldsEditorProps {
   issueOf: (path: string) => string | undefined
 }
 
-/** What the assistant asks for, in this order. */
+/** The fields that the assistant asks for, in this order. */
 export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
   const change = (at: number, part: Partial<ActionFieldSetting>) =>
     onChange(fields.map((field, index) => (index === at ? { ...field, ...part } : field)))

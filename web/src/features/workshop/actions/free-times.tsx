@@ -4,7 +4,7 @@ import { lookUpFreeTimes } from './actions-client.ts'
 
 const SHOWN_A_DAY = 8
 
-/** The times that callers are offered now, as they are saved. */
+/** The times that callers are offered under the saved settings. */
 export function FreeTimes({ assistantId, savedAt }: { assistantId: string; savedAt: number }) {
   const { data, error } = useQuery({
     queryKey: ['free-times', assistantId, savedAt],

@@ -21,7 +21,7 @@ const LINES = [
   ['failure', 'Said when it fails'],
 ] as const
 
-/** The owner's own server, asked during a call. */
+/** Webhooks of the owner's own server, called during a conversation. */
 export function WebhooksEditor({ webhooks, issues, onChange }: WebhooksEditorProps) {
   const change = (at: number, part: Partial<OwnWebhookSetting>) =>
     onChange(webhooks.map((webhook, index) => (index === at ? { ...webhook, ...part } : webhook)))
@@ -99,7 +99,7 @@ export function WebhooksEditor({ webhooks, issues, onChange }: WebhooksEditorPro
   )
 }
 
-/** As the Standard Webhooks convention has it. */
+/** A secret in the format of the Standard Webhooks specification. */
 function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return `whsec_${btoa(String.fromCharCode(...bytes))}`

@@ -4,7 +4,7 @@ import { formatMoment } from '../../../lib/formatting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cancelAppointment, listAppointments } from './conversations-client.ts'
 
-/** Appointments to come, each of which the owner may cancel. */
+/** Upcoming appointments, which the owner can cancel. */
 export function AppointmentList({ assistantId }: { assistantId: string }) {
   const queryClient = useQueryClient()
   const queryKey = ['appointments', assistantId]

@@ -5,11 +5,11 @@ import { TURN_WORDS } from './conversation-words.ts'
 
 interface ConversationLinesProps {
   conversation: Pick<ConversationDetail, 'lines' | 'turnList'>
-  /** Of the assistant. */
+  /** The assistant's name. */
   name: string
 }
 
-/** What was said, in order; turns of which no words were understood stand where they were. */
+/** The transcript, in order, including turns in which no words were recognised. */
 export function ConversationLines({ conversation: { lines, turnList }, name }: ConversationLinesProps) {
   const turns = new Map(turnList.map((turn) => [turn.position, turn]))
   const spoken = new Set(lines.map(({ position }) => position))

@@ -20,12 +20,12 @@ import { FilledFields } from './filled-fields.tsx'
 interface ConversationViewProps {
   assistant: { id: string; name: string }
   conversationId: string
-  /** The list shows something of it otherwise now. */
+  /** Called when something changed that the list shows. */
   onChanged: () => void
   onClose: () => void
 }
 
-/** One conversation: what was said, what came of it, and what its owner makes of it. Shown, it counts as read. */
+/** A conversation with its transcript, its results, and the owner's status and note. Opening it marks it as read. */
 export function ConversationView({ assistant, conversationId, onChanged, onClose }: ConversationViewProps) {
   const { id } = assistant
   const query = useQuery({
@@ -36,7 +36,7 @@ export function ConversationView({ assistant, conversationId, onChanged, onClose
   const isUnread = query.data?.isUnread === true
   const onRead = useEffectEvent(onChanged)
   useEffect(() => {
-    // Where this fails, it stays unread.
+    // If this fails, the conversation stays unread.
     if (isUnread) void markRead(id, conversationId).then(onRead, () => undefined)
   }, [isUnread, id, conversationId])
 

@@ -22,7 +22,7 @@ export const STATUS_OPTIONS: { value: ConversationStatus; label: string }[] = [
   { value: 'done', label: 'Done' },
 ]
 
-/** Beside a turn that went less well; null where all is well. */
+/** A remark beside a turn that did not go well; null for the others. */
 export const TURN_WORDS: Record<TurnOutcome, string | null> = {
   answered: null,
   action: null,

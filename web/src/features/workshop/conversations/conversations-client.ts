@@ -9,12 +9,15 @@ import { api } from '../../../lib/api.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { successBody } from '../../../lib/success-body.ts'
 
-/** Conversations with an own assistant. Every function throws `ApiProblem` with words that may be shown. */
+/**
+ * Requests about conversations with an own assistant. Every function throws `ApiProblem` with a message that may be
+ * shown.
+ */
 
 const own = api.api['own-assistants'][':id']
 const one = own.conversations[':conversationId']
 
-/** What the list is narrowed to; an empty text for all. */
+/** The filters of the list; an empty text means no restriction. */
 export interface InboxView {
   search: string
   status: ConversationStatus | ''
@@ -84,7 +87,7 @@ export async function handleQuestion(id: string, turns: { conversationId: string
   await own.questions.handled.$post({ param: { id }, json: { turns } })
 }
 
-/** Of the last so many days, as the assistant's time zone has them. */
+/** Figures of the last `days` days, in the assistant's time zone. */
 export function readFigures(id: string, days: string, signal: AbortSignal) {
   return successBody(own.figures.$get({ param: { id }, query: { days } }, { init: { signal } }))
 }
@@ -105,7 +108,7 @@ export function cancelAppointment(id: string, appointmentId: string) {
   return successBody(own.appointments[':appointmentId'].cancel.$post({ param: { id, appointmentId } }))
 }
 
-/** All that the view lists, not only what is shown of it. */
+/** Downloads all conversations that match the view, not only the page shown. */
 export async function downloadConversations(id: string, view: InboxView): Promise<void> {
   const response = await apiFetch(
     `/api/own-assistants/${id}/conversations.csv?${new URLSearchParams(queryOf(view)).toString()}`,

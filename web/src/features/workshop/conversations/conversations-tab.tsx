@@ -5,7 +5,7 @@ import { LoadBoundary } from '../../../ui/load-boundary.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../../ui/tabs.tsx'
-import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { readKeeping } from './conversations-client.ts'
 import { Inbox } from './inbox.tsx'
 import { KeepingForm } from './keeping-form.tsx'
@@ -15,7 +15,7 @@ import { Unanswered } from './unanswered.tsx'
 
 const FIGURES = onDemand(async () => (await import('./figures.tsx')).Figures)
 
-/** What visitors said, what had no answer, and how it goes. */
+/** The tab with visitors' conversations, unanswered questions and figures. */
 export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
   const [, setParams] = useSearchParams()
   const [part, setPart] = useState('inbox')

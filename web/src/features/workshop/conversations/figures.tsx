@@ -18,7 +18,7 @@ const dayWords = (day: string) => formatDay(`${day}T00:00:00Z`, 'UTC').replace(/
 const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`)
 const seconds = (ms: number | null) => (ms === null ? '–' : `${(ms / 1_000).toFixed(1)} s`)
 
-/** How an assistant does in a period, drawn and as tables. */
+/** An assistant's figures for a period, as charts and tables. */
 export function Figures({ assistant: { id } }: { assistant: { id: string } }) {
   const [days, setDays] = useState('30')
   const query = useQuery({

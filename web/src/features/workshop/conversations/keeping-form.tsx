@@ -28,7 +28,7 @@ export function KeepingForm({ assistant }: KeepingFormProps) {
     refetchOnWindowFocus: false,
     refetchOnMount: 'always',
   })
-  // Not as they were when the list was opened: what is changed is saved on top of them.
+  /** Settings for whether and how long conversations are kept, and how the owner is notified. */
   if (query.data === undefined || !query.isFetchedAfterMount) {
     if (query.isFetching) return <OpeningNote />
     return (

@@ -12,12 +12,15 @@ import { FilledFields } from './filled-fields.tsx'
 
 interface LeadsProps {
   assistant: { id: string }
-  /** Whether what was said can be read as well. */
+  /** Whether the transcripts are kept as well. */
   isKept: boolean
   onOpen: (conversationId: string) => void
 }
 
-/** What visitors left: appointments to come, and messages, the newest first. Kept also where conversations are not. */
+/**
+ * Upcoming appointments, and the messages that visitors left, newest first. They are kept even if conversations are
+ * not.
+ */
 export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
   const query = useInfiniteQuery({
     queryKey: ['leads', id],

@@ -19,7 +19,7 @@ interface UnansweredProps {
   isKept: boolean
 }
 
-/** What visitors asked and got no answer to, the most frequent first; each becomes an answer here. */
+/** Visitors' questions that got no answer, the most frequent first. The owner can answer each one here. */
 export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
   const { id, name } = assistant
   const queryClient = useQueryClient()
@@ -37,7 +37,7 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
     }
   }
   const answer = async (question: UnansweredQuestion, pair: { question: string; answer: string }) => {
-    // One that was added before and could not be saved is not added twice.
+    // An earlier attempt may have added the question without saving it; it must not be added twice.
     const pairs = draft.form.getValues('pairs').filter((each) => each.question !== pair.question)
     if (pairs.length >= KNOWLEDGE_MAX_PAIRS) {
       notify({ kind: 'error', title: 'Not added', description: `${name} knows as many answers as there may be.` })
@@ -183,7 +183,7 @@ function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
   )
 }
 
-/** Words as they were recognised, as a person would write the question. */
+/** Writes recognised words as a question: with a capital letter and a question mark. */
 function asQuestion(said: string): string {
   const words = said.trim().slice(0, QUESTION_MAX_LENGTH - 1)
   const begun = words.charAt(0).toUpperCase() + words.slice(1)

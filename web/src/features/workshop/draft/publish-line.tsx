@@ -15,11 +15,11 @@ import { NotSaved, type Draft } from './use-draft.ts'
 interface PublishLineProps {
   assistant: OwnAssistant
   draft: Draft
-  /** Something is missing before it can be published: on to the tab with these fields. */
+  /** Called when a field is missing for publishing; opens the tab with the field. */
   onMissing: (tabId: 'knowledge' | 'settings') => void
 }
 
-/** What is changed and not published, and the way to publish it. */
+/** Shows the number of unpublished changes, and publishes them. */
 export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
   const changes = useChanges(assistant, draft)
   const [opened, setOpened] = useState<'compare' | 'history' | null>(null)
@@ -40,7 +40,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
           description: 'Callers hear it from the next call.',
         })
       } catch (error) {
-        // Why the draft is not saved is told where it is.
+        // The reason for an unsaved draft is shown by the save line, so the dialog is closed.
         if (error instanceof NotSaved) setOpened(null)
         else notify({ kind: 'error', title: `${name} is not published`, description: failureWords(error, TRY_AGAIN) })
       } finally {
@@ -115,7 +115,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
   )
 }
 
-/** Not of the icon library: its icons travel with every page. */
+/** Drawn here instead of imported, so that it is loaded only with this part. */
 function Clock() {
   return (
     <svg aria-hidden viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" className="size-4.5">

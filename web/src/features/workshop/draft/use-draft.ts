@@ -14,31 +14,34 @@ import { isConflict, saveOnTop } from '../save-on-top.ts'
 import { createDraftSaver, type SaveState } from './draft-saver.ts'
 import { UNSAVED } from './unsaved.ts'
 
-/** What the owner of an assistant is changing: one form for all tabs, saved as one goes. */
+/** The draft of an assistant: one form for all tabs, saved automatically. */
 export interface Draft {
   form: UseFormReturn<AssistantForm>
   state: SaveState
-  /** Saves at once. @returns whether everything is saved now */
+  /**
+   * Saves at once.
+   * @returns whether everything is saved now
+   */
   flush: () => Promise<boolean>
-  /** Each works on what is saved, and rejects with words where the server refuses it. */
+  /** These three save first, act on the saved draft, and reject with a message when the server refuses. */
   publish: () => Promise<OwnAssistantDetail>
   discard: () => Promise<void>
   restore: (number: number) => Promise<void>
-  /** Of what was changed elsewhere meanwhile and what is in the form. */
+  /** Resolves a conflict: with the version changed elsewhere, or with the form's content. */
   takeTheirs: () => Promise<void>
   keepMine: () => Promise<void>
 }
 
 interface DraftOptions {
-  /** As read last; a newer one than the form began with is taken over where nothing is unsaved. */
+  /** The assistant as last read. A version newer than the form's is taken over if nothing is unsaved. */
   detail: OwnAssistantDetail
-  /** Something of it is known to be otherwise now. Stays the same function. */
+  /** Called with parts of the assistant that have changed. Must be a stable function. */
   onDetail: (news: Partial<OwnAssistantDetail>) => void
-  /** The workshop was left, and the last changes could not be saved. They come back with it. */
+  /** Called when the workshop was left with unsaved changes, which are restored when it is opened again. */
   onLeftUnsaved: () => void
 }
 
-/** A form as it travels. Photos are brought to the server before they come into the form. */
+/** The form's content as the body of a request. Photos must have been uploaded before. */
 export function draftContentOf(form: AssistantForm): DraftContent {
   const { photo } = form
   if (photo === null || !('photoId' in photo)) throw new Error('a draft has a kept photo')

@@ -11,7 +11,7 @@ interface TimeZoneFieldProps {
   assistant: Pick<OwnAssistant, 'id' | 'timeZone'>
 }
 
-/** The one time zone of an assistant, saved when it is chosen; all that goes by it is read again. */
+/** A select with all time zones that the browser knows. */
 export function TimeZoneField({ assistant: { id, timeZone } }: TimeZoneFieldProps) {
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import type { Draft } from '../draft/use-draft.ts'
 import { ProposalItem } from './proposal-item.tsx'
 import { acceptProposals, dismissProposals, readAgain, removeSource, type ChangeSources } from './sources-client.ts'
 
-/** Of a long page's answers, so that the knowledge below stays near. */
+/** The number of proposals shown at first, so that a source with many does not push the rest of the page away. */
 const FIRST_SHOWN = 3
 
 interface SourceCardProps {
@@ -19,13 +19,13 @@ interface SourceCardProps {
   onSaved: () => void
 }
 
-/** One page or file: whether it was read, and the answers that it proposes. */
+/** A source: whether the page or file could be read, and the answers it proposes. */
 export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved }: SourceCardProps) {
   const { id, title, url, status, problem, accepted, proposals } = source
   const [shown, setShown] = useState(FIRST_SHOWN)
 
   const accept = async (ids: ProposalIds, edits: AcceptProposals['edits'] = {}): Promise<boolean> => {
-    // The answers are added to what is kept, so what is being typed has to be kept first.
+    // The server adds accepted answers to the stored draft, so unsaved changes must be saved first.
     if (!(await draft.flush())) {
       notify({
         kind: 'error',

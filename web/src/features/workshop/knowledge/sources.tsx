@@ -4,15 +4,15 @@ import { failureWords } from '../../../lib/api-problem.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
-import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { AddSource } from './add-source.tsx'
 import { SourceCard } from './source-card.tsx'
 import { readSources, type ChangeSources } from './sources-client.ts'
 
-/** While something is being read. */
+/** The interval of polling while a source is being read. */
 const REFRESH_MS = 1_000
 
-/** Pages and files that propose answers, which the owner takes over or not. */
+/** Pages and files that propose answers, which the owner accepts or dismisses. */
 export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'assistant' | 'draft' | 'onSaved'>) {
   const titleId = useId()
   const queryClient = useQueryClient()

@@ -24,7 +24,7 @@ type NumberName = (typeof NUMBERS)[number][0]
 const readLimits = (id: string, signal?: AbortSignal): Promise<LimitsResponse> =>
   successBody(limitsApi.$get({ param: { id } }, { init: { signal: signal ?? null } }))
 
-/** What the assistant may use of its owner's plan, and when it answers. */
+/** How much of its owner's plan the assistant may use, and when it answers. */
 export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'name' | 'timeZone'> }) {
   const queryClient = useQueryClient()
   const queryKey = ['limits', assistant.id]
@@ -143,7 +143,7 @@ function UsedSoFar({ label, used, limit }: { label: string; used: number; limit:
   )
 }
 
-/** Null for nothing; what is no number is refused by the schema. */
+/** Null for an empty text. For a text that is not a number, NaN, which the schema refuses. */
 function numberOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text)
 }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { EMPTY_TEST_INPUTS, TestAvatar } from '../../assistants/assistants.ts'
 import { useChanges } from '../draft/use-changes.ts'
-import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { NextSteps } from './next-steps.tsx'
 
-/** The draft, talked with by its owner. */
+/** A conversation of the owner with the draft. */
 export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabProps) {
   const [inputs, setInputs] = useState(EMPTY_TEST_INPUTS)
   const hasChanges = useChanges(assistant, draft).length > 0

@@ -8,7 +8,7 @@ import { useSavedSettings } from '../use-saved-settings.ts'
 import { LookPreview } from './look-preview.tsx'
 import { readWebsite, saveLook } from './website-client.ts'
 
-/** Below this, a button is hard to find on a white page. */
+/** With less contrast than this, a button is hard to see on a white page. */
 const VISIBLE_CONTRAST = 1.5
 
 interface LookFormProps {
@@ -17,7 +17,7 @@ interface LookFormProps {
   onSaved: (website: Website) => void
 }
 
-/** How the tag looks, saved as it is chosen, with a picture of it beside. */
+/** How the embedded button looks, saved automatically, with a preview beside. */
 export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
   const {
     settings: look,

@@ -17,7 +17,7 @@ interface SitesProps {
   onChanged: (website: Website) => void
 }
 
-/** The websites that may show the assistant, and whether the tag was seen there. */
+/** The websites that may show the assistant, and whether its script has reported from there. */
 export function Sites({ assistant, sites, onChanged }: SitesProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -9,7 +9,10 @@ interface SnippetProps {
   mode: 'button' | 'full'
 }
 
-/** The line to paste, the other way without a script, and what a strict policy must let in. */
+/**
+ * The script tag to paste, an alternative without a script, and the sources that a strict content security policy must
+ * allow.
+ */
 export function Snippet({ slug, mode }: SnippetProps) {
   const origin = new URL(siteAddress('/')).origin
   const target = mode === 'full' ? ` data-target-id="assistant"` : ''

@@ -2,7 +2,10 @@ import type { TagLook, Website } from '#contract/website.ts'
 import { api } from '../../../lib/api.ts'
 import { successBody } from '../../../lib/success-body.ts'
 
-/** An assistant on its owner's sites. Every function throws `ApiProblem` with words that may be shown. */
+/**
+ * Requests about an assistant on its owner's websites. Every function throws `ApiProblem` with a message that may be
+ * shown.
+ */
 
 const website = api.api['own-assistants'][':id'].website
 

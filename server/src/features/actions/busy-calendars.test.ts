@@ -1,0 +1,45 @@
+import pino from 'pino'
+import { expect, it } from 'vitest'
+import type { PublicFetch } from '../../infra/http/public-fetch.ts'
+import { createBusyCalendars } from './busy-calendars.ts'
+
+const calendar = (...lines: string[]) => {
+  const event = ['BEGIN:VEVENT', 'UID:1', 'DTSTAMP:20260101T000000Z', ...lines, 'END:VEVENT']
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x', ...event, 'END:VCALENDAR'].join('\r\n')
+}
+const soon = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}T100000Z`
+
+function readingOf(text: string, readingMs?: number) {
+  let fetched = 0
+  const fetchPublic = (async () => {
+    fetched += 1
+    return { status: 200, headers: {}, body: Buffer.from(text), url: 'https://calendar.example/' }
+  }) as unknown as PublicFetch
+  const calendars = createBusyCalendars({ fetchPublic, log: pino({ level: 'silent' }), readingMs })
+  return { read: () => calendars.read('https://calendar.example/', 'Europe/Berlin'), fetched: () => fetched }
+}
+
+it('reads a calendar in a thread', async () => {
+  const { read } = readingOf(calendar(`DTSTART:${soon}`, 'DURATION:PT1H'))
+  const { stretches, calendar: state } = await read()
+  expect(state).toMatchObject({ state: 'read', problem: null })
+  expect(stretches).toHaveLength(1)
+})
+
+it.each([
+  [
+    'a rule that never comes to an end',
+    calendar('DTSTART:20200602T100000Z', 'RRULE:FREQ=SECONDLY;BYMONTHDAY=30;BYMONTH=2'),
+  ],
+  ['half a million parameters', calendar(`DTSTART${';A=b'.repeat(500_000)}:${soon}`)],
+])('%s holds up no caller: the owner is told, and it is left alone', async (_, text) => {
+  const { read, fetched } = readingOf(text, 300)
+  const before = process.threadCpuUsage()
+  const { stretches, calendar: state } = await read()
+  const { user } = process.threadCpuUsage(before)
+  expect(user / 1_000).toBeLessThan(300)
+  expect(stretches).toEqual([])
+  expect(state).toMatchObject({ state: 'away', problem: expect.stringContaining('took too long') })
+  await read()
+  expect(fetched()).toBe(1)
+})

@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads'
+
+export type ThreadFault = 'too-slow' | 'too-large' | 'broken'
+
+/** Why a job returned no answer. */
+export class ThreadError extends Error {
+  readonly fault: ThreadFault
+
+  constructor(fault: ThreadFault, cause?: unknown) {
+    super(`a job in a thread of its own was ${fault}`, { cause })
+    this.name = 'ThreadError'
+    this.fault = fault
+  }
+}
+
+export interface OwnThreadOptions {
+  /** A module that reads its job from `workerData`, posts one answer and ends. */
+  module: URL
+  timeoutMs: number
+  heapMb: number
+  /** How many jobs run at once; others wait. */
+  threads: number
+}
+
+/** Buffers are outside of a thread's heap limit, so the memory of the whole process is watched while a job runs. */
+const GROWTH_BYTES = 600 * 1024 * 1024
+const WATCH_EVERY_MS = 100
+
+/**
+ * Runs each job in a new thread with limits on time and memory. Meant for parsers of untrusted input, some of which makes
+ * even good parsers loop for ever; only a thread of its own can then be stopped.
+ */
+export function createOwnThreads<Answer>(options: OwnThreadOptions) {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  async function turn(): Promise<void> {
+    if (running >= options.threads) await new Promise<void>((resolve) => void waiting.push(resolve))
+    else running += 1
+  }
+  function leave(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+
+  return {
+    /** @throws {ThreadError}, or the signal's abort reason */
+    async run(job: unknown, signal?: AbortSignal): Promise<Answer> {
+      await turn()
+      try {
+        signal?.throwIfAborted()
+        return await runInThread<Answer>(options, job, signal)
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+async function runInThread<Answer>(
+  { module, timeoutMs, heapMb }: OwnThreadOptions,
+  job: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const startBytes = process.memoryUsage.rss()
+  const worker = new Worker(module, {
+    workerData: job,
+    env: {},
+    execArgv: ['--no-warnings'],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
+  })
+  worker.once('message', resolve)
+  worker.once('error', (error: Error & { code?: string }) =>
+    reject(new ThreadError(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-large' : 'broken', error)),
+  )
+  worker.once('exit', () => reject(new ThreadError('broken')))
+  const timeout = setTimeout(() => reject(new ThreadError('too-slow')), timeoutMs)
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() - startBytes > GROWTH_BYTES) reject(new ThreadError('too-large'))
+  }, WATCH_EVERY_MS)
+  const giveUp = (): void => reject(signal?.reason)
+  signal?.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timeout)
+    clearInterval(watch)
+    signal?.removeEventListener('abort', giveUp)
+    await worker.terminate()
+  }
+}
