@@ -39,7 +39,7 @@ export function createAssistant(form: AssistantForm, photo: KeptPhoto, submissio
 export function formOf(content: DraftContent & { photoUrl: string }): AssistantForm {
   const { name, voiceId, firstMessage, systemPrompt, knowledge, photoId, photoUrl, photoFace } = content
   return {
-    photo: { name: 'The photo it has', photoId, url: photoUrl },
+    photo: { name: 'Current photo', photoId, url: photoUrl },
     photoFace,
     assistantName: name,
     voiceId,

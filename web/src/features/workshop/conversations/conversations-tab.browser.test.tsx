@@ -218,7 +218,7 @@ test('what visitors left is listed, also where no conversation is kept; an appoi
   await expect.element(page.getByRole('link', { name: 'kim@example.com' })).toBeVisible()
   expect(await violations()).toEqual([])
   await page.getByRole('button', { name: /Cancel the appointment of/ }).click()
-  await expect.element(page.getByText('No appointments to come.')).toBeVisible()
+  await expect.element(page.getByText('No upcoming appointments.')).toBeVisible()
   await page.getByRole('button', { name: 'Read the conversation' }).click()
   await expect.element(page.getByText('On weekdays.')).toBeVisible()
 })

@@ -57,13 +57,16 @@ function Form({ assistant: { id, name }, saved }: KeepingFormProps & { saved: Ke
   const isOneDay = days === 1 || 'days' in issues
   return (
     <div key={round} className="grid max-w-xl gap-5">
-      <SavingNote {...note} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h3 className="text-xl sm:text-2xl">What is kept</h3>
+        <SavingNote {...note} />
+      </div>
       <div className="flex items-start gap-3">
         <input
           id="keeps"
           type="checkbox"
           aria-describedby="keeps-hint"
-          className="mt-1 size-5 accent-accent"
+          className="mt-1 size-5 shrink-0 accent-accent"
           checked={keeps}
           onChange={({ target }) => change({ keeps: target.checked })}
         />

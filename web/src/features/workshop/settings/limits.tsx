@@ -90,10 +90,12 @@ function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
 
   return (
     <div key={round} className="mt-6 grid max-w-3xl gap-6">
-      <SavingNote {...note} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <UsedSoFar label="Used today" used={usedToday} limit={limits.minutesPerDay} />
         <UsedSoFar label="Used this month" used={usedThisMonth} limit={limits.minutesPerMonth} />
+        <SavingNote {...note} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
         {NUMBERS.map(([number, label]) => (
           <Field
             key={number}
