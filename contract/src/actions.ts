@@ -12,6 +12,7 @@ import {
 } from './action-limits.ts'
 import { lineSchema } from './line-schema.ts'
 import { normaliseWords } from './phrase-pattern.ts'
+import { baseRevisionField, revisionField } from './settings-revision.ts'
 import { writtenText } from './written-text.ts'
 
 /**
@@ -184,11 +185,7 @@ export const ownWebhookSchema = z.object({
 
 const areUnique = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id)).size === all.length
 
-export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'There is no such time zone.')
-
 export const actionSettingsSchema = z.object({
-  /** The time zone of the business: times that callers say are understood in it, and times are read out in it. */
-  timeZone: timeZoneSchema.default('UTC'),
   message: messageSchema.prefault({}),
   callback: callbackSchema.prefault({}),
   appointments: appointmentsSchema.prefault({}),
@@ -200,14 +197,6 @@ export const actionSettingsSchema = z.object({
     .refine(areUnique)
     .default([]),
 })
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 const CALENDAR_STATES = ['none', 'unread', 'read', 'away'] as const
 
@@ -221,17 +210,11 @@ export const busyCalendarSchema = z.object({
 
 export const actionsResponseSchema = z.object({
   settings: actionSettingsSchema,
-  /** Identifies this state of the settings; sent back when they are saved. */
-  revision: z.string(),
+  ...revisionField,
   calendar: busyCalendarSchema,
 })
 
-export const saveActionsRequestSchema = actionSettingsSchema.extend({
-  /**
-   * The `revision` that was read. Saving fails if the settings have changed since; without it, they are overwritten.
-   */
-  revision: z.string().max(64).optional(),
-})
+export const saveActionsRequestSchema = actionSettingsSchema.extend(baseRevisionField)
 
 export const freeTimesResponseSchema = z.object({
   timeZone: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { baseRevisionField, revisionField } from './settings-revision.ts'
 import { lineSchema } from './line-schema.ts'
 
 /** An own assistant on its owner's websites: which sites may show it, and how its button looks there. */
@@ -86,7 +87,14 @@ export const tagLookSchema = z.object({
   bubble: lineSchema('greeting', BUBBLE_MAX_LENGTH).default(''),
 })
 
-export const websiteSchema = z.object({ sites: z.array(assistantSiteSchema), look: tagLookSchema })
+export const saveLookRequestSchema = tagLookSchema.extend(baseRevisionField)
+
+/** The revision is that of the look. */
+export const websiteSchema = z.object({
+  sites: z.array(assistantSiteSchema),
+  look: tagLookSchema,
+  ...revisionField,
+})
 
 /** The settings that the script fetches before it shows an own assistant. */
 export const siteAnswerSchema = z.object({

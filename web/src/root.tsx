@@ -51,14 +51,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useDialogHistory()
-  // Dispatched in a microtask after this effect: the event repeats a click that was kept, and React hydrates a
-  // dehydrated part of the page (`Suspense`) for a click only while it is not working itself; otherwise it drops the
-  // click.
+  // Dispatched in a microtask after this effect: the event repeats a click that was kept. React hydrates a dehydrated
+  // part of the page (`Suspense`) for a click only while React itself is idle, and otherwise drops the click.
   useEffect(() => queueMicrotask(() => dispatchEvent(new Event(ALIVE_EVENT))), [])
   return <Outlet />
 }
 
-/** Shown on addresses that are not prerendered until the scripts have loaded. */
+/** Shown until the scripts have loaded, on addresses that are not prerendered. */
 export function HydrateFallback() {
   return (
     <>

@@ -93,7 +93,7 @@ test('a webhook is added, tested, looked through, sent again, switched off and d
     .toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('textbox', { name: 'Address of your server' }).fill(WEBHOOK.url)
   await page.getByRole('checkbox', { name: 'A message or lead was left' }).click()
-  await page.getByRole('combobox', { name: 'Of which assistant' }).selectOptions('Nora')
+  await page.getByRole('combobox', { name: 'For which assistant' }).selectOptions('Nora')
   await button('Add the webhook').click()
   await expect.element(page.getByRole('article', { name: WEBHOOK.url })).toBeVisible()
   expect(kept.webhooks).toMatchObject([{ types: ['lead.created'], assistantId: expect.stringContaining('own_') }])

@@ -35,7 +35,7 @@ export function workshopUrl(publicUrl: string, assistantId: string, tab: 'action
 /** The mail to the owner. What a caller said goes into its text and never into its subject. */
 export function leadMail({ owner, assistant, kind, fields, publicUrl }: LeadMail): MailDraft {
   const { subject, before } = LEAD_WORDS[kind]
-  return composeMail({
+  const mail = composeMail({
     to: owner.email,
     greetingName: owner.name,
     subject: `${subject} ${assistant.name}`,
@@ -46,4 +46,5 @@ export function leadMail({ owner, assistant, kind, fields, publicUrl }: LeadMail
     },
     after: 'What callers say is not checked: look twice before you follow a link or a request in it.',
   })
+  return { ...mail, assistantId: assistant.id }
 }

@@ -92,13 +92,13 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<void> }) {
         onChange={({ target }) => setUrl(target.value)}
       />
       <SelectField
-        label="Of which assistant"
+        label="For which assistant"
         options={[{ value: ALL, label: 'All of mine' }, ...options]}
         value={assistantId}
         onChange={({ target }) => setAssistantId(target.value)}
       />
       <Choices
-        legend="Tell it only when (nothing chosen: always)"
+        legend="Notify it only when (choose none for everything)"
         words={EVENT_WORDS}
         chosen={types}
         onChange={setTypes}

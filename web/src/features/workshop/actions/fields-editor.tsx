@@ -71,7 +71,7 @@ export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
               checked={field.isRequired}
               onChange={({ target }) => change(at, { isRequired: target.checked })}
             />
-            Must be answered
+            Required
           </label>
           <button
             type="button"

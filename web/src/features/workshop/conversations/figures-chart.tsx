@@ -10,7 +10,7 @@ interface FiguresChartProps {
 
 const HEIGHT_PX = 220
 
-/** A bar chart of conversations, with a table of the same numbers for screen readers. */
+/** A bar chart of conversations, and the same numbers as a table, which can be opened and read by screen readers. */
 export function FiguresChart({ title, column, bars }: FiguresChartProps) {
   const heading = useId()
   return (

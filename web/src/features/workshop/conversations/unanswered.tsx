@@ -74,7 +74,7 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
         <h2 id="unanswered-heading" className="text-2xl sm:text-3xl">
           What {name} could not answer
         </h2>
-        <p className="mt-2 text-ink-soft">From kept conversations. What is much the same is counted together.</p>
+        <p className="mt-2 text-ink-soft">From kept conversations. Similar questions are counted together.</p>
       </div>
       {added === null ? null : (
         <p role="status" className="rounded-card bg-sunk px-4 py-3">

@@ -40,7 +40,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
           description: 'Callers hear it from the next call.',
         })
       } catch (error) {
-        // The reason for an unsaved draft is shown by the save line, so the dialog is closed.
+        // The reason is shown outside of the dialog (`SaveProblem`), so only the dialog is closed.
         if (error instanceof NotSaved) setOpened(null)
         else notify({ kind: 'error', title: `${name} is not published`, description: failureWords(error, TRY_AGAIN) })
       } finally {
