@@ -42,7 +42,7 @@ const webLine = (field: string, protocols: readonly string[]) =>
 
 export const actionFieldSchema = z
   .object({
-    id: z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'An id of a field has small letters, digits and _ only.'),
+    id: z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'A field id may contain only lower-case letters, digits and _.'),
     label: filledLine('label', 60),
     kind: z.enum(ACTION_FIELD_KINDS),
     isRequired: z.boolean().default(true),
@@ -62,7 +62,9 @@ const fields = z
 const asks = z
   .array(
     line('phrase', 80).pipe(
-      z.string().refine((phrase) => isSayable(phrase), 'Write it in English words, without digits, as it is said.'),
+      z
+        .string()
+        .refine((phrase) => isSayable(phrase), 'Write it as people say it, in English words and without digits.'),
     ),
   )
   .max(MAX_ASKS, `At most ${MAX_ASKS} ways to ask.`)

@@ -15,11 +15,11 @@ export const baseRevisionField = {
     .max(64)
     .optional()
     .describe(
-      'As it was read: the settings are saved only where they are still the same. Without it they are replaced.',
+      'The revision that was read: the settings are saved only if it is still the current one. Without it they are replaced.',
     ),
 }
 
 /** What is common to the descriptions of such changes. */
 export const REVISION_WORDS =
-  'With a `revision`, nothing is replaced that was changed since it was read. What is kept already is no change, so a ' +
-  'request may be sent again when its answer was lost.'
+  'With a `revision`, values that were changed since it was read are not replaced. Sending values that are already stored ' +
+  'succeeds, so a request may be sent again when its answer was lost.'

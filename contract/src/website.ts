@@ -11,7 +11,7 @@ export const BUBBLE_MAX_LENGTH = 140
 export const SITE_WORDS = {
   unreadable: 'Enter the address of your website, such as https://shop.example.',
   notSecure: 'Browsers allow the microphone on https pages only. Enter the address with https://.',
-  path: 'Enter the address without what follows its name, such as https://shop.example.',
+  path: 'Enter only the first part of the address, such as https://shop.example, without a path.',
   wildcard: 'An asterisk may only stand for the first part of a name, as in https://*.shop.example.',
   suffix: 'That would allow the websites of strangers too. Enter the name of your own website.',
   tooMany: `An assistant can have ${MAX_SITES} websites. Remove one that you no longer need.`,

@@ -114,7 +114,7 @@ test('limits are written, refused in plain words, and saved', async () => {
   expect(kept.limits).toBeNull()
   await box('Minutes a day').fill('30')
   await box('Calls at once').fill('')
-  await page.getByRole('checkbox', { name: 'Answer only in certain hours' }).click()
+  await page.getByRole('checkbox', { name: 'Answer only at certain hours' }).click()
   await page.getByRole('checkbox', { name: 'Monday' }).click()
   expect(await violations()).toEqual([])
   await expect.element(page.getByText('Used today: 12.3 of 30 minutes')).toBeVisible()

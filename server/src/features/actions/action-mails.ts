@@ -17,7 +17,7 @@ export interface LeadMail {
 
 const LEAD_WORDS: Readonly<Record<LeadKind, { subject: string; before: string }>> = {
   message: { subject: 'A message from', before: 'took this message in a call' },
-  callback: { subject: 'Please call back: a request from', before: 'was asked in a call that you call back' },
+  callback: { subject: 'Please call back: a request from', before: 'took this callback request in a call' },
   handover: {
     subject: 'A caller wants a person: a request from',
     before: 'has a caller who wants to talk to a person, right now if possible',
@@ -44,7 +44,7 @@ export function leadMail({ owner, assistant, kind, fields, publicUrl }: LeadMail
       label: 'See your leads',
       url: leadsUrl(publicUrl, assistant.id),
     },
-    after: 'What callers say is not checked: look twice before you follow a link or a request in it.',
+    after: 'What callers say is not checked, so be careful with links and requests.',
   })
   return { ...mail, assistantId: assistant.id }
 }

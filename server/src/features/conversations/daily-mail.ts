@@ -56,7 +56,7 @@ export function createDailyMail({ db, outbox, publicUrl }: DailyMailDeps) {
             subject: `${count === 1 ? 'One conversation' : conversations} with ${name}`,
             before: `${name} had ${conversations} since ${isUsual ? 'yesterday' : DATE.format(since)}.`,
             action: { label: 'Open the conversations', url: `${publicUrl}/assistants/${id}/conversations` },
-            after: 'You get this mail once a day because you chose it under Conversations. You can change it there.',
+            after: 'You get this email once a day because you chose it under Conversations. You can change it there.',
           }),
         )
       }

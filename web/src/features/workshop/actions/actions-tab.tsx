@@ -74,7 +74,7 @@ function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
       >
         <Field
           label="Title"
-          hint="Above the form that callers can fill in."
+          hint="Shown above the form that callers can fill in."
           value={message.title}
           error={issues['message.title']}
           onChange={({ target }) => change({ message: { ...message, title: target.value } })}
@@ -88,8 +88,8 @@ function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
       </ActionCard>
       <ActionCard
         title="Call back"
-        text="Callers leave a name and a number and are called back by you."
-        summary={callback.isMailed ? 'You get an email at once.' : 'Without an email.'}
+        text="Callers leave a name and a number, and you call them back."
+        summary={callback.isMailed ? 'You get an email at once.' : 'No email is sent.'}
         isOn={callback.isOn}
         onSwitch={(isOn) => change({ callback: { ...callback, isOn } })}
       >
@@ -100,7 +100,7 @@ function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
       </ActionCard>
       <ActionCard
         title="Book appointments"
-        text="Callers book, move and cancel. Both of you get an invitation by email."
+        text="Callers book, move and cancel. You and the caller get an invitation by email."
         summary={`${appointments.title}, ${appointments.lengthMinutes} minutes each, ${zoneWords(assistant.timeZone)}.`}
         hasIssue={hasIssue('appointments.')}
         isOn={appointments.isOn}

@@ -72,7 +72,7 @@ export function AppointmentFields({ assistant, settings, issues, onChange }: App
       <Field
         label="Address of your calendar"
         optional
-        hint="An iCalendar (.ics) address. Its events are kept free of appointments."
+        hint="An iCalendar (.ics) address. The times of its events are not offered to callers."
         value={appointments.busyUrl}
         error={issueOf('busyUrl')}
         onChange={({ target }) => change({ busyUrl: target.value })}

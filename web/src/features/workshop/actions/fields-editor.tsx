@@ -10,7 +10,7 @@ const KIND_LABELS: Readonly<Record<ActionFieldSetting['kind'], string>> = {
   email: 'Email',
   phone: 'Telephone number',
   text: 'Text',
-  choice: 'One of a few',
+  choice: 'Choice',
   number: 'Number',
   date: 'Date',
 }

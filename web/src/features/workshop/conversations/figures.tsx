@@ -42,7 +42,7 @@ export function Figures({ assistant: { id } }: { assistant: { id: string } }) {
           />
         )
       ) : query.data.conversations === 0 ? (
-        <p className="rounded-card bg-sunk px-4 py-4">Nobody has talked in this period yet.</p>
+        <p className="rounded-card bg-sunk px-4 py-4">No conversations in this period yet.</p>
       ) : (
         <Drawn figures={query.data} />
       )}

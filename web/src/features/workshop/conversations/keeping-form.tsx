@@ -75,9 +75,9 @@ function Form({ assistant: { id, name }, saved }: KeepingFormProps & { saved: Ke
             Keep what visitors say
           </label>
           <p id="keeps-hint" className="text-ink-soft">
-            Without this you see figures only. With it, visitors read before they speak: “What you say is kept by {name}{' '}
-            for {isOneDay ? 'one day' : `${days} days`}.” A change counts for conversations that begin from now on.
-            Talking to {name} as a test is never kept.
+            While this is off, you see only figures. While it is on, visitors see before they speak: “What you say is
+            kept by {name} for {isOneDay ? 'one day' : `${days} days`}.” A change applies to conversations that begin
+            from now on. Your own test conversations with {name} are never kept.
           </p>
         </div>
       </div>
@@ -90,7 +90,7 @@ function Form({ assistant: { id, name }, saved }: KeepingFormProps & { saved: Ke
       />
       <SelectField
         label="Email to you"
-        hint="About kept conversations. Messages and appointments have emails of their own."
+        hint="About kept conversations. Messages and appointments are emailed separately."
         options={CONVERSATION_MAILS.map((value) => ({ value, label: MAIL_WORDS[value] }))}
         value={mail}
         onChange={({ target }) => change({ mail: CONVERSATION_MAILS.find((each) => each === target.value) ?? 'none' })}

@@ -61,7 +61,7 @@ export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
           />
         ) : leads.length === 0 ? (
           <p className="rounded-card bg-sunk px-4 py-4">
-            Nothing was left yet. Under Actions you choose what visitors can leave.
+            No messages yet. Under Actions, choose what visitors can leave.
           </p>
         ) : (
           <ul className="grid gap-3">

@@ -32,7 +32,7 @@ export function TimeZoneField({ assistant: { id, timeZone } }: TimeZoneFieldProp
     <SelectField
       label="Time zone"
       value={chosen ?? timeZone}
-      hint="Opening hours, appointments, limits and figures go by it."
+      hint="It applies to opening hours, appointments, limits and figures."
       options={zones.map((zone) => ({ value: zone, label: zoneWords(zone) }))}
       onChange={({ target }) => void choose(target.value)}
     />

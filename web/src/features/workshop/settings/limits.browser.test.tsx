@@ -24,7 +24,7 @@ test('hours have a break in them; a failed save keeps what was written and says 
       },
     },
   })
-  await page.getByRole('checkbox', { name: 'Answer only in certain hours' }).click()
+  await page.getByRole('checkbox', { name: 'Answer only at certain hours' }).click()
   await page.getByRole('button', { name: 'Add a break on Tuesday' }).click()
   await page.getByLabelText('Minutes a day').fill('40')
   await atEveryWidth(async () => {

@@ -17,7 +17,7 @@ const NUMBERS = [
   ['minutesPerDay', 'Minutes a day'],
   ['minutesPerMonth', 'Minutes a month'],
   ['callsAtOnce', 'Calls at once'],
-  ['callsPerVisitor', 'Calls of one visitor a day'],
+  ['callsPerVisitor', 'Calls per visitor a day'],
 ] as const
 type NumberName = (typeof NUMBERS)[number][0]
 
@@ -56,7 +56,7 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
         </p>
       ) : (
         <div role="alert" className="mt-5 grid justify-items-start gap-4">
-          <p>{failureWords(query.error, 'The limits could not be shown. They are in force; please try again.')}</p>
+          <p>{failureWords(query.error, 'The limits could not be shown. They still apply; please try again.')}</p>
           <Button onClick={() => void query.refetch()}>Try Again</Button>
         </div>
       )}
@@ -118,7 +118,7 @@ function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
             checked={hours !== null}
             onChange={({ target }) => change({ hours: target.checked ? officeHours() : null })}
           />
-          Answer only in certain hours
+          Answer only at certain hours
         </label>
         {hours === null ? null : (
           <WeekHours

@@ -38,7 +38,7 @@ export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
     <section aria-labelledby="look-heading">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="look-heading" className="text-2xl sm:text-3xl">
-          How it looks there
+          How it looks on your website
         </h2>
         <SavingNote {...note} />
       </div>
