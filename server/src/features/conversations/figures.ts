@@ -11,7 +11,11 @@ import type { OwnedAssistant } from '../assistants/assistants.ts'
 export const figuresQuery = z.object({
   from: z.iso.date().optional().describe('The first day, in the assistant’s time zone. Takes the place of `days`.'),
   to: z.iso.date().optional().describe('The last day; today if it is left out.'),
-  days: z.coerce.number().int().default(FIGURES_USUAL_DAYS).describe(`At most ${FIGURES_MAX_DAYS}, up to the last.`),
+  days: z.coerce
+    .number()
+    .int()
+    .default(FIGURES_USUAL_DAYS)
+    .describe(`How many days, ending with the last one; at most ${FIGURES_MAX_DAYS}.`),
 })
 
 const callFiguresSchema = z.object({ day: z.string(), hour: z.number(), conversations: z.number(), ms: z.number() })

@@ -43,8 +43,8 @@ const settingsRoute = forAccount.get(`${BASE}/conversations/settings`, 'Get whet
 })
 const saveSettingsRoute = forAccount.put(`${BASE}/conversations/settings`, 'Choose whether conversations are kept', {
   description:
-    'Applies to conversations that begin afterwards; what was kept before stays until its own day. Visitors read before ' +
-    `they speak that, and for how long, what they say is kept. ${REVISION_WORDS}`,
+    'Applies to conversations that begin afterwards; words already kept stay until their last day. Before they speak, ' +
+    `visitors read that their words are kept, and for how long. ${REVISION_WORDS}`,
   request: { params, body: jsonBody(saveKeepingRequestSchema) },
   responses: {
     200: json(keepingResponseSchema, 'As it is now.'),
@@ -67,7 +67,7 @@ const listRoute = forAccount.get(`${BASE}/conversations`, 'List the kept convers
   responses: { 200: json(listConversationsResponseSchema, 'Newest first.'), 404: missing },
 })
 const csvRoute = forAccount.get(`${BASE}/conversations.csv`, 'Download kept conversations as CSV', {
-  description: 'Those that the same filters list. Without what was said, but for the first words.',
+  description: 'The conversations that match the same filters, with only the first words of what was said.',
   request: { params, query: conversationFilterSchema },
   responses: {
     200: { description: 'Newest first.', content: { 'text/csv': { schema: { type: 'string' as const } } } },
@@ -100,7 +100,7 @@ const removeRoute = forAccount.delete(
   'Delete what was said in a conversation',
   {
     description:
-      'For good. Leads, appointments and figures stay; so does what a visitor with an account keeps as theirs.',
+      'For good. Leads, appointments and figures stay, and so do the lines that a visitor with an account keeps.',
     request: { params: oneParams },
     responses: { ...done, 400: refused('It is still going on.'), 404: missingOne },
   },
@@ -110,7 +110,8 @@ const endRoute = forAccount.post(`${BASE}/conversations/{conversationId}/end`, '
   responses: { ...done, 404: refused('There is no such conversation, or it has ended.') },
 })
 const questionsRoute = forAccount.get(`${BASE}/questions`, 'List what an assistant could not answer', {
-  description: 'Of kept conversations: what was refused or asked back and is not handled, grouped by likeness.',
+  description:
+    'From kept conversations: questions that were refused or asked back about and are not handled yet, grouped by similarity.',
   request: { params },
   responses: { 200: json(unansweredQuestionsResponseSchema, 'The most frequent first.'), 404: missing },
 })

@@ -42,7 +42,8 @@ const addRoute = forAccount.post('/api/own-assistants/{id}/website/sites', 'Allo
 })
 
 const removeRoute = forAccount.delete('/api/own-assistants/{id}/website/sites', 'Take a site off the list', {
-  description: 'Its pages show the assistant no more, and start no calls, from this moment. Running calls go on.',
+  description:
+    'From this moment its pages no longer show the assistant and cannot start calls. Running calls continue.',
   request: { params, query: z.object({ origin: z.string().max(300) }) },
   responses: { 200: asItIs, 404: missing },
 })

@@ -13,12 +13,12 @@ export const PUBLIC_FETCH_PROBLEMS = {
   'not-web': 'That is not a web address that can be fetched. It must begin with https:// or http://.',
   'not-public': 'That address is not open to the public internet.',
   port: 'That address names a port that is not allowed. Web addresses without a port work.',
-  'no-name': 'There is no server of that name. Check the address.',
+  'no-name': 'There is no server with that name. Check the address.',
   'name-silent': 'The name in that address could not be looked up. Check it, and try again later.',
   unreachable: 'The server at that address could not be reached.',
   'timed-out': 'The server at that address took too long.',
   'too-large': 'The answer from that address is too large.',
-  redirected: 'That address redirects elsewhere, too often or where it must not. Enter the final address.',
+  redirected: 'That address redirects too often, or to an address that is not allowed. Enter the final address.',
   broken: 'The answer from that address could not be read.',
 } as const
 export type PublicFetchProblem = keyof typeof PUBLIC_FETCH_PROBLEMS

@@ -63,8 +63,7 @@ test.each([
     expect(heard).toEqual(name === expected ? ['begin', 'write 16000'] : [])
 })
 
-test('two utterances take turns with the careful decoder, and one that is given up leaves it', async () => {
-  const slow = slotThatHears('careful', { asksNeeded: 2 })
+async function twoUtterances(slow: DecoderSlot): Promise<[DecoderSlot, DecoderSlot]> {
   const careful = createSharedDecoder(async () => slow)
   const [one, other] = [slotThatHears(''), slotThatHears('')].map((quick) =>
     withSecondPass(quick, { careful, words: careful }),
@@ -73,6 +72,12 @@ test('two utterances take turns with the careful decoder, and one that is given 
     slot.begin(PHRASES)
     await slot.write(speech(0.001))
   }
+  return [one, other]
+}
+
+test('two utterances take turns with the careful decoder, and one that is given up leaves it', async () => {
+  const slow = slotThatHears('careful', { asksNeeded: 3 })
+  const [one, other] = await twoUtterances(slow)
   expect(await one.finish()).toBeUndefined()
   expect(await other.finish()).toBeUndefined()
   expect(slow.heard).toEqual(['begin', 'write 16000'])
@@ -80,6 +85,17 @@ test('two utterances take turns with the careful decoder, and one that is given 
   await Promise.resolve()
   expect(await other.finish()).toMatchObject({ text: 'careful', understood: true })
   expect(slow.heard).toEqual(['begin', 'write 16000', 'abandon', 'begin', 'write 16000'])
+})
+
+test('an utterance that waits for the careful decoder decodes the one before it', async () => {
+  const slow = slotThatHears('careful', { asksNeeded: 3 })
+  const [one, other] = await twoUtterances(slow)
+  expect(await one.finish()).toBeUndefined()
+  for (let asked = 0; asked < 2; asked += 1) expect(await other.finish()).toBeUndefined()
+  for (let asked = 0; asked < 2; asked += 1) expect(await other.finish()).toBeUndefined()
+  expect(slow.heard).toEqual(['begin', 'write 16000', 'begin', 'write 16000'])
+  expect(await one.finish()).toMatchObject({ text: 'careful' })
+  expect(await other.finish()).toMatchObject({ text: 'careful' })
 })
 
 test('how far a voice is above its room', () => {

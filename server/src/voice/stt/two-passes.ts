@@ -33,30 +33,38 @@ const MOST_DRIFT = 2.5
 export function createSharedDecoder(create: () => Promise<DecoderSlot>): SharedDecoder {
   let decoder: Promise<DecoderSlot> | undefined
   let current: object | undefined
+  /** Finished while another utterance asked. */
+  const results = new WeakMap<object, SlotHeard>()
   return {
     hear: async (utterance) => {
       const { grammar, voice, pieces } = utterance
-      if (current && current !== utterance) return undefined
-      const isNew = current === undefined
-      current = utterance
-      let heard: Heard
-      try {
-        decoder ??= create()
-        const slot = await decoder
-        if (isNew) {
-          slot.begin(grammar, voice)
-          // Joined, so that the decoder can measure the mean of the whole utterance first.
-          await slot.write(joinSamples(pieces))
+      if (!results.has(utterance)) {
+        try {
+          decoder ??= create()
+          const slot = await decoder
+          if (!current) {
+            current = utterance
+            slot.begin(grammar, voice)
+            // Joined, so that the decoder can measure the mean of the whole utterance first.
+            await slot.write(joinSamples(pieces))
+          }
+          // Also for another utterance: one that waits asks often, and would only keep the thread from the work.
+          const heard = await slot.finish()
+          if (heard) {
+            results.set(current, heard)
+            current = undefined
+          }
+        } catch (error) {
+          current = undefined
+          throw error
         }
-        heard = await slot.finish()
-      } catch (error) {
-        current = undefined
-        throw error
       }
-      if (heard) current = undefined
+      const heard = results.get(utterance)
+      results.delete(utterance)
       return heard
     },
     leave: (utterance) => {
+      results.delete(utterance)
       if (current !== utterance) return
       current = undefined
       void decoder?.then((slot) => slot.abandon())

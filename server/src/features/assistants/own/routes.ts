@@ -53,8 +53,8 @@ const editRoute = forAccount.put('/api/own-assistants/{id}', 'Change an assistan
 
 const timeZoneRoute = forAccount.put('/api/own-assistants/{id}/time-zone', 'Choose the time zone of an assistant', {
   description:
-    'Opening hours, appointments, figures and the days of limits go by it. Applies at once; appointments that are booked ' +
-    'keep their moment.',
+    'Opening hours, appointments, figures and the days of limits use it. Applies at once; booked appointments keep their ' +
+    'moment.',
   request: { ...one, body: jsonBody(changeTimeZoneRequestSchema) },
   responses: { 200: json(ownAssistantDetailSchema, 'As it is now.'), 404: missing },
 })
