@@ -23,3 +23,13 @@ export function formatMoment(iso: string, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return format.format(new Date(iso))
 }
+
+/** The time zone in which the person is now. */
+export function hereTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** Of `America/New_York`. */
+export function zoneWords(timeZone: string): string {
+  return timeZone.replaceAll('_', ' ')
+}

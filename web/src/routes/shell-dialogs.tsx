@@ -137,7 +137,7 @@ export function ShellDialogs(props: ShellDialogsProps) {
           />
         ) : null}
         {dialog.kind === 'business-plans' ? (
-          <BUSINESS_PLANS.Component open onOpenChange={closeWhen('business-plans')} />
+          <BUSINESS_PLANS.Component open onOpenChange={closeWhen('business-plans')} viewerId={viewerId} />
         ) : null}
       </Suspense>
     </LoadBoundary>

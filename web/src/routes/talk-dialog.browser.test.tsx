@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { atEveryWidth, violations } from '../ui/show-testing.tsx'
+import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
+import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
 import { expectPlans, openSite, type Answers } from './site-testing.tsx'
 
 // The way from the catalogue to a call, and the offers after it. Calls themselves are tested in e2e/call.spec.ts.
@@ -181,6 +183,11 @@ test('a form that is complete leads to the plans for a business', async () => {
   )
   expect(business.getByRole('button', { name: 'Get Started', exact: true }).elements()).toHaveLength(3)
   expect(await violations()).toEqual([])
+  // Paid for in the other tab.
+  keepOwnPlans('robin', [{ ...BASIC_PLAN, priceId: 'small-business-monthly' }])
+  const active = dialog('Your plan Small Business is active')
+  await expect.element(active.getByRole('link', { name: 'My assistants' })).toBeVisible()
+  expect(await violations()).toEqual([])
   await userEvent.keyboard('{Escape}')
-  await expect.element(business).not.toBeInTheDocument()
+  await expect.element(active).not.toBeInTheDocument()
 })

@@ -24,6 +24,7 @@ export const NORA: OwnAssistantDetail = {
   version: 4,
   published: 4,
   hasDraft: false,
+  timeZone: 'Europe/Berlin',
   photoUrl: '/icons/icon.svg',
   editing: { ...CONTENT, photoUrl: '/icons/icon.svg' },
   plan: { assistants: 1, remainingMinutes: 500 },

@@ -5,8 +5,8 @@ interface SavingNoteProps {
   saving: Saving
   onSaveAgain: () => void
   /** For settings with conflicts: choose the version changed elsewhere, or the one on the screen. */
-  onTakeTheirs?: () => void
-  onKeepMine?: () => void
+  onTakeTheirs: () => void
+  onKeepMine: () => void
 }
 
 /** Shows whether the settings of a tab are saved. */

@@ -103,7 +103,7 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
           <div className="grid justify-items-start gap-3 rounded-card bg-sunk px-4 py-4">
             <p>
               {isNarrowed
-                ? 'No conversation is like that.'
+                ? 'No conversation matches these filters.'
                 : isKept
                   ? 'No conversations yet.'
                   : 'Nothing that visitors say is kept. What they leave, such as messages, is under Leads.'}

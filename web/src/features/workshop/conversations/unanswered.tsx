@@ -40,7 +40,7 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
     // An earlier attempt may have added the question without saving it; it must not be added twice.
     const pairs = draft.form.getValues('pairs').filter((each) => each.question !== pair.question)
     if (pairs.length >= KNOWLEDGE_MAX_PAIRS) {
-      notify({ kind: 'error', title: 'Not added', description: `${name} knows as many answers as there may be.` })
+      notify({ kind: 'error', title: 'Not added', description: `${name} already has as many answers as it can have.` })
       return
     }
     draft.form.setValue('pairs', [...pairs, pair], { shouldDirty: true })
@@ -74,7 +74,7 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
         <h2 id="unanswered-heading" className="text-2xl sm:text-3xl">
           What {name} could not answer
         </h2>
-        <p className="mt-2 text-ink-soft">From kept conversations. What is much the same is counted together.</p>
+        <p className="mt-2 text-ink-soft">From kept conversations. Similar questions are counted together.</p>
       </div>
       {added === null ? null : (
         <p role="status" className="rounded-card bg-sunk px-4 py-3">
@@ -166,7 +166,7 @@ function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
       <TextArea
         label="Answer"
         rows={3}
-        hint="Short sentences: it is spoken."
+        hint="Use short sentences: the answer is spoken."
         value={answer}
         error={isMissed && answer.trim() === '' ? 'Write the answer.' : undefined}
         onChange={({ target }) => setAnswer(target.value)}

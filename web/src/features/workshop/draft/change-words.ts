@@ -24,11 +24,11 @@ export function changeWords(change: AssistantChange): ChangeWords {
       return { title: FIELD_TITLES[field], before: shown(before), after: shown(after) }
     }
     case 'photo':
-      return { title: 'Photo: another one' }
+      return { title: 'Photo replaced' }
     case 'photoFace':
-      return { title: 'Where the face is in the photo' }
+      return { title: 'Position of the face in the photo' }
     case 'order':
-      return { title: 'The order of the questions' }
+      return { title: 'Order of the questions' }
     case 'added':
       return { title: `Question added: ${asWritten(change.after.question)}`, after: asWritten(change.after.answer) }
     case 'removed':

@@ -110,11 +110,7 @@ function Differences({ id, number, draft }: { id: string; number: number; draft:
   const changes = changesBetween(draftContentOf(draft.form.getValues()), data.content)
   return (
     <div className="pt-2 pb-3">
-      {changes.length === 0 ? (
-        <p className="text-ink-soft">It is the same as now.</p>
-      ) : (
-        <ChangeList changes={changes} />
-      )}
+      {changes.length === 0 ? <p className="text-ink-soft">Nothing would change.</p> : <ChangeList changes={changes} />}
     </div>
   )
 }

@@ -61,7 +61,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
       <div className="mt-4 flex items-center gap-x-2 rounded-card bg-sunk p-1.5 pl-4 sm:mt-5 sm:p-2 sm:pl-5">
         <p className="mr-auto min-w-0 leading-snug tabular-nums max-sm:text-[0.9375rem]">
           <span>
-            {count === 0 ? `As published: version ${published}` : changeCount(count)}
+            {count === 0 ? `No changes since version ${published}` : changeCount(count)}
             {count === 0 ? null : <span className="max-sm:hidden">{` since version ${published}`}</span>}
           </span>
           <span aria-hidden className="mx-2 text-ink-soft max-sm:hidden">

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { DraftContent, OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { ApiProblem } from '../../../lib/api-problem.ts'
 import {
   assistantFormSchema,
   contentOf,
@@ -11,6 +10,7 @@ import {
   type AssistantForm,
 } from '../../assistants/assistants.ts'
 import { discardDraft, publishDraft, restoreVersion, saveDraft } from './draft-client.ts'
+import { isConflict, saveOnTop } from '../save-on-top.ts'
 import { createDraftSaver, type SaveState } from './draft-saver.ts'
 import { UNSAVED } from './unsaved.ts'
 
@@ -63,12 +63,18 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
     createDraftSaver<DraftContent>({
       version: first.unsaved?.version ?? detail.version,
       content: draftContentOf(first.kept),
-      save: async (content, version) => {
-        const saved = await saveDraft(id, content, version)
-        onDetail(saved)
-        return saved
-      },
-      isConflict: (error) => error instanceof ApiProblem && error.code === 'changed-meanwhile',
+      save: saveOnTop({
+        save: async (content, version) => {
+          const saved = await saveDraft(id, content, version)
+          onDetail(saved)
+          return saved
+        },
+        readNow: async () => {
+          const now = await readAssistant(id)
+          return { content: draftContentOf(formOf(now.editing)), base: now.version }
+        },
+      }),
+      isConflict,
       onState: setState,
     }),
   )

@@ -60,11 +60,11 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
       )}
       <p role={status === 'failed' ? 'alert' : 'status'} className="text-[0.9375rem]">
         {wordsOf(source)}
-        {accepted > 0 && problem === null ? ` ${accepted} taken over.` : ''}
+        {accepted > 0 && problem === null ? ` ${accepted} accepted.` : ''}
       </p>
       {url !== null || status === 'reading' ? null : (
         <p className="-mt-2 text-[0.9375rem] text-ink-soft">
-          Files are not kept, only their text. To have a newer one read, add it again under the same name.
+          Files are not kept, only their text. To update one, add the newer file under the same name.
         </p>
       )}
       {proposals.length === 0 ? null : (
@@ -125,6 +125,6 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
 function wordsOf({ status, problem, proposals }: KnowledgeSource): string {
   if (status === 'reading') return 'Being read. This takes some seconds.'
   if (problem !== null) return problem
-  if (proposals.length === 0) return 'Nothing new to decide.'
-  return proposals.length === 1 ? '1 answer to decide.' : `${proposals.length} answers to decide.`
+  if (proposals.length === 0) return 'Nothing new to review.'
+  return proposals.length === 1 ? '1 answer to review.' : `${proposals.length} answers to review.`
 }

@@ -49,7 +49,7 @@ export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'a
           Sources
         </h3>
         <p className="mt-1.5 text-[0.9375rem] text-ink-soft">
-          Add a page of your website or a file. You decide which of its answers {assistant.name} takes over.
+          Add a page of your website or a file. You decide which of its answers {assistant.name} uses.
         </p>
       </div>
       <AddSource assistantId={assistant.id} isBusy={isBusy} change={change} />

@@ -95,7 +95,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
             autoComplete="off"
             spellCheck={false}
             placeholder="https://shop.example"
-            hint="https://*.shop.example allows all names below it."
+            hint="https://*.shop.example allows all of its subdomains."
             error={problem ?? undefined}
             value={typed}
             onChange={({ target }) => {

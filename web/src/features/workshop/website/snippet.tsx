@@ -25,7 +25,7 @@ export function Snippet({ slug, mode }: SnippetProps) {
       <p className="mt-2 max-w-[68ch] text-ink-soft">
         Paste it into your page, before {'</body>'}.{' '}
         {mode === 'full' ? 'The assistant appears in the element with the id “assistant”. ' : ''}
-        What you choose above applies without changing it.
+        Changes that you make above apply without changing this line.
       </p>
       <Code label="The tag" code={mode === 'full' ? `<div id="assistant"></div>\n${tag}` : tag} />
       <details className="mt-5">

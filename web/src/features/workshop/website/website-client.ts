@@ -9,12 +9,13 @@ import { successBody } from '../../../lib/success-body.ts'
 
 const website = api.api['own-assistants'][':id'].website
 
-export function readWebsite(id: string, signal: AbortSignal): Promise<Website> {
-  return successBody(website.$get({ param: { id } }, { init: { signal } }))
+export function readWebsite(id: string, signal?: AbortSignal): Promise<Website> {
+  return successBody(website.$get({ param: { id } }, { init: { signal: signal ?? null } }))
 }
 
-export function saveLook(id: string, look: TagLook): Promise<Website> {
-  return successBody(website.look.$put({ param: { id }, json: look }))
+/** Only where it is as it was at that revision. */
+export function saveLook(id: string, look: TagLook, revision: string): Promise<Website> {
+  return successBody(website.look.$put({ param: { id }, json: { ...look, revision } }))
 }
 
 export function allowSite(id: string, site: string): Promise<Website> {

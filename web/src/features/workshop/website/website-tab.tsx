@@ -43,7 +43,7 @@ export function WebsiteTab({ assistant }: WorkshopTabProps) {
         </p>
       )}
       <Sites assistant={assistant} sites={sites} onChanged={keep} />
-      <LookForm assistant={assistant} look={look} onSaved={keep} />
+      <LookForm assistant={assistant} saved={query.data} onSaved={keep} />
       <Snippet slug={assistant.slug} mode={look.mode} />
     </div>
   )
