@@ -148,7 +148,7 @@ export function createActionRoutes({
       const { id } = c.req.valid('param')
       const settings = await settingsOf(userId, id)
       const today = Temporal.Now.plainDateISO(settings.timeZone)
-      const found = await appointments.freeDays(id, settings, today, SHOWN_DAYS)
+      const found = await appointments.freeDays({ assistantId: id, ownerId: userId }, settings, today, SHOWN_DAYS)
       const days = found.map((slots) => ({
         day: slots[0]?.start.toPlainDate().toString() ?? '',
         starts: slots.map(({ start }) => start.toString({ smallestUnit: 'minute' })),

@@ -53,9 +53,9 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
     return byRules
   }
 
-  async function readInto(source: SourceRow, load: () => Promise<RawDocument>): Promise<void> {
+  async function readInto(userId: string, source: SourceRow, load: () => Promise<RawDocument>): Promise<void> {
     try {
-      const document = await reader.read(await load(), closing.signal)
+      const document = await reader.read(await load(), userId, closing.signal)
       const title = titleOf(source, document)
       await store.finish(source.id, { title, text: document.text, pairs: await pairsOf(document, title) })
     } catch (error) {
@@ -78,7 +78,7 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
         leave()
         return shown(source, [], [])
       }
-      const reading = readInto(source, load)
+      const reading = readInto(userId, source, load)
         .catch((error: unknown) => log.error({ err: error, sourceId: source.id }, 'a source could not be kept'))
         .finally(() => {
           leave()
