@@ -3,7 +3,7 @@ import type { ClientEvent } from '#contract/realtime.ts'
 import { carryOut, type CommandContext } from './client-commands.ts'
 
 function carriedOut(event: ClientEvent) {
-  const call = { addTyped: vi.fn(() => 'added'), submitForm: vi.fn(() => true) }
+  const call = { addTyped: vi.fn<() => string>(() => 'added'), submitForm: vi.fn<() => boolean>(() => true) }
   carryOut(event, { call, audioMs: 0, send: () => undefined } as unknown as CommandContext)
   return call
 }
