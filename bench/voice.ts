@@ -74,7 +74,6 @@ for (const people of LOADS) {
 }
 engine.disconnect()
 
-const accuracy = await measureAccuracy(clips)
 const alone = results[0]
 const each = (value: (result: (typeof results)[number]) => string) => results.map(value)
 
@@ -130,7 +129,12 @@ process.stdout.write(
         ),
       },
     ],
-  )}\n\n${table(
+  )}\n\n`,
+)
+
+const accuracy = await measureAccuracy(clips)
+process.stdout.write(
+  `${table(
     ['measured'],
     [
       {

@@ -9,7 +9,6 @@ const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 
 /** The actions that the benchmark's business allows its assistant. */
 export const ACTION_SETTINGS = {
-  timeZone: TIME_ZONE,
   message: {
     isOn: true,
     fields: [

@@ -12,6 +12,7 @@ import {
 } from './action-limits.ts'
 import { lineSchema } from './line-schema.ts'
 import { normaliseWords } from './phrase-pattern.ts'
+import { baseRevisionField, revisionField } from './settings-revision.ts'
 import { writtenText } from './written-text.ts'
 
 /**
@@ -41,7 +42,7 @@ const webLine = (field: string, protocols: readonly string[]) =>
 
 export const actionFieldSchema = z
   .object({
-    id: z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'An id of a field has small letters, digits and _ only.'),
+    id: z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'A field id may contain only lower-case letters, digits and _.'),
     label: filledLine('label', 60),
     kind: z.enum(ACTION_FIELD_KINDS),
     isRequired: z.boolean().default(true),
@@ -61,7 +62,9 @@ const fields = z
 const asks = z
   .array(
     line('phrase', 80).pipe(
-      z.string().refine((phrase) => isSayable(phrase), 'Write it in English words, without digits, as it is said.'),
+      z
+        .string()
+        .refine((phrase) => isSayable(phrase), 'Write it as people say it, in English words and without digits.'),
     ),
   )
   .max(MAX_ASKS, `At most ${MAX_ASKS} ways to ask.`)
@@ -184,11 +187,7 @@ export const ownWebhookSchema = z.object({
 
 const areUnique = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id)).size === all.length
 
-export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'There is no such time zone.')
-
 export const actionSettingsSchema = z.object({
-  /** The time zone of the business: times that callers say are understood in it, and times are read out in it. */
-  timeZone: timeZoneSchema.default('UTC'),
   message: messageSchema.prefault({}),
   callback: callbackSchema.prefault({}),
   appointments: appointmentsSchema.prefault({}),
@@ -200,14 +199,6 @@ export const actionSettingsSchema = z.object({
     .refine(areUnique)
     .default([]),
 })
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 const CALENDAR_STATES = ['none', 'unread', 'read', 'away'] as const
 
@@ -221,17 +212,11 @@ export const busyCalendarSchema = z.object({
 
 export const actionsResponseSchema = z.object({
   settings: actionSettingsSchema,
-  /** Identifies this state of the settings; sent back when they are saved. */
-  revision: z.string(),
+  ...revisionField,
   calendar: busyCalendarSchema,
 })
 
-export const saveActionsRequestSchema = actionSettingsSchema.extend({
-  /**
-   * The `revision` that was read. Saving fails if the settings have changed since; without it, they are overwritten.
-   */
-  revision: z.string().max(64).optional(),
-})
+export const saveActionsRequestSchema = actionSettingsSchema.extend(baseRevisionField)
 
 export const freeTimesResponseSchema = z.object({
   timeZone: z.string(),

@@ -29,10 +29,10 @@ export const createApiKeyRequestSchema = z.object({
 export const apiKeySchema = z.object({
   id: z.string(),
   name: z.string(),
-  hint: z.string().describe('How the key begins.'),
+  hint: z.string().describe('The first characters of the key.'),
   scopes: z.array(z.enum(API_SCOPES)),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable().describe('To the minute.'),
+  lastUsedAt: z.iso.datetime().nullable().describe('Accurate to the minute.'),
 })
 export const createdApiKeySchema = apiKeySchema.extend({
   key: z.string().describe('Shown this once; only a hash of it is kept.'),
@@ -56,17 +56,17 @@ export const v1ConversationSchema = z.object({
   outcome: z.enum(CONVERSATION_OUTCOMES),
   turns: z.int(),
   unanswered: z.int(),
-  leads: z.array(z.string()).describe('Their ids.'),
-  appointments: z.array(z.string()).describe('Their ids.'),
+  leads: z.array(z.string()).describe('The ids of its leads.'),
+  appointments: z.array(z.string()).describe('The ids of its appointments.'),
   status: z.enum(CONVERSATION_STATUSES),
-  keptUntil: z.iso.datetime().nullable().describe('Until when its words can be read; null where they are not kept.'),
+  keptUntil: z.iso.datetime().nullable().describe('The words can be read until then; null if they are not kept.'),
 })
 export const v1ConversationsSchema = z.object({ data: z.array(v1ConversationSchema), nextCursor })
 export const v1ConversationDetailSchema = v1ConversationSchema.extend({
   lines: z
     .array(z.object({ role: z.enum(['user', 'assistant']), text: z.string(), atMs: z.int() }))
     .nullable()
-    .describe('Null where words are not kept.'),
+    .describe('Null if the words are not kept.'),
 })
 export const v1FiguresSchema = conversationFiguresSchema.extend(ofAssistant)
 

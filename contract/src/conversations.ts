@@ -11,6 +11,7 @@ import {
   SEARCH_MAX_LENGTH,
 } from './conversation-limits.ts'
 import { CALL_END_REASONS } from './realtime.ts'
+import { baseRevisionField, revisionField } from './settings-revision.ts'
 import { writtenText } from './written-text.ts'
 
 /** The owner's inbox: visitors' conversations with an own assistant, under `/api/own-assistants/{id}/conversations`. */
@@ -30,6 +31,9 @@ export const conversationSettingsSchema = z.object({
   /** When the owner is mailed about kept conversations. */
   mail: z.enum(CONVERSATION_MAILS).default('none'),
 })
+
+export const saveKeepingRequestSchema = conversationSettingsSchema.extend(baseRevisionField)
+export const keepingResponseSchema = z.object({ settings: conversationSettingsSchema, ...revisionField })
 
 /**
  * The result of a conversation; the most valuable one counts: an appointment, a lead, answers. `unanswered`: no turn
@@ -172,6 +176,7 @@ export const conversationFiguresSchema = figuresSchema.extend({
 })
 
 export type ConversationSettings = z.infer<typeof conversationSettingsSchema>
+export type KeepingResponse = z.infer<typeof keepingResponseSchema>
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
 export type ConversationFilter = z.infer<typeof conversationFilterSchema>
 export type Conversation = z.infer<typeof conversationSchema>

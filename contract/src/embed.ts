@@ -48,7 +48,7 @@ export interface FrameCallMessage {
   phase: 'idle' | 'starting' | 'live'
   /** True when no plan pays for the call; null while that is unknown. */
   isDemo: boolean | null
-  /** Why the latest call ended; null before the first end and during a call. */
+  /** Why the latest call ended; null unless it has ended. */
   endReason: string | null
 }
 

@@ -19,7 +19,7 @@ export const MAX_PHRASE_WORDS = 30
 
 const WHY = {
   noWords: 'has no word that can be said',
-  letters: 'has letters that the ears do not know: they hear English',
+  letters: 'has letters that are not English, so it cannot be recognised',
   long: `has more than ${MAX_PHRASE_WORDS} words`,
 } as const
 

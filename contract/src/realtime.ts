@@ -43,7 +43,7 @@ export const turnDetectionSchema = z.object({
   interrupt_response: z.boolean().optional(),
 })
 
-/** Echoed in `session.updated`, so it holds only fields of the protocol, and only those that the client sent. */
+/** Echoed in `session.updated`, so only the fields of the protocol are kept, and their lengths are limited. */
 const transcriptionSchema = z.object({
   model: z.string().max(200).nullish(),
   language: z.string().max(35).nullish(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { openingHoursSchema, timeZoneSchema } from './actions.ts'
+import { openingHoursSchema } from './actions.ts'
+import { baseRevisionField, revisionField } from './settings-revision.ts'
 
 /**
  * Limits on how much of its owner's plan one assistant may use: `/api/own-assistants/{id}/limits`. Null means no limit.
@@ -23,12 +24,13 @@ export const spendingLimitsSchema = z.object({
   callsPerVisitor: whole(1_000),
   /** The hours in which the assistant answers calls; null for always. */
   hours: openingHoursSchema.nullable().default(null),
-  /** The time zone in which days and months begin. */
-  timeZone: timeZoneSchema.default('UTC'),
 })
+
+export const saveLimitsRequestSchema = spendingLimitsSchema.extend(baseRevisionField)
 
 export const limitsResponseSchema = z.object({
   limits: spendingLimitsSchema,
+  ...revisionField,
   usedToday: z.number(),
   /** Minutes. */
   usedThisMonth: z.number(),

@@ -3,7 +3,7 @@
 /** About twenty seconds of speech. */
 export const SPOKEN_TEXT_MAX_LENGTH = 300
 
-/** The limit for talking videos: about half a minute of speech, which is also as much as D-ID accepts. */
+/** The limit for talking videos: about half a minute of speech. */
 export const VIDEO_TEXT_MAX_LENGTH = 500
 export const VIDEO_TEXT_MIN_LENGTH = 3
 

@@ -32,7 +32,7 @@ const choices = {
     .array(z.enum(WEBHOOK_EVENT_TYPES))
     .max(WEBHOOK_EVENT_TYPES.length)
     .refine((types) => new Set(types).size === types.length, 'Name each type once.')
-    .describe('Empty for all, those that come later included.'),
+    .describe('Empty for all types, including those added later.'),
   assistantId: ownAssistantIdSchema.nullable().describe('Null for all of your assistants.'),
 }
 
@@ -66,8 +66,8 @@ export const webhookDeliverySchema = z.object({
   type: z.string(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
-  answerStatus: z.int().nullable().describe('Of the latest attempt.'),
-  answer: z.string().nullable().describe('The beginning of what was answered, or what went wrong.'),
+  answerStatus: z.int().nullable().describe('The status of the answer to the latest attempt.'),
+  answer: z.string().nullable().describe('The beginning of the answer, or what went wrong.'),
   durationMs: z.int().nullable(),
   attemptedAt: z.iso.datetime().nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),

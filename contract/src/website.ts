@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { baseRevisionField, revisionField } from './settings-revision.ts'
 import { lineSchema } from './line-schema.ts'
 
 /** An own assistant on its owner's websites: which sites may show it, and how its button looks there. */
@@ -10,7 +11,7 @@ export const BUBBLE_MAX_LENGTH = 140
 export const SITE_WORDS = {
   unreadable: 'Enter the address of your website, such as https://shop.example.',
   notSecure: 'Browsers allow the microphone on https pages only. Enter the address with https://.',
-  path: 'Enter the address without what follows its name, such as https://shop.example.',
+  path: 'Enter only the first part of the address, such as https://shop.example, without a path.',
   wildcard: 'An asterisk may only stand for the first part of a name, as in https://*.shop.example.',
   suffix: 'That would allow the websites of strangers too. Enter the name of your own website.',
   tooMany: `An assistant can have ${MAX_SITES} websites. Remove one that you no longer need.`,
@@ -86,7 +87,14 @@ export const tagLookSchema = z.object({
   bubble: lineSchema('greeting', BUBBLE_MAX_LENGTH).default(''),
 })
 
-export const websiteSchema = z.object({ sites: z.array(assistantSiteSchema), look: tagLookSchema })
+export const saveLookRequestSchema = tagLookSchema.extend(baseRevisionField)
+
+/** The revision is that of the look. */
+export const websiteSchema = z.object({
+  sites: z.array(assistantSiteSchema),
+  look: tagLookSchema,
+  ...revisionField,
+})
 
 /** The settings that the script fetches before it shows an own assistant. */
 export const siteAnswerSchema = z.object({

@@ -41,7 +41,7 @@ export const test = base.extend<{ subscriptionCount: number }, { subscribed: Sub
 async function fillSandbox(dataDir: string): Promise<number> {
   const server = await createSeedServer(readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir }))
   const now = new Date()
-  // The random seeds 1 and 7 are chosen to give both active and canceled subscriptions.
+  // With the random seed 7, some of these subscriptions are active and some canceled.
   const count = await seedSubscriptions(server, makePeople(PEOPLE, createDice(1), now), createDice(7), now)
   await useUp(server.db)
   await server.close()

@@ -79,7 +79,7 @@ function killAndWait(pid: number): void {
       process.kill(pid, 0)
     }
   } catch {
-    // It is gone.
+    // The process has ended.
   }
 }
 

@@ -36,6 +36,7 @@ const EXAMPLES: Readonly<Record<string, { query?: string; body?: unknown }>> = {
   'PUT /api/own-assistants/{id}/website/look': { body: {} },
   'POST /api/own-assistants/{id}/website/sites': { body: { site: BORIS_SITE } },
   'DELETE /api/own-assistants/{id}/website/sites': { query: `origin=${encodeURIComponent(ANNAS_SITE)}` },
+  'PUT /api/own-assistants/{id}/time-zone': { body: { timeZone: 'Asia/Tokyo' } },
   'PUT /api/own-assistants/{id}/limits': { body: {} },
   'PUT /api/own-assistants/{id}/conversations/settings': { body: { keeps: false } },
   'PATCH /api/own-assistants/{id}/conversations/{conversationId}': { body: { note: 'mine' } },

@@ -98,6 +98,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'PUT /api/own-assistants/{id}/website/look': [401, 400, 403, 400],
   'POST /api/own-assistants/{id}/website/sites': [401, 400, 403, 400],
   'DELETE /api/own-assistants/{id}/website/sites': [401, 400, 403, 400],
+  'PUT /api/own-assistants/{id}/time-zone': [401, 400, 403, 400],
   'GET /api/own-assistants/{id}/limits': [401, 400, 403, 400],
   'PUT /api/own-assistants/{id}/limits': [401, 400, 403, 400],
   'GET /api/own-assistants/{id}/conversations/settings': [401, 400, 403, 400],

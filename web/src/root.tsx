@@ -9,8 +9,8 @@ import textFont from './ui/fonts/instrument-sans-basic.woff2?url'
 import { Logo } from './ui/logo.tsx'
 import { useDialogHistory } from './ui/use-dialog-history.ts'
 
-// As an address: a style sheet that is imported would come with the chunk that it fell into, and be applied once more by
-// each late script that shares that chunk.
+// Linked by address. An imported style sheet would belong to some chunk, and be applied again by each script loaded
+// later that shares the chunk.
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
   ...[displayFont, textFont].map((href) => ({
@@ -26,7 +26,7 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** Of the fallback page, whose screen is not known yet and never one for search engines. Screens bring their own. */
+/** For the fallback page, which serves screens that are not indexed. Each screen sets its own tags later. */
 export const meta: MetaFunction = () => [{ title: 'Voxhall' }, { name: 'robots', content: 'noindex' }]
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -51,13 +51,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useDialogHistory()
-  // After this effect, not in it: a press that was kept is repeated now, and React can wake a part of the page that is
-  // still asleep (`Suspense`) for a press only while it is not at work itself; otherwise it drops the press.
+  // Dispatched in a microtask after this effect: the event repeats a click that was kept. React hydrates a dehydrated
+  // part of the page (`Suspense`) for a click only while React itself is idle, and otherwise drops the click.
   useEffect(() => queueMicrotask(() => dispatchEvent(new Event(ALIVE_EVENT))), [])
   return <Outlet />
 }
 
-/** Stands on addresses that are not prerendered until the scripts have arrived. */
+/** Shown until the scripts have loaded, on addresses that are not prerendered. */
 export function HydrateFallback() {
   return (
     <>
@@ -77,7 +77,7 @@ export function HydrateFallback() {
   )
 }
 
-/** When the page itself broke. A plain link, since the router may be what failed. */
+/** Shown when the page has crashed. Uses a plain link, since the router itself may have failed. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   // oxlint-disable-next-line no-console -- the only trace of what went wrong
   useEffect(() => console.error(error), [error])

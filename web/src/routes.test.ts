@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import config from '../../react-router.config.ts'
 import routes from './routes.ts'
 
-/** Every address that a tree of routes answers, as `/pricing`. The route for all others has none of its own. */
+/** All addresses of a tree of routes, such as `/pricing`. The catch-all route has none. */
 function addressesOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path, index, children }) => {
     if (path === '*') return []
@@ -13,7 +13,7 @@ function addressesOf(entries: readonly RouteConfigEntry[], parent = ''): string[
   })
 }
 
-/** With its last part and without it, where that may be left out. */
+/** An address with an optional last part counts twice: with and without it. */
 function eachOf(address: string): string[] {
   return address.endsWith('?') ? [address.slice(0, address.lastIndexOf('/')), address.slice(0, -1)] : [address]
 }

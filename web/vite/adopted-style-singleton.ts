@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Stands in for the package `react-style-singleton`, which Radix's scroll lock uses to write a <style> element.
- * A constructed style sheet does the same and is allowed under `style-src 'self'`. Same exports, same meaning:
- * the sheet lives as long as at least one user of it.
+ * Replaces the package `react-style-singleton`, with which Radix's scroll lock writes a <style> element. A constructed
+ * style sheet has the same effect and is allowed under `style-src 'self'`. The exports and their meaning are the same:
+ * the sheet exists as long as it has at least one user.
  */
 export function stylesheetSingleton() {
   let users = 0
@@ -29,7 +29,7 @@ export function stylesheetSingleton() {
 export function styleHookSingleton() {
   const sheet = stylesheetSingleton()
   return function useSingletonStyle(css: string, isDynamic?: boolean) {
-    // As in the package: a style that is not dynamic is written once, whatever its text becomes.
+    // As in the original package, a style that is not dynamic is written once, even if its text changes.
     const key = isDynamic === true ? css : ''
     useEffect(() => {
       sheet.add(css)

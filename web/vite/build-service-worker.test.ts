@@ -20,7 +20,7 @@ const SITE = {
   'manifest.webmanifest': '{}',
 }
 
-/** Writes a built site with some files changed, and returns the worker made for it. */
+/** Writes a built site with some files changed, and returns the service worker built for it. */
 async function workerOf(name: string, changes: Record<string, string> = {}): Promise<string> {
   const clientDir = join(folder, name)
   for (const [path, text] of Object.entries({ ...SITE, ...changes })) {

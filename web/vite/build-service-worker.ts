@@ -7,13 +7,13 @@ import type { KeptList } from '../worker/kept-list.ts'
 import { bundleScript } from './bundle-script.ts'
 
 /**
- * Never kept: pictures for other sites and texts for their robots, what only an installation reads, and the team's screen,
- * which few people open and which is nothing without the server.
+ * Files that are never cached: link-preview pictures and texts for robots, files that are read only on installation,
+ * and the team's screen, which few people open and which is useless without the server.
  */
 const NOT_KEPT = [
-  // Only calls through Vapi need it, and they need a connection.
+  // Needed only for calls through Vapi, which need a connection.
   /^\/assets\/vapi-sdk-/,
-  // Only the form of an own assistant needs them, once.
+  // Needed only once, in the form of an own assistant.
   /^\/face-finder\//,
   /^\/share\//,
   /^\/portraits\/.*\.png$/,
@@ -26,10 +26,10 @@ const WORKER_ADDRESS = '/sw.js'
 const PAGE_MARK = /\/assets\/manifest-[\w-]+\.js/
 
 /**
- * Writes `sw.js` beside a built site. Comes after prerendering, since the pages are part of what it keeps. Its text
- * changes exactly when its own code or something that it keeps changes, which is how browsers see a new version.
+ * Writes `sw.js` into a built site. Must run after prerendering, since it lists the pages. The script's text changes
+ * exactly when its own code or a listed file changes, by which browsers detect a new version.
  * @param clientDir the built site
- * @throws Error when the site is not whole
+ * @throws Error when the site is incomplete
  */
 export async function buildServiceWorker(clientDir: string): Promise<void> {
   const define = { KEPT_LIST: JSON.stringify(listKeptFiles(clientDir)) }
@@ -74,8 +74,8 @@ function hashOf(content: Buffer): string {
 }
 
 /**
- * In development there is no service worker, and one that a production build left at the same address would go on
- * showing its old pages. It is replaced by one that removes itself.
+ * In development there is no service worker. One left by a production build at the same address would keep showing its
+ * old pages, so it is replaced by a service worker that unregisters itself.
  */
 export function retiredServiceWorker(): Plugin {
   return {

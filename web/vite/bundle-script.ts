@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 interface ScriptToBundle {
-  /** Of its source, from `web/`. */
+  /** The path of the source, relative to `web/`. */
   entry: string
-  /** Constants that its source names. */
+  /** Constants to replace in the source. */
   define?: Record<string, string>
 }
 
 /**
- * Bundles a script that stands alone: one file which needs nothing beside itself, and runs as a module or as none.
- * @returns its text
- * @throws Error when the source has a fault
+ * Bundles a script into a single file without imports, which runs as a module or as a classic script.
+ * @returns the script's text
+ * @throws Error when the source has an error
  */
 export async function bundleScript({ entry, define = {} }: ScriptToBundle): Promise<string> {
   const result = await build({

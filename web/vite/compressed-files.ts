@@ -9,9 +9,9 @@ const COMPRESSIBLE = /\.(?:js|css|svg|json|wasm)$/
 const MIN_BYTES = 512
 
 /**
- * Compresses the built files as well as brotli can, which takes too long to do it at a request. They go beside the
- * site (`build/brotli`), each under the hash of its content, so that none can ever stand for another: the server
- * (`static-files.ts`) looks there first and compresses the rest itself.
+ * Compresses the built files at brotli's highest level, which would take too long on each request. The results are
+ * stored outside the site (`build/brotli`) under the hash of their content, so that none can be served for another
+ * file. The server (`static-files.ts`) looks there first, and compresses other files itself.
  */
 export function compressedFiles(): Plugin {
   return {

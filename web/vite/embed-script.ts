@@ -6,12 +6,12 @@ import { bundleScript } from './bundle-script.ts'
 
 const bundleEmbedScript = () => bundleScript({ entry: 'src/embed/embed.ts' })
 
-/** Writes it beside a built site. */
+/** Writes the embed script into a built site. */
 export async function buildEmbedScript(clientDir: string): Promise<void> {
   writeFileSync(join(clientDir, EMBED_SCRIPT_PATH), await bundleEmbedScript())
 }
 
-/** In development it is bundled anew for each page that asks. */
+/** In development, bundles the embed script anew for each request. */
 export function embedScript(): Plugin {
   return {
     name: 'voxhall:embed-script',

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { FACE_MODEL_ADDRESSES } from '../src/lib/face-finder/model-addresses.ts'
 import { madeFiles } from './made-files.ts'
 
-/** Under which name the package has packed each network. */
+/** The names of the networks in the package's archive. */
 const PACKED_AS: Record<keyof typeof FACE_MODEL_ADDRESSES, string> = {
   detector: 'face_detection_short_range.tflite',
   mesh: 'face_landmark.tflite',
@@ -12,8 +12,8 @@ const PACKED_AS: Record<keyof typeof FACE_MODEL_ADDRESSES, string> = {
 const LIST = /"files": (\[\{.*?\}\])/s
 
 /**
- * One of the networks in the package, which comes as one large file with a list of what lies where.
- * @throws Error when the package is packed in another way
+ * Extracts one of the networks from the package, which consists of a large file with an index.
+ * @throws Error when the package has another format
  */
 export async function readFaceModel(name: keyof typeof FACE_MODEL_ADDRESSES): Promise<Uint8Array<ArrayBuffer>> {
   const { resolve } = createRequire(import.meta.url)
@@ -25,7 +25,9 @@ export async function readFaceModel(name: keyof typeof FACE_MODEL_ADDRESSES): Pr
   return new Uint8Array(await readFile(packed)).slice(place.start, place.end)
 }
 
-/** The networks that find faces, at addresses of ours. Of the package's eleven megabytes these are the one and a half that are needed. */
+/**
+ * Serves the face-finding networks at addresses of this site: the 1.5 of the package's 11 megabytes that are needed.
+ */
 export function faceModels(): Plugin {
   return madeFiles('voxhall:face-models', [
     { address: FACE_MODEL_ADDRESSES.detector, make: () => readFaceModel('detector') },

@@ -6,12 +6,12 @@ import { madeFiles } from './made-files.ts'
 const PAPER = '#faf5ec'
 const VERMILION = '#cc3211'
 
-/** The arch alone, on nothing: where the system leaves an icon its own outline. */
+/** The arch on a transparent background, for systems that keep an icon's own outline. */
 const freeIcon = () => readFileSync(new URL('../public/icon.svg', import.meta.url))
 
 /**
- * The arch as a doorway that stands on the icon's foot, on paper to all edges: systems cut such icons to a shape of their
- * own. All that matters, the top of the arch and the smile, lies within the circle of 80 % that no shape cuts into.
+ * The arch on a full background, for systems that crop icons to their own shape. Its top and the smile are within the
+ * central circle of 80 %, which no shape crops.
  */
 const fullIcon = () =>
   Buffer.from(
@@ -29,11 +29,11 @@ const ICONS = [
   { address: '/icons/apple-touch-icon.png', sizePx: 180, draw: fullIcon },
 ] as const
 
-/** The icons that need pixels, drawn from the same arch as `icon.svg`. */
+/** The icons that must be bitmaps, drawn from the same arch as `icon.svg`. */
 export function iconFiles(): Plugin {
   return madeFiles('voxhall:icon-files', [
     ...ICONS.map(({ address, sizePx, draw }) => ({ address, make: () => renderPng(draw(), sizePx) })),
-    // Asked for at this address by readers of feeds and old tools, whatever the pages say.
+    // Feed readers and old tools request this address, whatever the pages link to.
     { address: '/favicon.ico', make: async () => iconFile(await renderPng(freeIcon(), FAVICON_PX), FAVICON_PX) },
   ])
 }
@@ -43,14 +43,14 @@ const FAVICON_PX = 32
 async function renderPng(svg: Buffer, sizePx: number): Promise<Buffer> {
   const canvas = createCanvas(sizePx, sizePx)
   const image = await loadImage(svg)
-  // Drawn at the size that is needed, not scaled from a smaller picture.
+  // Renders at the target size instead of scaling a smaller bitmap.
   image.width = sizePx
   image.height = sizePx
   canvas.getContext('2d').drawImage(image, 0, 0, sizePx, sizePx)
   return canvas.encode('png')
 }
 
-/** An .ico file with one picture in it, which may be a PNG: a directory of one entry, then the picture. */
+/** An .ico file with a single picture, which may be a PNG: a directory with one entry, followed by the picture. */
 function iconFile(png: Buffer, sizePx: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -1,18 +1,18 @@
 import { extname } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Loads a file of the project by its path from the root. */
+/** Imports a file of the project by its path from the repository's root. */
 export type Load = (path: string) => Promise<unknown>
 
 export interface MadeFile {
-  /** Path on the site. */
+  /** The file's path on the site. */
   address: string
   make: (load: Load) => Promise<string | Uint8Array>
 }
 
 const MEDIA_TYPES: Record<string, string> = { '.svg': 'image/svg+xml', '.png': 'image/png' }
 
-/** Files that are made rather than kept: written by the build, and in development made when they are asked for. */
+/** Generated files: written by the build, and generated on request in development. */
 export function madeFiles(name: string, files: readonly MadeFile[]): Plugin {
   return {
     name,

@@ -1,4 +1,4 @@
-/** Stands in for React Router's `instrumentation` where no instruments are given: see `without-server-data.ts`. */
+/** Replaces React Router's `instrumentation` module when no instrumentation is used: see `without-server-data.ts`. */
 
 export function consumeInstrumentationClientResultMetaReceiver(): undefined {
   return undefined

@@ -1,13 +1,15 @@
 import type { DataStrategyFunction, DataStrategyResult } from 'react-router'
 
-/** Stands in for React Router's `single-fetch` in a site whose routes have no loaders: see `without-server-data.ts`. */
+/**
+ * Replaces React Router's `single-fetch` module in a site whose routes have no loaders: see `without-server-data.ts`.
+ */
 
-/** What every page of such a site was rendered with. */
+/** The data of every page in such a site: none. */
 export async function decodeViaTurboStream() {
   return { done: Promise.resolve(), value: { loaderData: {}, actionData: null, errors: null } }
 }
 
-/** Lazy routes are fetched here; there is nothing else to wait for. */
+/** Loads the modules of lazy routes; there is no data to load. */
 export function getTurboStreamSingleFetchDataStrategy(): DataStrategyFunction {
   return async ({ matches }) => {
     const wanted = matches.filter((match) => match.shouldCallHandler())

@@ -8,7 +8,7 @@ import { madeFiles, type Load } from './made-files.ts'
 
 const PNG_WIDTH_PX = 800
 
-// Not imported at the top: Vite would restart the development server with every stroke of a portrait.
+// Imported on demand: with a static import, Vite would restart the development server at each change of a portrait.
 async function drawing(load: Load) {
   const [{ drawPortrait }, { personOf }, { REST_POSE }] = await Promise.all([
     load('/portrait/src/draw.ts') as Promise<typeof drawModule>,
@@ -18,7 +18,7 @@ async function drawing(load: Load) {
   return { drawPortrait, personOf, REST_POSE }
 }
 
-/** Every portrait at its address in the catalogue, and beside it as a PNG for sharing and for talking videos. */
+/** Writes every portrait at its address in the catalogue, and as a PNG for link previews and talking videos. */
 export function portraitFiles(): Plugin {
   return madeFiles('voxhall:portrait-files', [
     ...CATALOGUE.map(({ id, image }) => ({

@@ -6,11 +6,11 @@ import type * as peopleModule from '../../portrait/src/people.ts'
 import { madeFiles, type Load } from './made-files.ts'
 
 interface Card {
-  /** Of the picture at `/share/<name>.png`. */
+  /** The name in the picture's address `/share/<name>.png`. */
   name: string
   headline: string
   line: string
-  /** Ids in the catalogue. */
+  /** Catalogue ids of the assistants in the picture. */
   people: readonly string[]
 }
 
@@ -50,7 +50,7 @@ const CARDS: readonly Card[] = [
   ...CATALOGUE.map(({ id, name, title }) => ({ name: id, headline: `Talk with ${name}`, line: title, people: [id] })),
 ]
 
-/** What sites show when one of our addresses is shared: the home page, the plans, and each assistant. */
+/** The pictures of link previews: for the home page, the plans, and each assistant. */
 export function sharePictures(): Plugin {
   return madeFiles(
     'voxhall:share-pictures',

@@ -3,22 +3,26 @@ import type { Rolldown } from 'vite'
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/vite\/no-[a-z-]+\.ts$/
 const HOME = /\/web\/src\/routes\/home\.tsx$/
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
-/** What is split by who needs it. Other packages are not. */
+/** Modules that are split by which screens need them. Other packages are left to the bundler. */
 const SPLIT = new RegExp(`/(?:contract|portrait|web)/src/|${ICONS.source}`)
-/** The routes around every screen. The entry stays alone: an import of it would start the page too early. */
+/**
+ * The routes around every screen. The entry module is not part of their chunk: importing that chunk would start the
+ * page too early.
+ */
 const AROUND_EVERY_SCREEN = /\/web\/src\/(?:root|routes\/layout)\.tsx$/
 const ENTRY = /\/web\/src\/entry\.client\.tsx$/
 
 /**
- * Small parts that most forms share: one file, as for the icons that neither the shell nor Home shows, since every page
- * pays for each name in the list of files.
+ * Small modules that most forms share are put into one file, and so are the icons used neither in the shell nor on
+ * Home, since the name of every file is listed on each page.
  */
 const FORMS =
   /\/(?:contract\/src\/(?:own-assistant-limits|written-text|line-schema)|web\/src\/ui\/(?:field|field-frame|select-field|password-field|tabs))\.tsx?$/
 
 /**
- * Two files instead of a dozen for what every screen needs: the framework, which changes rarely, and our shell. A request
- * costs more than the bytes in most of them, and together they compress better. All else is split as its imports say.
+ * Two files instead of a dozen for what every screen needs: the framework, which changes rarely, and our shell. For
+ * most of these modules, a request would cost more than their bytes, and together they compress better. Everything else
+ * is split along its imports.
  */
 export const sharedChunks: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -41,14 +45,14 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-/** Whether a module around every screen imports this one, directly or through others. Lazy imports do not count. */
+/** Whether a module around every screen imports this one, directly or indirectly. Dynamic imports do not count. */
 function isPartOfShell(id: string, graph: ModuleGraph): boolean {
   return isReachedFrom(AROUND_EVERY_SCREEN, id, graph)
 }
 
 /**
- * Home is where most visits begin, and what it shares with other screens would be a file of a few hundred bytes for each
- * set of sharers.
+ * Whether Home shares this module with other screens. Most visits begin at Home, and each set of sharing screens would
+ * otherwise get a file of a few hundred bytes.
  */
 function isSharedPartOfHome(id: string, graph: ModuleGraph): boolean {
   if (!SPLIT.test(id) || HOME.test(id) || !isReachedFrom(HOME, id, graph)) return false

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ACCENT, INK, INK_SOFT, PAPER } from '../../portrait/png/card-colours.ts'
 import { oklch } from '../../portrait/src/colour.ts'
 
-// Where no style sheet reaches, colours are written as hex: these must say what the tokens say.
+// Colours outside of style sheets are written as hex values, which must match the tokens.
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const tokens = read('../src/ui/tokens.css')

@@ -4,9 +4,9 @@ const SONNER = /\/node_modules\/sonner\/dist\/index\.mjs$/
 const CALL = '__insertCSS('
 
 /**
- * sonner writes its styles into a <style> element when it is loaded, which our content-security policy refuses.
- * The same styles come as a file (`sonner/dist/styles.css`, imported where the toaster is), so the call is taken out.
- * Fails the build when sonner's text changed, rather than letting the violation back in.
+ * sonner injects its styles as a <style> element, which our content security policy refuses. The same styles are loaded
+ * as a file (`sonner/dist/styles.css`, imported by the toaster), so this removes the injecting call. Fails the build
+ * when sonner's code has changed, so that the call cannot return unnoticed.
  */
 export function withoutInjectedStyles(): Plugin {
   return {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** The stand-ins answer to what this version calls. Read it again before naming another here. */
+/**
+ * The replacements implement what this version of React Router calls. Check its code again before changing the number.
+ */
 const WRITTEN_FOR = '8.4.0'
 
 const SINGLE_FETCH = /\/react-router\/dist\/production\/lib\/dom\/ssr\/single-fetch\.js$/
@@ -10,7 +12,10 @@ const INSTRUMENTATION = /\/react-router\/dist\/production\/lib\/router\/instrume
 const ROUTE_MODULE = /\/web\/src\/(?:root|routes\/[^/]+)\.tsx$/
 const ROUTE_DATA = /export (?:async )?(?:function|const) (?:loader|action|clientLoader|clientAction)\b/
 
-/** Who asks for them in the browser. What the server's side of the package imports is shaken off with it. */
+/**
+ * The modules that import the replaced ones in the browser. Other importers belong to React Router's server code and
+ * are removed by tree shaking.
+ */
 const IMPORTER = /\/react-router\/dist\/production\/(?:index|lib\/router\/router|lib\/dom\/ssr\/components)\.js$/
 
 const STAND_INS = [
@@ -19,10 +24,10 @@ const STAND_INS = [
 ]
 
 /**
- * Leaves out of the browser's scripts what React Router needs for data of its own server (there is none: screens ask our
- * API) and for watching its navigation (unused here): 4 kB of every first visit. Fails the build when a route brings
- * a loader or an action after all, and when React Router is of another version than the stand-ins were written for.
- * Why: docs/decisions/0008-little-script-and-late.md.
+ * Removes from the browser's scripts React Router's support for data of its own server (screens call our API instead)
+ * and for instrumentation (unused here): 4 kB of every first visit. Fails the build when a route exports a loader or an
+ * action, or when React Router's version is not the one that the replacements were written for. Why:
+ * docs/decisions/0008-little-script-and-late.md.
  */
 export function withoutServerData(): Plugin {
   const replaced = new Set<RegExp>()

@@ -59,7 +59,7 @@ test('files are found under a name that says what is in them', () => {
     from: 'kept-file',
     key: '/portraits/legal.svg?v=sha256-abc%2B%2F%3D',
   })
-  // Of an earlier version, whose page is still open.
+  // A script of an earlier version, whose page is still open.
   expect(ask('/assets/home-0.js').from).toBe('kept-file')
   expect(ask('/portraits/legal.png').from).toBe('browser')
   expect(ask('/constructor').from).toBe('browser')

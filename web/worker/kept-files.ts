@@ -1,12 +1,15 @@
 import { cacheKey, type KeptList } from './kept-list.ts'
 
 /**
- * The files of one version, in a cache of its own. Caches are never changed by another version's worker: an old page that
- * is still open finds its scripts in its old cache until that one is given up.
+ * The cached files of one version, in a cache of its own. A worker never changes the cache of another version: an old
+ * page that is still open finds its scripts in its old cache until that cache is deleted.
  */
 
 const PREFIX = 'voxhall-'
-/** Enough to keep a line busy, few enough to leave room for what the person does meanwhile. */
+/**
+ * The number of parallel requests: enough to use the connection, few enough to leave room for the visitor's own
+ * requests.
+ */
 const AT_ONCE = 4
 
 function cacheName({ build }: KeptList): string {
@@ -14,9 +17,9 @@ function cacheName({ build }: KeptList): string {
 }
 
 /**
- * Fetches all that the list names, all or nothing. What an earlier version has already is copied.
- * @param options.sparingly leaves out the pictures, for people who asked their browser to save data
- * @throws when something is missing or belongs to another version, as in the minute of a deployment
+ * Caches all files of the list, or none. Files that an earlier version has cached are copied.
+ * @param options.sparingly leaves out the pictures, for people whose browser asks to save data
+ * @throws when a file is missing or belongs to another version, as during a deployment
  */
 export async function fillCache(list: KeptList, options: { sparingly: boolean }): Promise<void> {
   const cache = await caches.open(cacheName(list))
@@ -53,7 +56,7 @@ function accepted(response: Response): Response {
   return response
 }
 
-/** From this version, else from an earlier one whose page is still open. */
+/** Finds a file in this version's cache, or else in that of an earlier version whose page is still open. */
 export async function findFile(key: string, list: KeptList): Promise<Response | undefined> {
   return (
     (await caches.match(key, { cacheName: cacheName(list), ignoreVary: true })) ??
@@ -65,14 +68,17 @@ export async function findPage(address: string, list: KeptList): Promise<Respons
   return caches.match(address, { cacheName: cacheName(list), ignoreVary: true })
 }
 
-/** Brings a kept page's headers up to date: the server's security policy may change without a new build. */
+/** Updates the headers of a cached page, since the server's security policy may change without a new build. */
 export async function refreshPage(address: string, list: KeptList): Promise<void> {
-  // No connection, or another version there already: the copy stays as it is.
+  // Without a connection, or when the server has another version already, the cached copy stays.
   const response = await fetchPage(address, list).catch(() => null)
   if (response !== null) await (await caches.open(cacheName(list))).put(address, response)
 }
 
-/** Gives up the caches of earlier versions. Those of later ones, which may be filling just now, come after it in order. */
+/**
+ * Deletes the caches of earlier versions. Caches of later versions, which may be filling now, come later in the order
+ * of keys.
+ */
 export async function forgetEarlierVersions(list: KeptList): Promise<void> {
   const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   const earlier = ours.slice(0, Math.max(0, ours.indexOf(cacheName(list))))

@@ -1,21 +1,24 @@
-/** What a build tells its service worker (written into it by web/vite/build-service-worker.ts). */
+/** The list that a build writes into its service worker (web/vite/build-service-worker.ts). */
 export interface KeptList {
-  /** Names this very set of files. */
+  /** Identifies exactly this set of files. */
   build: string
   /**
-   * Stands in every page of this build and in no page of another: the file in which React Router lists the scripts of
-   * all screens, whose name carries a hash of them.
+   * A text found in every page of this build and of no other: the name of the file in which React Router lists the
+   * scripts of all screens, which contains a hash.
    */
   pageMark: string
   /** Addresses of the prerendered pages and of the fallback page. */
   pages: readonly string[]
-  /** Addresses whose content never changes: they carry a hash of it. */
+  /** Addresses whose content never changes, since they contain a hash of it. */
   assets: readonly string[]
-  /** The other files: address → SHA-256 of the content, as in the `integrity` of a request. */
+  /** The other files: address → SHA-256 of the content, in the format of `integrity` attributes. */
   files: Readonly<Record<string, string>>
 }
 
-/** A file's name in the cache, different for different content. Pages go by their address: each cache has its own. */
+/**
+ * A file's key in the cache, which differs for different content. Pages are stored by address, since each version has
+ * its own cache.
+ */
 export function cacheKey(address: string, { files }: Pick<KeptList, 'files'>): string {
   const hash = files[address]
   return hash === undefined ? address : `${address}?v=${encodeURIComponent(hash)}`

@@ -1,6 +1,6 @@
-/** What a page says to a service worker. Both ends import these words. */
+/** The messages from pages to the service worker, imported on both sides. */
 
-/** To a waiting worker: the person accepted the new version. */
+/** Sent to a waiting worker when the person has accepted the new version. */
 export const TAKE_OVER = 'take-over'
-/** To the active worker: a page was loaded under it. */
+/** Sent to the active worker by a page that it has loaded. */
 export const PAGE_LOADED = 'page-loaded'

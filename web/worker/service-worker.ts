@@ -3,16 +3,17 @@ import { fillCache, findFile, findPage, forgetEarlierVersions, refreshPage } fro
 import type { KeptList } from './kept-list.ts'
 import { PAGE_LOADED, TAKE_OVER } from './messages.ts'
 
-// docs/decisions/0007-a-new-version-is-offered.md says why it is as it is.
+// The reasons for this design are in docs/decisions/0007-a-new-version-is-offered.md.
 
 declare const self: ServiceWorkerGlobalScope
-/** Written in by the build. */
+/** Inserted by the build. */
 declare const KEPT_LIST: KeptList
 
 const kept = KEPT_LIST
 
 self.addEventListener('install', (event) => {
-  // Nothing is skipped here: a worker that follows another one waits until the person, or the last page, lets it in.
+  // Does not call `skipWaiting`: a new worker waits until the person accepts it or the last page of the old version is
+  // closed.
   event.waitUntil(fillCache(kept, { sparingly: savesData() }))
 })
 
@@ -22,14 +23,14 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data === TAKE_OVER) event.waitUntil(self.skipWaiting())
-  // The page that says so was loaded under this worker; when it is the only one, no page needs an earlier version.
+  // The page that sends this was loaded by this worker. If it is the only page, no page needs an earlier version.
   if (event.data === PAGE_LOADED) event.waitUntil(forgetEarlierIfUnused(1))
 })
 
 self.addEventListener('fetch', (event) => {
   const { method, mode, url, headers } = event.request
   const answer = answerFor({ method, mode, url, hasRange: headers.has('Range') }, self.location.origin, kept)
-  // Left alone, the browser handles it as if there were no worker.
+  // Without `respondWith`, the browser handles the request as if there were no worker.
   if (answer.from !== 'browser') event.respondWith(respond(event, answer))
 })
 
@@ -55,7 +56,7 @@ async function respond(event: FetchEvent, answer: Exclude<Answer, { from: 'brows
   }
 }
 
-/** @param ownPages how many open pages are known to be of this version */
+/** @param ownPages the number of open pages known to be of this version */
 async function forgetEarlierIfUnused(ownPages: number): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (pages.length <= ownPages) await forgetEarlierVersions(kept)

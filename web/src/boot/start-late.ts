@@ -41,7 +41,7 @@ export function startLate(addresses: readonly string[], aliveEvent: string): voi
     const isLink = control instanceof HTMLAnchorElement
     if (control === null || (isLink && control.role !== 'button')) return
     pressed = control
-    // A link works without scripts, so its click goes through as well as being repeated later.
+    // A link works without scripts, so its click goes through now; it is repeated later without opening the link again.
     if (!isLink) event.stopImmediatePropagation()
     start()
   }

@@ -7,7 +7,7 @@ import { onSessionEnded } from './session-ended.ts'
 const session = { token: 't.s', user: { id: '1', email: 'ada@example.com', displayName: 'Ada' }, checkedAtMs: 5 }
 const team = { token: 'team', expiresAt: '2030-01-01T00:00:00.000Z' }
 
-/** A server that gives one answer and notes what it was asked. */
+/** A fake server that gives one answer and records the requests. */
 function serverAnswering(answer: () => Response | Promise<Response>) {
   const asked: { headers: Headers; credentials: RequestCredentials | undefined }[] = []
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {

@@ -3,8 +3,8 @@ import { prepareStored, readStored, writeStored } from './local-store.ts'
 import { endSession } from './session-ended.ts'
 
 /**
- * `fetch` for our own API: sends the session's token, and throws an `ApiProblem` for every answer that is not a success.
- * A session or team token that the server no longer takes is forgotten here, so the whole site sees the person as
+ * `fetch` for our own API: sends the session token, and throws an `ApiProblem` for every unsuccessful answer. When the
+ * server rejects the session or team token, the token is deleted here, so that the whole site shows the person as
  * signed out.
  */
 export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -22,7 +22,7 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
   if (response.ok) return response
 
   const body = await response.text().catch(() => '')
-  // What reads a failure comes with the first one.
+  // The code that parses errors is loaded with the first error.
   const { problemFrom } = await import('./problem-answer.ts').catch((cause: unknown) => {
     throw unreachable(cause)
   })
@@ -37,7 +37,7 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
   throw problem
 }
 
-/** The failure as an answer with words, or null when it is something else: a fault of the page. */
+/** The error as an `ApiProblem`, or null for any other error, which is a bug of the page. */
 export function problemOf(error: unknown): ApiProblem | null {
   return error instanceof ApiProblem ? error : null
 }

@@ -1,18 +1,18 @@
-/** What the browser says for itself when no answer arrived. */
+/** The message when no answer arrived. */
 const UNREACHABLE = {
   title: 'No connection',
   detail: 'The server could not be reached. Nothing was lost: check your connection and try again.',
 }
 
-/** A request that did not succeed, in words that may be shown. */
+/** A failed request, with a message that may be shown. */
 export class ApiProblem extends Error {
-  /** 0 when no answer arrived. */
+  /** The HTTP status; 0 when no answer arrived. */
   readonly status: number
-  /** From the server's error table, `unreachable`, or `unknown`. */
+  /** A code of the server's error table, `unreachable`, or `unknown`. */
   readonly code: string
   readonly title: string
   readonly detail: string
-  /** For support: finds the request in the server's log. */
+  /** For support: identifies the request in the server's log. */
   readonly requestId: string | null
 
   constructor(facts: {
@@ -37,7 +37,7 @@ export function unreachable(cause: unknown): ApiProblem {
   return new ApiProblem({ status: 0, code: 'unreachable', ...UNREACHABLE, requestId: null, cause })
 }
 
-/** A failure in words: the server's own, or `otherwise`. */
+/** The message of a failed request, or `otherwise` for other errors. */
 export function failureWords(error: unknown, otherwise: string): string {
   return error instanceof ApiProblem ? `${error.title}. ${error.detail}` : otherwise
 }

@@ -1,7 +1,7 @@
 import { hc } from 'hono/client'
-// A type alone: nothing of the server reaches the browser.
+// Only the type is imported: no server code reaches the browser.
 import type { ApiType } from '../../../server/src/server.ts'
 import { apiFetch } from './api-fetch.ts'
 
-/** Our API, typed by the server's own routes. Every failure is thrown as an `ApiProblem`. */
+/** The client of our API, typed by the server's routes. Every failure is thrown as an `ApiProblem`. */
 export const api = hc<ApiType>('', { fetch: apiFetch })

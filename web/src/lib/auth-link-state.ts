@@ -6,7 +6,7 @@ export type AuthTab = z.infer<typeof authTabSchema>
 
 const authLinkStateSchema = z.object({ tab: authTabSchema })
 
-/** The tab that a link asked for (`authLink`); signing in where none did. */
+/** The tab that a link requested (`authLink`); the sign-in tab without one. */
 export function readAuthLink(state: unknown): AuthTab {
   const read = authLinkStateSchema.safeParse(state)
   return read.success ? read.data.tab : 'sign-in'

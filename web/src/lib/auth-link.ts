@@ -1,50 +1,53 @@
 import type { AuthTab } from './auth-link-state.ts'
 
-/** Which tab of `/auth` a link means travels beside the address, which stays plain: `<Link {...authLink('sign-up')}>`. */
+/**
+ * Links to a tab of `/auth`. The tab is passed in the navigation state, so that the address stays plain: `<Link
+ * {...authLink('sign-up')}>`.
+ */
 export function authLink(tab: AuthTab) {
   return { to: '/auth', state: { tab } }
 }
 
-/** The same from the form of an own assistant: signing in leads back to it. */
+/** From the form of an own assistant: signing in leads back to the form. */
 export const AUTH_AND_BACK = { to: '/auth', state: { tab: 'sign-up', back: 'customize' } } as const
 
-/** For a member of the team whose access has ended while it was used. */
+/** For a member of the team whose access has expired during use. */
 export const TEAM_ACCESS_AGAIN = { to: '/auth', state: { tab: 'teams', ended: true } } as const
 
 export function isTeamAccessOver(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'ended' in state && state.ended === true
 }
 
-/** Where signing in leads back to. */
+/** Where a person returns after signing in. */
 export interface WayBack {
-  /** A screen of this site. */
+  /** The path of a screen of this site. */
   path: string
   /** The assistant whose talk dialog was open there. */
   talkTo?: string
 }
 
-/** For a visitor who must sign in before a screen is shown: signing in leads there. */
+/** For a visitor who must sign in before a screen is shown: signing in leads to that screen. */
 export function signInAndBackTo(back: WayBack) {
   return { to: '/auth', state: { tab: 'sign-in', back } }
 }
 
-/** The screen after signing in; null for the site's root. */
+/** Where to go after signing in; null for the home page. */
 export function wayBackAfterSignIn(state: unknown): WayBack | null {
   const back = valueIn(state, 'back')
   const path = valueIn(back, 'path')
-  // An address of this site and of no other: `//host` and `/\\host` are others.
+  // Only an address of this site: `//host` and `/\\host` lead to other sites.
   if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return null
   const talkTo = talkToIn(back)
   return talkTo === null ? { path } : { path, talkTo }
 }
 
-/** The assistant whose talk dialog was open on the screen that is returned to; null for none. */
+/** The assistant whose talk dialog is to be reopened on the screen; null for none. */
 export function talkToIn(state: unknown): string | null {
   const talkTo = valueIn(state, 'talkTo')
   return typeof talkTo === 'string' ? talkTo : null
 }
 
-/** Whether a screen was entered to go on with that form. */
+/** Whether the screen was entered to continue with the form of an own assistant. */
 export function leadsToCustomize(state: unknown): boolean {
   return valueIn(state, 'back') === 'customize'
 }

@@ -1,9 +1,9 @@
 /**
- * Larger things on their way, such as a photo, kept in the browser's own database: they outlive the tab. Where a browser
- * refuses to keep anything (a private window, a full disk), they live as long as the page.
+ * Stores larger unfinished data, such as a photo, in IndexedDB, where it outlives the tab. When a browser refuses to
+ * store data (private window, full disk), it is kept in memory as long as the page lives.
  */
 export interface DraftBox {
-  /** Null where there is nothing. */
+  /** Null when nothing is stored. */
   read(key: string): Promise<unknown>
   keep(key: string, value: unknown): Promise<void>
   forget(key: string): Promise<void>
@@ -12,7 +12,7 @@ export interface DraftBox {
 const DATABASE = 'voxhall'
 const SHELF = 'drafts'
 
-/** What the browser would not keep. */
+/** Holds the data that the browser refused to store. */
 const memory = new Map<string, unknown>()
 
 export const browserDrafts: DraftBox = {
@@ -33,13 +33,13 @@ export const browserDrafts: DraftBox = {
   },
 }
 
-/** Logging out deletes drafts, so that the next person at the machine finds none. */
+/** Called on logging out, so that the next person at the device finds no drafts. */
 export function forgetDrafts(): void {
   memory.clear()
   try {
     indexedDB.deleteDatabase(DATABASE)
   } catch {
-    // Blocked: then nothing lies there.
+    // IndexedDB is blocked, so nothing is stored there.
   }
 }
 
@@ -51,7 +51,7 @@ async function onShelf(mode: IDBTransactionMode, ask: (shelf: IDBObjectStore) =>
     database = (await answerOf(opening)) as IDBDatabase
     return await answerOf(ask(database.transaction(SHELF, mode).objectStore(SHELF)))
   } finally {
-    // Left open, it would keep another tab from forgetting it.
+    // An open connection would block other tabs from deleting the database.
     database?.close()
   }
 }

@@ -7,7 +7,7 @@ export function formatDuration(durationMs: number): string {
   return `${Math.floor(seconds / SECONDS_PER_MINUTE)}:${String(seconds % SECONDS_PER_MINUTE).padStart(2, '0')}`
 }
 
-/** An ISO moment as the reader's day: "Nov 21, 2026". */
+/** An ISO timestamp as a date in the reader's time zone: "Nov 21, 2026". */
 export function formatDay(iso: string, timeZone?: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(iso))
 }
@@ -18,8 +18,18 @@ export function formatStatus(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** An ISO moment as the reader's day and time: "Nov 21, 2026, 3:58 PM". */
+/** An ISO timestamp as date and time in the reader's time zone: "Nov 21, 2026, 3:58 PM". */
 export function formatMoment(iso: string, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return format.format(new Date(iso))
+}
+
+/** The time zone in which the person is now. */
+export function hereTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** Of `America/New_York`. */
+export function zoneWords(timeZone: string): string {
+  return timeZone.replaceAll('_', ' ')
 }

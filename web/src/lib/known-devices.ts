@@ -1,9 +1,9 @@
 import { prepareStored, readStored, writeStored } from './local-store.ts'
 
-/** As many as the server takes: the accounts of one browser, and the team's. */
+/** The most tokens that the server accepts, for the accounts used in this browser and the team's access. */
 const MAX_TOKENS = 5
 
-/** What shows the server that this browser was signed in before; it opens nothing by itself. */
+/** Tokens that prove to the server that this browser was signed in before. They give no access by themselves. */
 export async function knownDevices(): Promise<string[]> {
   await prepareStored()
   return readStored('deviceTokens') ?? []

@@ -1,18 +1,18 @@
 import { STORED, STORED_NAMES, type Stored, type StoredName } from './storage-keys.ts'
 import type { STORED_SCHEMAS } from './storage-schemas.ts'
 
-/** Stands in where the browser refuses local storage (blocked, full): good until the page is left. */
+/** Replaces local storage where the browser refuses it (blocked, full); lasts until the page is left. */
 const memory = new Map<string, string>()
 const listeners = new Map<StoredName, Set<() => void>>()
-/** The last parsed value per name, so that an unchanged entry keeps its identity (React compares by it). */
+/** The last parsed value of each name, so that an unchanged entry keeps its identity, by which React compares. */
 const parsed = new Map<StoredName, { raw: string | null; value: unknown }>()
-// Most visitors have stored nothing, so what parses it stays out of the first load.
+// The schemas are not part of the first load, since most visitors have stored nothing.
 let schemas: typeof STORED_SCHEMAS | null = null
 let loading: Promise<void> | null = null
 
 /**
- * Call and wait before the first reading: loads what parses the stored values, if there are any. Where it cannot be
- * had, nothing counts as stored; the next reading tries again.
+ * Must be awaited before the first read: loads the schemas if anything is stored. If they cannot be loaded, nothing
+ * counts as stored until a later read tries again.
  */
 export async function prepareStored(): Promise<void> {
   if (schemas === null && hasStored()) await loadSchemas()
@@ -53,13 +53,13 @@ function parse(name: StoredName, raw: string | null): unknown {
   }
 }
 
-/** The stored value, or null when there is none or when it is not what it should be. */
+/** The stored value; null when there is none or it is invalid. */
 export function readStored<Name extends StoredName>(name: Name): Stored<Name> | null {
   const raw = readRaw(STORED[name].key)
   const known = parsed.get(name)
   if (known !== undefined && known.raw === raw) return known.value as Stored<Name> | null
   if (raw !== null && schemas === null) {
-    // Stored since the page began, by another tab.
+    // Another tab has stored the value since this page was loaded.
     void loadSchemas().then(() => schemas && announce(name))
     return null
   }
@@ -68,7 +68,7 @@ export function readStored<Name extends StoredName>(name: Name): Stored<Name> | 
   return value as Stored<Name> | null
 }
 
-/** Stores the value for this tab and all others; null removes it. */
+/** Stores the value for this and all other tabs; null deletes it. */
 export function writeStored<Name extends StoredName>(name: Name, value: Stored<Name> | null): void {
   const { key, format } = STORED[name]
   const raw = value === null ? null : format === 'text' && typeof value === 'string' ? value : JSON.stringify(value)
@@ -79,12 +79,12 @@ export function writeStored<Name extends StoredName>(name: Name, value: Stored<N
   } catch {
     if (raw !== null) memory.set(key, raw)
   }
-  // Our own value needs no parsing.
+  // A value that we wrote need not be parsed.
   parsed.set(name, { raw, value })
   announce(name)
 }
 
-/** Calls back whenever the value may have changed, in this tab or another. Returns the way to stop. */
+/** Calls back whenever the value may have changed, in this tab or another. Returns a function that stops it. */
 export function onStoredChange(name: StoredName, listener: () => void): () => void {
   const ofName = listeners.get(name) ?? new Set()
   listeners.set(name, ofName)

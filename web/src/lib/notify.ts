@@ -1,16 +1,16 @@
-/** A short message that appears at the edge of the screen and goes by itself. */
+/** A toast: a short message at the edge of the screen that disappears by itself. */
 export interface Notice {
   kind: 'success' | 'error' | 'plain'
   title: string
   description?: string
-  /** One thing to do about it. */
+  /** A button in the toast. */
   action?: { label: string; onPress: () => void }
   durationMs?: number
 }
 
 type Sink = (notice: Notice) => void
 
-// The toaster is loaded when there is something to say; notices wait here until it stands.
+// The toaster is loaded with the first notice; notices wait here until it is ready.
 const waiting: Notice[] = []
 let sink: Sink | null = null
 let onFirst: (() => void) | null = null
@@ -24,7 +24,7 @@ export function notify(notice: Notice): void {
   onFirst?.()
 }
 
-/** The toaster takes over, beginning with what has waited. Returns the way to step back. */
+/** Connects the toaster, which first receives the waiting notices. Returns a function that disconnects it. */
 export function receiveNotices(receiver: Sink): () => void {
   sink = receiver
   for (const notice of waiting.splice(0)) receiver(notice)
@@ -33,7 +33,7 @@ export function receiveNotices(receiver: Sink): () => void {
   }
 }
 
-/** Calls back when a notice waits for a toaster, at once if one waits already. */
+/** Calls back when a notice waits for the toaster, or at once if one is waiting already. */
 export function whenNoticesWait(listener: () => void): () => void {
   onFirst = listener
   if (waiting.length > 0) listener()

@@ -1,4 +1,4 @@
-/** Tells a list of one's own assistants, wherever it is shown on this page, that there is something new. */
+/** Notifies the lists of own assistants on this page that something has changed. */
 
 const listeners = new Set<() => void>()
 
@@ -6,7 +6,7 @@ export function announceOwnAssistants(): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns the way to stop. */
+/** Returns a function that removes the listener. */
 export function onOwnAssistantsChanged(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

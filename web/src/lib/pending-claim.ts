@@ -1,9 +1,9 @@
 import { readStored, writeStored } from './local-store.ts'
 
-/** An old one is not brought up again: the link is still in its mail. */
+/** An older claim is not resumed; the link is still in the mail. */
 const KEPT_FOR_MS = 2 * 3_600_000
 
-/** A person has opened the link to a plan and needs an account first; signing in, in any tab, leads back. */
+/** Remembers a claim link that was opened without an account: signing in, in any tab, leads back to it. */
 export function keepClaim(token: string): void {
   writeStored('pendingClaim', { token, keptAtMs: Date.now() })
 }
@@ -12,7 +12,7 @@ export function forgetClaim(): void {
   writeStored('pendingClaim', null)
 }
 
-/** Where signing in leads for the sake of such a plan; null when none waits. */
+/** The claim page to open after signing in; null when no claim is pending. */
 export function claimScreen(): string | null {
   const pending = readStored('pendingClaim')
   if (pending === null || Date.now() - pending.keptAtMs > KEPT_FOR_MS) return null

@@ -3,12 +3,12 @@ import type { MetaDescriptor } from 'react-router'
 import { siteAddress } from './page-meta.ts'
 import { structuredData } from './structured-data.ts'
 
-/** UN/CEFACT codes, as schema.org wants units. */
+/** UN/CEFACT codes of units, as schema.org requires. */
 const UNIT_CODES = { monthly: 'MON', annual: 'ANN' } as const
 
 /**
- * Plans with their prices, for search engines: each plan is a product, each billing period an offer of it. A plan whose
- * price is agreed in person has nothing to say here.
+ * Plans and prices as structured data for search engines: each plan is a product, each billing period an offer. Plans
+ * with a price agreed in person are left out.
  */
 export function planOffers(plans: readonly PricingPlan[]): MetaDescriptor {
   return structuredData({

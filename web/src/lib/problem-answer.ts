@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ApiProblem } from './api-problem.ts'
 
-/** An RFC 9457 answer of our server, or a proxy's answer in its place. */
+/** An RFC 9457 answer of our server, or what a proxy answers instead. */
 const problemSchema = z.object({
   title: z.optional(z.string()),
   detail: z.optional(z.string()),
@@ -9,7 +9,7 @@ const problemSchema = z.object({
   requestId: z.optional(z.string()),
 })
 
-/** Reads a failed answer; a proxy's HTML page becomes a plain sentence. */
+/** Parses an error answer; a proxy's HTML page is replaced by a plain sentence. */
 export function problemFrom(status: number, body: string, headers: { get(name: string): string | null }): ApiProblem {
   const facts = problemSchema.safeParse(parseJson(body))
   const read = facts.success ? facts.data : {}

@@ -1,4 +1,4 @@
-/** Hands an answer to the browser's downloads. A plain link could not say who asks. */
+/** Saves an answer as a download. A plain link could not send the session token. */
 export async function saveFile(response: Response, name: string): Promise<void> {
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-// A type alone: zod comes when there is something to parse.
+// Only the type is imported: zod is loaded when there is something to parse.
 import type { STORED_SCHEMAS } from './storage-schemas.ts'
 
 export type StoredName = keyof typeof STORED_SCHEMAS
@@ -7,28 +7,32 @@ export type Stored<Name extends StoredName> = z.infer<(typeof STORED_SCHEMAS)[Na
 export type SignedInUser = Stored<'session'>['user']
 
 /**
- * Everything that the site keeps in the browser's local storage, in one place. `teamAccess` is named by the product's
- * specification and read by other tools, hence its bare name and plain text.
+ * All keys that the site uses in local storage. `teamAccess` is named by the product's specification and read by other
+ * tools, hence its name without a prefix and its plain text.
  */
 export const STORED = {
   session: { key: 'voxhall.session', format: 'json' },
   /** Only a hint for the interface; the server decides by the team token. */
   teamAccess: { key: 'teamAccess', format: 'text' },
   teamToken: { key: 'voxhall.teamToken', format: 'json' },
-  /** Held by the browser that signed up: with it, confirming the address keeps the password that was typed here. */
+  /**
+   * Stored by the browser that signed up. Sent on confirming the address, it keeps the password that was chosen there.
+   */
   signUpSecret: { key: 'voxhall.signUpSecret', format: 'text' },
-  /** Say that this browser was signed in before, newest first: wrong passwords from elsewhere do not slow it down. */
+  /**
+   * Prove that this browser signed in before, newest first, so that rate limits caused by others do not apply to it.
+   */
   deviceTokens: { key: 'voxhall.deviceTokens', format: 'json' },
-  /** The link to a plan that was paid without an account, while its owner signs in or up. */
+  /** The claim link of a plan that was bought without an account, while the person signs in or up. */
   pendingClaim: { key: 'voxhall.pendingClaim', format: 'json' },
-  /** What the server last said about the viewer's plans, so that every tab knows and no page begins by guessing. */
+  /** The viewer's plans as last read from the server, so that every tab and page knows them at once. */
   ownPlans: { key: 'voxhall.ownPlans', format: 'json' },
-  /** While a visitor without an account pays: two of their tabs lead to one checkout. */
+  /** Identifies a visitor without an account during a purchase, so that two tabs share one checkout. */
   checkoutVisit: { key: 'voxhall.checkoutVisit', format: 'text' },
-  /** A person's own at Vapi, trimmed (spec section 5). The key is public by Vapi's own word. */
+  /** The person's own Vapi key and assistant id, trimmed (spec section 5). Vapi's keys for browsers are public. */
   vapiKey: { key: 'voxhall.vapiKey', format: 'text' },
   vapiAssistantId: { key: 'voxhall.vapiAssistantId', format: 'text' },
-  /** By whose recogniser the person wants to be heard in calls. */
+  /** The recogniser that the person has chosen for calls. */
   ears: { key: 'voxhall.ears', format: 'text' },
 } as const satisfies Record<StoredName, { key: string; format: 'json' | 'text' }>
 

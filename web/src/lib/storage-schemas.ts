@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** What each stored value must look like. Loaded only where something is stored: see `local-store.ts`. */
+/** The schema of each stored value. Loaded only when something is stored: see `local-store.ts`. */
 const session = z.object({
   /** Sent as `Authorization: Bearer …`. */
   token: z.string().check(z.minLength(1)),
   user: z.object({ id: z.string(), email: z.string(), displayName: z.string() }),
-  /** When the server last said that the session is good, in ms since 1970. */
+  /** When the server last confirmed the session, in ms since 1970. */
   checkedAtMs: z.number(),
 })
 
@@ -16,11 +16,11 @@ const teamToken = z.object({
 })
 
 const ownPlans = z.object({
-  /** Whose they are. */
+  /** The account that the plans belong to. */
   viewerId: z.string(),
-  /** Some plan lets its owner talk. */
+  /** Whether any plan allows calls. */
   hasPlan: z.boolean(),
-  /** Of contract/src/plans.ts; a plan that was agreed in person has none. */
+  /** Plan ids of contract/src/plans.ts; plans agreed in person have none. */
   planIds: z.array(z.string()),
   readAtMs: z.number(),
 })

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { siteAddress } from './page-meta.ts'
 
-/** Facts of a page in schema.org's words, for search engines. */
+/** Facts about a page in the schema.org vocabulary, for search engines. */
 export function structuredData(data: Record<string, unknown>): MetaDescriptor {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...data } }
 }
@@ -32,7 +32,7 @@ export function siteIdentity(description: string): MetaDescriptor {
   })
 }
 
-/** The way from the home page to a page one step below it. */
+/** The breadcrumb trail from the home page to a page directly below it. */
 export function breadcrumbs(name: string, path: string): MetaDescriptor {
   return structuredData({
     '@type': 'BreadcrumbList',

@@ -14,7 +14,7 @@ function useStorage(options: { refuses?: boolean } = {}) {
     setItem: (key: string, value: string) => (guard(), void kept.set(key, value)),
     removeItem: (key: string) => (guard(), void kept.delete(key)),
   }
-  // A browser lists what is kept as properties of the storage itself.
+  // In browsers, stored keys appear as properties of the storage object itself.
   const listed = new Proxy(methods, {
     ownKeys: () => (guard(), [...kept.keys()]),
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),

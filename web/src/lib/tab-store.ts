@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 
 /**
- * Words on their way, kept in the tab's own storage: they outlive a reload and go with the tab. A browser that refuses to
- * keep anything only means that a reload loses them.
+ * Stores unfinished text in the tab's session storage: it outlives a reload, and is deleted with the tab. If a browser
+ * refuses to store it, a reload loses the text.
  */
 
 const OUR_KEYS = /^voxhall\./
 
-/** Null when there is nothing, or nothing that can be read. */
+/** Null when there is no valid value. */
 export function readInTab<Schema extends z.ZodMiniType>(key: string, schema: Schema): z.infer<Schema> | null {
   try {
     const read = schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
@@ -17,21 +17,21 @@ export function readInTab<Schema extends z.ZodMiniType>(key: string, schema: Sch
   }
 }
 
-/** Null removes it. */
+/** Null deletes the value. */
 export function keepInTab(key: string, value: object | null): void {
   try {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Blocked or full.
+    // The storage is blocked or full.
   }
 }
 
-/** Logging out deletes drafts, so that the next person at the machine finds none. */
+/** Called on logging out, so that the next person at the device finds no drafts. */
 export function forgetTab(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (OUR_KEYS.test(key)) sessionStorage.removeItem(key)
   } catch {
-    // Blocked: then nothing lies there.
+    // The storage is blocked, so nothing is stored there.
   }
 }

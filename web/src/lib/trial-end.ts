@@ -1,2 +1,2 @@
-/** How a viewer without a plan came to the end of a trial: the talk dialog knows it, and the plans say it. */
+/** How a trial of a viewer without a plan ended; set by the talk dialog and shown with the plans. */
 export type TrialEnd = 'call-ended' | 'minute-used-up' | 'no-call'

@@ -2,7 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { onStoredChange, readStored } from './local-store.ts'
 import type { Stored, StoredName } from './storage-keys.ts'
 
-/** A stored value that re-renders on change, across tabs too. Null while the page is prerendered. */
+/**
+ * A stored value; the component re-renders when it changes, in this tab or another. Null while the page is prerendered.
+ */
 export function useStored<Name extends StoredName>(name: Name): Stored<Name> | null {
   const subscribe = useCallback((listener: () => void) => onStoredChange(name, listener), [name])
   return useSyncExternalStore(

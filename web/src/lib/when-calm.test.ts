@@ -15,7 +15,7 @@ beforeEach(() => {
   }
 })
 
-/** The main thread is busy: timers that are due wait. */
+/** Keeps the main thread busy, so that timers are delayed. */
 function block(ms: number): void {
   const nowMs = performance.now()
   vi.spyOn(performance, 'now').mockReturnValueOnce(nowMs + ms)

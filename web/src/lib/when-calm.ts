@@ -1,13 +1,13 @@
-/** How often the page is felt for work. */
+/** The interval at which the main thread is checked. */
 const FEEL_EVERY_MS = 200
-/** Main-thread work that holds up an idle moment for longer than this breaks the calm. */
+/** The main thread counts as busy when a timer is delayed by more than this. */
 const BUSY_AFTER_MS = 50
-/** A page that never calms down gets it in the end. */
+/** The callback is made after this time even if the page never becomes idle. */
 const AT_MOST_MS = 15_000
 
 /**
- * Calls back once the page has loaded and its main thread has then been free for `calmMs`: for work that the visitor does not wait for.
- * Returns the way to call it off.
+ * Calls back once the page has loaded and its main thread has then been idle for `calmMs`: for work that visitors do
+ * not wait for. Returns a function that cancels it.
  */
 export function whenCalm(callback: () => void, calmMs: number): () => void {
   const beganMs = performance.now()

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser'
 import { prefer, violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 
-// Every rule of axe, on what people see first. What only a person can judge, such as whether a text helps, is not in it.
+// Runs all rules of axe on each screen's initial state. Questions that need human judgement, such as whether a text
+// helps, are not covered.
 
 const PHOTO = new File(
   [Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (char) => char.charCodeAt(0))],
@@ -30,7 +31,7 @@ describe.each([
     ['/responsible-ai', /./],
     ['/no/such/page', 'Oops! Page not found'],
   ])('at %s', async (path, heading) => {
-    // An address that leads nowhere is logged, as the product's specification wants it.
+    // Unknown addresses are logged, as the product's specification requires.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await openSite(path)
     await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -67,7 +68,7 @@ describe.each([
   })
 
   test('at the checkout', async () => {
-    // Stays there as long as there is no answer.
+    // The page stays in this state until the request is answered.
     await openSite('/checkout/premium-monthly', {
       answers: { 'POST /api/billing/checkout': () => new Promise<Response>(() => {}) },
     })

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
 import { openSite, ROBIN, type Answers } from './site-testing.tsx'
 
-// Around an account: its password, a session that ends, and what is kept for the person who comes back.
+// Tests of the account: its password, a session that ends, and what is kept until the person returns.
 
 const PASSWORD = 'correct horse battery'
 const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -8,7 +8,7 @@ import { SignedInScreen } from './signed-in-screen.tsx'
 
 export const meta: MetaFunction = () => privatePageMeta('Your account')
 
-/** Long enough to read the sentence about kept data. */
+/** The duration of the toast, long enough to read the sentence about kept data. */
 const FAREWELL_MS = 20_000
 
 export default function AccountRoute() {

@@ -13,12 +13,12 @@ import { ToasterHost } from '../ui/toaster-host.tsx'
 
 const CALL = onDemand(async () => (await import('../features/call/own-assistant-call.tsx')).OwnAssistantCall)
 
-/** Not the root's, which keeps search engines out: that depends on whether the assistant is live. */
+/** Overrides the root's `noindex`: whether the page may be indexed depends on the assistant. */
 export const meta: MetaFunction = () => []
 
 /**
- * The server has written the assistant's name into the page before any script ran (server/src/infra/http/page-head.ts). From here on React tells it, and
- * of the next page none of it would be true.
+ * Removes the head that the server wrote for this assistant (server/src/infra/http/page-head.ts). From here on React
+ * renders it; on the next page, the served one would be wrong.
  */
 function useServedHead(): void {
   useEffect(() => {
@@ -29,7 +29,7 @@ function useServedHead(): void {
   }, [])
 }
 
-/** The page that a business shares: its assistant, and nothing beside. */
+/** The public page of a business's assistant, without the site's navigation. */
 export default function AssistantPageRoute() {
   const { slug = '' } = useParams()
   const { user, hasTeamAccess } = useSession()
@@ -42,7 +42,7 @@ export default function AssistantPageRoute() {
 
   return (
     <>
-      {/* React puts them into the head. Only who is open to all is for search engines. */}
+      {/* React moves these into the head. Only a live assistant's page may be indexed. */}
       <title>{name === null ? 'Voxhall' : `Talk with ${name} · Voxhall`}</title>
       {isOpen ? (
         <meta name="description" content={`${name} is an AI assistant you can talk with.`} />

@@ -4,7 +4,8 @@ import { violations } from '../ui/show-testing.tsx'
 import { openSite, type Answers } from './site-testing.tsx'
 import { keptAssistant, NORA, refusal } from './workshop-testing.ts'
 
-// An assistant's workshop. That the server keeps drafts and versions is in server/src/features/assistants/own/drafts.db.test.ts.
+// The workshop of an assistant in the browser. That the server stores drafts and versions is tested in
+// server/src/features/assistants/own/drafts.db.test.ts.
 
 const WORKSHOP = `/assistants/${NORA.id}`
 const OWN = `/api/own-assistants/${NORA.id}`
@@ -60,7 +61,7 @@ test('a visitor who is not signed in signs in first', async () => {
 
 test('changes are saved as one goes, kept over tabs, compared and published', async () => {
   const { kept } = await openWorkshop('/settings')
-  await expect.element(page.getByText('As published: version 4')).toBeVisible()
+  await expect.element(page.getByText('No changes since version 4')).toBeVisible()
   await box(/^Assistant Name/).fill('Nina')
   expect(await violations()).toEqual([])
   await tab('Knowledge').click()
@@ -76,7 +77,7 @@ test('changes are saved as one goes, kept over tabs, compared and published', as
   await expect.element(compare.getByText('Question changed: When are you open?')).toBeVisible()
   expect(await violations()).toEqual([])
   await compare.getByRole('button', { name: 'Publish' }).click()
-  await expect.element(page.getByText('As published: version 5')).toBeVisible()
+  await expect.element(page.getByText('No changes since version 5')).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Nina' })).toBeVisible()
   expect(kept.now).toMatchObject({ name: 'Nina', published: 5, hasDraft: false })
 })
@@ -192,7 +193,7 @@ test('answers that a page proposes are changed, accepted and dismissed', async (
   await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('At half past six.')
   await button('Accept: When are you open?').click()
   await button('Dismiss: When do you close?').click()
-  await expect.element(page.getByText('Nothing new to decide.')).toBeVisible()
+  await expect.element(page.getByText('Nothing new to review.')).toBeVisible()
   const edits = { a: { question: 'When are you open?', answer: 'At half past six.' } }
   expect(sent).toEqual([{ ids: ['a'], edits }, { ids: ['b'] }])
 })

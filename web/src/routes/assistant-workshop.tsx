@@ -6,7 +6,7 @@ import { signInAndBackTo } from '../lib/auth-link.ts'
 import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
 import { renderTry } from './try-slot.tsx'
 
-/** The title, which names the assistant, is the workshop's. */
+/** The workshop itself sets the title, which contains the assistant's name. */
 export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 export default function AssistantWorkshopRoute() {
@@ -14,7 +14,7 @@ export default function AssistantWorkshopRoute() {
   const { user } = useSession()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  // A session that ends in the middle of the work leaves the workshop, with all that was written, where it is.
+  // When the session ends, the workshop stays open with everything that was written.
   const [viewerId, setViewerId] = useState(user?.id)
   if (user !== null && user.id !== viewerId) setViewerId(user.id)
   const isStranger = viewerId === undefined

@@ -82,7 +82,7 @@ test.each([
   answer = problem(429, 'rate-limited', 'Wait a little.')
   await button(tab).click()
   await expectNotice(title, 'Wait a little.')
-  // Nothing is lost that was typed.
+  // The typed text is still there.
   await expect.element(email()).toHaveValue('robin@example.com')
 })
 

@@ -16,13 +16,13 @@ export default function AuthRoute() {
   const navigate = useNavigate()
   const { state, key } = useLocation()
   const [chosen, setChosen] = useState<{ tab: AuthTab; key: string } | null>(null)
-  // A link to this screen outweighs what was chosen before it was followed.
+  // A new link to this screen overrides the tab that was chosen before.
   const tab = chosen?.key === key ? chosen.tab : readAuthLink(state)
   const isSignedIn = user !== null
 
   useEffect(() => {
     if (!isSignedIn) return
-    // Back to the screen that led here.
+    // Returns to the screen that led here.
     const claim = claimScreen()
     const back = wayBackAfterSignIn(state)
     if (claim !== null) void navigate(claim, { replace: true })

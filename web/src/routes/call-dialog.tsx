@@ -12,16 +12,19 @@ import { useTalkingVideo } from '../features/videos/use-talking-video.ts'
 
 interface CatalogueCallDialogProps extends Omit<CallDialogProps, 'name' | 'call' | 'isReady' | 'children'> {
   assistant: CatalogueAssistant
-  /** The way to sign in, and back to this dialog. */
+  /** A link to sign in that leads back to this dialog. */
   signIn: LinkProps
 }
 
-/** "Talk with" an assistant of the catalogue (spec section 2). In Healthcare it is an agent that a script brings. */
+/**
+ * The "Talk with" dialog of a catalogue assistant (spec section 2). In Healthcare it holds an agent that is loaded by a
+ * script.
+ */
 export function CatalogueCallDialog(props: CatalogueCallDialogProps) {
   return props.assistant.category === 'Healthcare' ? <AgentDialog {...props} /> : <PanelDialog {...props} />
 }
 
-/** The panel comes once a video of the assistant is made, or is not waited for (spec section 4). */
+/** The call panel appears once the assistant's video is ready or is no longer waited for (spec section 4). */
 function PanelDialog({ assistant, signIn, ...dialog }: CatalogueCallDialogProps) {
   const { name, greeting } = assistant
   const { call, engineSwitch } = useCallEngine(assistant.id)

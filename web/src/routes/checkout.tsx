@@ -17,7 +17,7 @@ export default function CheckoutRoute() {
   )
 }
 
-/** For a checkout address that names no plan on offer. */
+/** Shown when the address names no plan on offer. */
 function UnknownPlan() {
   return (
     <div className="text-center">

@@ -6,7 +6,8 @@ import { violations } from '../ui/show-testing.tsx'
 import { openSite, type Answers } from './site-testing.tsx'
 import { keptAssistant, refusal } from './workshop-testing.ts'
 
-// What is sent, and what a key opens, is in the server's features/webhooks and features/api-keys.
+// The screen for webhooks and API keys. What is delivered, and what a key permits, is tested in the server's
+// features/webhooks and features/api-keys.
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const WEBHOOK: Webhook = {
@@ -84,7 +85,7 @@ async function openConnections({ isAway = false } = {}) {
 
 test('a webhook is added, tested, looked through, sent again, switched off and deleted', async () => {
   const kept = await openConnections()
-  await expect.element(page.getByText('There is no webhook yet.')).toBeVisible()
+  await expect.element(page.getByText('No webhooks yet.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Address of your server' }).fill('http://shop.example')
   await button('Add the webhook').click()
   await expect
@@ -92,7 +93,7 @@ test('a webhook is added, tested, looked through, sent again, switched off and d
     .toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('textbox', { name: 'Address of your server' }).fill(WEBHOOK.url)
   await page.getByRole('checkbox', { name: 'A message or lead was left' }).click()
-  await page.getByRole('combobox', { name: 'Of which assistant' }).selectOptions('Nora')
+  await page.getByRole('combobox', { name: 'For which assistant' }).selectOptions('Nora')
   await button('Add the webhook').click()
   await expect.element(page.getByRole('article', { name: WEBHOOK.url })).toBeVisible()
   expect(kept.webhooks).toMatchObject([{ types: ['lead.created'], assistantId: expect.stringContaining('own_') }])
@@ -110,7 +111,7 @@ test('a webhook is added, tested, looked through, sent again, switched off and d
   await expect.element(page.getByText('Off', { exact: true })).toBeVisible()
   await button('Delete…').click()
   await button('Delete it and its log').click()
-  await expect.element(page.getByText('There is no webhook yet.')).toBeVisible()
+  await expect.element(page.getByText('No webhooks yet.')).toBeVisible()
 })
 
 test('a key is created, shown once, and revoked', async () => {
@@ -129,7 +130,7 @@ test('a key is created, shown once, and revoked', async () => {
   await expect.element(page.getByText('vx_live_abcdefgh')).not.toBeInTheDocument()
   await button('Revoke Till…').click()
   await button('Revoke for good').click()
-  await expect.element(page.getByText('There is no key yet.')).toBeVisible()
+  await expect.element(page.getByText('No keys yet.')).toBeVisible()
 })
 
 test('while the server is away, both parts say so and can be asked for again', async () => {
@@ -137,5 +138,5 @@ test('while the server is away, both parts say so and can be asked for again', a
   await expect.poll(() => page.getByRole('alert').filter({ hasText: 'T. D' }).elements().length).toBe(2)
   kept.isAway = false
   await button('Try Again').first().click()
-  await expect.element(page.getByText('There is no webhook yet.')).toBeVisible()
+  await expect.element(page.getByText('No webhooks yet.')).toBeVisible()
 })

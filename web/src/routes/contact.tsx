@@ -23,7 +23,7 @@ export default function ContactRoute() {
   const shell = useShell()
   const { user } = useSession()
   const [search] = useSearchParams()
-  // The prerendered page knows no query, so the first render in the browser must not either.
+  // The page is prerendered without a query, so the first render in the browser must ignore it, too.
   const isReady = useSyncExternalStore(neverChanges, isInBrowser, isPrerendered)
   return (
     <ContactPage

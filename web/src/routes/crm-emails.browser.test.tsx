@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { openTeamServer } from './crm-testing.ts'
 import { openSite, type Answers } from './site-testing.tsx'
 
-// The team's screen: whom to write to.
+// The team's screen: the contacts to follow up.
 
 const rows = () => page.getByRole('rowheader')
 const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email })
@@ -87,7 +87,7 @@ test('a row that changes by itself keeps the focus, and an open editor what was 
   await notesOf('person00').click()
   await editor().fill('Half a sentence')
   team.edit('person01@example.com', { followUpStatus: 'contacted' }, true)
-  // Behind the dialog, for those who look.
+  // The table behind the dialog is updated, too.
   await expect.poll(() => document.querySelector('[data-row=e1]')?.textContent).toContain('Contacted')
   await expect.element(editor()).toHaveValue('Half a sentence')
   await expect.element(editor()).toHaveFocus()

@@ -1,4 +1,4 @@
-// What tests of the team's screen stand on: records in memory, found and changed as the server does it.
+// A fake server for tests of the team's screen: records in memory, queried and changed like on the real server.
 import { CRM_PAGE_ROWS, type CrmTopic } from '#contract/crm-lists.ts'
 import type { CrmStats, EmailRow, SubscriberRow } from '#contract/crm.ts'
 import { followUpChange, type FollowUpStatus } from '#contract/follow-up.ts'
@@ -17,7 +17,9 @@ const SUBSCRIPTIONS: readonly [SubscriptionStatus, string, Partial<SubscriberRow
   ['paused', 'Premium', { monthly_revenue: 19.99, monthly_limit_minutes: 500, current_usage_minutes: 600 }],
 ]
 
-/** One subscriber in each status, the first the newest: the one who is `past_due` has the address `past-due@example.com`. */
+/**
+ * One subscriber in each status, the newest first. The address of the one that is `past_due` is `past-due@example.com`.
+ */
 const SUBSCRIBERS: SubscriberRow[] = SUBSCRIPTIONS.map(([status, tier, figures], index) => ({
   id: status,
   email: `${status.replace('_', '-')}@example.com`,
@@ -40,14 +42,14 @@ const STATS: CrmStats = {
 
 export type TeamServer = {
   answers: Answers
-  /** What each change of a record or a subscription carried, oldest first. */
+  /** The bodies of all requests that changed a record or a subscription, oldest first. */
   changes: unknown[]
   emailOf(address: string): EmailRow
-  /** As a colleague does it at another desk. `isTold`: the pages that are open hear of it. */
+  /** Changes a record as a colleague would. `isTold`: whether open pages receive a live update. */
   edit(address: string, change: { notes: string } | { followUpStatus: FollowUpStatus }, isTold: boolean): void
 }
 
-/** Sixty people to follow up, `person00@example.com` the newest, and the subscribers. */
+/** A server with sixty contacts, of which `person00@example.com` is the newest, and the subscribers. */
 export function openTeamServer(): TeamServer {
   const emails = Array.from({ length: 60 }, (_, index): EmailRow => ({
     id: `e${index}`,

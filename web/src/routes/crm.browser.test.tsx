@@ -4,7 +4,7 @@ import { prefer, violations } from '../ui/show-testing.tsx'
 import { openTeamServer } from './crm-testing.ts'
 import { openSite, type Answers } from './site-testing.tsx'
 
-// The team's screen: its subscriptions. The follow-ups are in crm-emails.browser.test.tsx.
+// The team's screen: subscriptions. The follow-ups are tested in crm-emails.browser.test.tsx.
 
 const rows = () => page.getByRole('rowheader')
 const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email })
@@ -54,11 +54,11 @@ test('subscriptions are shown by status, tier, usage and what can be done', asyn
   const meter = (email: string) => rowOf(email).getByRole('meter')
   await expect.element(meter('active@')).toHaveAttribute('aria-valuenow', '50')
   await expect.element(meter('past-due@')).toHaveAttribute('aria-valuenow', '90')
-  // As wide as its share, and never wider than the whole.
+  // The bar's width is the used share of the minutes, at most 100%.
   const widthOf = (email: string) => meter(email).element().querySelector('span')?.style.width
   expect(widthOf('active@')).toBe('50%')
   expect(widthOf('paused@')).toBe('100%')
-  // Without a limit there is no bar.
+  // No bar is shown without a limit.
   await expect.element(meter('unpaid@')).not.toBeInTheDocument()
 
   const actions = (email: string) =>
@@ -176,7 +176,7 @@ test('what fails is told in the specification’s words, and what is shown stays
   await expect
     .element(page.getByText(/The payment provider is not responding\. Nothing was charged\./).first())
     .toBeVisible()
-  // The tab that was to show it goes again.
+  // The new tab for the portal is closed again.
   expect(tab.closed).toBe(true)
   await expectRows('active', 'canceled', 'past-due', 'unpaid', 'paused')
 })

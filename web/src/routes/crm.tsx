@@ -10,7 +10,10 @@ import { Toaster } from '../ui/toaster.tsx'
 
 export const meta: MetaFunction = () => privatePageMeta('CRM Dashboard')
 
-/** The team's own screen, without the site around it. The local flag only hints; the server checks every call. */
+/**
+ * The team's screen, without the site's header and footer. The local flag is only a hint; the server checks every
+ * request.
+ */
 export default function CrmRoute() {
   const { hasTeamAccess } = useSession()
   const navigate = useNavigate()
@@ -36,7 +39,7 @@ export default function CrmRoute() {
       <main id="content" className="min-h-dvh">
         {hasTeamAccess ? <CrmDashboard onHome={() => void navigate('/')} onLogOut={logOut} /> : null}
       </main>
-      {/* Not on demand as elsewhere: it must be there to say that the server is away. */}
+      {/* Not loaded on demand as elsewhere: it must be able to report that the server is unreachable. */}
       <Toaster />
       <SiteNotices isBusy={false} />
     </>

@@ -70,7 +70,7 @@ test('the form asks for what is starred, and keeps what was typed', async () => 
   const answer = form().getByRole('textbox', { name: 'Answer 1' })
   await form().getByRole('button', { name: 'Add a question' }).click()
   await expect.element(question).toHaveFocus()
-  // Judged once they were left, or submitted.
+  // Fields are validated when they lose the focus, or on submitting.
   await answer.click()
   await expect.element(question).toHaveAttribute('aria-invalid', 'true')
   await expect.element(answer).toHaveAttribute('aria-invalid', 'false')
@@ -206,7 +206,7 @@ test('on a phone a notice lies under the head of the dialog that is open', async
     .click()
   const notice = () => document.querySelector('[data-sonner-toast]')
   await expect.poll(() => notice()?.textContent).toContain('The voice could not be played')
-  // The tabs stand 20 px under the head.
+  // The toast must be below the dialog's head, which ends 20 px above the tabs.
   const tabs = form().getByRole('tablist').element().getBoundingClientRect().top
   await expect.poll(() => (notice()?.getBoundingClientRect().top ?? 0) - tabs).toBeGreaterThan(-12)
 })

@@ -14,7 +14,7 @@ const CALL = onDemand(async () => (await import('../features/embed/embedded-call
 
 export const meta: MetaFunction = () => privatePageMeta('Talk')
 
-/** An assistant in a frame: on other sites, and in Healthcare's dialog. Nothing but the call. */
+/** An assistant in a frame, on other sites and in Healthcare's dialog. Shows only the call. */
 export default function EmbedRoute() {
   const { assistant: named = '' } = useParams()
   const { user, hasTeamAccess } = useSession()
@@ -23,7 +23,7 @@ export default function EmbedRoute() {
   const isKnown = user !== null || hasTeamAccess
 
   return (
-    <main id="content" aria-label="Talk" className="min-h-dvh bg-paper px-4 py-4 text-ink sm:px-6">
+    <main id="content" aria-label="Talk" className="min-h-dvh bg-paper px-4 py-4 text-ink sm:flex sm:flex-col sm:px-6 sm:*:grow">
       {assistant === undefined ? (
         <OwnAssistant slug={named} viewerId={user?.id ?? null} isKnown={isKnown} />
       ) : (
@@ -43,7 +43,7 @@ function Call(call: { assistant: CallPartner; isKnown: boolean; keptDays: number
   )
 }
 
-/** An own assistant, by the last part of its page's address. */
+/** An own assistant, named by the last part of its page's address. */
 function OwnAssistant({ slug, viewerId, isKnown }: { slug: string; viewerId: string | null; isKnown: boolean }) {
   const { state, tryAgain } = useAssistantPage(slug, viewerId)
   if (state.kind === 'loading') return <OpeningNote />

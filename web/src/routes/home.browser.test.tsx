@@ -158,7 +158,7 @@ test('on a phone the header opens a menu that Escape, a press beside it and a ne
   await plans.click()
   await expect.poll(() => site.path()).toBe('/pricing')
   await expect.element(plans).not.toBeInTheDocument()
-  // The new screen is there: it takes the focus.
+  // The focus shows that the new screen has been rendered.
   await expect.element(page.getByRole('main')).toHaveFocus()
   await toggle.click()
   await expect.element(plans).toHaveAttribute('aria-current', 'page')

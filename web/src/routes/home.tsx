@@ -25,7 +25,7 @@ export default function HomeRoute() {
   return (
     <>
       {host === undefined ? null : <Hero host={host} onTalk={shell.talkTo} onCreate={shell.openCustomize} />}
-      {/* Each in a boundary of its own, so that a slow phone answers in between. */}
+      {/* Each part has its own boundary, so that a slow phone can respond to input between hydrating them. */}
       <WakeWhenReached anchor="gallery">
         <Gallery
           assistants={CATALOGUE}

@@ -21,12 +21,12 @@ import { WakeWhenReached } from '../ui/wake-when-reached.tsx'
 import type { ShellContext } from './shell-context.ts'
 import { ShellDialogs, type OpenDialog } from './shell-dialogs.tsx'
 
-/** The tabs of one assistant's workshop have addresses of their own and are one screen: the focus stays at the tab. */
+/** The tabs of a workshop have their own addresses but count as one screen, so that the focus stays on the tab. */
 function screenOf(pathname: string): string {
   return pathname.replace(/^(\/assistants\/[^/]+)\/.*$/, '$1')
 }
 
-/** Puts the focus at the start of a new screen, as the browser does with a new page. */
+/** Moves the focus to the start of a new screen, as browsers do for a new page. */
 function useFocusOnNewScreen() {
   const content = useRef<HTMLElement>(null)
   const screen = screenOf(useLocation().pathname)
@@ -39,7 +39,7 @@ function useFocusOnNewScreen() {
   return content
 }
 
-/** A dialog belongs to the screen on which it was opened: going back in the history leaves it behind. */
+/** Closes a dialog when the screen on which it was opened is left, for example by going back. */
 function useCloseOnNewScreen(close: () => void) {
   const { pathname } = useLocation()
   const onNewScreen = useEffectEvent(close)
@@ -51,12 +51,12 @@ function useCloseOnNewScreen(close: () => void) {
   }, [pathname])
 }
 
-/** A visitor who left the form of an own assistant to sign in finds it open again, in any tab. */
+/** Reopens the form of an own assistant for a visitor who left it to sign in, in any tab. */
 function useReturnToCustomize(open: () => void, hasAccount: boolean) {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const onReturn = useEffectEvent(() => {
-    // Once: going back in the history must not open it again.
+    // Clears the state, so that going back does not reopen the form.
     void navigate(pathname, { replace: true, state: null })
     open()
   })
@@ -72,13 +72,13 @@ function useReturnToCustomize(open: () => void, hasAccount: boolean) {
   }, [mayReturn])
 }
 
-/** A caller who had to sign in again in the middle of talking finds the dialog open as it was. */
+/** Reopens the talk dialog for a caller who had to sign in again. */
 function useReturnToCall(mayTalk: boolean, open: (assistant: CatalogueAssistant) => void) {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const talkTo = mayTalk ? talkToIn(state) : null
   const onReturn = useEffectEvent(async (id: string) => {
-    // Once, as above.
+    // Clears the state, so that going back does not reopen the dialog.
     void navigate({ pathname, search }, { replace: true, state: null })
     const { CATALOGUE } = await import('#contract/catalogue.ts')
     const assistant = CATALOGUE.find((one) => one.id === id)
@@ -89,10 +89,10 @@ function useReturnToCall(mayTalk: boolean, open: (assistant: CatalogueAssistant)
   }, [talkTo])
 }
 
-/** These screens say by themselves that the person is logged out, and how to come back. */
+/** Screens that explain by themselves that the person is signed out, and how to return. */
 const SAY_SO_THEMSELVES = /^\/(?:account|assistants|auth)(?:\/|$)/
 
-/** Says that the session is over, where the server has just refused it, with the way to sign in and back. */
+/** Notifies the person when the server has rejected the session, with a link to sign in that leads back here. */
 function useSessionEndedNotice(isTold: boolean) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -110,12 +110,12 @@ function useSessionEndedNotice(isTold: boolean) {
   useEffect(() => onSessionEnded(() => onEnded()), [])
 }
 
-/** The name by which the header calls the person who is signed in: short, and never empty. */
+/** A short name for the signed-in person in the header; never empty. */
 function shortNameOf({ displayName, email }: SignedInUser): string {
   return displayName.trim().split(/\s+/)[0] || (email.split('@')[0] ?? email)
 }
 
-/** Header and footer around every screen, and the dialogs that any screen may open: one at a time. */
+/** The header and footer around every screen, and the dialogs that can be opened from any screen, one at a time. */
 export default function ShellLayout() {
   const { user, hasTeamAccess } = useSession()
   const mayTalk = user !== null || hasTeamAccess
@@ -131,7 +131,7 @@ export default function ShellLayout() {
   useCloseOnNewScreen(close)
   useReturnToCustomize(() => setDialog({ kind: 'customize' }), user !== null)
   useReturnToCall(mayTalk, (assistant) => setDialog({ kind: 'call', assistant }))
-  // The call dialog says it where the call failed.
+  // The call dialog reports an ended session itself.
   useSessionEndedNotice(dialog.kind === 'call')
 
   const talkTo = (assistant: CatalogueAssistant) => {
@@ -189,7 +189,7 @@ export default function ShellLayout() {
       >
         Skip to the content
       </a>
-      {/* Who came in by the team code alone needs a way out, too. */}
+      {/* A person who has only entered the team's access code also needs a way to log out. */}
       <Header
         isSignedIn={mayTalk}
         person={user === null ? null : { shortName: shortNameOf(user), email: user.email, hasPlan }}

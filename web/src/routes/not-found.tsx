@@ -38,7 +38,7 @@ export default function NotFoundRoute() {
   )
 }
 
-/** Three niches of the hall: two neighbours at home, and between them an empty one. Only a picture. */
+/** A decorative picture: two portraits in their arches, and an empty arch between them. */
 function EmptyNiche() {
   return (
     <div aria-hidden className="flex max-w-full items-end justify-center gap-3 sm:gap-5">
@@ -46,7 +46,7 @@ function EmptyNiche() {
       <div className="relative w-36 min-w-0 shrink sm:w-52">
         <div className="arch grid place-items-center border border-line-strong bg-sunk">
           <svg viewBox="0 0 100 120" className="size-full fill-none">
-            {/* The back wall of the niche, its nail, and the shadow of a picture that used to hang there. */}
+            {/* The back wall of the empty arch, a nail, and the outline that a picture has left. */}
             <path d="M14 120V55a36 36 0 0 1 72 0v65" className="fill-paper stroke-line" strokeWidth="1" />
             <path d="M14 105h72" className="stroke-line" strokeWidth="1" />
             <circle cx="50" cy="36" r="1.6" className="fill-line-strong" />

@@ -4,7 +4,7 @@ import { violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 import { keptAssistant, NORA } from './workshop-testing.ts'
 
-// The list of one's assistants. What is done with one of them is in assistant-workshop.browser.test.tsx.
+// The list of own assistants. Actions on a single one are tested in assistant-workshop.browser.test.tsx.
 
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const card = page.getByRole('article', { name: 'Nora', exact: true })
@@ -25,6 +25,6 @@ test('an assistant is paused, opened and deleted', async () => {
   expect(await violations()).toEqual([])
   await dialog('Delete Nora?').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.element(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible()
-  // The button that had the keyboard is gone with its card.
+  // The focused button was removed together with its card.
   await expect.element(page.getByRole('heading', { name: 'My assistants' })).toHaveFocus()
 })

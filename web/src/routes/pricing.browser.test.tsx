@@ -7,7 +7,7 @@ import { expectPlans, openSite } from './site-testing.tsx'
 const plan = (name: string) => page.getByRole('article', { name, exact: true })
 const choose = (name: string) => page.getByRole('button', { name: `Choose ${name}`, exact: true })
 
-/** Where the tabs that were opened lead to; none opens in these tests. */
+/** The addresses of links that would have opened a tab; these tests prevent it. */
 let opened: string[] = []
 const noteNewTab = (event: MouseEvent) => {
   const link = event.target instanceof Element ? event.target.closest('a[target=_blank]') : null
@@ -71,7 +71,7 @@ test('switches between months and years, and keeps the chosen plan', async () =>
   ;(choose('Premium').element() as HTMLElement).focus()
   await userEvent.keyboard(' ')
   await expect.poll(() => opened.at(-1)).toBe('/checkout/premium-annual')
-  // Each label sets its own period, however often it is pressed.
+  // Each label selects its own period, also when it is clicked again.
   for (let press = 0; press < 2; press += 1) await page.getByText('Monthly', { exact: true }).click()
   await expect.element(period).toHaveAttribute('aria-checked', 'false')
   await page.getByText('Annual', { exact: true }).click()
@@ -102,7 +102,7 @@ test('a plan that was paid in another tab is not for sale any more', async () =>
   await choose('Basic').click()
   await expect.element(page.getByRole('link', { name: 'Go to its checkout' })).toBeVisible()
   subscriptions = [BASIC_PLAN]
-  // The time in which the answer before is as good.
+  // Advances the clock beyond the time in which the last answer counts as fresh.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
   window.dispatchEvent(new Event('focus'))
   await expect.element(plan('Basic').getByRole('link', { name: 'See your plan' })).toHaveAttribute('href', '/account')

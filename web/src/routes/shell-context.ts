@@ -2,12 +2,12 @@ import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { useOutletContext } from 'react-router'
 
 export interface ShellContext {
-  /** Signed in, or holding the local team flag. */
+  /** Whether the viewer is signed in or has team access. */
   mayTalk: boolean
   openCatalogue: () => void
   openBusinessPlans: () => void
   openCustomize: () => void
-  /** Opens the talk dialog, or leads visitors who may not talk yet to `/auth`. */
+  /** Opens the talk dialog, or `/auth` for visitors who may not talk yet. */
   talkTo: (assistant: CatalogueAssistant) => void
 }
 

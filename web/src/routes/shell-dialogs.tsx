@@ -9,7 +9,7 @@ import type { TrialEnd } from '../lib/trial-end.ts'
 import { signInAndBackTo } from '../lib/auth-link.ts'
 import { renderTry } from './try-slot.tsx'
 
-// The dialogs, and all that a call needs, come when they are asked for.
+// The dialogs, and everything that a call needs, are loaded on demand.
 const CATALOGUE = onDemand(
   async () => (await import('../features/assistants/catalogue/catalogue-dialog.tsx')).CatalogueDialog,
 )
@@ -23,7 +23,7 @@ const BUSINESS_PLANS = onDemand(
   async () => (await import('../features/plans/business-plan-dialog.tsx')).BusinessPlanDialog,
 )
 
-/** How long after a call the plans appear (spec section 9). */
+/** The delay between the end of a call and the offer of plans (spec section 9). */
 const PLANS_AFTER_CALL_MS = 500
 
 export type OpenDialog =
@@ -43,12 +43,12 @@ interface ShellDialogsProps {
   viewerId: string | null
   hasPlan: boolean
   talkTo: (assistant: CatalogueAssistant) => void
-  /** The form of an own assistant is filled in by a visitor without an account. */
+  /** Called when a visitor without an account has filled in the form of an own assistant. */
   onAccountNeeded: () => void
   onAssistantMade: (assistant: OwnAssistant) => void
 }
 
-/** Elements with `data-opens` have their dialog fetched when a pointer or the focus comes near. */
+/** Prefetches the dialog of an element with `data-opens` when a pointer or the focus reaches it. */
 function usePrefetchOnApproach() {
   useEffect(() => {
     const abort = new AbortController()
@@ -62,7 +62,7 @@ function usePrefetchOnApproach() {
     }
     document.addEventListener('pointerover', onApproach, abort)
     document.addEventListener('focusin', onApproach, abort)
-    // A visitor may have pressed before this script was loaded.
+    // The pointer or the focus may have reached an element before this script was loaded.
     prefetchFor(document.querySelector('[data-opens]:is(:hover, :focus)'))
     return () => abort.abort()
   }, [])
@@ -77,10 +77,10 @@ export function ShellDialogs(props: ShellDialogsProps) {
     if (!isOpen) setDialog((current) => (current.kind === kind ? { kind: 'none' } : current))
   }
   const offerPlans = (after: TrialEnd, assistant: CatalogueAssistant) => {
-    // Meanwhile, so that they are there on time.
+    // Loaded during the delay, so that the dialog appears on time.
     AVATAR_PLANS.prefetch()
     setTimeout(() => {
-      // A dialog that was opened meanwhile stays.
+      // Does not replace a dialog that was opened meanwhile.
       setDialog((current) =>
         current.kind === 'none' || current.kind === 'call' ? { kind: 'avatar-plans', after, assistant } : current,
       )
@@ -137,7 +137,7 @@ export function ShellDialogs(props: ShellDialogsProps) {
           />
         ) : null}
         {dialog.kind === 'business-plans' ? (
-          <BUSINESS_PLANS.Component open onOpenChange={closeWhen('business-plans')} />
+          <BUSINESS_PLANS.Component open onOpenChange={closeWhen('business-plans')} viewerId={viewerId} />
         ) : null}
       </Suspense>
     </LoadBoundary>

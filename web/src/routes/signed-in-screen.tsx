@@ -6,16 +6,16 @@ import type { SignedInUser } from '../lib/storage-keys.ts'
 import { buttonClass } from '../ui/button.tsx'
 
 interface SignedInScreenProps {
-  /** Signing in leads back to it. */
+  /** The path of the screen, to which signing in leads back. */
   path: string
-  /** What a session that has ended means for what is shown here. */
+  /** A sentence on what the end of the session means for this screen. */
   whenLoggedOut: string
   children: (user: SignedInUser) => ReactNode
 }
 
 /**
- * A screen for people with an account. Strangers are sent to sign in and come back; a session that ends here is explained
- * in place.
+ * A screen for people with an account. Visitors are sent to sign in and returned here. If the session ends on this
+ * screen, that is explained in place.
  */
 export function SignedInScreen({ path, whenLoggedOut, children }: SignedInScreenProps) {
   const { user } = useSession()

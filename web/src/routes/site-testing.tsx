@@ -1,4 +1,4 @@
-// What tests of whole screens stand on: the real routes and network code, with answers instead of a server.
+// Runs tests of whole screens on the real routes and network code, with scripted answers instead of a server.
 import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
@@ -25,12 +25,12 @@ import ResetPasswordRoute from './reset-password.tsx'
 import ResponsibleAiRoute from './responsible-ai.tsx'
 import TermsRoute from './terms.tsx'
 
-/** By method and path, such as `POST /api/contact`. What is not named is answered with 503. */
+/** Answers by method and path, such as `POST /api/contact`. Requests that are not listed get a 503. */
 export type Answers = Record<string, (request: Request) => Response | Promise<Response>>
 
 export const ROBIN = { id: 'robin', email: 'robin@example.com', displayName: 'Robin Visitor' }
 
-/** The screens in the layout, as `routes.ts` has them. */
+/** The screens inside the layout, as in `routes.ts`. */
 const SCREENS: RouteObject[] = [
   { path: '/', Component: HomeRoute },
   { path: '/pricing', Component: PricingRoute },
@@ -50,12 +50,12 @@ const SCREENS: RouteObject[] = [
 ]
 
 export type Site = {
-  /** Of the screen that is shown now. */
+  /** The path of the current screen. */
   path(): string
   goBack(): Promise<void>
 }
 
-/** The whole site at one of its screens. `isSignedIn`: as Robin. `isTeam`: with a token of the team. */
+/** Opens the whole site at one of its screens. `isSignedIn`: as the user Robin; `isTeam`: with a token of the team. */
 export async function openSite(
   path: string,
   {
@@ -83,14 +83,14 @@ export async function openSite(
   return {
     path: () => router.state.location.pathname + router.state.location.search,
     async goBack() {
-      // A browser sends this event; a router in memory does not.
+      // Browsers dispatch this event on going back; a memory router does not.
       dispatchEvent(new PopStateEvent('popstate'))
       await router.navigate(-1)
     },
   }
 }
 
-/** Robin, as if in another tab. */
+/** Signs Robin in, as another tab would. */
 export function signIn(): void {
   writeStored('session', { token: 'a-session', user: ROBIN, checkedAtMs: Date.now() })
 }
@@ -105,7 +105,7 @@ function Root() {
   return <Outlet />
 }
 
-/** Answers the pages' questions to our API; everything else, such as scripts, is fetched as ever. */
+/** Answers requests to our API. All other requests, such as those for scripts, go to the network. */
 export function answerWith(answers: Answers): void {
   const original = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
@@ -117,7 +117,7 @@ export function answerWith(answers: Answers): void {
   })
 }
 
-/** Each plan's figures in its own card, "Most Popular" on one of them alone. */
+/** Expects each plan's figures in its own card, and "Most Popular" on exactly one. */
 export async function expectPlans(
   list: Locator,
   figures: Record<string, readonly string[]>,

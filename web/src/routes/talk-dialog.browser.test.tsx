@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { atEveryWidth, violations } from '../ui/show-testing.tsx'
+import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
+import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
 import { expectPlans, openSite, type Answers } from './site-testing.tsx'
 
-// From the catalogue to where one can talk, and what is offered afterwards. Calls themselves are in e2e/call.spec.ts.
+// The way from the catalogue to a call, and the offers after it. Calls themselves are tested in e2e/call.spec.ts.
 
 const ORDER = 'POST /api/videos'
 const never = () => new Promise<Response>(() => {})
@@ -109,7 +111,7 @@ test('with reduced motion the video plays when it is asked to, and not before', 
   expect(video()?.paused).toBe(true)
 })
 
-/** Some seconds of a grey square, as this browser records them. */
+/** A video of a grey square, some seconds long, in the format that this browser records. */
 async function makeVideo(): Promise<string> {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
@@ -181,6 +183,11 @@ test('a form that is complete leads to the plans for a business', async () => {
   )
   expect(business.getByRole('button', { name: 'Get Started', exact: true }).elements()).toHaveLength(3)
   expect(await violations()).toEqual([])
+  // Paid for in the other tab.
+  keepOwnPlans('robin', [{ ...BASIC_PLAN, priceId: 'small-business-monthly' }])
+  const active = dialog('Your plan Small Business is active')
+  await expect.element(active.getByRole('link', { name: 'My assistants' })).toBeVisible()
+  expect(await violations()).toEqual([])
   await userEvent.keyboard('{Escape}')
-  await expect.element(business).not.toBeInTheDocument()
+  await expect.element(active).not.toBeInTheDocument()
 })

@@ -6,7 +6,7 @@ import { OpeningNote } from '../ui/opening-note.tsx'
 
 const CONVERSATION = onDemand(async () => (await import('../features/call/try/try-conversation.tsx')).TryConversation)
 
-/** Where the form of an own assistant meets the conversation with it. */
+/** Connects the form of an own assistant with the trial conversation, which belongs to another feature. */
 export function renderTry(props: ComponentProps<typeof TryConversation>) {
   return (
     <LoadBoundary onFailure={props.onExit}>

@@ -1,4 +1,5 @@
-// One own assistant in memory, for tests of its screens: it is saved only on top of its newest version, as the server does it.
+// A fake server with one own assistant, for tests of the workshop. Like the real one, it saves changes only on top of
+// the newest version.
 import type { DraftContent, OwnAssistantDetail } from '#contract/own-assistant.ts'
 import type { Answers } from './site-testing.tsx'
 
@@ -23,6 +24,7 @@ export const NORA: OwnAssistantDetail = {
   version: 4,
   published: 4,
   hasDraft: false,
+  timeZone: 'Europe/Berlin',
   photoUrl: '/icons/icon.svg',
   editing: { ...CONTENT, photoUrl: '/icons/icon.svg' },
   plan: { assistants: 1, remainingMinutes: 500 },

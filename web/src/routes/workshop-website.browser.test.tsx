@@ -6,7 +6,8 @@ import { violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 import { keptAssistant, NORA, refusal } from './workshop-testing.ts'
 
-// An assistant on its owner's sites, and within its limits. What the server enforces is in features/embed and features/calls.
+// The workshop's settings for websites and limits. What the server enforces is tested in features/embed and
+// features/calls.
 
 const OWN = `/api/own-assistants/${NORA.id}`
 const LOOK: TagLook = { mode: 'button', side: 'right', label: 'Talk with us', colour: '#a8381a', bubble: '' }
@@ -16,7 +17,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 beforeEach(() => page.viewport(1280, 800))
 
 async function openWebsite() {
-  const kept: { website: Website; isAway: boolean } = { website: { sites: [], look: LOOK }, isAway: false }
+  const kept: { website: Website; isAway: boolean } = {
+    website: { sites: [], look: LOOK, revision: 'r1' },
+    isAway: false,
+  }
   const now = () => (kept.isAway ? refusal(503, 'unavailable') : Response.json(kept.website))
   const { answers } = keptAssistant({
     [`GET ${OWN}/website`]: now,
@@ -86,9 +90,13 @@ test('limits are written, refused in plain words, and saved', async () => {
     callsAtOnce: null,
     callsPerVisitor: null,
     hours: null,
-    timeZone: 'UTC',
   }
-  const answer = (): LimitsResponse => ({ limits: kept.limits ?? none, usedToday: 12.34, usedThisMonth: 80 })
+  const answer = (): LimitsResponse => ({
+    limits: kept.limits ?? none,
+    revision: 'r1',
+    usedToday: 12.34,
+    usedThisMonth: 80,
+  })
   const { answers } = keptAssistant({
     [`GET ${OWN}/limits`]: () => Response.json(answer()),
     [`PUT ${OWN}/limits`]: async (request) => {
@@ -100,16 +108,16 @@ test('limits are written, refused in plain words, and saved', async () => {
   await expect.element(page.getByText('Used today: 12.3 minutes')).toBeVisible()
   await box('Minutes a day').fill('0')
   await box('Calls at once').fill('two')
-  await button('Save the limits').click()
+  await box('Minutes a month').click()
   await expect.element(page.getByText('Not less than 1.', { exact: false })).toBeVisible()
   await expect.element(page.getByText('Write a whole number.')).toBeVisible()
   expect(kept.limits).toBeNull()
   await box('Minutes a day').fill('30')
   await box('Calls at once').fill('')
-  await page.getByRole('checkbox', { name: 'Answer only in certain hours' }).click()
+  await page.getByRole('checkbox', { name: 'Answer only at certain hours' }).click()
   await page.getByRole('checkbox', { name: 'Monday' }).click()
   expect(await violations()).toEqual([])
-  await button('Save the limits').click()
   await expect.element(page.getByText('Used today: 12.3 of 30 minutes')).toBeVisible()
+  await expect.poll(() => kept.limits?.hours).not.toBeNull()
   expect(kept.limits).toMatchObject({ minutesPerDay: 30, callsAtOnce: null, hours: { monday: [], tuesday: [{}] } })
 })

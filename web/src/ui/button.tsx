@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { clsx } from 'clsx'
 
-/** For links that look like buttons: `<Link className={buttonClass({ kind: 'primary' })}>`. */
+/** The classes of a button, for links that look like one: `<Link className={buttonClass({ kind: 'primary' })}>`. */
 export const buttonClass = cva(
   'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap no-underline select-none ' +
     'transition-[background-color,border-color,color,transform] duration-150 ease-calm active:translate-y-px ' +

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 
-/** How each dialog that is open is closed; the innermost last. */
+/** The functions that close the open dialogs; the innermost dialog comes last. */
 const openDialogs: (() => void)[] = []
 const listeners = new Set<() => void>()
 
@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** The back button closes the innermost dialog instead of leaving the page: see `use-dialog-history.ts`. */
+/** Makes the back button close the innermost dialog instead of leaving the page: see `use-dialog-history.ts`. */
 export function useCloseByBack(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function closeInnermostDialog(): void {
   openDialogs.at(-1)?.()
 }
 
-/** How many dialogs are open on this page. */
+/** The number of dialogs that are open on this page. */
 export function useOpenDialogs(): number {
   return useSyncExternalStore(
     subscribe,

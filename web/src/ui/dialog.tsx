@@ -8,11 +8,11 @@ interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** A sentence under the title; dialogs without one need none to be understood. */
+  /** A sentence under the title, for dialogs that need an explanation. */
   description?: ReactNode
-  /** How wide it may get: a question, a form, or a whole gallery. */
+  /** The maximum width: for a question, a form, or a gallery. */
   width?: 'narrow' | 'medium' | 'wide'
-  /** A click on the shade does nothing: something would be lost that a slip of the finger should not cost. */
+  /** Ignores clicks on the backdrop, since closing the dialog by accident would lose something. */
   staysOnShade?: boolean
   children: ReactNode
 }
@@ -24,8 +24,8 @@ const PLACE = {
 }
 
 /**
- * A modal dialog. It fills a phone's screen, or lies at its foot when it is a question only; on larger screens it floats.
- * Escape, the cross and the shade close it.
+ * A modal dialog. On phones it fills the screen, or lies at the bottom if it is only a question; on larger screens it
+ * floats. Escape, the close button and a click on the backdrop close it.
  */
 export function Dialog({
   open,
@@ -48,7 +48,8 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           className={clsx(
             'fixed z-50 flex animate-rise flex-col overflow-hidden bg-paper text-ink',
-            // A notice at the foot of the screen lies below the dialog, and not on its buttons.
+            // Leaves room for a site notice at the bottom of the screen, so that it does not cover the dialog's
+            // buttons.
             'max-sm:pb-[var(--site-notice,0px)] sm:max-h-[calc(100dvh-3rem-2*var(--site-notice,0px))]',
             'sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)]',
             'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-[22px] sm:shadow-raised',
@@ -81,7 +82,7 @@ export function Dialog({
   )
 }
 
-/** Notices lie outside of the dialog; pressing one is no wish to close it. */
+/** Toasts are outside of the dialog; a click on one must not close the dialog. */
 function keepOpenForNotices(event: Event & { detail?: { originalEvent?: Event } }): void {
   const target = event.detail?.originalEvent?.target ?? event.target
   if (target instanceof Element && target.closest('[data-sonner-toaster], [data-site-notice]') !== null)
@@ -89,31 +90,33 @@ function keepOpenForNotices(event: Event & { detail?: { originalEvent?: Event } 
 }
 
 /**
- * What had the focus on the page before a dialog took it. One for all dialogs, since one may open another:
- * the last to close hands the focus back to the page.
+ * The element that had the focus before a dialog opened. Shared by all dialogs, since one may open another: the last
+ * one to close returns the focus.
  */
 let opener: HTMLElement | null = null
 
-/** To be called while the dialog is about to take the focus. */
+/** To be called just before a dialog takes the focus. */
 function rememberOpener(): void {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return
   if (focused.closest('[role="dialog"]') === null) opener = focused
 }
 
-/** To be called when a dialog has gone. Keeps Radix from its own way, which knows only triggers of its own. */
+/**
+ * To be called when a dialog has closed. Prevents Radix's own handling, which only knows triggers rendered by Radix.
+ */
 function returnFocus(event: Event): void {
   event.preventDefault()
   if (document.querySelector('[role="dialog"]') === null && opener?.isConnected === true) opener.focus()
 }
 
 const VARIABLE = '--dialog-head'
-/** Of the dialog that opened last: one may open before another has closed. */
+/** The head of the dialog that opened last; a dialog may open before another one has closed. */
 let last: HTMLElement | null = null
 
 /**
- * For the head of a dialog, as its ref. Says in a variable of the page how high it is: on phones, where dialogs fill the
- * screen, notices lie under it.
+ * A ref for the head of a dialog. Publishes its height as a CSS variable: on phones, where dialogs fill the screen,
+ * toasts are placed below it.
  */
 function keepNoticesBelow(head: HTMLElement | null): (() => void) | undefined {
   if (head === null) return undefined

@@ -17,7 +17,7 @@ test.each([
   expect(facePosition(faceAt(x, y))).toBe(position)
 })
 
-/** Of what is seen of the picture, where the face is. */
+/** The position of the face within the visible part of the picture. */
 test.each([0.2, 0.35, 0.5, 0.7, 0.9])('in a narrow frame a face at %d is in sight', (x) => {
   const seen = 0.4
   const start = (Number.parseFloat(facePosition(faceAt(x, 0.5))) / 100) * (1 - seen)

@@ -1,8 +1,8 @@
 import type { PhotoFace } from '#contract/photo-face.ts'
 
 /**
- * `object-position` for a photo that fills a frame of another shape: a face that is not in the middle of the picture stays
- * in sight, and is drawn towards the middle of the frame.
+ * `object-position` for a photo in a frame of another shape: keeps an off-centre face visible, and moves it towards the
+ * middle of the frame.
  */
 export function facePosition(face: PhotoFace | null): string {
   if (face === null) return '50% 50%'

@@ -2,15 +2,15 @@ import { useId, type ReactNode } from 'react'
 
 export interface FieldWords {
   label: string
-  /** Said beside the label, for what may be left out. */
+  /** Shows "Optional" beside the label. */
   optional?: boolean
-  /** A star beside the label, in forms where some fields are required and some are not. */
+  /** Shows a star beside the label, in forms where only some fields are required. */
   starred?: boolean
   hint?: ReactNode
   error?: string | undefined
 }
 
-/** What ties a control to its label, hint and error, for those who listen to the page. */
+/** The attributes that connect a control with its label, hint and error for screen readers. */
 export interface FieldTies {
   id: string
   'aria-invalid': boolean
@@ -21,7 +21,7 @@ interface FieldFrameProps extends FieldWords {
   children: (ties: FieldTies) => ReactNode
 }
 
-/** The look that all controls to type in or choose from share. */
+/** The common style of all inputs and selects. */
 export const CONTROL_CLASS =
   'w-full rounded-control border border-line-strong bg-raised px-3.5 text-base text-ink ' +
   'placeholder:text-ink-soft aria-invalid:border-danger'
@@ -48,7 +48,7 @@ export function FieldFrame({ label, optional = false, starred = false, hint, err
             </span>
           ) : null}
         </label>
-        {/* No part of the name that the control is called by. */}
+        {/* Outside of the label, so that it is not part of the control's accessible name. */}
         {optional ? (
           <span id={optionalId} className="text-ink-soft">
             Optional

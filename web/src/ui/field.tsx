@@ -26,7 +26,7 @@ export function Field({ label, optional, starred, hint, error, trailing, classNa
   )
 }
 
-/** The same for several lines; it can be pulled taller. */
+/** A field for several lines of text, which can be resized vertically. */
 export function TextArea({
   label,
   optional,

@@ -5,7 +5,7 @@ import { letLive, type FaceFrame, type FaceMoment, type FaceMotion } from './liv
 
 const FRAME_MS = 16
 
-/** What the browser would call, kept to be called by hand. */
+/** The callbacks registered with the browser, to be called by the tests. */
 let frames: FrameRequestCallback[] = []
 let see: (isIntersecting: boolean) => void
 let nowMs = 0
@@ -42,7 +42,7 @@ function pass(count: number): void {
 
 const OPEN: Pose['mouth'] = { ...REST_MOUTH, open: 0.8 }
 
-/** A face whose moving parts only note what is written to them. */
+/** Starts a face whose moving parts only record what is written to them. */
 function startFace(moment: FaceMoment, isStill = false, gapMs?: (motion: FaceMotion) => number) {
   const written = new Map<string, string[]>()
   const parts = ['head', 'mouth-cavity', 'eye-left-iris'].map((name) => ({

@@ -3,20 +3,20 @@ import { lifePose, type LifeMode } from '#portrait/life.ts'
 import type { Measures } from '#portrait/person.ts'
 import { approachPose, REST_POSE, type MouthPose, type Pose } from '#portrait/pose.ts'
 
-/** A movement of lids or eyes is seen coming from this far off. */
+/** A movement of lids or eyes counts as beginning this long before it does. */
 const FORESIGHT_MS = 160
-/** Lids and eyes that differ by less stand still. */
+/** Smaller differences of lids and eyes count as no movement. */
 const VISIBLE = 0.02
 
 const HALF_A_FRAME_MS = 8
 
-/** A page that slept does not jump ahead by what it missed. */
+/** The longest time that a frame may advance, so that a suspended page does not jump ahead. */
 const LONGEST_FRAME_MS = 200
 
 export interface FaceFrame {
-  /** Since the frame before. */
+  /** Milliseconds since the previous frame. */
   elapsedMs: number
-  /** How long this face has been alive in sight. */
+  /** How long the face has been visible, in milliseconds. */
   livedMs: number
   still: boolean
 }
@@ -24,31 +24,31 @@ export interface FaceFrame {
 export interface FaceMoment {
   mode: LifeMode
   mouth: MouthPose
-  /** What the eyes are drawn to; they wander by themselves where there is none. */
+  /** The direction of the gaze; when absent, the eyes wander. */
   gaze?: Pose['gaze'] | null
 }
 
-/** `moving`: lids or eyes are on their way, or will be in a moment. `resting`: little more than a leaning of the head. */
+/** `moving`: lids or eyes are moving or are about to. `resting`: only the head sways slightly. */
 export type FaceMotion = 'resting' | 'moving' | 'speaking'
 
 export interface LivingFace {
-  /** Holds a portrait drawn by `drawPortrait`, or another picture. */
+  /** The element that holds a portrait drawn by `drawPortrait`, or another picture. */
   host: HTMLElement
-  /** Null for a face that is not drawn: frames are reported all the same. */
+  /** Null for a face that is not drawn; its frames are reported all the same. */
   measures: Measures | null
-  /** Shows a face that is not drawn, such as a photo, in a pose. */
+  /** Shows a pose of a face that is not drawn, such as a photo. */
   show?: ((pose: Pose) => void) | undefined
-  /** True where motion is unwelcome: then only the lips move, which carry meaning. */
+  /** True with reduced motion: then only the lips move, since they carry meaning. */
   isStill: () => boolean
-  /** How long the face stands between two frames; left out or 0, it is drawn as often as the screen is. */
+  /** The pause between two frames in milliseconds; absent or 0 means every frame of the screen. */
   gapMs?: (motion: FaceMotion) => number
-  /** Asked on every frame for what the face does. May draw what belongs to the face. */
+  /** Called on every frame for the face's state. May also draw things that belong to the face. */
   momentOf: (frame: FaceFrame) => FaceMoment
 }
 
 /**
- * Lets a drawn face live, frame by frame, for as long as it is in sight; browsers give a hidden tab no frames.
- * Returns the way to stop, which leaves the last picture standing.
+ * Animates a face frame by frame as long as it is visible; hidden tabs get no frames. Returns a function that stops the
+ * animation and leaves the last frame standing.
  */
 export function letLive({ host, measures, show, isStill, gapMs = () => 0, momentOf }: LivingFace): () => void {
   const seed = seedOf(measures)
@@ -62,7 +62,7 @@ export function letLive({ host, measures, show, isStill, gapMs = () => 0, moment
     clearTimeout(timer)
     cancelAnimationFrame(request)
   }
-  // Between two drawings the page asks for no frames, each of which would cost something even with nothing to draw.
+  // During a pause no frames are requested, since every requested frame costs time even if nothing is drawn.
   const drawAfter = (waitMs: number) => {
     if (waitMs <= 0) request = requestAnimationFrame(draw)
     else timer = setTimeout(() => (request = requestAnimationFrame(draw)), waitMs)
@@ -86,7 +86,7 @@ export function letLive({ host, measures, show, isStill, gapMs = () => 0, moment
 
     const soon = lifePose(seed, livedMs + FORESIGHT_MS, mode, still)
     const isMoving = differ(pose, target) || (!still && differ(pose, gaze === null ? soon : { ...soon, gaze }))
-    // A timer is followed by the wait for the next frame of the screen.
+    // After the timer, the next frame of the screen takes half a frame longer on average.
     drawAfter(gapMs(mode === 'speaking' ? 'speaking' : isMoving ? 'moving' : 'resting') - HALF_A_FRAME_MS)
   }
 
@@ -104,13 +104,13 @@ export function letLive({ host, measures, show, isStill, gapMs = () => 0, moment
   }
 }
 
-/** Whether lids or eyes stand visibly elsewhere. */
+/** Whether lids or eyes differ visibly. */
 function differ(a: Pose, b: Pose): boolean {
   const distance = Math.max(Math.abs(a.blink - b.blink), Math.abs(a.gaze.x - b.gaze.x), Math.abs(a.gaze.y - b.gaze.y))
   return distance > VISIBLE
 }
 
-/** Each face blinks at moments of its own. */
+/** A number for each face, so that faces blink at different times. */
 function seedOf(measures: Measures | null): number {
   return [...(measures?.id ?? '')].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
 }

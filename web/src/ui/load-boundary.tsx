@@ -7,8 +7,9 @@ interface LoadBoundaryProps {
 }
 
 /**
- * Around parts that are loaded on demand: when one cannot be had (no connection, or a newer version was put online),
- * the page stays and says so. Give it a `key` that names its content, so that other content is tried afresh.
+ * A boundary around parts that are loaded on demand. If one cannot be loaded (no connection, or a newer version was
+ * deployed), the page stays and shows a notice. Give it a `key` that identifies its content, so that other content is
+ * tried afresh.
  */
 export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -22,7 +23,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
     notify({
       kind: 'error',
       title: 'That could not be opened',
-      // A module that failed to arrive is fetched again only with the page.
+      // Browsers fetch a failed module again only when the page is reloaded.
       description: 'Nothing was lost. Check your connection and load the page again.',
       action: { label: 'Load again', onPress: () => window.location.reload() },
     })

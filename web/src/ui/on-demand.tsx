@@ -1,9 +1,9 @@
 import { lazy, useState, type ComponentType } from 'react'
 
 interface OnDemand<Props extends object> {
-  /** Suspends while its script is on its way, and not at all once that is here. */
+  /** Suspends while its script is loading, and not at all once it has loaded. */
   Component: ComponentType<Props>
-  /** Has the script fetched before it is asked for. A failure is told when it is. */
+  /** Loads the script in advance. A failure is reported only when the component is rendered. */
   prefetch: () => void
 }
 
@@ -16,7 +16,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   const Late: ComponentType<Props> = lazy(async () => ({ default: await fetchIt() }))
   return {
     Component(props) {
-      // Chosen once for each time it is shown: changing over would lose the state inside.
+      // Chosen once per mount: switching components would lose the state inside.
       const [Shown] = useState(() => Loaded ?? Late)
       return <Shown {...props} />
     },

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A quick answer needs no announcement, and what flashes by disturbs. */
+/** A shorter delay needs no message, and a message that only flashes would distract. */
 const SHOWN_AFTER_MS = 300
 
-/** Stands where a dialog will, while its script is on its way. */
+/** Shown in place of a dialog while its script is loading. */
 export function OpeningNote() {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 interface PanelAlertProps {
   title: string
-  /** An error that keeps the person from going on; the rest is news. */
+  /** True for an error that blocks the person; false for information. */
   serious: boolean
   children?: ReactNode
 }
 
-/** Says in the panel what happened, what was kept, and what to do. */
+/** A message in the panel: what happened, what was kept, and what to do. */
 export function PanelAlert({ title, serious, children }: PanelAlertProps) {
   return (
     <div

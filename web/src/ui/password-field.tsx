@@ -3,7 +3,7 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useState, type ComponentProps } from 'react'
 import { Field } from './field.tsx'
 
-/** A password that its owner may look at while typing. */
+/** A password field whose text can be shown. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

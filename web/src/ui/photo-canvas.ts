@@ -2,16 +2,22 @@ import type { PhotoFace } from '#contract/photo-face.ts'
 import { createPhotoPuppet, type PhotoPixels, type PhotoPuppet } from '#portrait/photo/photo-puppet.ts'
 import type { Pose } from '#portrait/pose.ts'
 
-/** Every pixel is worked out anew in each frame; in an arch of 256 px more would hardly be seen. */
+/**
+ * The largest size of the canvas. Every pixel is computed in each frame, and in an arch of 256 px, more would hardly be
+ * visible.
+ */
 const LONGEST_SIDE_PX = 480
-/** For each moment of drawing so many of rest, so that a slow machine has room for the voice, and for a second photo. */
+/**
+ * The pause after a frame, as a multiple of the frame's computing time. Leaves a slow machine time for the voice, and
+ * for a second photo.
+ */
 const REST_SHARE = 1.5
 
 export type PhotoCanvas = ReturnType<typeof movePhoto>
 
 /**
- * Makes a picture move on a canvas, which gets the picture's shape. Pictures must be of our own site or this page.
- * @throws Error when it cannot be opened
+ * Animates a picture on a canvas, which takes the picture's proportions. The picture must be same-origin.
+ * @throws Error when the picture cannot be opened
  */
 export async function openPhotoCanvas(canvas: HTMLCanvasElement, src: string): Promise<PhotoCanvas> {
   const image = new Image()
@@ -24,7 +30,7 @@ export async function openPhotoCanvas(canvas: HTMLCanvasElement, src: string): P
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('There is no canvas to draw on')
-  // As the server does it: what one sees through would else show the page here, and something else in a video.
+  // Transparent parts become white, as on the server; otherwise the page would show through here, but not in videos.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
@@ -36,13 +42,16 @@ export async function openPhotoCanvas(canvas: HTMLCanvasElement, src: string): P
 function movePhoto(photo: PhotoPixels, put: (frame: ImageData) => void) {
   const frame = new ImageData(photo.width, photo.height)
   let puppet: PhotoPuppet | null = null
-  /** Where the face is now, as long as the puppet does not know: that takes a while, and points are dragged quickly. */
+  /**
+   * The new position of the face, until the puppet has been updated. The update is slow, and points are dragged
+   * quickly.
+   */
   let moved: PhotoFace | null = null
   let shown: Pose | null = null
   let costMs = 0
   let doneMs = -Infinity
   return {
-    /** Where its face is from now on. */
+    /** Sets the position of the face. */
     setFace(face: PhotoFace): void {
       moved = face
     },

@@ -8,9 +8,9 @@ import type { PhotoCanvas } from './photo-canvas.ts'
 export type PhotoPuppetState = ReturnType<typeof usePhotoPuppet>
 
 /**
- * A photo that can be moved; render `PhotoLayers` with what this returns, and give `show` to `letLive`.
- * @param src null without a photo
- * @param face null until it has been marked: the photo stays still
+ * A photo that can be animated. Render `PhotoLayers` with the returned value, and pass `show` to `letLive`.
+ * @param src null when there is no photo
+ * @param face null until it has been marked; the photo then stays still
  */
 export function usePhotoPuppet(src: string | null, face: PhotoFace | null) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -27,7 +27,7 @@ export function usePhotoPuppet(src: string | null, face: PhotoFace | null) {
       const opened = await openPhotoCanvas(canvas.current, src)
       if (isWanted) setPhoto(opened)
     }
-    // The still picture goes on to stand there.
+    // On failure, the still picture stays.
     open().catch(() => undefined)
     return () => {
       isWanted = false
@@ -43,11 +43,14 @@ export function usePhotoPuppet(src: string | null, face: PhotoFace | null) {
 
   return {
     canvas,
-    /** The canvas shows the photo; before that, and where it cannot be opened, the still picture stands alone. */
+    /**
+     * Whether the canvas shows the photo. Until then, and if the photo cannot be opened, only the still picture is
+     * shown.
+     */
     isMoving: photo !== null,
-    /** What of it stays in sight where the frame has another shape: the face. */
+    /** The part that stays visible in a frame of another shape: the face. */
     objectPosition: facePosition(face),
-    /** Shows the photo in a pose as soon as it can. Stays the same function. */
+    /** Shows the photo in a pose as soon as possible. A stable function. */
     show: useCallback((pose: Pose) => moved.current?.show(pose), []),
   }
 }
@@ -55,11 +58,11 @@ export function usePhotoPuppet(src: string | null, face: PhotoFace | null) {
 interface PhotoLayersProps {
   photo: PhotoPuppetState
   src: string
-  /** Empty where the name stands beside it. */
+  /** Empty when the name is shown beside the photo. */
   alt: string
 }
 
-/** The photo, and over it the moving one. Fills its parent, such as an arch, which must be positioned. */
+/** The photo with the animated one above it. Fills its parent, such as an arch, which must be positioned. */
 export function PhotoLayers({ photo: { canvas, isMoving, objectPosition }, src, alt }: PhotoLayersProps) {
   return (
     <>

@@ -3,17 +3,17 @@ import { clsx } from 'clsx'
 import { facePosition } from './face-position.ts'
 
 interface PortraitPictureProps {
-  /** Of the person in the catalogue; also names the niche's colour. */
+  /** The id of the person in the catalogue; also selects the colour of the arch. */
   id: string
-  /** Its address; left out, the one at which the catalogue's people stand. */
+  /** The picture's address; by default that of the catalogue's portrait. */
   image?: string
-  /** Of a photo: what must stay in sight. */
+  /** For photos: the face, which must stay visible. */
   face?: PhotoFace | null
-  /** Empty where the name stands beside it anyway. */
+  /** Empty when the name is shown beside the portrait. */
   alt: string
-  /** True for a portrait that is in sight without scrolling. */
+  /** True for a portrait that is visible without scrolling. */
   eager?: boolean
-  /** True for the one picture that makes the first impression; fetched before others. */
+  /** True for the most prominent picture of the page, which is loaded before others. */
   priority?: boolean
   className?: string
 }

@@ -4,11 +4,11 @@ import type { ComponentProps } from 'react'
 import { CONTROL_CLASS, FieldFrame, type FieldWords } from './field-frame.tsx'
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, FieldWords {
-  /** None with an empty value. */
+  /** No option may have an empty value. */
   options: readonly { value: string; label: string }[]
 }
 
-/** One of a few, by the browser's own list, which every phone shows in its own way. */
+/** A native select, which every phone shows in its own way. */
 export function SelectField({
   label,
   optional,

@@ -1,4 +1,4 @@
-// What tests of parts of the pages stand on: the site's own styles, in a real browser.
+// Renders parts of pages for component tests, with the site's own styles, in a real browser.
 import '../app.css'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
@@ -8,21 +8,21 @@ import { toast } from 'sonner'
 import { onTestFinished } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 
-/** A phone, a tablet, a desk, a wide screen. */
+/** The widths of a phone, a tablet, a desktop and a wide screen. */
 const WIDTHS_PX = [390, 800, 1280, 1920]
 
-/** Shows a part of a page on its own, at `/`; every link in it leads to an empty page. */
+/** Renders a part of a page on its own, at `/`; every link in it leads to an empty page. */
 export function show(part: ReactNode): void {
   mount(createMemoryRouter([{ path: '/', element: part }, { path: '*' }]))
 }
 
-/** Until the test is over. */
+/** Renders a router until the test is over. */
 export function mount(router: ReturnType<typeof createMemoryRouter>): void {
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
   onTestFinished(() => {
-    // Notices are kept beside the pages.
+    // Toasts are kept outside of the React tree.
     toast.dismiss()
     root.unmount()
     router.dispose()
@@ -31,7 +31,7 @@ export function mount(router: ReturnType<typeof createMemoryRouter>): void {
   root.render(<RouterProvider router={router} />)
 }
 
-/** As a person's system asks for it, until the test is over. */
+/** Emulates a system setting until the test is over. */
 export async function prefer(feature: 'color-scheme' | 'reduced-motion', value: string): Promise<void> {
   const devTools = cdp() as unknown as { send(method: string, params: object): Promise<void> }
   const ask = (asked: string) =>
@@ -40,7 +40,7 @@ export async function prefer(feature: 'color-scheme' | 'reduced-motion', value: 
   onTestFinished(() => ask(''))
 }
 
-/** Looks at the same thing at each width. */
+/** Runs the check at each width. */
 export async function atEveryWidth(look: () => Promise<void>, widthsPx: readonly number[] = WIDTHS_PX): Promise<void> {
   for (const width of widthsPx) {
     await page.viewport(width, 900)
@@ -49,8 +49,8 @@ export async function atEveryWidth(look: () => Promise<void>, widthsPx: readonly
 }
 
 /**
- * Each rule of axe that the page breaks as it is now, with the element that breaks it, once what ends has ended. Contrast is
- * looked at in the other theme as well, and the theme is as before afterwards.
+ * The accessibility violations of the page, each with the offending element, after running animations have ended.
+ * Contrast is checked in the other theme as well; afterwards the theme is restored.
  */
 export async function violations(): Promise<string[]> {
   const [theme, other] = matchMedia('(prefers-color-scheme: dark)').matches
@@ -67,8 +67,8 @@ export async function violations(): Promise<string[]> {
 }
 
 async function violationsNow(rules?: string[]): Promise<string[]> {
-  // A dialog that is still fading in has the contrast of neither here nor there. What moves for ever is not waited for. The
-  // state is asked for in each frame: where an element is covered, Chromium can leave `finished` pending for good.
+  // Waits for finite animations, since the contrast of a dialog that is fading in is meaningless. The state is polled
+  // on each frame, as Chromium may never settle `finished` for a covered element.
   while (
     document
       .getAnimations()
@@ -79,7 +79,7 @@ async function violationsNow(rules?: string[]): Promise<string[]> {
   ) {
     await new Promise(requestAnimationFrame)
   }
-  // The page around the tests is the runner's.
+  // The page itself belongs to the test runner, so rules about the whole page are off.
   const { violations: found } = await axe.run(document, {
     ...(rules === undefined ? {} : { runOnly: rules }),
     rules: { 'page-has-heading-one': { enabled: rules === undefined }, 'html-has-lang': { enabled: false } },
@@ -87,9 +87,9 @@ async function violationsNow(rules?: string[]): Promise<string[]> {
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
 }
 
-/** The theme that the person's system asks for. */
+/** Emulates the system's colour scheme. */
 export async function setColorScheme(scheme: 'light' | 'dark'): Promise<void> {
-  // Playwright's session has it; the runner's types are those of any browser.
+  // The session is Playwright's, though Vitest's types don't say so.
   const session = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
   await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
 }

@@ -6,17 +6,19 @@ import { PhotoLayers, usePhotoPuppet } from './photo-layers.tsx'
 
 interface TalkingPhotoProps {
   src: string
-  /** Null until the face has been marked: the photo is still then. */
+  /** Null until the face has been marked; the photo then stays still. */
   face: PhotoFace | null
   alt: string
-  /** Asked on every frame for what the face does: `{ mode: 'speaking', mouth: mouthPoseAt(cues, timeMs) }`, say. */
+  /**
+   * Called on every frame for the face's state, for example `{ mode: 'speaking', mouth: mouthPoseAt(cues, timeMs) }`.
+   */
   momentOf: (frame: FaceFrame) => FaceMoment
   className?: string
 }
 
 /**
- * A photo in an arch, alive while it is in sight: the mouth does what `momentOf` says, the eyes blink, the head sways.
- * Where motion is unwelcome, the lips alone move.
+ * A photo in an arch, animated while it is visible: the mouth follows `momentOf`, the eyes blink, the head sways. With
+ * reduced motion, only the lips move.
  */
 export function TalkingPhoto({ src, face, alt, momentOf, className }: TalkingPhotoProps) {
   const host = useRef<HTMLDivElement>(null)

@@ -6,13 +6,13 @@ import { buttonClass } from './button.tsx'
 const SHOWN_MS = 12_000
 
 interface PlainNotice extends Notice {
-  /** Two may be alike. */
+  /** Distinguishes notices with equal texts. */
   id: number
 }
 
 /**
- * Keeps the toaster out of the first load: it comes with the first notice. Where its script cannot be had, which may be
- * just what there is to say, notices are shown plainly until it can.
+ * Keeps the toaster out of the first load: it is loaded with the first notice. If its script cannot be loaded, perhaps
+ * for the very reason that the notice is about, notices are shown in a simple form.
  */
 export function ToasterHost() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
@@ -27,7 +27,7 @@ export function ToasterHost() {
       isLoading = true
       try {
         const { Toaster: Loaded } = await import('./toaster.tsx')
-        // Once it stands it takes over by itself, beginning with what waits.
+        // Once mounted, the toaster takes over, beginning with the waiting notices.
         setToaster(() => Loaded)
       } catch {
         isLoading = false
@@ -64,7 +64,7 @@ interface PlainNoticesProps {
   onDone: (id: number) => void
 }
 
-/** Notices without the toaster: nothing of this has to be loaded. */
+/** A simple form of notices that needs no further script. */
 function PlainNotices({ notices, onDone }: PlainNoticesProps) {
   return (
     <div className="fixed z-50 grid gap-2 max-sm:inset-x-4 max-sm:top-[calc(var(--dialog-head,4rem)+0.75rem)] sm:bottom-6 sm:left-6 sm:w-104">

@@ -5,7 +5,7 @@ import { Toaster as SonnerToaster, toast } from 'sonner'
 import { receiveNotices, type Notice } from '../lib/notify.ts'
 
 const DEFAULT_DURATION_MS = 7000
-/** As in toaster.css. */
+/** The same breakpoint as in toaster.css. */
 const PHONE = '(width < 40rem)'
 
 const SHOW = { success: toast.success, error: toast.error, plain: toast.message }
@@ -20,14 +20,15 @@ function show(notice: Notice): void {
   })
 }
 
-/** Shows what `notify` is given. Loaded on demand by `ToasterHost`. */
+/** Shows the notices given to `notify`. Loaded on demand by `ToasterHost`. */
 export function Toaster() {
-  // After the first paint of sonner's own effects, so that nothing is said before it listens.
+  // As an effect, it runs after sonner's own effects, so that no notice is shown before sonner listens.
   useEffect(() => receiveNotices(show), [])
   const [isPhone] = useState(() => matchMedia(PHONE).matches)
   return (
     <SonnerToaster
-      // At the foot a phone's keyboard would cover them. Elsewhere no dialog has its heading or its buttons there.
+      // At the bottom, a phone's keyboard would cover toasts. On larger screens, no dialog has its title or buttons at
+      // the bottom left.
       position={isPhone ? 'top-center' : 'bottom-left'}
       closeButton
       toastOptions={{

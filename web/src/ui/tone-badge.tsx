@@ -1,6 +1,6 @@
 import type { StatusColour, TierColour } from '#contract/subscription-status.ts'
 
-/** A word in a colour that says the same once more. */
+/** A badge whose colour repeats the meaning of its text. */
 export function ToneBadge({ tone, children }: { tone: StatusColour | TierColour; children: string }) {
   return (
     <span

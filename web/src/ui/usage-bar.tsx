@@ -4,13 +4,13 @@ import { clsx } from 'clsx'
 interface UsageBarProps {
   usage: Usage
   tone: StatusColour
-  /** Says the minutes in place of the percentage. */
+  /** Announced to screen readers instead of the percentage. */
   words?: string
-  /** Height and margin. */
+  /** Classes for height and margin. */
   className: string
 }
 
-/** The part of a plan's minutes that is used; nothing where no bar is shown. */
+/** The used share of a plan's minutes; renders nothing when no bar is to be shown. */
 export function UsageBar({ usage, tone, words, className }: UsageBarProps) {
   const percent = usageBarPercent(usage)
   if (percent === null) return null

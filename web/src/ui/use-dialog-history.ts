@@ -3,22 +3,22 @@ import { NavigationType, useBlocker, useLocation, useNavigate, useNavigation, ty
 import { closeInnermostDialog, useOpenDialogs } from './close-by-back.ts'
 import { isDialogEntry, nextHistoryStep, withDialogEntry } from './dialog-history.ts'
 
-/** Keeps the browser's history in step with the dialogs that are open. Once for the whole site. */
+/** Keeps the browser's history in step with the open dialogs. To be used once for the whole site. */
 export function useDialogHistory(): void {
   const openDialogs = useOpenDialogs()
   const location = useLocation()
   const isIdle = useNavigation().state === 'idle'
   const navigate = useNavigate()
   const isAtEntry = isDialogEntry(location.state)
-  // What the browser has been asked for, which the page shows a moment later.
+  // Navigations that were requested from the browser; the page's location follows a moment later.
   const hasEntry = useRef(false)
   const isClosing = useRef(false)
   const isGoingBack = useRef(false)
   const isLeaving = useRef(false)
-  /** A screen asked for while the entry was being left: the step back would have undone it. */
+  /** A screen that was requested during a step back from the entry, which would otherwise undo it. */
   const waiting = useRef<{ location: Location; replace: boolean } | null>(null)
 
-  // Heard from the browser itself: on a slow machine the page may never have shown the entry that is left.
+  // Listens to the browser's event: on a slow machine, the router may never have rendered the entry that is being left.
   useEffect(() => {
     const onPop = () => {
       if (!hasEntry.current || isGoingBack.current) return
@@ -31,7 +31,7 @@ export function useDialogHistory(): void {
     return () => window.removeEventListener('popstate', onPop)
   }, [])
 
-  // A screen that is entered from a dialog takes the place of the dialog's entry.
+  // A navigation from a dialog replaces the dialog's entry.
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const isPop = historyAction === NavigationType.Pop
     if (isPop || !isDialogEntry(currentLocation.state) || isDialogEntry(nextLocation.state)) return false
@@ -53,9 +53,9 @@ export function useDialogHistory(): void {
     isClosing.current = false
   }, [openDialogs])
 
-  // Before the dialog is seen, so that back cannot be pressed too early.
+  // A layout effect, so that the entry exists before the dialog is visible and back can be pressed.
   useLayoutEffect(() => {
-    // Another step would cancel the step under way.
+    // Another step would cancel the navigation under way.
     if (!isIdle) return
     if (!isAtEntry && (isGoingBack.current || isLeaving.current)) {
       hasEntry.current = false

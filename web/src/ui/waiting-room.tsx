@@ -6,7 +6,10 @@ interface WaitingRoomProps {
   children: ReactNode
 }
 
-/** Stands before a call is possible: the portrait, and beside it the state of the start. Laid out as the panel is. */
+/**
+ * Shown until a call is possible: the portrait, and beside it the state of the preparation. Laid out like the call
+ * panel.
+ */
 export function WaitingRoom({ assistant, children }: WaitingRoomProps) {
   const { id, name, image } = assistant
   return (
@@ -19,7 +22,7 @@ export function WaitingRoom({ assistant, children }: WaitingRoomProps) {
   )
 }
 
-/** In the specification's words. */
+/** The text required by the specification. */
 export function LoadingText({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">

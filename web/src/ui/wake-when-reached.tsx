@@ -2,14 +2,14 @@ import { Suspense, use, useSyncExternalStore, type ReactNode } from 'react'
 import { hasStored } from '../lib/local-store.ts'
 
 interface WakeWhenReachedProps {
-  /** The id of an element inside; no two parts may name the same. */
+  /** The id of an element inside; must be unique among these parts. */
   anchor: string
   children: ReactNode
 }
 
 /**
- * A part of a prerendered page below the first sight. Its HTML stands from the start; React takes it over once it is nearly
- * in sight, or when the page is first used in any way. Until then it costs a visitor no processor time.
+ * A part of a prerendered page below the first screen. Its HTML is there from the start, but React hydrates it only
+ * when it is nearly in view, or when the visitor first uses the page. Until then it costs no processor time.
  */
 export function WakeWhenReached({ anchor, children }: WakeWhenReachedProps) {
   return (
@@ -20,7 +20,7 @@ export function WakeWhenReached({ anchor, children }: WakeWhenReachedProps) {
 }
 
 function Sleeper({ anchor, children }: WakeWhenReachedProps) {
-  // True only where HTML from the server is being taken over: a part that is drawn afresh has no HTML to rest on.
+  // True only while hydrating. A part that is newly rendered in the browser has no HTML to keep and cannot wait.
   const isTakenOver = useSyncExternalStore(neverChanges, isNew, isPrerendered)
   if (!import.meta.env.SSR && isTakenOver && !mayWake(anchor)) use(reached(anchor))
   return children
@@ -30,7 +30,7 @@ const neverChanges = () => () => undefined
 const isNew = () => false
 const isPrerendered = () => true
 
-/** How far below the window a part is taken over, in shares of the window's height. */
+/** How far below the window a part is hydrated, as a share of the window's height. */
 const AHEAD = '50%'
 
 const awake = new Set<string>()
@@ -38,7 +38,7 @@ const asleep = new Map<string, { isReached: Promise<void>; wake: () => void }>()
 let isPageUsed = false
 
 function mayWake(anchor: string): boolean {
-  // Stored values change the page's content, so all of it is drawn again at once.
+  // Stored values change the content of the page, so all parts are rendered at once.
   return isPageUsed || awake.has(anchor) || hasStored()
 }
 
@@ -68,8 +68,8 @@ function reached(anchor: string): Promise<void> {
 }
 
 /**
- * Heard at the window, before React hears of it: React takes over a part at once for a press inside it, but drops the press
- * if the part would rather sleep on.
+ * Listens on the window, before React does: React hydrates a part at once for a click inside it, but drops the click if
+ * the part suspends.
  */
 function wakeAll(): void {
   isPageUsed = true

@@ -1,14 +1,17 @@
 import * as vapiModule from '@vapi-ai/web'
 
-/** What of Vapi's web SDK a call uses. Its own types say too little where it matters (messages and errors are `any`). */
+/**
+ * The part of Vapi's web SDK that calls use. The SDK's own types are too weak where it matters (messages and errors are
+ * `any`).
+ */
 export interface VapiSdk {
-  /** Resolves with null when the call could not be started; why came as `error`. */
+  /** Resolves with null when the call could not be started; the reason is sent as an `error` event. */
   start(assistantId: string, overrides: VapiOverrides): Promise<unknown>
-  /** Leaves, whatever state the call is in. */
+  /** Leaves the call, in whatever state it is. */
   stop(): Promise<void>
-  /** @throws without a call */
+  /** @throws Error when there is no call */
   setMuted(muted: boolean): void
-  /** Goes nowhere without a call. */
+  /** Ignored when there is no call. */
   send(message: VapiOutgoing): void
   getDailyCallObject(): { on(event: 'nonfatal-error', listener: (event: unknown) => void): unknown } | null
   on(event: VapiEvent, listener: (payload: unknown) => void): unknown
@@ -38,15 +41,15 @@ export type VapiEvent =
 type VapiClass = new (apiKey: string, apiBase: string, dailyConfig: { avoidEval: boolean }) => VapiSdk
 
 /**
- * A client for one call. The SDK keeps address and key for all its instances together, so each call makes its own.
- * Daily's part is loaded by a script element, since our policy lets nothing evaluate text.
+ * A client for one call. The SDK shares address and key among all instances, so each call creates its own. Daily's part
+ * is loaded by a script element, since our content security policy forbids `eval`.
  */
 export function createVapiSdk(apiKey: string, apiBase: string): VapiSdk {
   const Vapi = classOf(vapiModule)
   return new Vapi(apiKey, apiBase, { avoidEval: true })
 }
 
-/** The package is CommonJS: bundlers and Node wrap its default export once or twice. */
+/** The package is CommonJS, and bundlers and Node wrap its default export once or twice. */
 function classOf(module: unknown): VapiClass {
   let found = module
   while (typeof found === 'object' && found !== null && 'default' in found) found = found.default

@@ -15,6 +15,7 @@ import { createStudioTest, type Headers } from '../assistants/own/studio-testing
 
 const SAID = 'I am allergic to rye'
 const SITE = 'https://mill.example'
+const VISITOR_EMAIL = 'kim@visitor.example'
 const ACTION_SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 let studio: Awaited<ReturnType<typeof createStudioTest>>
 beforeAll(async () => {
@@ -54,13 +55,15 @@ async function everythingOf(headers: Headers, email: string) {
   const base = { assistantId, ownerId, callId, fields, createdAt: now }
   await server.db.insert(leads).values({ ...base, id: 'lead_1', kind: 'message' })
   const times = { startsAt: now, endsAt: now, updatedAt: now }
-  await server.db.insert(appointments).values({ ...base, ...times, id: 'apt_1', code: '271828' })
+  const withEmail = [...fields, { id: 'email', label: 'Your email', value: VISITOR_EMAIL }]
+  await server.db.insert(appointments).values({ ...base, ...times, fields: withEmail, id: 'apt_1', code: '271828' })
   const source = { id: 'src_1', assistantId, kind: 'text' as const, title: 'notes.txt', text: SAID }
   await server.db.insert(knowledgeSources).values({ ...source, status: 'read', createdAt: now })
   const proposal = { id: 'prop_1', sourceId: 'src_1', position: 0, question: 'Is there rye?', answer: 'Some.' }
   await server.db.insert(knowledgeProposals).values(proposal)
   const post = (path: string, body: unknown, method = 'POST') => server.request(method, path, body, headers)
   await post(`/api/own-assistants/${assistantId}/website/sites`, { site: SITE })
+  expect((await post(`/api/own-assistants/${assistantId}/appointments/apt_1/cancel`, {})).status).toBe(200)
   const action = { id: 'stock', name: 'Stock', url: `${SITE}/stock`, secret: ACTION_SECRET }
   expect((await post(`/api/own-assistants/${assistantId}/actions`, { webhooks: [action] }, 'PUT')).status).toBe(200)
   const webhook = webhookSchema.parse(await (await post('/api/webhooks', { url: `${SITE}/hook` })).json())
@@ -72,35 +75,41 @@ async function everythingOf(headers: Headers, email: string) {
   return { ownerId, assistantId, callId, knownCallId, secrets: [webhook.secret, key, ACTION_SECRET, '271828'] }
 }
 
-it('is in the export without secrets, and nothing of it is left when the account is deleted', async () => {
-  const { email, headers } = await studio.person()
-  const { ownerId, assistantId, callId, knownCallId, secrets } = await everythingOf(headers, email)
-  const text = await (await studio.server.request('GET', '/api/account/export', undefined, headers)).text()
-  const [assistant, lines] = ['Nora', [{ role: 'user', content: SAID }]]
-  const data = z.looseObject({ conversations: z.array(z.looseObject({ id: z.string() })) }).parse(JSON.parse(text))
-  expect(data).toMatchObject({
-    leads: [{ assistant, kind: 'message', conversationId: callId, fields: [{ value: SAID }] }],
-    appointments: [{ assistant, conversationId: callId, status: 'booked' }],
-    conversations: [
-      { assistant, note: SAID, lines },
-      { assistant, note: SAID, lines },
-    ],
-    knowledgeSources: [{ assistant, title: 'notes.txt', text: SAID, proposals: [{ question: 'Is there rye?' }] }],
-    sites: [{ assistant, origin: SITE }],
-    webhooks: [{ url: `${SITE}/hook`, isActive: true }],
-    apiKeys: [{ name: 'Till', scopes: ['leads:read'] }],
-  })
-  expect(data.conversations.map(({ id }) => id).toSorted()).toEqual([callId, knownCallId].toSorted())
-  for (const secret of secrets) expect(text).not.toContain(secret)
+it(
+  'is in the export without secrets, and nothing of it is left when the account is deleted',
+  { tags: 'postgres' },
+  async () => {
+    const { email, headers } = await studio.person()
+    const { ownerId, assistantId, callId, knownCallId, secrets } = await everythingOf(headers, email)
+    const text = await (await studio.server.request('GET', '/api/account/export', undefined, headers)).text()
+    const [assistant, lines] = ['Nora', [{ role: 'user', content: SAID }]]
+    const data = z.looseObject({ conversations: z.array(z.looseObject({ id: z.string() })) }).parse(JSON.parse(text))
+    expect(data).toMatchObject({
+      leads: [{ assistant, kind: 'message', conversationId: callId, fields: [{ value: SAID }] }],
+      appointments: [{ assistant, conversationId: callId, status: 'cancelled' }],
+      conversations: [
+        { assistant, note: SAID, lines },
+        { assistant, note: SAID, lines },
+      ],
+      knowledgeSources: [{ assistant, title: 'notes.txt', text: SAID, proposals: [{ question: 'Is there rye?' }] }],
+      sites: [{ assistant, origin: SITE }],
+      webhooks: [{ url: `${SITE}/hook`, isActive: true }],
+      apiKeys: [{ name: 'Till', scopes: ['leads:read'] }],
+    })
+    expect(data.conversations.map(({ id }) => id).toSorted()).toEqual([callId, knownCallId].toSorted())
+    for (const secret of secrets) expect(text).not.toContain(secret)
 
-  const gone = await studio.server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, headers)
-  expect(gone.status).toBe(200)
-  // A caller with an account keeps the call and what was said in it, as in any other call.
-  expect(await rowsWith(SAID)).toEqual(['call_lines'])
-  expect(await rowsWith(callId)).toEqual([])
-  expect(await rowsWith(ownerId)).toEqual([])
-  expect(await rowsWith(assistantId)).toEqual(['calls'])
-})
+    expect(await rowsWith(VISITOR_EMAIL)).toContain('mails')
+    const gone = await studio.server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, headers)
+    expect(gone.status).toBe(200)
+    // A caller with an account keeps the call and what was said in it, as in any other call.
+    expect(await rowsWith(SAID)).toEqual(['call_lines'])
+    expect(await rowsWith(VISITOR_EMAIL)).toEqual([])
+    expect(await rowsWith(callId)).toEqual([])
+    expect(await rowsWith(ownerId)).toEqual([])
+    expect(await rowsWith(assistantId)).toEqual(['calls'])
+  },
+)
 
 /** The tables that have rows with this text. */
 async function rowsWith(words: string): Promise<string[]> {

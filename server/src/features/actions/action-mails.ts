@@ -17,7 +17,7 @@ export interface LeadMail {
 
 const LEAD_WORDS: Readonly<Record<LeadKind, { subject: string; before: string }>> = {
   message: { subject: 'A message from', before: 'took this message in a call' },
-  callback: { subject: 'Please call back: a request from', before: 'was asked in a call that you call back' },
+  callback: { subject: 'Please call back: a request from', before: 'took this callback request in a call' },
   handover: {
     subject: 'A caller wants a person: a request from',
     before: 'has a caller who wants to talk to a person, right now if possible',
@@ -35,7 +35,7 @@ export function workshopUrl(publicUrl: string, assistantId: string, tab: 'action
 /** The mail to the owner. What a caller said goes into its text and never into its subject. */
 export function leadMail({ owner, assistant, kind, fields, publicUrl }: LeadMail): MailDraft {
   const { subject, before } = LEAD_WORDS[kind]
-  return composeMail({
+  const mail = composeMail({
     to: owner.email,
     greetingName: owner.name,
     subject: `${subject} ${assistant.name}`,
@@ -44,6 +44,7 @@ export function leadMail({ owner, assistant, kind, fields, publicUrl }: LeadMail
       label: 'Open the conversations',
       url: workshopUrl(publicUrl, assistant.id, 'conversations'),
     },
-    after: 'What callers say is not checked: look twice before you follow a link or a request in it.',
+    after: 'What callers say is not checked, so be careful with links and requests.',
   })
+  return { ...mail, assistantId: assistant.id }
 }

@@ -35,6 +35,11 @@ export async function createActionsTest(options: Parameters<typeof createStudioT
     return actionsResponseSchema.parse(await response.json())
   }
 
+  async function moveTo(timeZone: string): Promise<void> {
+    const response = await server.request('PUT', `${path}/time-zone`, { timeZone }, owner.headers)
+    expect(response.status).toBe(200)
+  }
+
   const endings: (() => Promise<void>)[] = []
 
   /** A visitor's call; `actions` is undefined if the assistant has none. */
@@ -63,7 +68,7 @@ export async function createActionsTest(options: Parameters<typeof createStudioT
   /** Ends all calls, since an owner's visitors may only hold a limited number at once. */
   const endCalls = async () => void (await Promise.all(endings.splice(0).map((end) => end())))
 
-  return { ...studio, endCalls, owner, id, slug, path, save, call, callWithActions, get, mailsTo }
+  return { ...studio, endCalls, owner, id, slug, path, save, moveTo, call, callWithActions, get, mailsTo }
 }
 
 export function done(result: ActionResult) {

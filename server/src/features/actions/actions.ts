@@ -32,6 +32,7 @@ export interface ActionsWish {
   ownerId: string
   /** The stored section `actions` of the assistant's settings, not yet parsed. */
   settings: unknown
+  timeZone: string
   /** A trial call of the owner: nothing is stored or sent, and the assistant says so. */
   isTry: boolean
 }
@@ -49,13 +50,13 @@ export function createActions({ db, config, publicUrl, outbox, webhooks, assista
   const codeTries = createCodeTries()
   return {
     /** Undefined if the owner has switched no action on. Cheap: no database query. */
-    forCall({ settings: kept, ...call }: ActionsWish): CallActions | undefined {
+    forCall({ settings: kept, timeZone, ...call }: ActionsWish): CallActions | undefined {
       const parsed = actionSettingsSchema.safeParse(kept)
       if (!parsed.success) {
         log.error({ assistantId: call.assistantId, err: parsed.error }, 'kept settings of actions cannot be read')
         return undefined
       }
-      const settings = parsed.data
+      const settings = { ...parsed.data, timeZone }
       const tools = toolsOf(settings)
       if (tools.length === 0) return undefined
       return createCallActions({ leads, appointments, codeTries, fetchPublic, log }, { ...call, settings, tools })

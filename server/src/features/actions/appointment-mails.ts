@@ -3,6 +3,7 @@ import type { ActionSettings, FilledField } from '#contract/actions.ts'
 import type { appointments } from '../../infra/db/schema/actions.ts'
 import { composeMail } from '../../infra/mail/compose.ts'
 import type { MailDraft } from '../../infra/mail/outbox.ts'
+import type { ActionRules } from './action-rules.ts'
 import { fieldLines, workshopUrl } from './action-mails.ts'
 import { writeInvitation } from './invitation.ts'
 
@@ -14,7 +15,7 @@ export interface AppointmentMails {
   row: AppointmentRow
   owner: { email: string; name: string }
   assistant: { id: string; name: string; slug: string }
-  settings: ActionSettings
+  settings: ActionRules
   publicUrl: string
   mailFrom: string
 }
@@ -58,6 +59,7 @@ export function appointmentMails(about: AppointmentMails): MailDraft[] {
         after: 'What callers say is not checked.',
       }),
       calendar: invite(owner.email, `${title} (${assistant.name})`),
+      assistantId: assistant.id,
     },
   ]
   if (visitor === undefined) return mails
@@ -76,6 +78,7 @@ export function appointmentMails(about: AppointmentMails): MailDraft[] {
       after: 'If you did not ask for this appointment, you can ignore this email or cancel the appointment.',
     }),
     calendar: invite(visitor, `${title} with ${assistant.name}`),
+    assistantId: assistant.id,
   })
   return mails
 }

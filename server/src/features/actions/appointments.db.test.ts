@@ -20,7 +20,8 @@ beforeEach(async () => {
   await test.server.db.delete(appointments)
   await test.server.db.delete(businessEvents)
   await test.server.db.delete(mails)
-  await test.save({ timeZone: 'Europe/Berlin', appointments: ALWAYS_OPEN })
+  await test.moveTo('Europe/Berlin')
+  await test.save({ appointments: ALWAYS_OPEN })
 })
 
 const BOB = { name: 'Bob', email: 'bob@example.com' }
@@ -221,7 +222,7 @@ it('the owner’s calendar is read; one that is away refuses nothing, and the ow
   const url = `http://127.0.0.1:${(calendar.address() as AddressInfo).port}`
   const look = async (path: string) => {
     const busyUrl = `${url}${path}`
-    const settings = { timeZone: 'Europe/Berlin', appointments: { ...ALWAYS_OPEN, busyUrl } }
+    const settings = { appointments: { ...ALWAYS_OPEN, busyUrl } }
     await test.save(settings)
     const response = await test.server.request('POST', `${test.path}/free-times`, undefined, test.owner.headers)
     return (await response.json()) as FreeTimesResponse

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, gt, gte, lt, ne } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
-import { actionSettingsSchema, type ActionSettings, type Appointment, type FilledField } from '#contract/actions.ts'
+import type { Appointment, FilledField } from '#contract/actions.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { appointments } from '../../infra/db/schema/actions.ts'
@@ -10,6 +10,7 @@ import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { mailboxOf } from '../../infra/mail/mailbox-of.ts'
+import { actionRules, type ActionRules } from './action-rules.ts'
 import { appointmentMails, visitorsAddress, type AppointmentChange, type AppointmentRow } from './appointment-mails.ts'
 import type { BusyCalendars } from './busy-calendars.ts'
 import { freeSlotsFrom, freeSlotsOn, type FreeSlot, type SlotRules, type Stretch } from './free-slots.ts'
@@ -61,7 +62,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
     tx: Transaction
     now: Date
     assistant: { id: string; name: string; slug: string; ownerId: string }
-    settings: ActionSettings
+    settings: ActionRules
     rules: SlotRules
   }
 
@@ -69,7 +70,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
     return db.transaction(async (tx) => {
       const [row] = await tx.select().from(ownAssistants).where(eq(ownAssistants.id, assistantId)).for('no key update')
       if (!row) throw new AppError('not-found')
-      const settings = actionSettingsSchema.parse(row.actions)
+      const settings = actionRules(row)
       const assistant = { id: row.id, name: row.name, slug: row.slug, ownerId: row.userId }
       return work({ tx, now: new Date(), assistant, settings, rules: rulesOf(settings) })
     })
@@ -155,11 +156,11 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
 
   async function busyOf(assistantId: string): Promise<readonly Stretch[]> {
     const [row] = await db
-      .select({ actions: ownAssistants.actions, ownerId: ownAssistants.userId })
+      .select({ actions: ownAssistants.actions, timeZone: ownAssistants.timeZone, ownerId: ownAssistants.userId })
       .from(ownAssistants)
       .where(eq(ownAssistants.id, assistantId))
     if (!row) throw new AppError('not-found')
-    const { appointments: of, timeZone } = actionSettingsSchema.parse(row.actions)
+    const { appointments: of, timeZone } = actionRules(row)
     // Read outside of the transaction, because the calendar's server may be slow.
     return (await calendars.read(of.busyUrl, timeZone, row.ownerId)).stretches
   }
@@ -304,7 +305,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
     /** The free slots of up to `atMost` days from `from` on, one array for each day that has any. They are not reserved. */
     async freeDays(
       { assistantId, ownerId }: { assistantId: string; ownerId: string },
-      settings: ActionSettings,
+      settings: ActionRules,
       from: Temporal.PlainDate,
       atMost: number,
     ) {
@@ -333,7 +334,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
   }
 }
 
-function rulesOf({ appointments: rules, timeZone }: ActionSettings): SlotRules {
+function rulesOf({ appointments: rules, timeZone }: ActionRules): SlotRules {
   return { ...rules, timeZone }
 }
 

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { Temporal } from 'temporal-polyfill'
-import type { ActionSettings, FilledField, LeadKind } from '#contract/actions.ts'
+import type { FilledField, LeadKind } from '#contract/actions.ts'
 import { writtenText } from '#contract/written-text.ts'
 import type { PublicFetch } from '../../infra/http/public-fetch.ts'
 import type { ActionField, ActionResult, CallActions, Slot, SlotWish } from '../../voice/actions.ts'
+import type { ActionRules } from './action-rules.ts'
 import type { OfferedTool } from './action-tools.ts'
 import { localTimeOf, type Appointments, type BookingResult } from './appointments.ts'
 import type { CodeTries } from './code-tries.ts'
@@ -48,7 +49,7 @@ export interface CallActionsOf {
   callId: string
   assistantId: string
   ownerId: string
-  settings: ActionSettings
+  settings: ActionRules
   tools: readonly OfferedTool[]
   /** A trial call of the owner: nothing is stored or sent. */
   isTry: boolean

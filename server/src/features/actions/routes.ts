@@ -13,11 +13,13 @@ import {
 } from '#contract/actions.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { AppError } from '#contract/errors.ts'
+import { REVISION_WORDS } from '#contract/settings-revision.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
 import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
 import type { Assistants } from '../assistants/assistants.ts'
+import { actionRules, type ActionRules } from './action-rules.ts'
 import type { Appointments } from './appointments.ts'
 import type { BusyCalendars } from './busy-calendars.ts'
 import type { Leads } from './leads.ts'
@@ -39,7 +41,7 @@ const readRoute = forAccount.get('/api/own-assistants/{id}/actions', 'Get what a
 const saveRoute = forAccount.put('/api/own-assistants/{id}/actions', 'Change what an assistant can do in a call', {
   description:
     'Replaces all settings and applies to calls that begin afterwards. What is left out is as by default. A webhook ' +
-    'without a secret gets one. With a `revision`, nothing is replaced that was changed since it was read.',
+    `without a secret keeps the one it has, or gets one. ${REVISION_WORDS}`,
   request: { ...one, body: jsonBody(saveActionsRequestSchema) },
   responses: {
     200: json(actionsResponseSchema, 'As it is now.'),
@@ -120,41 +122,44 @@ export function createActionRoutes({
   appointments,
   calendars,
 }: ActionRoutesDeps) {
-  async function settingsOf(userId: string, id: string): Promise<ActionSettings> {
-    return actionSettingsSchema.parse((await assistants.owned(userId, id)).settings.actions)
+  async function rulesOf(userId: string, id: string): Promise<ActionRules> {
+    const { settings, timeZone } = await assistants.owned(userId, id)
+    return actionRules({ ...settings, timeZone })
   }
-  const answer = (kept: Readonly<Record<string, unknown>>) => {
+  const answer = (kept: Readonly<Record<string, unknown>>, timeZone: string) => {
     const settings = actionSettingsSchema.parse(kept)
-    return { settings, revision: assistants.settingsRevision(kept), calendar: calendarOf(settings) }
+    return { settings, revision: assistants.settingsRevision(kept), calendar: calendarOf({ ...settings, timeZone }) }
   }
-  const calendarOf = (settings: ActionSettings) => calendars.peek(settings.appointments.busyUrl, settings.timeZone)
+  const calendarOf = (rules: ActionRules) => calendars.peek(rules.appointments.busyUrl, rules.timeZone)
 
   return apiRouter()
     .openapi(readRoute, async (c) => {
       const { userId } = await accountOf(c)
       c.header('Cache-Control', 'no-store')
-      return c.json(answer((await assistants.owned(userId, c.req.valid('param').id)).settings.actions), 200)
+      const { settings, timeZone } = await assistants.owned(userId, c.req.valid('param').id)
+      return c.json(answer(settings.actions, timeZone), 200)
     })
     .openapi(saveRoute, async (c) => {
       const { userId } = await accountOf(c)
       const { revision, ...sent } = c.req.valid('json')
-      const settings = withSecrets(sent)
-      checkWebhooks(settings, allowLoopback)
+      checkWebhooks(sent, allowLoopback)
       const { id } = c.req.valid('param')
-      return c.json(answer(await assistants.saveSettings(db, userId, id, 'actions', settings, revision)), 200)
+      const change = (kept: unknown) => withSecrets(sent, actionSettingsSchema.parse(kept))
+      const { timeZone } = await assistants.owned(userId, id)
+      const saved = await assistants.saveSettings(db, userId, id, 'actions', change, revision)
+      return c.json(answer(saved, timeZone), 200)
     })
     .openapi(freeTimesRoute, async (c) => {
       const { userId } = await accountOf(c)
       const { id } = c.req.valid('param')
-      const settings = await settingsOf(userId, id)
-      const today = Temporal.Now.plainDateISO(settings.timeZone)
-      const found = await appointments.freeDays({ assistantId: id, ownerId: userId }, settings, today, SHOWN_DAYS)
+      const rules = await rulesOf(userId, id)
+      const today = Temporal.Now.plainDateISO(rules.timeZone)
+      const found = await appointments.freeDays({ assistantId: id, ownerId: userId }, rules, today, SHOWN_DAYS)
       const days = found.map((slots) => ({
         day: slots[0]?.start.toPlainDate().toString() ?? '',
         starts: slots.map(({ start }) => start.toString({ smallestUnit: 'minute' })),
       }))
-      const { timeZone } = settings
-      return c.json({ timeZone, calendar: calendarOf(settings), days }, 200)
+      return c.json({ timeZone: rules.timeZone, calendar: calendarOf(rules), days }, 200)
     })
     .openapi(leadsRoute, async (c) => {
       const { userId } = await accountOf(c)
@@ -173,7 +178,7 @@ export function createActionRoutes({
     .openapi(appointmentsRoute, async (c) => {
       const { userId } = await accountOf(c)
       const { id } = c.req.valid('param')
-      const { timeZone } = await settingsOf(userId, id)
+      const { timeZone } = await assistants.owned(userId, id)
       c.header('Cache-Control', 'no-store')
       return c.json({ timeZone, appointments: await appointments.list(id, c.req.valid('query').range) }, 200)
     })
@@ -194,9 +199,12 @@ function checkWebhooks({ webhooks }: ActionSettings, allowLoopback: boolean): vo
   if (issues[0]) throw new AppError('bad-request', { detail: issues[0].message, issues })
 }
 
-function withSecrets(settings: ActionSettings): ActionSettings {
-  const webhooks = settings.webhooks.map((webhook) =>
-    webhook.secret === '' ? { ...webhook, secret: `whsec_${randomBytes(32).toString('base64')}` } : webhook,
+/** A webhook that is sent without a secret keeps the one that it has, or gets one. */
+function withSecrets(sent: ActionSettings, kept: ActionSettings): ActionSettings {
+  const secretOf = (id: string) =>
+    kept.webhooks.find((webhook) => webhook.id === id)?.secret ?? `whsec_${randomBytes(32).toString('base64')}`
+  const webhooks = sent.webhooks.map((webhook) =>
+    webhook.secret === '' ? { ...webhook, secret: secretOf(webhook.id) } : webhook,
   )
-  return { ...settings, webhooks }
+  return { ...sent, webhooks }
 }

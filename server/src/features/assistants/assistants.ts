@@ -27,6 +27,7 @@ export interface CallableAssistant {
   payerId?: string
   /** Set for own assistants only. */
   ownerId?: string
+  timeZone?: string
   settings?: AssistantSettings
   /** True for a trial call of one minute, whatever the caller's plan. */
   isTry?: boolean

@@ -125,11 +125,14 @@ it('every payment has one receipt, with the renewals, however often it is read',
   const receipts = async () => (await mailsTo(email)).filter(({ subject }) => subject.includes('receipt'))
   const body = { priceId: 'basic-monthly' }
   const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', body, person))
+  server.paymentSandbox.deliveries.hold()
   await pay(server, url)
-  await until(async () => (await receipts()).length > 0)
-  const [customer] = (await stripeOf(server).customers.list({ email })).data
-  const read = () => server.billing.sync.syncCustomer(customer?.id ?? '')
+  const stripe = stripeOf(server)
+  const [customer] = (await stripe.customers.list({ email })).data
+  const customerId = customer?.id ?? ''
+  const read = () => server.billing.sync.syncCustomer(customerId)
   await Promise.all([read(), read(), read()])
+  server.paymentSandbox.deliveries.release()
   const [first] = await receipts()
   expect(await receipts()).toHaveLength(1)
   expect(first?.text).toContain('Your payment of $9.99 for the Basic plan has arrived.')
@@ -140,6 +143,17 @@ it('every payment has one receipt, with the renewals, however often it is read',
   now += 32 * DAY_MS
   await server.paymentSandbox.advance()
   await until(async () => (await receipts()).length === 2)
+  await read()
+  expect(await receipts()).toHaveLength(2)
+
+  // A renewal that is not paid is no payment.
+  const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customerId })
+  const [live] = (await stripe.subscriptions.list({ customer: customerId })).data
+  await stripe.subscriptions.update(live?.id ?? '', { default_payment_method: failing.id })
+  now += 32 * DAY_MS
+  await server.paymentSandbox.advance()
+  const unpaid = (await stripe.invoices.list({ customer: customerId })).data.filter(({ status }) => status === 'open')
+  expect(unpaid).toHaveLength(1)
   await read()
   expect(await receipts()).toHaveLength(2)
 })

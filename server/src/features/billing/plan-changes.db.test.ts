@@ -158,6 +158,23 @@ describe('changing the plan', () => {
     expect(await usedOf()).toEqual([0])
   })
 
+  it('not into a plan of another kind', async () => {
+    const email = 'founder@example.com'
+    const founder = await server.signedUp(email)
+    await buy('basic-monthly', founder)
+    await plans(founder)
+    await talk(founder, 100)
+    now += DAY_MS
+    const [live] = (await stripeOf(server).subscriptions.list({ customer: await customerOf(email) })).data
+    await stripeOf(server).subscriptions.cancel(live?.id ?? '')
+    now += DAY_MS
+    await plans(founder)
+    await buy('small-business-monthly', founder)
+    await plans(founder)
+    const rows = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
+    expect(rows.filter(({ providerStatus }) => providerStatus === 'active')).toMatchObject([{ currentUsageMs: 0 }])
+  })
+
   it('changes nothing when the larger one is not paid', async () => {
     const email = 'declined@example.com'
     const declined = await server.signedUp(email)
@@ -206,23 +223,61 @@ describe('whose plan it is', () => {
     const [payer] = await payThroughLink('payer@example.com', 'other@example.com')
     const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, 'other@example.com'))
     await stripeOf(server).subscriptions.cancel(row?.stripeSubscriptionId ?? '')
-    const { billing } = server
-    if (!row || !billing) throw new Error('nothing was sold')
+    if (!row) throw new Error('nothing was sold')
     let clickMs = 0
-    const { payments, sync } = billing
-    const manage = createManage({
-      db: server.db,
-      payments,
-      sync,
-      publicUrl: 'http://voxhall.test',
-      nowMs: () => clickMs,
-    })
+    const manage = manageAt(() => clickMs)
     const request = { action: 'reactivate' as const, subscriptionId: row.stripeSubscriptionId, email: row.email }
     await manage(request)
     expect((await plans(payer)).map(({ isUsable }) => isUsable)).toEqual([true, false])
     clickMs += 2 * MINUTE_MS
     await expect(manage(request)).rejects.toMatchObject({ code: 'already-subscribed' })
     expect(await paid('other@example.com')).toBe(2 * 999)
+  })
+
+  it('a payer without an account who has bought it again is not sold it once more by the team', async () => {
+    const email = 'visitor@example.com'
+    const payAsVisitor = async () => {
+      await buy('basic-monthly', {}, email)
+      await server.billing.sync.syncAll()
+    }
+    await payAsVisitor()
+    const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
+    const subscriptionId = row?.stripeSubscriptionId ?? ''
+    await stripeOf(server).subscriptions.cancel(subscriptionId)
+    await payAsVisitor()
+    const again = manageAt(Date.now)({ action: 'reactivate', subscriptionId, email })
+    await expect(again).rejects.toMatchObject({ code: 'already-subscribed' })
+  })
+
+  it('one whose first payment is still awaited ends at once when the team cancels it: it cannot be paid later', async () => {
+    const email = 'awaited@example.com'
+    const stripe = stripeOf(server)
+    const price = (await ensureProducts(server.billing.payments)).get('basic-monthly') ?? ''
+    const customer = await stripe.customers.create({ email })
+    const { id: subscriptionId } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price }],
+      payment_behavior: 'default_incomplete',
+    })
+    await server.billing.sync.syncCustomer(customer.id)
+    await manageAt(Date.now)({ action: 'cancel', subscriptionId, email })
+    expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toMatch(/^(canceled|incomplete_expired)$/)
+  })
+
+  it('of two of one account, the one that ends sooner is used first, and both end with the account', async () => {
+    const email = 'both@example.com'
+    const both = await server.signedUp(email)
+    await buy('small-business-monthly', both)
+    now += DAY_MS
+    await buy('basic-monthly', both)
+    await plans(both)
+    await talk(both, 10)
+    const rows = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
+    const used = rows.map(({ priceId, currentUsageMs }) => [priceId, currentUsageMs / MINUTE_MS])
+    expect(Object.fromEntries(used)).toEqual({ 'small-business-monthly': 10, 'basic-monthly': 0 })
+    await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, both)
+    const all = await stripeOf(server).subscriptions.list({ customer: await customerOf(email), status: 'all' })
+    expect(all.data.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
   })
 
   it('a payment under somebody’s address does not bring their later plan into the payer’s portal', async () => {
@@ -247,6 +302,12 @@ describe('whose plan it is', () => {
     expect(all.data.map(({ status }) => status)).toEqual(['active'])
   })
 })
+
+/** What the team does with a subscription. @param nowMs tells one click from the next */
+function manageAt(nowMs: () => number) {
+  const { payments, sync } = server.billing
+  return createManage({ db: server.db, payments, sync, publicUrl: 'http://voxhall.test', nowMs })
+}
 
 /** Makes a signed-in person pay through a payment link, with an address other than their account's. */
 async function payThroughLink(account: string, address: string): Promise<[Headers]> {

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
-import { isNull, like } from 'drizzle-orm'
+import { eq, isNull, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DatabaseHandle } from '../../infra/db/client.ts'
 import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
 import { createTestDatabase } from '../../infra/db/testing.ts'
+import { listInvoices as listInvoicesOf, readInvoices } from './invoices.ts'
+import type { SyncedFields } from './subscriber-row.ts'
 import { createSubscriberStore } from './subscriber-store.ts'
 import { historyArbitrary, liveThrough, type HistoryStore } from './sync-histories-testing.ts'
 
@@ -40,6 +42,44 @@ function storeOf(prefix: string): HistoryStore {
     openEventCount: () => db.$count(billingEvents, isNull(billingEvents.processedAt)),
   }
 }
+
+it('keeps the later of two reads, whichever is written last', async () => {
+  const customerId = 'cus_overtaken'
+  const store = createSubscriberStore(database.db)
+  const [early, late] = [await store.takeTicket(customerId), await store.takeTicket(customerId)]
+  const at = new Date()
+  const row: SyncedFields = {
+    email: 'overtaken@example.com',
+    stripeCustomerId: customerId,
+    stripeSubscriptionId: 'sub_overtaken',
+    subscriptionStatus: 'active',
+    providerStatus: 'active',
+    subscriptionTier: 'Premium',
+    priceId: 'premium-monthly',
+    monthlyRevenueCents: 1_999,
+    monthlyLimitMinutes: 500,
+    subscriptionStart: at,
+    periodStart: at,
+    periodEnd: at,
+    endsAt: null,
+    createdAt: at,
+  }
+  await store.apply({ customerId, ticket: late, readAt: at }, [row], null)
+  await store.apply({ customerId, ticket: early, readAt: at }, [{ ...row, subscriptionTier: 'Basic' }], null)
+  const rows = await database.db.select().from(subscribers).where(eq(subscribers.stripeCustomerId, customerId))
+  expect(rows).toMatchObject([{ subscriptionTier: 'Premium' }])
+})
+
+it('shows no invoice that is still a draft', async () => {
+  const invoice = { number: null, totalCents: 999, currency: 'usd', url: null, createdAt: new Date() }
+  const given = { ...invoice, subscriptionId: null, paidCents: 0, period: null }
+  const listInvoices = async () => [
+    { ...given, id: 'in_draft', status: 'draft' },
+    { ...given, id: 'in_open', status: 'open' },
+  ]
+  await readInvoices(database.db, { listInvoices }, { customerId: 'cus_billed', ticket: 1, readAt: new Date() })
+  expect(await listInvoicesOf(database.db, ['cus_billed'])).toMatchObject([{ id: 'in_open' }])
+})
 
 it('does the same in the database: 40 histories', async () => {
   expect(await failureAmong(40)).toBe(null)

@@ -148,6 +148,14 @@ describe('a call', () => {
       .where(eq(calls.id, call.callId))
     await server.calls.records.endLost(20_000, [])
     expect(await used('died@example.com')).toBe(0.5)
+  })
+
+  it('of a visitor that was never settled counts from its first words on', async () => {
+    const { call } = await start(await subscriber('host@example.com'))
+    const ended = { status: 'ended', endReason: 'person-ended', durationMs: 90_000, chargedFromMs: 30_000 } as const
+    await server.db.update(calls).set(ended).where(eq(calls.id, call.callId))
+    await server.billing.usage.settleForgotten()
+    expect(await used('host@example.com')).toBe(1)
     expect(
       await server.db.$count(usageLedger, and(eq(usageLedger.callId, call.callId), isNull(usageLedger.usedMs))),
     ).toBe(0)

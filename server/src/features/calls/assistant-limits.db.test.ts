@@ -50,7 +50,11 @@ async function refusal(place = 9): Promise<{ code: string; detail: string }> {
 it('without limits nothing is refused, and what was used is told', async () => {
   await spend(3)
   const response = await test.server.request('GET', `/api/own-assistants/${id}/limits`, undefined, owner)
-  expect(await response.json()).toEqual({ limits: spendingLimitsSchema.parse({}), usedToday: 3, usedThisMonth: 3 })
+  expect(await response.json()).toMatchObject({
+    limits: spendingLimitsSchema.parse({}),
+    usedToday: 3,
+    usedThisMonth: 3,
+  })
   expect((await test.ask(id, from(2))).status).toBe(201)
 })
 

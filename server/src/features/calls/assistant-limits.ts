@@ -26,6 +26,9 @@ export interface AssistantLimitsDeps {
   keys: CallerKeys
 }
 
+/** With the time zone by which days and months begin. */
+type LimitsInPlace = SpendingLimits & { timeZone: string }
+
 export type AssistantLimits = ReturnType<typeof createAssistantLimits>
 export type LimitedCall = Pick<CallRow, 'id' | 'assistantId' | 'payerId' | 'userId' | 'network' | 'continuesId'>
 
@@ -36,12 +39,12 @@ interface Used {
 
 /** Enforces the limits that owners set on each own assistant. */
 export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }: AssistantLimitsDeps) {
-  async function limitsOf(tx: Database | Transaction, assistantId: string): Promise<SpendingLimits | undefined> {
+  async function limitsOf(tx: Database | Transaction, assistantId: string): Promise<LimitsInPlace | undefined> {
     const [row] = await tx
-      .select({ limits: ownAssistants.limits })
+      .select({ limits: ownAssistants.limits, timeZone: ownAssistants.timeZone })
       .from(ownAssistants)
       .where(eq(ownAssistants.id, assistantId))
-    return row && spendingLimitsSchema.parse(row.limits)
+    return row && { ...spendingLimitsSchema.parse(row.limits), timeZone: row.timeZone }
   }
 
   /** Charged minutes of calls that began in the current day and month; live calls count up to their last beat. */
@@ -174,7 +177,7 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
       return Math.max(0, leftMs(limits, used))
     },
 
-    async usedMinutes(assistantId: string, limits: SpendingLimits) {
+    async usedMinutes(assistantId: string, limits: LimitsInPlace) {
       const { dayMs, monthMs } = await usedBy(db, assistantId, limitMoment(limits, new Date()))
       return { usedToday: dayMs / MINUTE_MS, usedThisMonth: monthMs / MINUTE_MS }
     },

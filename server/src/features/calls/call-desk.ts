@@ -157,9 +157,12 @@ export function createCallDesk(options: CallDeskOptions) {
     }
   }
 
-  function actionsOf({ id: callId, assistantId }: CallRow, { ownerId, settings, isTry = false }: CallableAssistant) {
-    if (ownerId === undefined || settings === undefined) return undefined
-    return actions.forCall({ callId, assistantId, ownerId, settings: settings.actions, isTry })
+  function actionsOf(
+    { id: callId, assistantId }: CallRow,
+    { ownerId, timeZone, settings, isTry = false }: CallableAssistant,
+  ) {
+    if (ownerId === undefined || timeZone === undefined || settings === undefined) return undefined
+    return actions.forCall({ callId, assistantId, ownerId, settings: settings.actions, timeZone, isTry })
   }
 
   return {

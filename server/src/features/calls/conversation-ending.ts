@@ -80,7 +80,6 @@ export function createConversationEnding({ webhooks, outbox, publicUrl }: Conver
     if (mail !== 'at-once' || keptUntil === null) return
     const [owner] = await tx.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, ownerId))
     if (!owner) return
-    const seconds = data.durationSeconds
     await outbox.post(
       tx,
       composeMail({
@@ -88,15 +87,21 @@ export function createConversationEnding({ webhooks, outbox, publicUrl }: Conver
         greetingName: owner.name,
         subject: `A conversation with ${assistant.name}`,
         before: [
-          `${assistant.name} had a conversation of ${seconds < 60 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`}.`,
+          `${assistant.name} had a conversation of ${lengthWords(data.durationSeconds)}.`,
           OUTCOME_WORDS[outcome],
         ],
         action: {
           label: 'Read the conversation',
           url: `${publicUrl}/assistants/${assistantId}/conversations?open=${callId}`,
         },
-        after: 'You get this mail because you chose it under Conversations. You can change it there.',
+        after: 'You get this email because you chose it under Conversations. You can change it there.',
       }),
     )
   }
+}
+
+function lengthWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.round(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

@@ -3,27 +3,30 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
 import { signUpSubscriber } from '../vapi/vapi-testing.ts'
+import { createSpendingLedger } from './spending-ledger.ts'
 import { callSpending } from '../../infra/db/schema/call-spending.ts'
 
 type Headers = Record<string, string>
 const often = { burst: 10_000, refillMs: 1 }
 /** Millionths of a dollar, more than any call in these tests costs. */
 const PLENTY = 1_000_000_000
+const FREE_USE = {
+  callsPerPerson: 1,
+  callsPerNetwork: 4,
+  msPerPerson: 120_000,
+  msPerNetwork: 600_000,
+  microsPerCall: 200_000,
+  microsPerPerson: 250_000,
+  microsPerNetwork: PLENTY,
+  microsPerDay: PLENTY,
+  visitorsPerNetwork: PLENTY,
+}
 
 let server: TestApp
 beforeAll(async () => {
   server = await createTestApp({
     rates: { call: often, general: often },
-    freeUse: {
-      callsPerPerson: 1,
-      callsPerNetwork: 4,
-      msPerPerson: 120_000,
-      msPerNetwork: 600_000,
-      microsPerCall: 200_000,
-      microsPerPerson: 250_000,
-      microsPerNetwork: PLENTY,
-      microsPerDay: PLENTY,
-    },
+    freeUse: FREE_USE,
   })
 })
 afterAll(() => server.close())
@@ -52,6 +55,14 @@ async function demo(headers: Headers, durationMs: number, micros = 0) {
 }
 
 describe('free calls', () => {
+  it('count what they used once: a call that is settled again later changes nothing', async () => {
+    const call = await demo(from(await server.signedUp('settled@example.com')), 30_000)
+    const ledger = createSpendingLedger(server.db, FREE_USE, () => {})
+    await server.db.transaction((tx) => ledger.settle(tx, call.callId, 60_000))
+    const [row] = await server.db.select().from(callSpending).where(eq(callSpending.callId, call.callId))
+    expect(row?.usedMs).toBe(30_000)
+  })
+
   it(
     'are one at a time for a person, however the address is written and however many are asked for at once',
     { tags: 'postgres' },

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { spendingLimitsSchema } from '#contract/spending-limits.ts'
 import { limitMoment } from './limit-days.ts'
 
-const office = spendingLimitsSchema.parse({ hours: {}, timeZone: 'Europe/Berlin' })
+const inBerlin = (limits: object) => ({ ...spendingLimitsSchema.parse(limits), timeZone: 'Europe/Berlin' })
+const office = inBerlin({ hours: {} })
 
 it.each([
   // In winter, Berlin is one hour ahead of UTC.
@@ -17,17 +18,16 @@ it.each([
 
 it('without hours it is always open, and with none it never opens', () => {
   const at = new Date('2026-11-22T03:00:00Z')
-  expect(limitMoment(spendingLimitsSchema.parse({}), at)).toMatchObject({ isOpen: true, opensAgain: null })
+  expect(limitMoment(inBerlin({}), at)).toMatchObject({ isOpen: true, opensAgain: null })
   const closed = Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, []]))
-  expect(limitMoment(spendingLimitsSchema.parse({ hours: closed }), at)).toMatchObject({
+  expect(limitMoment(inBerlin({ hours: closed }), at)).toMatchObject({
     isOpen: false,
     opensAgain: null,
   })
 })
 
 it('days and months begin at midnight in the time zone, also where the clocks change', () => {
-  const berlin = spendingLimitsSchema.parse({ timeZone: 'Europe/Berlin' })
-  expect(limitMoment(berlin, new Date('2026-10-25T23:30:00Z'))).toMatchObject({
+  expect(limitMoment(inBerlin({}), new Date('2026-10-25T23:30:00Z'))).toMatchObject({
     day: '2026-10-26',
     month: '2026-10',
     dayBeganAt: new Date('2026-10-25T23:00:00Z'),

@@ -20,7 +20,10 @@ export interface LimitMoment {
 
 const DAYS_AHEAD = 8
 
-export function limitMoment({ hours, timeZone }: SpendingLimits, at: Date): LimitMoment {
+/** The hours in which an assistant answers, in the time zone of its business. */
+export type LimitHours = Pick<SpendingLimits, 'hours'> & { timeZone: string }
+
+export function limitMoment({ hours, timeZone }: LimitHours, at: Date): LimitMoment {
   const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
   const today = now.toPlainDate()
   const beginOf = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(timeZone).epochMilliseconds)

@@ -1,10 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
-import { limitsResponseSchema, spendingLimitsSchema, type LimitsResponse } from '#contract/spending-limits.ts'
+import { REVISION_WORDS } from '#contract/settings-revision.ts'
+import {
+  limitsResponseSchema,
+  saveLimitsRequestSchema,
+  spendingLimitsSchema,
+  type LimitsResponse,
+} from '#contract/spending-limits.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
-import type { Assistants } from '../assistants/assistants.ts'
+import type { Assistants, OwnedAssistant } from '../assistants/assistants.ts'
 import type { AssistantLimits } from './assistant-limits.ts'
 
 const forAccount = apiRoutes('account', 'Own assistants')
@@ -20,33 +26,42 @@ const readRoute = forAccount.get('/api/own-assistants/{id}/limits', 'Get what an
 })
 
 const saveRoute = forAccount.put('/api/own-assistants/{id}/limits', 'Choose what an assistant may spend', {
-  description: 'Applies at once, to running calls within seconds.',
-  request: { params, body: jsonBody(spendingLimitsSchema) },
-  responses: { 200: json(limitsResponseSchema, 'As it is now.'), 404: missing },
+  description: `Applies at once, to running calls within seconds. ${REVISION_WORDS}`,
+  request: { params, body: jsonBody(saveLimitsRequestSchema) },
+  responses: {
+    200: json(limitsResponseSchema, 'As it is now.'),
+    404: missing,
+    409: refused('It was changed in the meantime.'),
+  },
 })
 
 interface LimitRoutesOptions {
   db: Database
-  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
   limits: Pick<AssistantLimits, 'usedMinutes'>
 }
 
 export function createLimitRoutes({ db, assistants, limits }: LimitRoutesOptions) {
-  async function read(userId: string, id: string): Promise<LimitsResponse> {
-    const { settings } = await assistants.owned(userId, id)
-    const set = spendingLimitsSchema.parse(settings.limits)
-    return { limits: set, ...(await limits.usedMinutes(id, set)) }
+  async function answer(
+    { id, timeZone }: Pick<OwnedAssistant, 'id' | 'timeZone'>,
+    kept: Readonly<Record<string, unknown>>,
+  ): Promise<LimitsResponse> {
+    const set = spendingLimitsSchema.parse(kept)
+    const used = await limits.usedMinutes(id, { ...set, timeZone })
+    return { limits: set, revision: assistants.settingsRevision(kept), ...used }
   }
   return apiRouter()
     .openapi(readRoute, async (c) => {
       const { userId } = await accountOf(c)
+      const assistant = await assistants.owned(userId, c.req.valid('param').id)
       c.header('Cache-Control', 'no-store')
-      return c.json(await read(userId, c.req.valid('param').id), 200)
+      return c.json(await answer(assistant, assistant.settings.limits), 200)
     })
     .openapi(saveRoute, async (c) => {
       const { userId } = await accountOf(c)
-      const { id } = c.req.valid('param')
-      await assistants.saveSettings(db, userId, id, 'limits', c.req.valid('json'))
-      return c.json(await read(userId, id), 200)
+      const assistant = await assistants.owned(userId, c.req.valid('param').id)
+      const { revision, ...values } = c.req.valid('json')
+      const saved = await assistants.saveSettings(db, userId, assistant.id, 'limits', values, revision)
+      return c.json(await answer(assistant, saved), 200)
     })
 }

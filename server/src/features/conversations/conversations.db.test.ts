@@ -164,7 +164,7 @@ describe('the end of a conversation', () => {
 })
 
 describe('the inbox', () => {
-  it('is searched and filtered, and read page by page', async () => {
+  it('is searched and filtered, and read page by page', { tags: 'postgres' }, async () => {
     const { id, ask, list } = await business()
     const first = await ended(id, [['Have you got 100% rye?', 'refused']])
     const second = await ended(id, [['Where are you?', 'answered']])
@@ -262,49 +262,53 @@ it('gathers what could not be answered, until it is handled', async () => {
   expect((await read()).map(({ said }) => said)).toEqual(['Have you got vegan cake'])
 })
 
-it('counts kept and other conversations by hour and day of the assistant’s time zone', async () => {
-  const { id, ask } = await business({})
-  await ask('PUT', '/actions', { timeZone: 'Asia/Tokyo' })
-  const one = await ended(id, [
-    ['Do you deliver?', 'answered'],
-    ['Is there parking?', 'refused'],
-    ['', 'not-heard'],
-  ])
-  const other = await ended(id, [['I want a cake', 'action']])
-  await ended(id, [])
-  // 23:30 on the second in Tokyo, then 00:30 on the third.
-  await studio.server.db
-    .update(calls)
-    .set({ createdAt: new Date('2026-03-02T14:30:00Z') })
-    .where(eq(calls.id, one))
-  await studio.server.db
-    .update(calls)
-    .set({ createdAt: new Date('2026-03-02T15:30:00Z') })
-    .where(eq(calls.id, other))
-  const read = async (from: string, to: string) => ask('GET', `/figures?from=${from}&to=${to}`)
-  const figures = conversationFiguresSchema.parse(await (await read('2026-03-02', '2026-03-03')).json())
-  expect(figures).toMatchObject({
-    timeZone: 'Asia/Tokyo',
-    conversations: 2,
-    minutes: 2,
-    turns: 4,
-    understood: 3,
-    answered: 2,
-    leads: 0,
-    firstAudioMs: { median: 550, p95: 685 },
-    byDay: [
-      { day: '2026-03-02', conversations: 1, minutes: 1 },
-      { day: '2026-03-03', conversations: 1, minutes: 1 },
-    ],
-  })
-  expect([figures.byHour[23], figures.byHour[0], figures.byHour[1]]).toEqual([1, 1, 0])
-  expect(
-    conversationFiguresSchema.parse(await (await ask('GET', '/figures?to=2026-03-03&days=1')).json()),
-  ).toMatchObject({ conversations: 1, byDay: [{ day: '2026-03-03' }] })
-  expect((await ask('GET', '/figures?days=0')).status).toBe(400)
-  expect((await read('2026-03-03', '2026-03-02')).status).toBe(400)
-  expect((await read('2024-03-03', '2026-03-02')).status).toBe(400)
-})
+it(
+  'counts kept and other conversations by hour and day of the assistant’s time zone',
+  { tags: 'postgres' },
+  async () => {
+    const { id, ask } = await business({})
+    await ask('PUT', '/time-zone', { timeZone: 'Asia/Tokyo' })
+    const one = await ended(id, [
+      ['Do you deliver?', 'answered'],
+      ['Is there parking?', 'refused'],
+      ['', 'not-heard'],
+    ])
+    const other = await ended(id, [['I want a cake', 'action']])
+    await ended(id, [])
+    // 23:30 on the second in Tokyo, then 00:30 on the third.
+    await studio.server.db
+      .update(calls)
+      .set({ createdAt: new Date('2026-03-02T14:30:00Z') })
+      .where(eq(calls.id, one))
+    await studio.server.db
+      .update(calls)
+      .set({ createdAt: new Date('2026-03-02T15:30:00Z') })
+      .where(eq(calls.id, other))
+    const read = async (from: string, to: string) => ask('GET', `/figures?from=${from}&to=${to}`)
+    const figures = conversationFiguresSchema.parse(await (await read('2026-03-02', '2026-03-03')).json())
+    expect(figures).toMatchObject({
+      timeZone: 'Asia/Tokyo',
+      conversations: 2,
+      minutes: 2,
+      turns: 4,
+      understood: 3,
+      answered: 2,
+      leads: 0,
+      firstAudioMs: { median: 550, p95: 685 },
+      byDay: [
+        { day: '2026-03-02', conversations: 1, minutes: 1 },
+        { day: '2026-03-03', conversations: 1, minutes: 1 },
+      ],
+    })
+    expect([figures.byHour[23], figures.byHour[0], figures.byHour[1]]).toEqual([1, 1, 0])
+    expect(
+      conversationFiguresSchema.parse(await (await ask('GET', '/figures?to=2026-03-03&days=1')).json()),
+    ).toMatchObject({ conversations: 1, byDay: [{ day: '2026-03-03' }] })
+    expect((await ask('GET', '/figures?days=0')).status).toBe(400)
+    expect((await read('2026-03-03', '2026-03-02')).status).toBe(400)
+    expect((await read('2024-03-03', '2026-03-02')).status).toBe(400)
+  },
+)
 
 describe('the mail of the day', () => {
   const DAY_MS = 86_400_000
@@ -314,19 +318,23 @@ describe('the mail of the day', () => {
       .map(({ subject }) => subject)
   const mailDay = (now: number) => studio.server.conversations.mailDay(new Date(now))
 
-  it('is sent once where the owner wants it and there was something, however often it is tried', async () => {
-    const daily = { keeps: true, mail: 'daily' }
-    const [busy, quiet, silent] = [await business(daily), await business(daily), await business({ keeps: true })]
-    await ended(busy.id, [['Do you deliver?', 'answered']])
-    await ended(silent.id, [['Do you deliver?', 'answered']])
-    // The day of the conversation is not over yet.
-    await mailDay(Date.now())
-    expect(await about(busy.email)).toEqual([])
-    await Promise.all([mailDay(Date.now() + DAY_MS), mailDay(Date.now() + DAY_MS)])
-    await mailDay(Date.now() + DAY_MS)
-    expect(await about(busy.email)).toEqual(['One conversation with Nora'])
-    expect([...(await about(quiet.email)), ...(await about(silent.email))]).toEqual([])
-  })
+  it(
+    'is sent once where the owner wants it and there was something, however often it is tried',
+    { tags: 'postgres' },
+    async () => {
+      const daily = { keeps: true, mail: 'daily' }
+      const [busy, quiet, silent] = [await business(daily), await business(daily), await business({ keeps: true })]
+      await ended(busy.id, [['Do you deliver?', 'answered']])
+      await ended(silent.id, [['Do you deliver?', 'answered']])
+      // The day of the conversation is not over yet.
+      await mailDay(Date.now())
+      expect(await about(busy.email)).toEqual([])
+      await Promise.all([mailDay(Date.now() + DAY_MS), mailDay(Date.now() + DAY_MS)])
+      await mailDay(Date.now() + DAY_MS)
+      expect(await about(busy.email)).toEqual(['One conversation with Nora'])
+      expect([...(await about(quiet.email)), ...(await about(silent.email))]).toEqual([])
+    },
+  )
 
   it('makes up for days on which the server was away, and tells of nothing twice', async () => {
     const { id, email } = await business({ keeps: true, mail: 'daily' })

@@ -25,7 +25,7 @@ export interface ConversationsDeps {
   jobs: Jobs
   outbox: Outbox
   publicUrl: string
-  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
   calls: Pick<Calls, 'host'>
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { conversationSettingsSchema } from '#contract/conversations.ts'
-import type { Database } from '../../infra/db/client.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
@@ -56,7 +56,7 @@ export function createDailyMail({ db, outbox, publicUrl }: DailyMailDeps) {
             subject: `${count === 1 ? 'One conversation' : conversations} with ${name}`,
             before: `${name} had ${conversations} since ${isUsual ? 'yesterday' : DATE.format(since)}.`,
             action: { label: 'Open the conversations', url: `${publicUrl}/assistants/${id}/conversations` },
-            after: 'You get this mail once a day because you chose it under Conversations. You can change it there.',
+            after: 'You get this email once a day because you chose it under Conversations. You can change it there.',
           }),
         )
       }
@@ -77,8 +77,8 @@ export function createDailyMail({ db, outbox, publicUrl }: DailyMailDeps) {
     },
 
     /** Called when the owner switches the mail on; earlier conversations are not reported. */
-    async begin(id: string): Promise<void> {
-      await db.update(ownAssistants).set({ mailedUntil: new Date() }).where(eq(ownAssistants.id, id))
+    async begin(tx: Transaction, id: string): Promise<void> {
+      await tx.update(ownAssistants).set({ mailedUntil: new Date() }).where(eq(ownAssistants.id, id))
     },
   }
 }

@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
-import { actionSettingsSchema } from '#contract/actions.ts'
 import { FIGURES_MAX_DAYS, FIGURES_USUAL_DAYS } from '#contract/conversation-limits.ts'
 import type { ConversationFigures } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
@@ -10,10 +9,7 @@ import type { OwnedAssistant } from '../assistants/assistants.ts'
 
 /** Days in the assistant's time zone; the period includes both. */
 export const figuresQuery = z.object({
-  from: z.iso
-    .date()
-    .optional()
-    .describe('The first day, in the time zone of the assistant’s appointments. Takes the place of `days`.'),
+  from: z.iso.date().optional().describe('The first day, in the assistant’s time zone. Takes the place of `days`.'),
   to: z.iso.date().optional().describe('The last day; today if it is left out.'),
   days: z.coerce.number().int().default(FIGURES_USUAL_DAYS).describe(`At most ${FIGURES_MAX_DAYS}, up to the last.`),
 })
@@ -38,10 +34,10 @@ const roundedOf = (ms: number | null) => (ms === null ? null : Math.round(ms))
  */
 export async function readFigures(
   db: Database,
-  desk: Pick<OwnedAssistant, 'id' | 'ownerId' | 'settings'>,
+  desk: Pick<OwnedAssistant, 'id' | 'ownerId' | 'timeZone'>,
   period: z.infer<typeof figuresQuery>,
 ): Promise<ConversationFigures> {
-  const { timeZone } = actionSettingsSchema.parse(desk.settings.actions)
+  const { timeZone } = desk
   const to = period.to === undefined ? Temporal.Now.plainDateISO(timeZone) : Temporal.PlainDate.from(period.to)
   const dayCount = period.from === undefined ? period.days : Temporal.PlainDate.from(period.from).until(to).days + 1
   if (dayCount < 1 || dayCount > FIGURES_MAX_DAYS) {

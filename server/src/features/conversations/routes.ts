@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { actionSettingsSchema } from '#contract/actions.ts'
 import {
   changeConversationRequestSchema,
   CONVERSATION_CURSOR,
@@ -9,11 +8,14 @@ import {
   conversationSchema,
   conversationSettingsSchema,
   handledQuestionRequestSchema,
+  keepingResponseSchema,
   listConversationsResponseSchema,
   liveConversationsResponseSchema,
+  saveKeepingRequestSchema,
   unansweredQuestionsResponseSchema,
 } from '#contract/conversations.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
+import { REVISION_WORDS } from '#contract/settings-revision.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
@@ -37,14 +39,18 @@ const done = { 204: { description: 'Done.' } }
 
 const settingsRoute = forAccount.get(`${BASE}/conversations/settings`, 'Get whether conversations are kept', {
   request: { params },
-  responses: { 200: json(conversationSettingsSchema, 'As it is now.'), 404: missing },
+  responses: { 200: json(keepingResponseSchema, 'As it is now.'), 404: missing },
 })
 const saveSettingsRoute = forAccount.put(`${BASE}/conversations/settings`, 'Choose whether conversations are kept', {
   description:
     'Applies to conversations that begin afterwards; what was kept before stays until its own day. Visitors read before ' +
-    'they speak that, and for how long, what they say is kept.',
-  request: { params, body: jsonBody(conversationSettingsSchema) },
-  responses: { 200: json(conversationSettingsSchema, 'As it is now.'), 404: missing },
+    `they speak that, and for how long, what they say is kept. ${REVISION_WORDS}`,
+  request: { params, body: jsonBody(saveKeepingRequestSchema) },
+  responses: {
+    200: json(keepingResponseSchema, 'As it is now.'),
+    404: missing,
+    409: refused('It was changed in the meantime.'),
+  },
 })
 const listRoute = forAccount.get(`${BASE}/conversations`, 'List the kept conversations of an assistant', {
   request: {
@@ -126,7 +132,7 @@ const figuresRoute = forAccount.get(`${BASE}/figures`, 'Get an assistant’s fig
 
 export interface ConversationRoutesDeps {
   db: Database
-  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
   list: ConversationList
   dailyMail: Pick<ReturnType<typeof createDailyMail>, 'begin'>
   desk: ConversationDesk
@@ -141,19 +147,31 @@ export function createConversationRoutes({ db, assistants, list, dailyMail, desk
     return assistants.owned(userId, id)
   }
 
+  const keepingOf = (kept: Readonly<Record<string, unknown>>) => ({
+    settings: conversationSettingsSchema.parse(kept),
+    revision: assistants.settingsRevision(kept),
+  })
+
   return apiRouter()
     .openapi(settingsRoute, async (c) => {
       const { settings } = await theirs(c, c.req.valid('param').id)
-      return c.json(conversationSettingsSchema.parse(settings.conversations), 200)
+      return c.json(keepingOf(settings.conversations), 200)
     })
     .openapi(saveSettingsRoute, async (c) => {
       const { userId } = await accountOf(c)
       const { id } = c.req.valid('param')
-      const settings = c.req.valid('json')
-      const before = conversationSettingsSchema.parse((await assistants.owned(userId, id)).settings.conversations)
-      await assistants.saveSettings(db, userId, id, 'conversations', settings)
-      if (settings.mail === 'daily' && before.mail !== 'daily') await dailyMail.begin(id)
-      return c.json(settings, 200)
+      const { revision, ...settings } = c.req.valid('json')
+      const saved = await db.transaction(async (tx) => {
+        let isDailyFromNow = false
+        const change = (kept: unknown) => {
+          isDailyFromNow = settings.mail === 'daily' && conversationSettingsSchema.parse(kept).mail !== 'daily'
+          return settings
+        }
+        const values = await assistants.saveSettings(tx, userId, id, 'conversations', change, revision)
+        if (isDailyFromNow) await dailyMail.begin(tx, id)
+        return values
+      })
+      return c.json(keepingOf(saved), 200)
     })
     .openapi(listRoute, async (c) => {
       const assistant = await theirs(c, c.req.valid('param').id)
@@ -174,8 +192,7 @@ export function createConversationRoutes({ db, assistants, list, dailyMail, desk
     .openapi(readRoute, async (c) => {
       const { id, conversationId } = c.req.valid('param')
       const assistant = await theirs(c, id)
-      const { timeZone } = actionSettingsSchema.parse(assistant.settings.actions)
-      return c.json({ ...(await list.detail(assistant, conversationId)), timeZone }, 200)
+      return c.json({ ...(await list.detail(assistant, conversationId)), timeZone: assistant.timeZone }, 200)
     })
     .openapi(readMarkRoute, async (c) => {
       const { id, conversationId } = c.req.valid('param')

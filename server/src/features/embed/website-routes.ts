@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
-import { addSiteRequestSchema, tagLookSchema, websiteSchema, type Website } from '#contract/website.ts'
+import { REVISION_WORDS } from '#contract/settings-revision.ts'
+import {
+  addSiteRequestSchema,
+  saveLookRequestSchema,
+  tagLookSchema,
+  websiteSchema,
+  type Website,
+} from '#contract/website.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
@@ -22,9 +29,9 @@ const readRoute = forAccount.get(
 )
 
 const lookRoute = forAccount.put('/api/own-assistants/{id}/website/look', 'Choose how the tag shows an assistant', {
-  description: 'Applies to pages that are opened from now on; browsers may keep the earlier look for five minutes.',
-  request: { params, body: jsonBody(tagLookSchema) },
-  responses: { 200: asItIs, 404: missing },
+  description: `Applies to pages that are opened from now on; browsers may keep the earlier look for five minutes. ${REVISION_WORDS}`,
+  request: { params, body: jsonBody(saveLookRequestSchema) },
+  responses: { 200: asItIs, 404: missing, 409: refused('It was changed in the meantime.') },
 })
 
 const addRoute = forAccount.post('/api/own-assistants/{id}/website/sites', 'Allow an assistant on a site', {
@@ -42,7 +49,7 @@ const removeRoute = forAccount.delete('/api/own-assistants/{id}/website/sites', 
 
 interface WebsiteRoutesOptions {
   db: Database
-  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
   store: SiteStore
 }
 
@@ -53,6 +60,7 @@ export function createWebsiteRoutes({ db, assistants, store }: WebsiteRoutesOpti
     const sites = await store.list(id)
     return {
       look: tagLookSchema.parse(settings.website),
+      revision: assistants.settingsRevision(settings.website),
       sites: sites.map(({ origin, firstSeenAt, lastSeenAt }) => ({
         origin,
         firstSeenAt: firstSeenAt?.toISOString() ?? null,
@@ -70,7 +78,8 @@ export function createWebsiteRoutes({ db, assistants, store }: WebsiteRoutesOpti
     .openapi(lookRoute, async (c) => {
       const { userId } = await accountOf(c)
       const { id } = c.req.valid('param')
-      await assistants.saveSettings(db, userId, id, 'website', c.req.valid('json'))
+      const { revision, ...look } = c.req.valid('json')
+      await assistants.saveSettings(db, userId, id, 'website', look, revision)
       return c.json(await read(userId, id), 200)
     })
     .openapi(addRoute, async (c) => {

@@ -237,6 +237,7 @@ describe('a file', () => {
     ['a broken PDF', Buffer.from('%PDF-1.4\nnothing'), READING_PROBLEMS.broken],
     ['a PDF of pictures', pdfOf(''), READING_PROBLEMS.scanned],
     ['a PDF with a password', pdfOf('Secret.', { isLocked: true }), READING_PROBLEMS.locked],
+    ['two words.txt', Buffer.from('Hello there'), READING_PROBLEMS['no-answers']],
     ['a Word file nested without end', docxOf('<w:tbl><w:tr><w:tc>'.repeat(100_000)), READING_PROBLEMS.broken],
   ])('%s is refused with words', async (name, bytes, problem) => {
     expect(await readFile(name, bytes)).toMatchObject({ status: 'failed', problem })
@@ -246,6 +247,14 @@ describe('a file', () => {
     expect((await upload('a.png', Buffer.from('\x89PNG\0\0'))).status).toBe(400)
     expect((await upload('a.txt', Buffer.alloc(10 * 1024 * 1024 + 1, 'x'))).status).toBe(413)
     expect(await list()).toEqual([])
+  })
+
+  it.each([
+    ['menu.pdf', Buffer.from('Bread is baked at four in the morning.')],
+    ['menu.docx', pdfOf('Bread is baked at four in the morning.')],
+  ])('called %s that is something else is refused with words', async (name, bytes) => {
+    const refused = await upload(name, bytes)
+    expect([refused.status, await refused.json()]).toMatchObject([400, { detail: READING_PROBLEMS.misnamed }])
   })
 })
 

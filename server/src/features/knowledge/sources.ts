@@ -8,7 +8,7 @@ import type { PairProposer } from '../../vendors/openai-pairs.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import { loadPage } from './load-page.ts'
 import { proposalsOf, questionKey, tidied } from './proposals.ts'
-import { kindOf, type RawDocument, type ReadDocument } from './reading/document.ts'
+import { isMisnamed, kindOf, type RawDocument, type ReadDocument } from './reading/document.ts'
 import type { DocumentReader } from './reading/document-reader.ts'
 import { READING_PROBLEMS, ReadingError } from './reading/reading-error.ts'
 import { isInterrupted, type ProposalRow, type SourceRow, type SourceStore } from './source-store.ts'
@@ -57,7 +57,9 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
     try {
       const document = await reader.read(await load(), userId, closing.signal)
       const title = titleOf(source, document)
-      await store.finish(source.id, { title, text: document.text, pairs: await pairsOf(document, title) })
+      const pairs = await pairsOf(document, title)
+      if (pairs.length === 0) throw new ReadingError('no-answers')
+      await store.finish(source.id, { title, text: document.text, pairs })
     } catch (error) {
       const isTheirs = error instanceof ReadingError || error instanceof PublicFetchError
       if (!isTheirs && !closing.signal.aborted) log.error({ err: error, sourceId: source.id }, 'a source was not read')
@@ -111,6 +113,7 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
     addFile(userId: string, assistantId: string, name: string, bytes: Uint8Array): Promise<KnowledgeSource> {
       const kind = kindOf(bytes)
       if (kind === undefined || kind === 'old-word') throw new ReadingError(kind ?? 'not-text')
+      if (isMisnamed(name, kind)) throw new ReadingError('misnamed')
       return begin(userId, assistantId, { kind, url: null, title: name }, async () => ({ kind, bytes }))
     },
 

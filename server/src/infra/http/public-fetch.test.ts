@@ -1,8 +1,9 @@
+import { createSocket, type Socket } from 'node:dgram'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createPublicFetch, type PublicFetchOptions, type PublicRequest } from './public-fetch.ts'
+import { createNameLookup, createPublicFetch, type PublicFetchOptions, type PublicRequest } from './public-fetch.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -190,4 +191,38 @@ it('says that a server cannot be reached', async () => {
   const port = await serve(() => {})
   servers.splice(0).forEach((server) => server.close())
   await expect(get(`http://127.0.0.1:${port}/`)).rejects.toEqual(problem('unreachable'))
+})
+
+describe('a name', () => {
+  const nameServers: Socket[] = []
+  afterEach(() => {
+    for (const socket of nameServers.splice(0)) socket.close()
+  })
+
+  /** A name server that answers each question with this code of RFC 1035, or never. */
+  async function fetchBy(answer: number | undefined, wish: Partial<PublicRequest> = {}) {
+    const socket = createSocket('udp4')
+    nameServers.push(socket)
+    socket.on('message', (question, { port }) => {
+      if (answer === undefined) return
+      const reply = Buffer.from(question)
+      reply.writeUInt16BE(0x8180 | answer, 2)
+      socket.send(reply, port, '127.0.0.1')
+    })
+    await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+    const resolve = createNameLookup({ servers: [`127.0.0.1:${socket.address().port}`], timeoutMs: 150 })
+    return get('http://shop.example/', wish, { resolve })
+  }
+
+  it('that nothing has is said to be unknown', async () => {
+    await expect(fetchBy(3)).rejects.toEqual(problem('no-name'))
+  })
+
+  it('whose server never answers ends, and is said', async () => {
+    await expect(fetchBy(undefined)).rejects.toEqual(problem('name-silent'))
+  })
+
+  it('whose server never answers takes no longer than the whole request may', async () => {
+    await expect(fetchBy(undefined, { timeoutMs: 50 })).rejects.toEqual(problem('timed-out'))
+  })
 })

@@ -13,6 +13,8 @@ export const PUBLIC_FETCH_PROBLEMS = {
   'not-web': 'That is not a web address that can be fetched. It must begin with https:// or http://.',
   'not-public': 'That address is not open to the public internet.',
   port: 'That address names a port that is not allowed. Web addresses without a port work.',
+  'no-name': 'There is no server of that name. Check the address.',
+  'name-silent': 'The name in that address could not be looked up. Check it, and try again later.',
   unreachable: 'The server at that address could not be reached.',
   'timed-out': 'The server at that address took too long.',
   'too-large': 'The answer from that address is too large.',
@@ -69,23 +71,34 @@ export interface PublicFetchOptions {
 }
 
 const LOCAL_NAME = /^(?:.+\.)?localhost$/i
-const DNS_TIMEOUT_MS = 2_500
-const DNS_TRIES = 2
+/** Of all tries at all name servers; shorter than the time limits of those who fetch, so that they can say what it was. */
+const NAME_TIMEOUT_MS = 4_000
+const NO_SUCH_NAME: readonly unknown[] = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
  * Asks the name servers directly. The operating system's look-up would occupy one of libuv's four threads, which files
  * and compression need too, so a few names whose servers never answer could stall the whole server.
  */
-async function askNameServers(hostname: string): Promise<{ address: string; family: number }[]> {
-  if (LOCAL_NAME.test(hostname)) return lookUp(hostname, { all: true })
-  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
-  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-  const found = [
-    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
-    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
-  ]
-  if (found.length === 0) throw four.status === 'rejected' ? four.reason : new Error('the name has no address')
-  return found
+export function createNameLookup({
+  timeoutMs = NAME_TIMEOUT_MS,
+  servers,
+}: { timeoutMs?: number; servers?: string[] } = {}) {
+  return async (hostname: string): Promise<{ address: string; family: number }[]> => {
+    if (LOCAL_NAME.test(hostname)) return lookUp(hostname, { all: true })
+    const resolver = new Resolver()
+    if (servers) resolver.setServers(servers)
+    const timer = setTimeout(() => resolver.cancel(), timeoutMs)
+    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    clearTimeout(timer)
+    const found = [
+      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+    ]
+    if (found.length > 0) return found
+    const reason: unknown = four.status === 'rejected' ? four.reason : undefined
+    const isUnknown = reason instanceof Error && 'code' in reason && NO_SUCH_NAME.includes(reason.code)
+    throw new PublicFetchError(isUnknown ? 'no-name' : 'name-silent', reason)
+  }
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -95,7 +108,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
  * goes to the checked addresses. Since the name is not resolved again, DNS rebinding has no effect.
  */
 export function createPublicFetch({ allowLoopback, allowedPorts = [], ...given }: PublicFetchOptions): PublicFetch {
-  const resolveName = given.resolve ?? askNameServers
+  const resolveName = given.resolve ?? createNameLookup()
   const ports = new Set([80, 443, ...allowedPorts])
 
   /** @throws {PublicFetchError} */

@@ -13,6 +13,8 @@ export interface MailDraft {
   html: string
   /** An iCalendar invitation or cancellation, which mail programs offer to enter into calendars. */
   calendar?: string | undefined
+  /** The assistant whose visitor it tells of or is to; the mail goes with the assistant. */
+  assistantId?: string | undefined
 }
 
 /** A mail in the outbox; the id stays the same over retries. */
@@ -76,8 +78,15 @@ export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 
   await jobs.define({ ...deliverMail, queue: { ...deliverMail.queue, retryDelay: retryDelaySeconds } })
   await jobs.work(deliverMail, ({ mailId }) => deliver(mailId))
   return {
-    async post(tx, { to, subject, text, html, calendar }) {
-      const values = { recipient: to, subject, text, html, calendar: calendar ?? null }
+    async post(tx, { to, subject, text, html, calendar, assistantId }) {
+      const values = {
+        recipient: to,
+        subject,
+        text,
+        html,
+        calendar: calendar ?? null,
+        assistantId: assistantId ?? null,
+      }
       const [row] = await tx.insert(mails).values(values).returning({ id: mails.id })
       if (row) await jobs.send(tx, deliverMail, { mailId: row.id })
     },

@@ -95,6 +95,18 @@ describe('the call machine', () => {
     expect(effects.at(-2)).toBe('cancel r0 by speech')
   })
 
+  it('gives one answer to a question and the question that follows it before the first answer has begun', () => {
+    const { effects } = play([
+      speech('u1'),
+      silence,
+      recognised('u1', 'understood'),
+      speech('u2', SAME_SENTENCE_GAP_MS + 1),
+      silence,
+      recognised('u2', 'understood', 'r2'),
+    ])
+    expect(effects.slice(-2)).toEqual(['cancel r1 by speech', 'start r2'])
+  })
+
   it('cancels at once for a client whose player cannot pause', () => {
     const { state, effects } = play([...SPEAKING, speech('u1')], STANDARD)
     expect(state).toEqual({ phase: 'hearing', utterance: 'u1', held: undefined })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
+import { EMERGENCY_BRAIN } from '../emergency/emergency-brain.ts'
 import { conversation } from './conversation-testing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -56,6 +57,8 @@ describe('a visitor’s call', () => {
     expect(talk.ended()).toBeUndefined()
     await talk.waits(40_000)
     expect(talk.ended()).toMatchObject({ reason: 'idle' })
+    // The minute begins with the last word of the last answer.
+    expect(talk.ended()?.durationMs).toBeGreaterThan(68_000)
   })
 
   it('is charged where the assistant says more than its greeting, and ends within a minute if nothing is understood', async () => {
@@ -76,6 +79,40 @@ describe('a visitor’s call', () => {
     const talk = conversation([])
     await talk.waits(70_000)
     expect(talk.ended()).toBeUndefined()
+  })
+})
+
+describe('an answer', () => {
+  const knowing = createKnowledgeBrain()
+  const brainOf = (reply: Brain['reply']): Brain => ({ ...knowing, givesSentences: true, reply })
+
+  it('to an emergency goes on through cries that are not understood, and ends for words that are', async () => {
+    const brain = brainOf(async function* (turn) {
+      turn.onAnsweredBy?.(EMERGENCY_BRAIN)
+      yield 'Please call nine one one now and stay where you are until help has come to you.'
+    })
+    const talk = conversation(['', 'what does a loaf cost'], { brain })
+    talk.types('My chest hurts.')
+    await talk.waits(1_000)
+    await talk.says(1_200)
+    await talk.waits(500)
+    expect([talk.count('held'), talk.count('resumed'), talk.count('response-started')]).toEqual([1, 1, 1])
+    await talk.says()
+    await talk.waits(1_000)
+    expect(talk.count('response-started')).toBe(2)
+  })
+
+  it('begins with its first sentence while the second is still being thought of', async () => {
+    const brain = brainOf(async function* (_turn, signal) {
+      yield 'Rye bread is dark.'
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    })
+    const talk = conversation([], { brain })
+    talk.types('What is rye bread?')
+    await talk.waits(1_500)
+    const words = talk.outputs.flatMap((output) => (output.type === 'words' ? [output.text] : [])).join('')
+    expect(words.trim()).toBe('Rye bread is dark.')
+    talk.call.cancelResponse()
   })
 })
 

@@ -138,6 +138,30 @@ describe('a call', () => {
     expect(talk.lines().some((line) => line.interrupted)).toBe(false)
   })
 
+  it('is held less easily after sounds without words, and as easily as before once it gives another answer', async () => {
+    const talk = conversation(['how is dough made', '', '', 'how is dough made', ''])
+    await talk.says()
+    await talk.waits(1_500)
+    for (let cough = 0; cough < 4; cough += 1) {
+      await talk.says(250)
+      await talk.waits(900)
+    }
+    expect(talk.count('held')).toBe(2)
+    await talk.says()
+    await talk.waits(1_500)
+    expect(talk.count('held')).toBe(3)
+    await talk.says(250)
+    await talk.waits(900)
+    expect(talk.count('held')).toBe(4)
+  })
+
+  it('ends an utterance after 15 seconds without a pause and answers what it has heard', async () => {
+    const talk = conversation(['what does a loaf cost'])
+    await talk.says(16_000)
+    expect(talk.heard()[0]).toBe('user: What does a loaf cost')
+    expect(talk.count('speech-stopped')).toBe(1)
+  })
+
   it('takes the word of the player for how much was heard', async () => {
     const talk = conversation([])
     talk.types('What is rye bread?')

@@ -8,14 +8,12 @@ import { EMERGENCY_KINDS, type EmergencyKind } from './kinds.ts'
  * that weight.
  */
 const WEIGHTS = readWeights('danger-weights.txt')
-/** For each kind of emergency, how much more often a feature occurs in its examples than in others (logarithm of the ratio). */
-const KIND_WEIGHTS = new Map(EMERGENCY_KINDS.map((kind) => [kind, new Map<string, number>()]))
+/** For each feature, the log odds that it adds to the probability of a kind of emergency. */
+const KIND_WEIGHTS = new Map<string, { kind: EmergencyKind; weight: number }[]>()
 for (const [name, weight] of readWeights('kind-weights.txt')) {
   const [kind = '', feature = ''] = name.split('=')
-  KIND_WEIGHTS.get(kind as EmergencyKind)?.set(feature, weight)
+  KIND_WEIGHTS.set(feature, [...(KIND_WEIGHTS.get(feature) ?? []), { kind: kind as EmergencyKind, weight }])
 }
-/** If the lead of the best kind is smaller than this, no particular kind is assumed. */
-const CLEAR_LEAD = 0.7
 
 function readWeights(file: string): Map<string, number> {
   const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -32,7 +30,7 @@ function readWeights(file: string): Map<string, number> {
 /** Concepts that are not dangerous by themselves. */
 const NEUTRAL: ReadonlySet<string> = new Set(
   `self my child family other person elderly sudden going_on extent not if pet number many place help whatdo odd past talk wonder tell qhow qwhat
-  qwho qcan tech biz moneytalk lawtalk estate food vehicle learn fiction leisure faith mood care household`.split(
+  qwho qcan tech biz moneytalk lawtalk estate food vehicle learn power fiction leisure faith mood care household`.split(
     /\s+/,
   ),
 )
@@ -46,12 +44,21 @@ export function dangerOf(words: readonly string[]): { logOdds: number; features:
   return { logOdds, features }
 }
 
-/** The kind of danger: each feature votes for the kinds in whose examples it is frequent. */
-export function kindAmong(features: ReadonlySet<string>): EmergencyKind {
-  const votes = EMERGENCY_KINDS.map((kind) => {
-    const weights = KIND_WEIGHTS.get(kind)
-    return { kind, sum: [...features].reduce((sum, feature) => sum + (weights?.get(feature) ?? 0), 0) }
-  })
-  const [first, second] = votes.toSorted((left, right) => right.sum - left.sum)
-  return first && second && first.sum - second.sum >= CLEAR_LEAD ? first.kind : 'unwell'
+/** The features that indicate the kind: single concepts, single word stems, and the kinds of the signs found. */
+export function kindFeaturesOf(features: ReadonlySet<string>, signs: readonly EmergencyKind[]): string[] {
+  return [...[...features].filter((feature) => !/[+>^ !]/.test(feature)), ...signs.map((kind) => `!${kind}`)]
+}
+
+/** The most probable kind of emergency, learnt from labelled examples, and its probability (0–1). */
+export function likeliestKind(
+  features: ReadonlySet<string>,
+  signs: readonly EmergencyKind[],
+): { kind: EmergencyKind; likelihood: number } {
+  const sums = new Map<EmergencyKind, number>(EMERGENCY_KINDS.map((kind) => [kind, 0]))
+  for (const feature of kindFeaturesOf(features, signs)) {
+    for (const { kind, weight } of KIND_WEIGHTS.get(feature) ?? []) sums.set(kind, (sums.get(kind) ?? 0) + weight)
+  }
+  const odds = [...sums].map(([kind, sum]) => ({ kind, odds: Math.exp(sum) }))
+  const best = odds.reduce((most, each) => (each.odds > most.odds ? each : most))
+  return { kind: best.kind, likelihood: best.odds / odds.reduce((sum, each) => sum + each.odds, 0) }
 }

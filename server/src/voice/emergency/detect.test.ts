@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expandPattern } from '#contract/phrase-pattern.ts'
 import { detectEmergency } from './detect.ts'
 import { dangerHeard } from './heard-danger.ts'
-import { DISTRESS, ORDINARY } from './sentences-testing.ts'
+import { DISTRESS, DISTRESS_OF_KINDS, ORDINARY } from './sentences-testing.ts'
 import { EMERGENCY_CORES, saysCore } from './spoken-cores.ts'
 import { EMERGENCY_PHRASES } from './spoken-signs.ts'
 
@@ -20,6 +20,16 @@ describe('detectEmergency', () => {
   it('notices cries for help', () => {
     const missed = DISTRESS.filter((sentence) => detectEmergency(sentence) === undefined)
     expect(missed.length / DISTRESS.length, missed.join('\n')).toBeLessThanOrEqual(0.05)
+  })
+
+  it('tells what kind of help they need', () => {
+    const others = DISTRESS_OF_KINDS.filter(
+      ({ kind, sentence }) => ![kind, 'unwell'].includes(detectEmergency(sentence) ?? kind),
+    )
+    expect(
+      others.length / DISTRESS_OF_KINDS.length,
+      others.map(({ sentence }) => sentence).join('\n'),
+    ).toBeLessThanOrEqual(0.08)
   })
 
   it('is not alarmed by ordinary sentences', () => {

@@ -1,6 +1,6 @@
-import { dangerOf, kindAmong } from './danger.ts'
+import { dangerOf, likeliestKind } from './danger.ts'
 import { isDenied, isHarmless, isOfAThing } from './frames.ts'
-import { EMERGENCY_KINDS, type EmergencyKind } from './kinds.ts'
+import type { EmergencyKind } from './kinds.ts'
 import { createSignMatcher } from './sign-matcher.ts'
 import { SIGNS_OF_BREATH } from './signs-of-breath.ts'
 import { SIGNS_OF_DANGER } from './signs-of-danger.ts'
@@ -56,8 +56,12 @@ const PART_WORDS = 32
 
 /** From these log odds on, a sentence is an emergency. */
 const ALARMING_LOG_ODDS = 0.9
+/** From these log odds on, a sentence may be an emergency if the assistant cannot answer it. */
+const DOUBTFUL_LOG_ODDS = 0.2
 /** The log odds that a sign adds. */
 export const SIGN_LOG_ODDS = 2.6
+/** If the probability of the best kind is smaller than this, no particular kind is assumed. */
+const CLEAR_LIKELIHOOD = 0.3
 
 /**
  * The emergency that a text says is happening to a person now. Undefined for questions about emergencies, for past or
@@ -67,24 +71,28 @@ export function detectEmergency(text: string): EmergencyKind | undefined {
   return emergencyIn(text, ALARMING_LOG_ODDS)
 }
 
+/** Whether a text may describe an emergency. If the assistant has no answer to such a text, it asks back. */
+export function mayBeEmergency(text: string): boolean {
+  return emergencyIn(text, DOUBTFUL_LOG_ODDS) !== undefined
+}
+
 /** The kind of emergency in rough words (see rough-words.ts) that the recogniser took for a cry for help. */
 export function kindOfCry(words: string): EmergencyKind {
   return emergencyIn(words, -Infinity) ?? 'unwell'
 }
 
 function emergencyIn(text: string, alarmingLogOdds: number): EmergencyKind | undefined {
-  const found = new Set<EmergencyKind>()
-  let likely: EmergencyKind | undefined
+  let likeliest: { kind: EmergencyKind; likelihood: number } | undefined
   for (const words of sentencesOf(text)) {
     const cry = CRIES.get(words.join(' '))
-    if (cry) found.add(cry)
+    if (cry) return cry
     const { logOdds, features } = dangerOf(words)
     const signs = kindsBySigns(words)
     if (logOdds + (signs.length > 0 ? SIGN_LOG_ODDS : 0) < alarmingLogOdds) continue
-    for (const sign of signs) found.add(sign)
-    likely ??= kindAmong(features)
+    const told = likeliestKind(features, signs)
+    if (!likeliest || told.likelihood > likeliest.likelihood) likeliest = told
   }
-  return EMERGENCY_KINDS.find((kind) => found.has(kind)) ?? likely
+  return likeliest && likeliest.likelihood < CLEAR_LIKELIHOOD ? 'unwell' : likeliest?.kind
 }
 
 /**

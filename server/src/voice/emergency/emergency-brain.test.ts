@@ -8,10 +8,10 @@ import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { promptFor } from '../brain/prompt.ts'
 import { speakingMs } from '../tts/speaking-time.ts'
 import { checkBack, emergencyAnswer } from './answers.ts'
-import { detectEmergency } from './detect.ts'
+import { detectEmergency, mayBeEmergency } from './detect.ts'
 import { withEmergencies } from './emergency-brain.ts'
 import { EMERGENCY_KINDS } from './kinds.ts'
-import { DISTRESS } from './sentences-testing.ts'
+import { DISTRESS, ORDINARY } from './sentences-testing.ts'
 
 const OWN = assistantDefinitionSchema.parse({
   id: 'own_x',
@@ -64,6 +64,16 @@ describe('the layer before every brain', () => {
     const talk = [user('… my dad is having a heart attack i think …!'), assistant(asked)]
     expect(await ask(builtIn, 'my husband is unconscious', talk)).toContain('999')
     expect(await ask(builtIn, '… opening hours …')).not.toContain('If this is an emergency')
+  })
+
+  it('asks back, too, where the assistant has no answer to what may be a cry', async () => {
+    const isDoubtful = (text: string): boolean => detectEmergency(text) === undefined && mayBeEmergency(text)
+    const doubtful = [...DISTRESS, ...ORDINARY].find(isDoubtful) ?? ''
+    const missing: Brain = { async *reply({ onMissed }) { onMissed?.([]); yield 'I do not know that.' } } // prettier-ignore
+    const knowing: Brain = { async *reply() { yield 'From eight to six.' } } // prettier-ignore
+    expect(await ask(withEmergencies(missing, { lines, goesOn: true }), doubtful)).toBe(checkBack(lines))
+    expect(await ask(withEmergencies(knowing, { lines, goesOn: true }), doubtful)).toBe('From eight to six.')
+    expect(await ask(withEmergencies(missing, { lines, goesOn: true }), 'xyzzy')).toBe('I do not know that.')
   })
 
   it('goes on with the next step where the caller says yes', async () => {

@@ -4,7 +4,7 @@ import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
 import { inSlices } from '../../infra/in-slices.ts'
 import { checkBack, emergencyAnswer, stillUrgent } from './answers.ts'
 import { isRough, isRoughCry } from '../brain/rough-words.ts'
-import { detectEmergency, kindOfCry } from './detect.ts'
+import { detectEmergency, kindOfCry, mayBeEmergency } from './detect.ts'
 import type { EmergencyKind } from './kinds.ts'
 
 /** The name of this brain among the parts of a call. A call does not let mere noise interrupt its answers. */
@@ -35,7 +35,8 @@ export interface EmergencyOptions {
 
 /**
  * Wraps a brain: a turn about an emergency is answered here, with the emergency number in the first sentence, without
- * asking the brain. Keeps no state; what was said before is read from the lines that the caller heard.
+ * asking the brain. If the brain has no answer to a turn that may be about an emergency, this layer asks back. Keeps no
+ * state; what was said before is read from the lines that the caller heard.
  */
 export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goesOn }: EmergencyOptions): Inner {
   async function answerTo({ history, text }: BrainTurn): Promise<string | undefined> {
@@ -56,13 +57,29 @@ export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goes
     return emergencyAnswer(kind, lines).more[said] ?? stillUrgent(kind, lines)
   }
 
+  /** Lets the inner brain answer a doubtful turn; if it has no answer, asks whether this is an emergency. */
+  async function* inDoubt(turn: BrainTurn, signal: AbortSignal): AsyncIterable<string> {
+    let isMissed = false
+    const asked = { ...turn, onMissed: () => void (isMissed = true) }
+    for await (const piece of inner.reply(asked, signal)) {
+      if (isMissed) {
+        turn.onOutcome?.('asked-back')
+        turn.onAnsweredBy?.(EMERGENCY_BRAIN)
+        return yield checkBack(lines)
+      }
+      yield piece
+    }
+  }
+
   return {
     ...inner,
     async *reply(turn: BrainTurn, signal: AbortSignal) {
       const answer = await answerTo(turn)
-      if (answer === undefined) return yield* inner.reply(turn, signal)
-      turn.onAnsweredBy?.(EMERGENCY_BRAIN)
-      yield answer
+      if (answer !== undefined) {
+        turn.onAnsweredBy?.(EMERGENCY_BRAIN)
+        yield answer
+      } else if (isRough(turn.text) || !mayBeEmergency(turn.text)) yield* inner.reply(turn, signal)
+      else yield* inDoubt(turn, signal)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** The kinds of emergency. If several fit, the first of them is answered. */
+/** The kinds of emergency, each with its own answer. */
 export const EMERGENCY_KINDS = [
   'choking', 'breathing', 'drowning', 'unconscious', 'cardiac', 'stroke', 'overdose', 'suicide', 'self-harm', 'allergy', 'poisoning',
   'fire', 'gas', 'electric', 'bleeding', 'seizure', 'meningitis', 'pregnancy', 'head-injury', 'burn', 'sexual-assault',

@@ -95,12 +95,12 @@ export const LEXICON: Readonly<Record<string, string>> = {
   water:
     'pool sea river lake bath bathtub pond water swim waves tub canal current ice beach surf paddling under_water boat river sea shower',
   drown: 'drown drowned drowning went_under going_under under swept floating fished face_down gone_under',
-  weapon:
-    'knife gun machete axe bat crowbar scissors hammer pistol rifle blade weapon bottle sword razor screwdriver pole armed shotgun belt',
+  weapon: `knife gun machete axe bat crowbar scissors hammer pistol rifle blade weapon bottle sword razor screwdriver pole armed shotgun belt
+    fork poker hatchet crossbow spear cleaver shears iron_bar metal_bar golf_club revolver dagger shard grenade bomb taser whip cable petrol_bomb airgun`,
   hit: `hit beat punch slap kick strangle choke choked throttle smack headbutt shove batter whip thump belt shook pushed pulled_my_hair black_eye hitting beating thumped
     knocks bruised bruises`,
   attack:
-    'attack threaten rob mug stab shoot shooting assault chase follow grab drag snatch force forced kidnap abduct jump stalk beaten held_up gunpoint held lurk gang corner',
+    'attack came_at_me came_at comes_at lunge lunged went_for_me goes_for_me cornered ambush spat threaten rob mug stab shoot shooting assault chase follow grab drag snatch force forced kidnap abduct jump stalk beaten held_up gunpoint held lurk gang corner',
   threat:
     'threaten threatens kill hurt harm burn promised murder come_after destroy find_me get_me come_for coming_for get_us after_me after_us',
   trapped: 'let_me leave lock locked hide hiding lock_myself escape get_out prisoner trapped passport locks stuck',
@@ -118,7 +118,7 @@ export const LEXICON: Readonly<Record<string, string>> = {
     'park school shop mall store supermarket playground beach bus station motorway highway road street market bus_stop tracks roadside',
   alone: 'alone on_my_own by_myself unattended on_her_own on_his_own by_himself by_herself left nobody',
   pregnant:
-    'pregnant pregnancy contraction waters water_broke labour labor bump birth midwife miscarriage crowning trimester expecting placenta due',
+    'pregnant pregnancy contraction waters water_broke labour labor bump birth midwife miscarriage crowning trimester expecting placenta due afterbirth apart',
   weeks: 'week weeks month',
   babycoming: 'baby kick kicks move coming head push cord born crowning breech baby_is_coming',
   spotseyes: 'seeing_spots seeing_stars stars flashing headache blurry swollen',
@@ -145,7 +145,7 @@ export const LEXICON: Readonly<Record<string, string>> = {
   means:
     'rope noose bridge roof ledge train tracks gun razor cliff balcony tablet pill edge platform note letter blade hosepipe exhaust tie jump jumping quickest painless painlessly drive_into driving_into hanging hang saving_up',
   farewell:
-    'goodbye note letter sorry farewell forgive love_you give_away given_away last sent post text written letters posted',
+    'goodbye gave_away giving_away thanked thanks_for_everything last_message last_time bad_feeling note letter sorry farewell forgive love_you give_away given_away last sent post text written letters posted',
   selfharm:
     'self_harm cutting cut_myself hurt_myself burn_myself cuts hurting_myself burning_myself harm_myself harming relapsed razor arms thighs wrists purge starving cut_my burn_my',
   plan: 'tonight plan ready decided going_to going want wish thinking thought think about urge',
@@ -158,6 +158,8 @@ export const LEXICON: Readonly<Record<string, string>> = {
   extent: 'really so very too badly severe awful terrible worst huge massive horrible',
   not: 'not cannot never nobody no without hardly barely stopped neither none nothing unable no_one',
   if: 'if when whenever unless',
+  power:
+    'boss manager coach trainer priest pastor vicar babysitter nanny nurse carer caregiver landlord employer agent pimp smuggler trafficker foster stepbrother in_law in_laws mother_in_law father_in_law brother_in_law guard teacher driver masseur doctor tutor',
   pet: 'dog cat puppy kitten rabbit hamster horse pet parrot bird',
   qhow: 'how_do how_can how_to how_should how_much how_many how_long how_often how_does how_did how_would how_is how_are how_old how_hot how_far how_big how_could how_bad',
   qwhat:

@@ -16,6 +16,9 @@ const DENIABLE: ReadonlySet<string> = new Set(
 )
 /** The order of two concepts counts if they are at most this many words apart. */
 const NEAR_WORDS = 3
+/** Placeholders before the first word and after the last word. */
+const START = '<'
+const END = '>'
 /** A number from this on counts as "many", for example of pills. */
 const MANY = 5
 
@@ -58,8 +61,8 @@ function nameOf(lefts: ReturnType<typeof namesOf>, left: string, right: string):
 }
 
 /**
- * The features of a few words, which `danger.ts` weighs: concepts, pairs of concepts, word stems, the first words, and
- * frames. The words are those of `plainWords`.
+ * The features of a few words, which `danger.ts` weighs: concepts, pairs of concepts, word stems, pairs of adjacent
+ * word stems, the first words, and frames. The words are those of `plainWords`.
  */
 export function featuresOf(words: readonly string[]): { features: Set<string>; concepts: string[] } {
   const stems = words.map(stemOf)
@@ -73,6 +76,7 @@ export function featuresOf(words: readonly string[]): { features: Set<string>; c
   const features = new Set(['', ...places.keys(), ...stems.map((stem) => `:${stem}`)])
   features.add(`^${stems[0]}`)
   features.add(`^${stems[0]} ${stems[1]}`)
+  for (const [at, stem] of [...stems, END].entries()) features.add(`${stems[at - 1] ?? START} ${stem}`)
   for (const [index, [left, one]] of all.entries()) {
     const lefts = namesOf(left)
     for (let next = index + 1; next < all.length; next += 1) {

@@ -6,8 +6,16 @@ function linesOf(file: string): string[] {
     .split('\n')
 }
 
-/** What people in distress write and say: hurried, misspelt, polite, rambling, in a second language, as children. */
-export const DISTRESS = linesOf('distress.txt')
+/**
+ * What people in distress write and say (hurried, misspelt, polite, rambling, in a second language, as children), with
+ * the kind of help that they need.
+ */
+export const DISTRESS_OF_KINDS = linesOf('distress.txt').map((line) => {
+  const [kind = '', sentence = ''] = line.split('\t')
+  return { kind, sentence }
+})
+
+export const DISTRESS = DISTRESS_OF_KINDS.map(({ sentence }) => sentence)
 
 /**
  * Harmless sentences that sound similar: idioms, general questions, past events, fiction, and usual questions to the

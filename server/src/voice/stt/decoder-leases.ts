@@ -16,7 +16,7 @@ export interface DecoderLeases {
   /**
    * Lends a decoder: preferably an idle one that has the grammar, else the one idle for longest. A new decoder is made
    * only if all idle ones are in busier workers: setting a grammar takes about 20 ms while the caller speaks, whereas a
-   * decoder with an assistant's grammar takes about 20 MB. Waits if all decoders are lent or the caller has enough of
+   * decoder with an assistant's grammar takes about 7 MB. Waits if all decoders are lent or the caller has enough of
    * them. Of those waiting, the caller with the fewest decoders is served first, then the earliest. Rejects with the
    * signal's reason.
    */

@@ -10,7 +10,7 @@ import type { PackedGrammar, RecogniserReply, RecogniserRequest } from './recogn
 export interface GrammarRecogniserOptions {
   /** The number of threads. */
   workers?: number
-  /** Decoders over all threads, 3 MB each. If all are lent, a caller's speech is recognised slightly later, but completely. */
+  /** Decoders over all threads, 7 MB each with a grammar. If all are lent, a caller's speech is recognised slightly later, but completely. */
   maxDecoders?: number
   /**
    * Phones (`AH`, `B` …) of words that CMU's dictionary lacks, in the order of the words; an empty list for an unknown

@@ -53,6 +53,9 @@ describe('compileGrammar', () => {
     expect(network.steps).toContainEqual({ from: network.start, to: loop[0]?.from, word: '__zh', weight: 0.4 })
     expect(network.free).toContainEqual({ from: loop[0]?.from, to: network.end, weight: 1 })
     expect(words).toContainEqual(['__zh', 'ZH'])
+    // A phrase that breaks off continues with one of a few.
+    const [broken] = network.free.filter(({ to }) => to !== network.end).map(({ to }) => to)
+    expect(network.steps.filter(({ from }) => from === broken)).toHaveLength(8)
   })
 
   test('drops what nobody can pronounce or read, and keeps the rest', () => {

@@ -5,7 +5,7 @@ import { lookUpWords } from './dictionary.ts'
 import { compileGrammar, grammarWords, type CompiledGrammar } from './phrase-grammar.ts'
 import type { PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 import { createDecoderFactory, loadSoundSwallower } from './soundswallower.ts'
-import { createCarefulDecoder, withSecondPass } from './two-passes.ts'
+import { createSharedDecoder, withSecondPass } from './two-passes.ts'
 import { compileWords, everydayWords, wordsOfSpeech } from './word-network.ts'
 
 /**
@@ -24,7 +24,7 @@ const CAREFUL = { ...SEARCH, topn: 8 }
 
 const soundSwallower = loadSoundSwallower()
 const createQuick = slotsWith(QUICK)
-const careful = createCarefulDecoder(slotsWith(CAREFUL))
+const shared = { careful: createSharedDecoder(slotsWith(CAREFUL)), words: createSharedDecoder(createQuick) }
 const slots = new Map<number, Promise<DecoderSlot>>()
 /** Kept packed, because the networks of an assistant take megabytes as objects. */
 const grammars = new Map<string, PackedGrammar>()
@@ -93,7 +93,7 @@ function slotsWith(search: typeof SEARCH): () => Promise<DecoderSlot> {
 function slotFor(slot: number): Promise<DecoderSlot> {
   let decoder = slots.get(slot)
   if (!decoder) {
-    decoder = createQuick().then((quick) => withSecondPass(quick, careful))
+    decoder = createQuick().then((quick) => withSecondPass(quick, shared))
     slots.set(slot, decoder)
   }
   return decoder

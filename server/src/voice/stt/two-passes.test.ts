@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DecoderSlot } from './decoder-slot.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
-import { createCarefulDecoder, dynamicsDb, withSecondPass } from './two-passes.ts'
+import { createSharedDecoder, dynamicsDb, withSecondPass } from './two-passes.ts'
 
 const grammar = { id: 'g', network: { states: 1, start: 0, end: 0, steps: [], free: [] }, words: [], pauseWeight: 1 }
 const PHRASES: CompiledGrammar = { ...grammar, kind: 'phrases' }
@@ -43,21 +43,24 @@ test.each([
   ['clear speech that it refused', 0.001, '', 0, PHRASES, 'careful'],
   ['clear speech of which it mistook the mean', 0.001, 'quick', 3, PHRASES, 'careful'],
   ['speech in a noisy room', 0.03, 'quick', 0, PHRASES, 'careful'],
-  ['single words in a noisy room', 0.03, 'quick', 0, WORDS, 'quick'],
+  ['single words in a noisy room', 0.03, 'quick', 0, WORDS, 'words'],
 ])('%s', async (_, room, quick, meanDrift, spoken, expected) => {
-  const slow = slotThatHears('careful', { asksNeeded: 3 })
-  const slot = withSecondPass(
-    slotThatHears(quick, { meanDrift }),
-    createCarefulDecoder(async () => slow),
-  )
+  const shared = { careful: slotThatHears('careful', { asksNeeded: 3 }), words: slotThatHears('words') }
+  const slot = withSecondPass(slotThatHears(quick, { meanDrift }), {
+    careful: createSharedDecoder(async () => shared.careful),
+    words: createSharedDecoder(async () => shared.words),
+  })
   expect(await say(slot, speech(room), spoken)).toBe(expected)
-  expect(slow.heard).toEqual(expected === 'careful' ? ['begin', 'write 16000'] : [])
+  for (const [name, { heard }] of Object.entries(shared))
+    expect(heard).toEqual(name === expected ? ['begin', 'write 16000'] : [])
 })
 
 test('two utterances take turns with the careful decoder, and one that is given up leaves it', async () => {
   const slow = slotThatHears('careful', { asksNeeded: 2 })
-  const careful = createCarefulDecoder(async () => slow)
-  const [one, other] = [withSecondPass(slotThatHears(''), careful), withSecondPass(slotThatHears(''), careful)]
+  const careful = createSharedDecoder(async () => slow)
+  const [one, other] = [slotThatHears(''), slotThatHears('')].map((quick) =>
+    withSecondPass(quick, { careful, words: careful }),
+  ) as [DecoderSlot, DecoderSlot]
   for (const slot of [one, other]) {
     slot.begin(PHRASES)
     await slot.write(speech(0.001))

@@ -5,8 +5,8 @@ import type { CompiledGrammar } from './phrase-grammar.ts'
 
 type Heard = SlotHeard | undefined
 
-/** A more accurate, slower decoder, which all utterances of a thread share because few need it. */
-export interface CarefulDecoder {
+/** A decoder that all utterances of a thread share, because few need it. */
+export interface SharedDecoder {
   /** Undefined while there is more to decode, or while another utterance is being decoded: ask again. */
   hear(utterance: object, grammar: CompiledGrammar, pieces: readonly Float32Array[]): Promise<Heard>
   /** Discards an utterance; has no effect on others. */
@@ -22,7 +22,7 @@ const CLEAR_SPEECH_DB = 30
 const MOST_DRIFT = 2.5
 
 /** @param create makes the decoder when it is needed for the first time */
-export function createCarefulDecoder(create: () => Promise<DecoderSlot>): CarefulDecoder {
+export function createSharedDecoder(create: () => Promise<DecoderSlot>): SharedDecoder {
   let decoder: Promise<DecoderSlot> | undefined
   let current: object | undefined
   return {
@@ -55,15 +55,29 @@ export function createCarefulDecoder(create: () => Promise<DecoderSlot>): Carefu
   }
 }
 
+export interface SharedDecoders {
+  /** Decodes phrases a second time: slower and more accurate. */
+  careful: SharedDecoder
+  /** Decodes single words. Their network is large; a slot that loaded it would have to load its phrases again afterwards. */
+  words: SharedDecoder
+}
+
+interface Utterance {
+  grammar: CompiledGrammar
+  pieces: Float32Array[]
+  /** Undefined while the slot's own decoder is used. */
+  heardBy: SharedDecoder | undefined
+}
+
 /**
  * A slot with two passes: it decodes quickly while the caller speaks, and again, more accurately, if the quick pass
  * rejected the utterance, if there is noise, or if the mean used was wrong for the whole sentence.
  */
-export function withSecondPass(quick: DecoderSlot, careful: CarefulDecoder): DecoderSlot {
-  let utterance: { grammar: CompiledGrammar; pieces: Float32Array[]; isUnsure: boolean } | undefined
+export function withSecondPass(quick: DecoderSlot, { careful, words }: SharedDecoders): DecoderSlot {
+  let utterance: Utterance | undefined
 
   const forget = (): void => {
-    if (utterance) careful.leave(utterance)
+    if (utterance) utterance.heardBy?.leave(utterance)
     utterance = undefined
   }
 
@@ -71,23 +85,25 @@ export function withSecondPass(quick: DecoderSlot, careful: CarefulDecoder): Dec
     ...quick,
     begin: (grammar) => {
       forget()
-      quick.begin(grammar)
-      if (grammar.kind === 'phrases') utterance = { grammar, pieces: [], isUnsure: false }
+      const isOfWords = grammar.kind === 'words'
+      utterance = { grammar, pieces: [], heardBy: isOfWords ? words : undefined }
+      if (isOfWords) quick.abandon()
+      else quick.begin(grammar)
     },
     write: async (samples) => {
       utterance?.pieces.push(samples)
-      await quick.write(samples)
+      if (!utterance?.heardBy) await quick.write(samples)
     },
     finish: async () => {
       const spoken = utterance
-      if (!spoken?.isUnsure) {
+      if (!spoken?.heardBy) {
         const heard = await quick.finish()
         if (!heard || !spoken || spoken.pieces.length === 0) return heard
         const isSure = heard.understood && heard.meanDrift <= MOST_DRIFT
         if (isSure && dynamicsDb(spoken.pieces) >= CLEAR_SPEECH_DB) return heard
-        spoken.isUnsure = true
+        spoken.heardBy = careful
       }
-      const heard = await careful.hear(spoken, spoken.grammar, spoken.pieces)
+      const heard = await spoken.heardBy.hear(spoken, spoken.grammar, spoken.pieces)
       if (heard) utterance = undefined
       return heard
     },

@@ -25,7 +25,7 @@ export function ConnectionsPage({ viewerId }: ConnectionsPageProps) {
       </p>
       <h1 className="mt-2 text-4xl sm:text-6xl">Connections</h1>
       <p className="mt-3 max-w-[62ch] text-lg text-ink-soft">
-        Let your other programs know what happens at your assistants, or let them look it up.
+        Tell your other programs what happens with your assistants, or let them look it up.
       </p>
       <div key={viewerId} className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-14 sm:mt-12 sm:gap-16">
         <WebhooksPart />

@@ -13,7 +13,7 @@ const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 const REFRESH_MS = 3_000
 
 const STATUS = {
-  pending: { tone: 'grey', words: 'Being tried' },
+  pending: { tone: 'grey', words: 'In progress' },
   delivered: { tone: 'green', words: 'Delivered' },
   failed: { tone: 'red', words: 'Failed' },
 } as const
@@ -33,7 +33,7 @@ export function DeliveryLog({ webhookId, canReplay }: DeliveryLogProps) {
   const replay = async ({ id }: WebhookDelivery) => {
     try {
       await replayDelivery(webhookId, id)
-      notify({ kind: 'success', title: 'It is sent again' })
+      notify({ kind: 'success', title: 'Sending it again' })
       await queryClient.invalidateQueries({ queryKey: ['deliveries', webhookId] })
     } catch (error) {
       notify({ kind: 'error', title: 'It was not sent again', description: failureWords(error, 'Please try again.') })

@@ -31,12 +31,12 @@ export function KeysPart() {
         API keys
       </h2>
       <p className="mt-2 max-w-[68ch] text-ink-soft">
-        With a key, a program of yours reads your data over our API. It can change nothing.
+        With a key, your own program can read your data through our API. It cannot change anything.
       </p>
       <Loaded queryKey={KEY} load={listKeys} what="Your keys">
         {(keys) =>
           keys.length === 0 ? (
-            <p className="mt-5 border-y border-line py-4">There is no key yet.</p>
+            <p className="mt-5 border-y border-line py-4">No keys yet.</p>
           ) : (
             <ul className="mt-5 divide-y divide-line border-y border-line">
               {keys.map((key) => (

@@ -49,8 +49,8 @@ export function WebhookItem({ webhook, onChanged }: WebhookItemProps) {
         <ToneBadge tone={isActive ? 'green' : 'grey'}>{isActive ? 'On' : 'Off'}</ToneBadge>
       </div>
       <p className="text-[0.9375rem] text-ink-soft">
-        {types.length === 0 ? 'Told of everything' : types.map((type) => EVENT_WORDS[type]).join(' · ')}
-        {webhook.assistantId === null ? '' : ', at one assistant only'}
+        {types.length === 0 ? 'Notified of everything' : types.map((type) => EVENT_WORDS[type]).join(' · ')}
+        {webhook.assistantId === null ? '' : ', for one assistant only'}
       </p>
       <details>
         <summary className="min-h-11 cursor-pointer content-center font-semibold">

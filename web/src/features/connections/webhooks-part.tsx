@@ -23,7 +23,7 @@ export function WebhooksPart() {
         Webhooks
       </h2>
       <p className="mt-2 max-w-[68ch] text-ink-soft">
-        Your server gets a signed message the moment something happens. When it does not answer, we try again for a day.
+        Your server gets a signed message the moment something happens. If it does not answer, we keep trying for a day.
       </p>
       <Loaded queryKey={KEY} load={listWebhooks} what="Your webhooks">
         {(webhooks) => <List webhooks={webhooks} onChanged={refresh} />}
@@ -34,7 +34,7 @@ export function WebhooksPart() {
 }
 
 function List({ webhooks, onChanged }: { webhooks: readonly Webhook[]; onChanged: () => Promise<void> }) {
-  if (webhooks.length === 0) return <p className="mt-5 border-y border-line py-4">There is no webhook yet.</p>
+  if (webhooks.length === 0) return <p className="mt-5 border-y border-line py-4">No webhooks yet.</p>
   return (
     <ul className="mt-5 divide-y divide-line border-y border-line">
       {webhooks.map((webhook) => (
@@ -92,13 +92,13 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<void> }) {
         onChange={({ target }) => setUrl(target.value)}
       />
       <SelectField
-        label="Of which assistant"
-        options={[{ value: ALL, label: 'All of mine' }, ...options]}
+        label="For which assistant"
+        options={[{ value: ALL, label: 'All my assistants' }, ...options]}
         value={assistantId}
         onChange={({ target }) => setAssistantId(target.value)}
       />
       <Choices
-        legend="Tell it only when (nothing chosen: always)"
+        legend="Notify it only when (choose none to notify it of everything)"
         words={EVENT_WORDS}
         chosen={types}
         onChange={setTypes}

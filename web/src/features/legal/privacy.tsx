@@ -183,7 +183,7 @@ export const PRIVACY: LegalDocument = {
           'delete your calls or your entry in the contact list;',
           'stop using your data for anything that you have not asked for.',
         ],
-        '[Your account page](/account) gives you that copy, and deletes the account with its sign-ins, calls, mails and your entry in the contact list, at once and without asking us. For everything else use the [contact form](/contact?about=privacy) with the email address of your account. We may ask you to confirm that it is yours. We answer within a month. If you are not satisfied, you can complain to the data protection authority where you live.',
+        '[Your account page](/account) gives you that copy, and deletes the account with its sign-ins, calls, mails and your entry in the contact list, at once and without asking us. If you made assistants, what their visitors left goes too, and so do emails to those visitors that are stored here. For everything else use the [contact form](/contact?about=privacy) with the email address of your account. We may ask you to confirm that it is yours. We answer within a month. If you are not satisfied, you can complain to the data protection authority where you live.',
         'Copies in backups disappear when the operator’s backups are replaced.',
       ],
     },

@@ -1,11 +1,16 @@
 import { BUSINESS_PLANS, minutesLine, UNLIMITED, type Minutes } from '#contract/plans.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useOwnPlans } from './own-plans.ts'
 import { PlanCard } from './plan-card.tsx'
 
 interface BusinessPlanDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Null for a visitor without an account. */
+  viewerId: string | null
 }
 
 function assistantsLine(count: Minutes): string {
@@ -13,8 +18,27 @@ function assistantsLine(count: Minutes): string {
   return count === 1 ? '1 assistant' : `${count} assistants`
 }
 
-export function BusinessPlanDialog({ open, onOpenChange }: BusinessPlanDialogProps) {
+/** Shown to a person whose assistant waits for a plan. Paid for in another tab, it says so. */
+export function BusinessPlanDialog({ open, onOpenChange, viewerId }: BusinessPlanDialogProps) {
   const noteId = useId()
+  const { planIds } = useOwnPlans(viewerId)
+  const [before] = useState(planIds)
+  const bought = BUSINESS_PLANS.find(({ id }) => planIds.has(id) && !before.has(id))
+  if (bought) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={`Your plan ${bought.name} is active`}
+        description="Your payment has arrived. Assistants that were waiting for it are now live."
+        width="narrow"
+      >
+        <Link to="/assistants" className={buttonClass({ kind: 'primary' })} onClick={() => onOpenChange(false)}>
+          My assistants
+        </Link>
+      </Dialog>
+    )
+  }
   return (
     <Dialog
       open={open}

@@ -4,12 +4,12 @@ import type { Saving } from './use-saved-settings.ts'
 interface SavingNoteProps {
   saving: Saving
   onSaveAgain: () => void
-  /** Of what was changed elsewhere and what is on the screen; for settings that can be in conflict. */
-  onTakeTheirs?: () => void
-  onKeepMine?: () => void
+  /** For settings with conflicts: choose the version changed elsewhere, or the one on the screen. */
+  onTakeTheirs: () => void
+  onKeepMine: () => void
 }
 
-/** Says how far the settings of a tab are saved. */
+/** Shows whether the settings of a tab are saved. */
 export function SavingNote({ saving, onSaveAgain, onTakeTheirs, onKeepMine }: SavingNoteProps) {
   if (saving.state !== 'failed' && saving.state !== 'conflict') {
     return (

@@ -6,7 +6,7 @@ import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { standingWords, STATUS_BADGE } from '../assistants/assistants.ts'
 
-/** Who the workshop is about and where callers find it; what its status means, where they cannot talk to it. */
+/** The assistant's name and public address; what its status means, if callers cannot reach it. */
 export function WorkshopHeader({ assistant }: { assistant: OwnAssistantDetail }) {
   const { id, name, slug, status, photoUrl, photoFace, plan } = assistant
   const badge = STATUS_BADGE[status]

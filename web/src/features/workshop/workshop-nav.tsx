@@ -5,17 +5,17 @@ import { WORKSHOP_TABS } from './workshop-tabs.ts'
 
 interface WorkshopNavProps {
   assistant: { id: string; name: string }
-  /** The id of the tab that is shown. */
+  /** The id of the current tab. */
   current: string
 }
 
-/** The tabs as links: each has an address of its own. A narrow screen scrolls them sideways. */
+/** The tabs as links, since each has its own address. On narrow screens they scroll sideways. */
 export function WorkshopNav({ assistant: { id, name }, current }: WorkshopNavProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
     if (!list.current || !link) return
-    // The whole page would move with scrollIntoView.
+    // `scrollIntoView` would also scroll the whole page.
     list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2
   }, [current])
 

@@ -2,15 +2,15 @@ import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import type { RenderConversation } from '../assistants/assistants.ts'
 import type { Draft } from './draft/use-draft.ts'
 
-/** What every tab of the workshop is given. A file of its own, since the list of the tabs imports the tabs. */
+/** The props of every tab in the workshop. In a file of their own, since the list of tabs imports the tabs. */
 export interface WorkshopTabProps {
-  /** As it was published, with its plan. */
+  /** The published assistant and its owner's plan. */
   assistant: OwnAssistantDetail
-  /** What its owner is changing: the name, the knowledge and all else that is published. */
+  /** The draft: the name, the knowledge and everything else that gets published. */
   draft: Draft
-  /** Something of the assistant was saved: the workshop reads it again. */
+  /** Called when part of the assistant was saved, so that the workshop reads it again. */
   onSaved: () => void
   renderConversation: RenderConversation
-  /** The assistant is gone. */
+  /** Called when the assistant was deleted. */
   onDeleted: () => void
 }

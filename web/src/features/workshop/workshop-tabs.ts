@@ -3,7 +3,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import type { WorkshopTabProps } from './workshop-tab-props.ts'
 
 interface WorkshopTab {
-  /** The last part of its address. */
+  /** The last part of the tab's address. */
   id: string
   label: string
   Component: ComponentType<WorkshopTabProps>
@@ -16,7 +16,7 @@ function tab(id: string, label: string, load: () => Promise<ComponentType<Worksh
 
 const TALK = tab('talk', 'Talk', async () => (await import('./talk/talk-tab.tsx')).TalkTab)
 
-/** The parts of an assistant's workshop, in the order of its tabs; the script of each comes when it is opened. */
+/** The tabs of a workshop in their order. The script of each is loaded when the tab is opened. */
 export const WORKSHOP_TABS: readonly WorkshopTab[] = [
   TALK,
   tab('knowledge', 'Knowledge', async () => (await import('./knowledge/knowledge-tab.tsx')).KnowledgeTab),
@@ -30,7 +30,7 @@ export const WORKSHOP_TABS: readonly WorkshopTab[] = [
   tab('settings', 'Settings', async () => (await import('./settings/settings-tab.tsx')).SettingsTab),
 ]
 
-/** The tab of an address; the first one without a name, undefined for a name that no tab has. */
+/** Finds the tab of an address: the first one when no id is given, undefined for an unknown id. */
 export function findTab(id: string | undefined): WorkshopTab | undefined {
   return id === undefined ? TALK : WORKSHOP_TABS.find((each) => each.id === id)
 }

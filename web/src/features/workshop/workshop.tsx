@@ -19,13 +19,13 @@ import { findTab } from './workshop-tabs.ts'
 interface WorkshopProps {
   viewerId: string
   assistantId: string
-  /** Of the address. */
+  /** The tab's id in the address. */
   tabId: string | undefined
   renderConversation: RenderConversation
   onDeleted: () => void
 }
 
-/** One own assistant, and all that its owner does with it. */
+/** The workshop of an own assistant: everything that its owner can do with it. */
 export function Workshop(props: WorkshopProps) {
   const [queryClient] = useState(() => new QueryClient())
   return (
@@ -35,7 +35,7 @@ export function Workshop(props: WorkshopProps) {
   )
 }
 
-/** Answers for an id of no assistant, and for one that no assistant can have. */
+/** Error codes that mean there is no such assistant, or that the id is malformed. */
 const NO_ASSISTANT: readonly string[] = ['not-found', 'bad-request']
 
 function OpenedWorkshop({ viewerId, assistantId, tabId, renderConversation, onDeleted }: WorkshopProps) {

@@ -1,11 +1,11 @@
-/** A picture's pixels, as a canvas has them: red, green, blue and opacity, row by row. */
+/** A picture's pixels in a canvas's format: red, green, blue and opacity, row by row. */
 export interface Pixels {
   data: Uint8ClampedArray | Uint8Array
   width: number
   height: number
 }
 
-/** A square part of a picture, in its pixels. It may reach beyond the picture. */
+/** A square part of a picture, in the picture's pixels. It may extend beyond the picture. */
 export interface Crop {
   x: number
   y: number
@@ -14,7 +14,7 @@ export interface Crop {
   angle: number
 }
 
-/** Where a place of a crop, 0…1 from its upper left corner, is in the picture. */
+/** Converts a position in a crop (0…1 from its upper left corner) to a position in the picture. */
 export function inPicture({ x, y, size, angle }: Crop, u: number, v: number): { x: number; y: number } {
   const right = (u - 0.5) * size
   const down = (v - 0.5) * size
@@ -25,13 +25,13 @@ export function inPicture({ x, y, size, angle }: Crop, u: number, v: number): { 
 }
 
 /**
- * A crop as a network wants it: `side` × `side` places of red, green and blue, from `low` for black to 1 for white. What
- * lies beyond the picture is black. Of large pictures each place is the mean of several pixels.
+ * Resamples a crop as input for a network: `side` × `side` pixels of red, green and blue, from `low` for black to 1 for
+ * white. Parts beyond the picture are black. Where the crop is larger, each value is the mean of several pixels.
  */
 export function cutOut({ data, width, height }: Pixels, crop: Crop, side: number, low: 0 | -1): Float32Array {
   const cut = new Float32Array(side * side * 3).fill(low)
   const scale = (1 - low) / 255
-  // Of each place, so many samples in either direction.
+  // The number of samples per output pixel, in each direction.
   const samples = Math.min(4, Math.max(1, Math.round(crop.size / side)))
   const share = scale / (samples * samples)
   for (let row = 0; row < side; row += 1) {

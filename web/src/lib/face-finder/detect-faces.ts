@@ -2,19 +2,22 @@ import { cutOut, inPicture, type Crop, type Pixels } from './crop.ts'
 import type { FlatModel } from './flat-model.ts'
 import { runModel } from './run-model.ts'
 
-/** A face, roughly: in the picture's pixels. */
+/** The rough position of a face, in the picture's pixels. */
 export interface FaceBox {
-  /** 0…1: how sure the network is. */
+  /** The network's confidence, 0…1. */
   score: number
   centre: { x: number; y: number }
   size: number
-  /** Left and right as the viewer sees them. */
+  /** Left and right are the viewer's. */
   leftEye: { x: number; y: number }
   rightEye: { x: number; y: number }
 }
 
 const SIDE = 128
-/** Places at which the network looks for faces: so many along either side, and so many faces at each. */
+/**
+ * The grids of positions at which the network looks for faces: `along` positions per side, with `each` candidates at
+ * each.
+ */
 const GRIDS = [
   { along: 16, each: 2 },
   { along: 8, each: 6 },
@@ -25,14 +28,14 @@ const ANCHORS = GRIDS.flatMap(({ along, each }) =>
     return { x: ((place % along) + 0.5) / along, y: (Math.floor(place / along) + 0.5) / along }
   }),
 )
-/** For each place: middle, size, then six points, of which the eyes are first. */
+/** The numbers for each candidate: centre, size, and six points, of which the eyes come first. */
 const NUMBERS_EACH = 16
-/** Two that share more than this are one. */
+/** Two boxes that overlap by a larger share than this are the same face. */
 const SAME_FACE = 0.3
 
 /**
- * BlazeFace (Bazarevsky et al., 2019): all faces in a square part of a picture, the surest first. Faces much smaller than
- * the part are not seen.
+ * BlazeFace (Bazarevsky et al., 2019): finds all faces in a square part of a picture, the most certain first. It misses
+ * faces that are much smaller than the part.
  */
 export function detectFaces(model: FlatModel, picture: Pixels, crop: Crop, minScore: number): FaceBox[] {
   const [boxes, scores] = runModel(model, cutOut(picture, crop, SIDE, -1))
@@ -54,7 +57,7 @@ export function detectFaces(model: FlatModel, picture: Pixels, crop: Crop, minSc
   return withoutDoubles(found)
 }
 
-/** Of several that overlap, the surest. */
+/** Keeps only the most certain of several overlapping boxes. */
 export function withoutDoubles(boxes: readonly FaceBox[]): FaceBox[] {
   const kept: FaceBox[] = []
   for (const box of boxes.toSorted((a, b) => b.score - a.score)) {

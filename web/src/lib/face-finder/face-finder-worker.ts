@@ -3,7 +3,7 @@ import { findFace, type FoundFace } from './find-faces.ts'
 import { readFlatModel, type FlatModel } from './flat-model.ts'
 import { FACE_MODEL_ADDRESSES } from './model-addresses.ts'
 
-/** What comes back for a picture: null when the networks could not be loaded. */
+/** The answer for a picture; null when the networks could not be loaded. */
 export type FaceFinderAnswer = FoundFace | null
 
 async function load(address: string): Promise<FlatModel> {
@@ -21,7 +21,7 @@ async function answer(picture: Pixels): Promise<FaceFinderAnswer> {
   }
 }
 
-// Off the page's own thread: a search takes a second or two.
+// Runs in a worker, since a search takes one or two seconds.
 addEventListener('message', ({ data }: MessageEvent<Pixels>) => {
   void answer(data).then((found) => postMessage(found))
 })

@@ -1,14 +1,15 @@
 import type { FaceFinderAnswer } from './face-finder-worker.ts'
 import type { Pixels } from './crop.ts'
 
-/** The networks look at 192 places across; more than this only takes longer. */
+/** The networks take at most 192 pixels across, so a larger picture would only cost time. */
 const LONGEST_SIDE_PX = 640
-/** With the networks yet to be loaded. */
+/** The time limit of a search, including the loading of the networks. */
 const LONGEST_SEARCH_MS = 30_000
 
 /**
- * Looks for the face in a picture, on this device alone. Null when that was not possible, such as without a connection.
- * @throws DOMException of the name AbortError
+ * Finds the face in a picture, entirely in the browser. Null when that was not possible, for example without a
+ * connection.
+ * @throws DOMException with the name AbortError
  */
 export async function lookForFace(image: HTMLImageElement, signal: AbortSignal): Promise<FaceFinderAnswer> {
   const picture = pixelsOf(image)

@@ -8,9 +8,9 @@ import type { Pixels } from './crop.ts'
 import { findFace, type FaceModels } from './find-faces.ts'
 import { readFlatModel } from './flat-model.ts'
 
-// The networks themselves, on pictures of which we know where the face is.
+// Runs the real networks on pictures with known positions of faces.
 
-// Some hundred million multiplications each, on a machine that may be busy.
+// Each search takes some hundred million multiplications, possibly on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 let models: FaceModels
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 interface Placing {
   id: string
-  /** Of the picture's own size, and where its middle is. */
+  /** `scale` is relative to the picture's size; `x` and `y` place its centre. */
   scale?: number
   x?: number
   y?: number
@@ -49,7 +49,7 @@ async function pictureOf(people: readonly Placing[], size = { width: WIDTH, heig
 test('a face is found where it is', async () => {
   const { face, count } = findFace(models, await pictureOf([{ id: 'healthcare' }]))
   expect(count).toBe(1)
-  // As in a portrait: eyes at two fifths, the mouth between them and the chin.
+  // The proportions of a portrait: the eyes at two fifths of the height, the mouth between the eyes and the chin.
   expect(face?.eyes.left.x).toBeCloseTo(0.42, 1)
   expect(face?.eyes.right.x).toBeCloseTo(0.58, 1)
   expect(face?.eyes.left.y).toBeCloseTo(0.4, 1)

@@ -6,14 +6,14 @@ import { landmarksToFace } from './landmarks-to-face.ts'
 import { runModel } from './run-model.ts'
 
 interface Landmarks {
-  /** 468 places in the picture's pixels, numbered as in the canonical face model of MediaPipe. */
+  /** 468 points in the picture's pixels, numbered as in MediaPipe's canonical face model. */
   points: readonly { x: number; y: number }[]
-  /** 0…1: whether there is a face at all. */
+  /** The probability that there is a face at all, 0…1. */
   score: number
 }
 
 const SIDE = 192
-/** Around the face, since the network was taught with so much of its surroundings. */
+/** The crop's size relative to the face, since the network was trained with that much of the surroundings. */
 const ROOM = 1.5
 const LEFT_EYE = 33
 const RIGHT_EYE = 263
@@ -24,19 +24,22 @@ export interface FaceModels {
 }
 
 export interface FoundFace {
-  /** The largest one; null where none was seen. */
+  /** The largest face; null when none was found. */
   face: PhotoFace | null
-  /** How many were seen in all. */
+  /** The number of faces found. */
   count: number
 }
 
 const SURE = 0.5
-/** In parts of the picture's shorter side: the crops searched one by one when no face is found in the whole. */
+/**
+ * The size of the crops that are searched one by one when the whole picture has shown no face, as a share of its
+ * shorter side.
+ */
 const PART = 0.6
-/** Faces much smaller than the largest are of people in the background. */
+/** Faces smaller than this share of the largest belong to people in the background. */
 const BACKGROUND = 0.35
 
-/** Looks for faces in a picture: in all of it, then, for small ones, in its parts. */
+/** Finds faces in a picture: first in the whole, then, for small faces, in parts of it. */
 export function findFace(models: FaceModels, picture: Pixels): FoundFace {
   for (const crops of [[wholeOf(picture)], partsOf(picture)]) {
     const boxes = withoutDoubles(crops.flatMap((crop) => detectFaces(models.detector, picture, crop, SURE)))
@@ -56,7 +59,7 @@ function wholeOf({ width, height }: Pixels): Crop {
   return { x: width / 2, y: height / 2, size: Math.max(width, height), angle: 0 }
 }
 
-/** Overlapping squares, so that each face is whole in one of them. */
+/** Squares that overlap, so that every face is complete in one of them. */
 function partsOf({ width, height }: Pixels): Crop[] {
   const size = Math.min(width, height) * PART
   const places = (length: number) => {
@@ -66,7 +69,10 @@ function partsOf({ width, height }: Pixels): Crop[] {
   return places(height).flatMap((y) => places(width).map((x) => ({ x, y, size, angle: 0 })))
 }
 
-/** Face Mesh (Kartynnik et al., 2019), twice: the second look is at what the first has found, upright and centred. */
+/**
+ * Face Mesh (Kartynnik et al., 2019), run twice: the second time on the face as found by the first, upright and
+ * centred.
+ */
 function findLandmarks(model: FlatModel, picture: Pixels, face: FaceBox): Landmarks | null {
   const { leftEye, rightEye, centre, size } = face
   const first = look(model, picture, { ...centre, size: size * ROOM, angle: angleOf(leftEye, rightEye) })

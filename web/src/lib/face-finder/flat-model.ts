@@ -3,7 +3,7 @@
  * https://github.com/tensorflow/tensorflow/blob/master/tensorflow/compiler/mlir/lite/schema/schema.fbs
  */
 
-/** Numbers of the operators that our two networks are made of, as the schema has them. */
+/** The operator codes, as in the schema, that our two networks use. */
 const OPERATORS = {
   0: 'add',
   2: 'concatenate',
@@ -21,7 +21,7 @@ export type OperatorKind = (typeof OPERATORS)[keyof typeof OPERATORS]
 
 export interface Tensor {
   shape: readonly number[]
-  /** Constants of the file, such as weights; absent for computed tensors. */
+  /** The data of a constant tensor, such as weights; absent for computed tensors. */
   constant?: Float32Array | Int32Array
 }
 
@@ -30,23 +30,23 @@ export interface Operator {
   /** Indexes of tensors. */
   inputs: readonly number[]
   output: number
-  /** Of windows; 1 where there is none. */
+  /** The step of the window; 1 for operators without one. */
   strideX: number
   strideY: number
-  /** Of a pool's window. */
+  /** The window's size, for pooling. */
   windowX: number
   windowY: number
-  /** Zeros are put around so that the output has as many places as the input has strides. */
+  /** Whether the input is padded with zeros ("same" padding), so that the output has one position for each stride. */
   isPadded: boolean
-  /** Below 0 becomes 0. */
+  /** Whether negative outputs become 0 (ReLU). */
   isRectified: boolean
-  /** Along which tensors are joined. */
+  /** The dimension along which tensors are concatenated. */
   axis: number
 }
 
 export interface FlatModel {
   tensors: readonly Tensor[]
-  /** In the order in which they are worked out. */
+  /** In the order of their execution. */
   operators: readonly Operator[]
   input: number
   outputs: readonly number[]
@@ -56,7 +56,7 @@ const FLOAT32 = 0
 const FLOAT16 = 1
 const INT32 = 2
 
-/** @throws RangeError or Error when it is no such file, or holds what our networks do not */
+/** @throws RangeError or Error when the file is no such model, or uses operators that our networks do not */
 export function readFlatModel(file: ArrayBuffer): FlatModel {
   const table = createReader(file)
   const model = table.root()
@@ -125,7 +125,7 @@ function numbersOf(bytes: Uint8Array, type: number): Float32Array | Int32Array {
   }
 }
 
-/** Of sixteen bits: one of sign, five of exponent, ten of fraction (IEEE 754). */
+/** Converts a 16-bit float: one bit of sign, five of exponent, ten of fraction (IEEE 754). */
 function halfFloat(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1
   const exponent = (bits >> 10) & 0x1f
@@ -135,7 +135,7 @@ function halfFloat(bits: number): number {
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15)
 }
 
-/** A table is told by its place in the file; a field that is absent reads as 0. */
+/** Reads tables by their position in the file. Absent fields read as 0. */
 function createReader(file: ArrayBuffer) {
   const view = new DataView(file)
   const follow = (place: number) => place + view.getUint32(place, true)

@@ -1,6 +1,6 @@
 import type { PhotoFace, PhotoPoint } from '#contract/photo-face.ts'
 
-/** The landmarks used, of the 468, by their numbers. Left and right as the viewer sees them. */
+/** The numbers of the landmarks that are used, of the 468. Left and right are the viewer's. */
 const PLACES = {
   eyes: {
     left: { outer: 33, inner: 133, top: 159, bottom: 145 },
@@ -15,7 +15,10 @@ interface Place {
   y: number
 }
 
-/** Where a face is, from its landmarks in the pixels of a picture of this size. Null where some are missing. */
+/**
+ * Converts landmarks, in the pixels of a picture of this size, to the position of a face. Null when landmarks are
+ * missing.
+ */
 export function landmarksToFace(
   points: readonly Place[],
   { width, height }: { width: number; height: number },
@@ -59,7 +62,7 @@ function distance(a: Place, b: Place): number {
   return Math.hypot(b.x - a.x, b.y - a.y)
 }
 
-/** Heads may reach beyond the picture; places in it may not. */
+/** A head may extend beyond the picture, but positions must be inside. */
 function within(share: number, low: number): number {
   return Math.min(Math.max(share, low), 1)
 }

@@ -1,4 +1,4 @@
-/** Where on the site the networks are: one finds faces, the other the landmarks in a face. */
+/** The addresses of the networks: one finds faces, the other finds the landmarks of a face. */
 export const FACE_MODEL_ADDRESSES = {
   detector: '/face-finder/detector.tflite',
   mesh: '/face-finder/mesh.tflite',

@@ -1,14 +1,14 @@
 import type { FlatModel, Operator } from './flat-model.ts'
 
-/** Numbers of one picture: rows of columns of channels. */
+/** A tensor for one picture, in the order rows, columns, channels. */
 export interface Values {
   data: Float32Array
   shape: readonly number[]
 }
 
 /**
- * Works out a network's outputs for one input, in the order in which the model names them.
- * @throws Error when the input has not the size that the model wants
+ * Computes a network's outputs for one input, in the order of the model's outputs.
+ * @throws Error when the input does not have the size that the model expects
  */
 export function runModel(model: FlatModel, input: Float32Array): Values[] {
   const values = new Map<number, Values>()
@@ -36,7 +36,7 @@ const NOTHING: Values = { data: new Float32Array(), shape: [] }
 function run(operator: Operator, inputs: readonly Values[], shape: readonly number[]): Values {
   const [first = NOTHING, second = NOTHING, third = NOTHING] = inputs
   switch (operator.kind) {
-    // Weights are kept with half as many bits, and were widened when the file was read.
+    // Weights are stored as 16-bit floats and were already converted when the file was read.
     case 'widen':
       return first
     case 'reshape':
@@ -73,7 +73,7 @@ function sum(a: Float32Array, b: Float32Array): Float32Array {
   return a.map((value, at) => value + (b[at] ?? 0))
 }
 
-/** PReLU: values below 0 are scaled by a factor of their channel. */
+/** PReLU: values below 0 are multiplied by a factor of their channel. */
 function leak(data: Float32Array, shares: Float32Array): Float32Array {
   const channels = shares.length
   return data.map((value, at) => (value < 0 ? value * (shares[at % channels] ?? 0) : value))
@@ -93,7 +93,7 @@ function join(inputs: readonly Values[], axis: number, shape: readonly number[])
   return joined
 }
 
-/** `margins`: before and after, along each dimension. */
+/** @param margins the zeros before and after, for each dimension */
 function pad({ data, shape: from }: Values, margins: Float32Array, shape: readonly number[]): Float32Array {
   const padded = new Float32Array(count(shape))
   const [, rows = 1, columns = 1, channels = 1] = from
@@ -110,7 +110,7 @@ function pad({ data, shape: from }: Values, margins: Float32Array, shape: readon
   return padded
 }
 
-/** How many places of zeros are put before the first. */
+/** The number of zeros before the first position. */
 function marginBefore(isPadded: boolean, length: number, outLength: number, window: number, stride: number): number {
   return isPadded ? Math.max(0, (outLength - 1) * stride + window - length) >> 1 : 0
 }
@@ -142,7 +142,10 @@ function pool(operator: Operator, { data, shape: from }: Values, shape: readonly
   return largest
 }
 
-/** Every output channel looks at all input channels in a window. Weights: output channel, row, column, input channel. */
+/**
+ * A full convolution: every output channel depends on all input channels in a window. Order of weights: output channel,
+ * row, column, input channel.
+ */
 function convolve(
   { strideX, strideY, isPadded }: Operator,
   { data, shape: from }: Values,
@@ -183,7 +186,7 @@ function convolve(
   return out
 }
 
-/** Every channel looks at itself alone in a window. Weights: 1, row, column, channel. */
+/** A depthwise convolution: every channel depends only on itself. Order of weights: 1, row, column, channel. */
 function convolveEach(
   { strideX, strideY, isPadded }: Operator,
   { data, shape: from }: Values,

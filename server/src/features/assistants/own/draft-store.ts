@@ -64,8 +64,14 @@ export function createDraftStore(db: Database) {
   }
 
   return {
+    /** What is being changed to what it is already stays, on whatever version: a save whose answer was lost is sent again. */
     save: (userId: string, id: string, version: number, content: DraftContent): Promise<Changed> =>
-      db.transaction(async (tx) => putDraft(tx, await lockOne(tx, userId, id, version), content)),
+      db.transaction(async (tx) => {
+        const before = await lockOne(tx, userId, id)
+        const isThere = isDeepStrictEqual(content, before.draft ?? contentOf(before))
+        if (before.version !== version && !isThere) throw new AppError('changed-meanwhile')
+        return putDraft(tx, before, content)
+      }),
 
     discard: (userId: string, id: string, version: number): Promise<Changed> =>
       db.transaction(async (tx) => {

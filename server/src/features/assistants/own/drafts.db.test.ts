@@ -110,6 +110,13 @@ describe('a draft', () => {
     expect((await read()).editing).toEqual(editing)
   })
 
+  it('is no conflict with itself when it is sent again', async () => {
+    const { save } = await workshop()
+    expect((await save({ name: 'Nina' }, 1)).status).toBe(200)
+    const again = await save({ name: 'Nina' }, 1)
+    expect([again.status, await again.json()]).toMatchObject([200, { version: 2 }])
+  })
+
   it('goes when all is saved and published in one', async () => {
     const { made, save, read, headers } = await workshop()
     await save({ name: 'Nina' })

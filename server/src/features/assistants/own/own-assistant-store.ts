@@ -1,4 +1,5 @@
 import { createHash, randomUUID, randomInt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { MAX_OWN_ASSISTANTS } from '#contract/own-assistant-limits.ts'
@@ -41,6 +42,10 @@ export function settingsRevision(values: Readonly<Record<string, unknown>>): str
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, REVISION_LENGTH)
 }
 
+/** The values of a section as they are kept now, and as they are to be. */
+export type SettingsChange =
+  Readonly<Record<string, unknown>> | ((kept: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>)
+
 type StatusRow = Pick<OwnAssistantRow, 'id' | 'status'>
 
 export type OwnAssistantStore = ReturnType<typeof createOwnAssistantStore>
@@ -76,7 +81,11 @@ export function createOwnAssistantStore(db: Database) {
     },
 
     /** Returns the existing assistant if this form was submitted before. @throws AppError `too-many-assistants` */
-    create: (userId: string, submissionId: string, content: OwnAssistantContent): Promise<OwnAssistantRow> =>
+    create: (
+      userId: string,
+      submissionId: string,
+      { timeZone, ...content }: OwnAssistantContent & { timeZone: string },
+    ): Promise<OwnAssistantRow> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
         const [made] = await tx
@@ -92,6 +101,7 @@ export function createOwnAssistantStore(db: Database) {
           .insert(ownAssistants)
           .values({
             ...content,
+            timeZone,
             id: `own_${randomUUID()}`,
             userId,
             submissionId,
@@ -118,7 +128,8 @@ export function createOwnAssistantStore(db: Database) {
       }),
 
     /**
-     * Replaces a section. `revision` identifies the values that the change is based on.
+     * Replaces a section. `revision` identifies the values that the change is based on. Values that are stored already are
+     * no change, so a request that is sent again because its answer was lost is not refused.
      * @returns the values as stored
      * @throws AppError `not-found`, or `changed-meanwhile` if other values were saved since that revision
      */
@@ -127,12 +138,14 @@ export function createOwnAssistantStore(db: Database) {
       userId: string,
       id: string,
       section: SettingsSection,
-      values: Record<string, unknown>,
+      change: SettingsChange,
       revision?: string,
-    ): Promise<Record<string, unknown>> =>
+    ): Promise<Readonly<Record<string, unknown>>> =>
       executor.transaction(async (tx) => {
         const [row] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
         if (!row) throw new AppError('not-found')
+        const values = typeof change === 'function' ? change(row[section]) : change
+        if (isDeepStrictEqual(row[section], values)) return row[section]
         if (revision !== undefined && revision !== settingsRevision(row[section])) {
           throw new AppError('changed-meanwhile')
         }
@@ -143,6 +156,12 @@ export function createOwnAssistantStore(db: Database) {
           .returning()
         return saved?.[section] ?? values
       }),
+
+    /** @throws AppError `not-found` */
+    async setTimeZone(userId: string, id: string, timeZone: string): Promise<void> {
+      const changed = await db.update(ownAssistants).set({ timeZone }).where(mine(userId, id)).returning()
+      if (changed.length === 0) throw new AppError('not-found')
+    },
 
     /** @returns the photos that the assistant had; undefined if there was no such assistant */
     remove: (userId: string, id: string): Promise<string[] | undefined> =>

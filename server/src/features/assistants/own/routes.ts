@@ -10,6 +10,7 @@ import {
   tryAssistantRequestSchema,
   tryAssistantResponseSchema,
 } from '#contract/own-assistant.ts'
+import { changeTimeZoneRequestSchema } from '#contract/time-zone.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../../infra/http/api-route.ts'
 import { accountOf, ownerOf } from '../../../infra/http/session.ts'
 import type { Studio } from './studio.ts'
@@ -48,6 +49,14 @@ const editRoute = forAccount.put('/api/own-assistants/{id}', 'Change an assistan
     409: refused('It was changed since `version`. Nothing was saved.'),
     422: refused('The photo does not exist or is not yours.'),
   },
+})
+
+const timeZoneRoute = forAccount.put('/api/own-assistants/{id}/time-zone', 'Choose the time zone of an assistant', {
+  description:
+    'Opening hours, appointments, figures and the days of limits go by it. Applies at once; appointments that are booked ' +
+    'keep their moment.',
+  request: { ...one, body: jsonBody(changeTimeZoneRequestSchema) },
+  responses: { 200: json(ownAssistantDetailSchema, 'As it is now.'), 404: missing },
 })
 
 const pauseRoute = forAccount.post('/api/own-assistants/{id}/pause', 'Pause an assistant', {
@@ -102,8 +111,7 @@ export function createStudioRoutes(studio: Studio) {
     })
     .openapi(createOneRoute, async (c) => {
       const { userId } = await accountOf(c)
-      const { submissionId, ...content } = c.req.valid('json')
-      return c.json(await studio.create(userId, submissionId, content), 201)
+      return c.json(await studio.create(userId, c.req.valid('json')), 201)
     })
     .openapi(readRoute, async (c) => {
       const { userId } = await accountOf(c)
@@ -114,6 +122,11 @@ export function createStudioRoutes(studio: Studio) {
       const { userId } = await accountOf(c)
       const { version, ...content } = c.req.valid('json')
       return c.json(await studio.edit(userId, c.req.valid('param').id, version, content), 200)
+    })
+    .openapi(timeZoneRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { timeZone } = c.req.valid('json')
+      return c.json(await studio.moveTo(userId, c.req.valid('param').id, timeZone), 200)
     })
     .openapi(pauseRoute, async (c) => {
       const { userId } = await accountOf(c)

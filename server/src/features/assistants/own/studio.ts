@@ -9,6 +9,7 @@ import type {
   OwnAssistantDetail,
   OwnPlan,
   TryAssistantContent,
+  NewAssistant,
 } from '#contract/own-assistant.ts'
 import type { Database } from '../../../infra/db/client.ts'
 import type { Owner } from '../../../infra/http/session.ts'
@@ -40,6 +41,7 @@ export interface OwnedAssistant {
   name: string
   slug: string
   ownerId: string
+  timeZone: string
   settings: AssistantSettings
 }
 
@@ -107,9 +109,9 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
 
     drafts,
 
-    create: (userId: string, submissionId: string, content: OwnAssistantContent): Promise<OwnAssistantDetail> =>
+    create: (userId: string, { submissionId, timeZone, ...content }: NewAssistant): Promise<OwnAssistantDetail> =>
       photoKeeper.using(userId, content.photoId, async () => {
-        const { id } = await store.create(userId, submissionId, content)
+        const { id } = await store.create(userId, submissionId, { ...content, timeZone })
         await settle(userId)
         return read(userId, id)
       }),
@@ -125,6 +127,12 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       await settle(userId)
       await store.apply(userId, id, event)
       await settle(userId)
+      return read(userId, id)
+    },
+
+    /** @throws AppError `not-found` */
+    async moveTo(userId: string, id: string, timeZone: string): Promise<OwnAssistantDetail> {
+      await store.setTimeZone(userId, id, timeZone)
       return read(userId, id)
     },
 
@@ -155,7 +163,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       const row = await settled(await store.findById(id))
       if (!row) return findTry(id, caller)
       const definition = await definitionOf(id, row.published, row)
-      const own = { definition, ownerId: row.userId, settings: settingsOf(row) }
+      const own = { definition, ownerId: row.userId, timeZone: row.timeZone, settings: settingsOf(row) }
       if (row.status === 'live') return { ...own, payerId: row.userId }
       if (caller && 'userId' in caller && row.userId === caller.userId) return { ...own, isTry: true }
       const detail =
@@ -211,7 +219,8 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
 }
 
 function toOwned(row: OwnAssistantRow): OwnedAssistant {
-  return { id: row.id, name: row.name, slug: row.slug, ownerId: row.userId, settings: settingsOf(row) }
+  const { id, name, slug, userId: ownerId, timeZone } = row
+  return { id, name, slug, ownerId, timeZone, settings: settingsOf(row) }
 }
 
 function toOwnPlan({ assistants, remainingMs }: Awaited<ReturnType<Usage['room']>>): OwnPlan {
@@ -223,7 +232,7 @@ function settingsOf({ website, actions, conversations, limits }: OwnAssistantRow
 }
 
 function toOwnAssistant(row: OwnAssistantRow): OwnAssistant {
-  const { id, slug, status, version, published, draft, createdAt, updatedAt } = row
+  const { id, slug, status, version, published, draft, timeZone, createdAt, updatedAt } = row
   return {
     ...contentOf(row),
     id,
@@ -232,6 +241,7 @@ function toOwnAssistant(row: OwnAssistantRow): OwnAssistant {
     version,
     published,
     hasDraft: draft !== null,
+    timeZone,
     photoUrl: fileUrl(row.photoId),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -32,3 +32,9 @@ export function kindOf(bytes: Uint8Array): 'pdf' | 'docx' | 'old-word' | 'text' 
   const isWide = head[0] === 0xff && head[1] === 0xfe
   return !isWide && head.includes(0) ? undefined : 'text'
 }
+
+/** A file that is called a PDF or a Word file and is something else was damaged, or renamed: its text is nothing to read out. */
+export function isMisnamed(name: string, kind: DocumentKind): boolean {
+  const extension = /\.(pdf|docx)$/i.exec(name)?.[1]?.toLowerCase()
+  return extension !== undefined && extension !== kind
+}

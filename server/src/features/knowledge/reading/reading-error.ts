@@ -7,8 +7,12 @@ export const READING_PROBLEMS = {
   'too-large': 'That is too large to be read. Use a shorter document, or only the part that matters.',
   'too-slow': 'That took too long to read. Use a shorter document, or save it anew and try again.',
   locked: 'That file is protected with a password. Save it without one and add it again.',
-  scanned: 'That PDF has no text, only pictures of it. Save it with text (often called OCR) and add it again.',
+  scanned:
+    'That PDF has no text that can be read: it is empty, or has only pictures of text. Save it with text (often called OCR) and add it again.',
   'old-word': 'That is an older or password-protected Word file. Save it as .docx without a password and add it again.',
+  misnamed:
+    'That file is not what its name says: it is no PDF or Word file inside. Save it anew, or as .txt if it is text.',
+  'no-answers': 'It was read, but nothing in it could become an answer. Use a page or file with whole sentences.',
   empty: 'No text was found there. A page that writes its text only by script cannot be read.',
   broken: 'That file is damaged and could not be read. Save it anew and add it again.',
   interrupted: 'The reading was interrupted. Please start it again.',

@@ -1,4 +1,5 @@
 import { index, integer, pgTable, bigint, text, timestamp } from 'drizzle-orm/pg-core'
+import { ownAssistants } from './own-assistants.ts'
 
 /** The outbox: every mail is stored as a row before it is sent, so that none is lost when the mail server fails. */
 export const mails = pgTable(
@@ -6,6 +7,8 @@ export const mails = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     recipient: text('recipient').notNull(),
+    /** Of a mail that tells of an assistant's visitor, or is to one: it goes with the assistant. */
+    assistantId: text('assistant_id').references(() => ownAssistants.id, { onDelete: 'cascade' }),
     subject: text('subject').notNull(),
     /** Emptied once an SMTP server has accepted the mail, since links in it are secrets. */
     text: text('text').notNull(),
@@ -18,5 +21,5 @@ export const mails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
   },
-  (table) => [index('mails_created_at').on(table.createdAt)],
+  (table) => [index('mails_created_at').on(table.createdAt), index('mails_assistant').on(table.assistantId)],
 )

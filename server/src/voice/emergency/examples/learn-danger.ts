@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expandPattern } from '#contract/phrase-pattern.ts'
+import { kindFeaturesOf } from '../danger.ts'
 import { kindsBySigns } from '../detect.ts'
 import { EMERGENCY_KINDS, type EmergencyKind } from '../kinds.ts'
 import { featuresOf } from '../meaning.ts'
 import { EMERGENCY_PHRASES } from '../spoken-signs.ts'
 import { plainWords } from '../words.ts'
+import { descend, rowsOf } from './regression.ts'
 
 /**
  * Learns `danger-weights.txt` and `kind-weights.txt` from the examples in this folder, by logistic regression on the
@@ -16,7 +18,6 @@ const FEWEST_EXAMPLES = 2
 const ROUNDS = 120
 /** Regularisation: keeps weights small that few examples support. */
 const DECAY = 2
-const STEP = 0.04
 /** Weights are rounded to multiples of this; those that round to zero are left out. */
 const GRAIN = 0.04
 /**
@@ -26,8 +27,11 @@ const GRAIN = 0.04
 const VARIANTS = 2
 const LEFT_OUT_SHARE = 0.15
 const SPOKEN_WAYS = 5
-/** The log ratio from which a feature votes for a kind. */
-const TELLING = 0.7
+const KIND_ROUNDS = 80
+const KIND_DECAY = 1
+/** The same for the weights of kinds, of which there are many more. */
+const KIND_GRAIN = 0.2
+const FEWEST_OF_KIND = 3
 const PEOPLE =
   'husband wife dad mum mother father son daughter brother sister friend grandma grandpa neighbour boyfriend girlfriend partner uncle aunt'.split(
     ' ',
@@ -37,6 +41,11 @@ const PERSON = new RegExp(`\\b(?:${PEOPLE.join('|')}|mom|granddad|nan|neighbor)\
 interface Example {
   features: string[]
   isDistress: boolean
+}
+
+interface Cry {
+  kind: EmergencyKind
+  sentence: string
 }
 
 let seed = 3
@@ -50,6 +59,14 @@ function linesOf(file: string): string[] {
   return readFileSync(new URL(file, import.meta.url), 'utf8')
     .trim()
     .split('\n')
+}
+
+/** A line of `distress.txt`: the kind, a tab and the sentence. */
+function cryOf(line: string): Cry {
+  const [name = '', sentence = ''] = line.split('\t')
+  const kind = EMERGENCY_KINDS.find((each) => each === name)
+  if (!kind) throw new Error(`There is no kind of emergency "${name}": ${line}`)
+  return { kind, sentence }
 }
 
 function examplesOf(lines: readonly string[], isDistress: boolean): Example[] {
@@ -69,38 +86,25 @@ function variantOf(line: string): string {
 }
 
 function learn(examples: readonly Example[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { features } of examples) for (const each of features) counts.set(each, (counts.get(each) ?? 0) + 1)
-  const names = [...counts.keys()].filter((name) => (counts.get(name) ?? 0) >= FEWEST_EXAMPLES)
-  const indexes = new Map(names.map((name, index) => [name, index]))
-  const rows = examples.map(({ features }) => Uint32Array.from(features.flatMap((name) => indexes.get(name) ?? [])))
-  const [weights, means, squares] = [1, 2, 3].map(() => new Float64Array(names.length)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ]
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const slopes = weights.map((weight, index) => (names[index] === '' ? 0 : DECAY * weight))
+  const { names, rows } = rowsOf(
+    examples.map(({ features }) => features),
+    FEWEST_EXAMPLES,
+  )
+  const decays = Float64Array.from(names, (name) => (name === '' ? 0 : DECAY))
+  const weights = descend(decays, ROUNDS, (now, slopes) => {
     for (const [at, row] of rows.entries()) {
-      const logOdds = row.reduce((sum, index) => sum + (weights[index] ?? 0), 0)
+      const logOdds = row.reduce((sum, index) => sum + (now[index] ?? 0), 0)
       const error = 1 / (1 + Math.exp(-logOdds)) - Number(examples[at]?.isDistress)
       for (const index of row) slopes[index] = (slopes[index] ?? 0) + error
     }
-    for (const [index, slope] of slopes.entries()) {
-      means[index] = 0.9 * (means[index] ?? 0) + 0.1 * slope
-      squares[index] = 0.999 * (squares[index] ?? 0) + 0.001 * slope * slope
-      const mean = means[index] / (1 - 0.9 ** round)
-      const spread = Math.sqrt(squares[index] / (1 - 0.999 ** round)) + 1e-8
-      weights[index] = (weights[index] ?? 0) - (STEP * mean) / spread
-    }
-  }
+  })
   return new Map(names.map((name, index) => [name, weights[index] ?? 0]))
 }
 
-function save(file: string, weights: ReadonlyMap<string, number>): void {
+function save(file: string, weights: ReadonlyMap<string, number>, grain: number): void {
   const byWeight = new Map<number, string[]>()
   for (const [name, weight] of weights) {
-    const hundredths = Math.round(Math.round(weight / GRAIN) * GRAIN * 100)
+    const hundredths = Math.round(Math.round(weight / grain) * grain * 100)
     if (hundredths !== 0) byWeight.set(hundredths, [...(byWeight.get(hundredths) ?? []), name])
   }
   const lines = [...byWeight]
@@ -109,33 +113,33 @@ function save(file: string, weights: ReadonlyMap<string, number>): void {
   writeFileSync(new URL(`../${file}`, import.meta.url), `${lines.join('\n')}\n`)
 }
 
-/** How strongly each concept and word indicates a kind of emergency, from the examples that contain a sign. */
-function learnKinds(lines: readonly string[]): Map<string, number> {
-  const told = new Map<EmergencyKind, Map<string, number>>()
-  const inAll = new Map<string, number>()
-  let total = 0
-  const totals = new Map<EmergencyKind, number>()
-  for (const words of lines.map(plainWords)) {
-    const signed = new Set(kindsBySigns(words))
-    const kind = EMERGENCY_KINDS.find((each) => signed.has(each))
-    if (!kind) continue
-    total += 1
-    totals.set(kind, (totals.get(kind) ?? 0) + 1)
-    const counts = told.get(kind) ?? new Map<string, number>()
-    told.set(kind, counts)
-    for (const feature of [...featuresOf(words).features].filter((each) => /^[a-z:-]+$/.test(each))) {
-      counts.set(feature, (counts.get(feature) ?? 0) + 1)
-      inAll.set(feature, (inAll.get(feature) ?? 0) + 1)
+/** Multinomial logistic regression (softmax) of the kind, on the features that indicate kinds. */
+function learnKinds(examples: readonly Cry[]): Map<string, number> {
+  const kinds = EMERGENCY_KINDS.length
+  const told = examples.map(({ kind }) => EMERGENCY_KINDS.indexOf(kind))
+  const { names, rows } = rowsOf(
+    examples.map(({ sentence }) => {
+      const words = plainWords(sentence)
+      return kindFeaturesOf(featuresOf(words).features, kindsBySigns(words))
+    }),
+    FEWEST_OF_KIND,
+  )
+  const decays = new Float64Array(names.length * kinds).fill(KIND_DECAY)
+  const weights = descend(decays, KIND_ROUNDS, (now, slopes) => {
+    for (const [at, row] of rows.entries()) {
+      const odds = EMERGENCY_KINDS.map((_, kind) =>
+        Math.exp(row.reduce((sum, index) => sum + (now[index * kinds + kind] ?? 0), 0)),
+      )
+      const all = odds.reduce((sum, each) => sum + each, 0)
+      for (const [kind, each] of odds.entries()) {
+        const error = each / all - Number(told[at] === kind)
+        for (const index of row) slopes[index * kinds + kind] = (slopes[index * kinds + kind] ?? 0) + error
+      }
     }
-  }
+  })
   return new Map(
-    [...told].flatMap(([kind, counts]) =>
-      [...counts].flatMap(([feature, count]): [string, number][] => {
-        const here = (count + 0.5) / ((totals.get(kind) ?? 0) + 1)
-        const everywhere = ((inAll.get(feature) ?? 0) + 0.5) / (total + 1)
-        const telling = Math.log(here / everywhere)
-        return count >= FEWEST_EXAMPLES && telling > TELLING ? [[`${kind}=${feature}`, telling]] : []
-      }),
+    names.flatMap((name, index) =>
+      EMERGENCY_KINDS.map((kind, at): [string, number] => [`${kind}=${name}`, weights[index * kinds + at] ?? 0]),
     ),
   )
 }
@@ -145,6 +149,7 @@ const spoken = EMERGENCY_PHRASES.flatMap((pattern) => {
   const ways = expandPattern(pattern, 300)
   return Array.from({ length: SPOKEN_WAYS }, () => ways[Math.floor(chance() * ways.length)] ?? '')
 })
-const distress = [...linesOf('distress.txt'), ...spoken]
-save('kind-weights.txt', learnKinds(distress))
-save('danger-weights.txt', learn([...examplesOf(distress, true), ...examplesOf(linesOf('ordinary.txt'), false)]))
+const cries = linesOf('distress.txt').map(cryOf)
+save('kind-weights.txt', learnKinds(cries), KIND_GRAIN)
+const distress = [...cries.map(({ sentence }) => sentence), ...spoken]
+save('danger-weights.txt', learn([...examplesOf(distress, true), ...examplesOf(linesOf('ordinary.txt'), false)]), GRAIN)

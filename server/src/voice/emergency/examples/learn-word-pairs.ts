@@ -16,7 +16,7 @@ function sentencesOf(file: string): string[][] {
   return readFileSync(new URL(file, import.meta.url), 'utf8')
     .trim()
     .split('\n')
-    .map((line) => normaliseWords(line))
+    .map((line) => normaliseWords(line.split('\t').at(-1) ?? ''))
 }
 
 function commonest(sentences: readonly string[][], most: number): string[] {

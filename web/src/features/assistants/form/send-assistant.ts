@@ -2,6 +2,7 @@ import type { DraftContent, OwnAssistant } from '#contract/own-assistant.ts'
 import * as z from 'zod/mini'
 import { api } from '../../../lib/api.ts'
 import { apiFetch } from '../../../lib/api-fetch.ts'
+import { hereTimeZone } from '../../../lib/formatting.ts'
 import { successBody } from '../../../lib/success-body.ts'
 import type { AssistantForm } from './assistant-form.ts'
 import { encodePhoto, isFresh, type ChosenPhoto, type KeptPhoto } from './photo.ts'
@@ -29,14 +30,16 @@ export function contentOf(form: AssistantForm, { photoId }: Pick<KeptPhoto, 'pho
 
 /** Creates the assistant. A second request with the same `submissionId` does not create another one. */
 export function createAssistant(form: AssistantForm, photo: KeptPhoto, submissionId: string): Promise<OwnAssistant> {
-  return successBody(api.api['own-assistants'].$post({ json: { ...contentOf(form, photo), submissionId } }))
+  return successBody(
+    api.api['own-assistants'].$post({ json: { ...contentOf(form, photo), submissionId, timeZone: hereTimeZone() } }),
+  )
 }
 
 /** The form's fields for an assistant's content. */
 export function formOf(content: DraftContent & { photoUrl: string }): AssistantForm {
   const { name, voiceId, firstMessage, systemPrompt, knowledge, photoId, photoUrl, photoFace } = content
   return {
-    photo: { name: 'The photo it has', photoId, url: photoUrl },
+    photo: { name: 'Current photo', photoId, url: photoUrl },
     photoFace,
     assistantName: name,
     voiceId,

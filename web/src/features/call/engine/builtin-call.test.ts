@@ -116,8 +116,7 @@ describe('starting', () => {
   test('a socket that is refused is told in the words of its error event', async () => {
     server.refuseNext('Its token was used already. Start a new call.')
     call.start({ assistantId: 'healthcare' })
-    const failure = { detail: 'Its token was used already. Start a new call.' }
-    await until(() => expect(call.state()).toMatchObject({ phase: 'failed', failure }))
+    await untilState({ phase: 'failed', failure: { detail: 'Its token was used already. Start a new call.' } })
   })
 
   test('a microphone that is blocked does not keep the call from starting', async () => {
@@ -292,6 +291,7 @@ describe('the microphone', () => {
     expect(call.state()).toMatchObject({ sound: 'holding', status: 'user-speaking' })
     call.release()
     await until(() => expect(types().slice(-2)).toEqual(['input_audio_buffer.commit', 'response.create']))
+    expect(types(), 'sound from before the button is dropped').toContain('input_audio_buffer.clear')
     expect(server.received.find(({ type }) => type === 'session.update')).toMatchObject({
       session: { audio: { input: { turn_detection: null } } },
     })
@@ -347,7 +347,7 @@ describe('the end', () => {
     expect(call.state()).toMatchObject({ phase: 'ended', reason: 'person-ended' })
     expect(call.state().captions.at(-1)).toMatchObject({ content: 'A fever', interrupted: true })
     expect(call.mouth()).toEqual({ kind: 'closed' })
-    expect(audio.isClosed()).toBe(true)
+    expect([audio.isClosed(), audio.microphone()], 'both are released').toEqual([true, null])
     await until(() => expect(server.isConnected()).toBe(false))
   })
 })

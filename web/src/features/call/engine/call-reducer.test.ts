@@ -175,8 +175,8 @@ const anyEvent: fc.Arbitrary<CallEvent> = fc.oneof(
 )
 
 /**
- * The first inconsistency of a state: a field that it must not have, or a failure without a way on. Null when there is
- * none.
+ * The first fault of a state: fields that do not belong to its phase, or an ending from which the caller cannot go on.
+ * Null when there is none.
  */
 function faultOf(state: CallState): string | null {
   const facts = Object.keys(state).toSorted().join()

@@ -32,7 +32,7 @@ export interface VoiceCall extends WatchedCall {
   wave(into: Float32Array<ArrayBuffer>): void
 }
 
-/** The part of a call that the surroundings of its panel need. */
+/** The part of a call that the components around its panel need. */
 export interface WatchedCall {
   state: () => CallState
   /** Returns a function that removes the listener. */
@@ -65,7 +65,7 @@ export interface VoiceCallEvents {
   'speech-update': { role: 'assistant'; status: 'started' | 'stopped' }
 }
 
-/** End reasons as named by Vapi; the caller hanging up has the name that the specification requires. */
+/** Why a call ended. A caller's hanging up has Vapi's name, as the specification requires. */
 export type EndedReason = 'customer-ended-call' | Exclude<CallEndReason, 'person-ended'>
 
 /**

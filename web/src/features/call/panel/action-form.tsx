@@ -49,7 +49,7 @@ export function ActionFormPanel({ form, onSend, onDismiss }: ActionFormPanelProp
       }}
     >
       <p className="font-semibold">{form.title}</p>
-      <p className="mt-0.5 mb-3 text-sm text-ink-soft">Type what is easier typed. You can go on talking meanwhile.</p>
+      <p className="mt-0.5 mb-3 text-sm text-ink-soft">Type what is easier to type. You can keep talking meanwhile.</p>
       <div className="grid gap-3">
         {form.fields.map((field) => (
           <OneField

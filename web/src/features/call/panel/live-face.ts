@@ -81,5 +81,5 @@ export function voiceLinePath(wave: Float32Array): string {
   })
 }
 
-/** Silence. */
+/** The waveform in silence. */
 export const FLAT_VOICE_LINE = `M0 ${VOICE_LINE_HEIGHT / 2}L${VOICE_LINE_WIDTH} ${VOICE_LINE_HEIGHT / 2}`

@@ -1,31 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBrowserRecogniser, hasBrowserRecogniser } from './browser-recogniser.ts'
-
-/** A fake of the browser's SpeechRecognition: it is started, returns results, and ends by itself. */
-class FakeRecognition extends EventTarget {
-  static made: FakeRecognition[] = []
-  lang = ''
-  continuous = false
-  interimResults = false
-  started = false
-  aborted = false
-  constructor() {
-    super()
-    FakeRecognition.made.push(this)
-  }
-  start() {
-    this.started = true
-  }
-  abort() {
-    this.aborted = true
-    this.dispatchEvent(new Event('end'))
-  }
-  hears(transcript: string, isFinal: boolean) {
-    this.dispatchEvent(
-      Object.assign(new Event('result'), { resultIndex: 0, results: [{ 0: { transcript }, isFinal }] }),
-    )
-  }
-}
+import { FakeRecognition } from './fake-recognition.fixture.ts'
 
 const heard: string[] = []
 const events = {

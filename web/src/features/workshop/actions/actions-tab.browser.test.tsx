@@ -148,7 +148,7 @@ test('the talk tab names what is left on the way to the first lead', async () =>
           revision: 'r1',
           calendar: NO_CALENDAR,
         }),
-      [`GET ${PATH}/website`]: () => Response.json(websiteSchema.parse({ sites: [], look: {} })),
+      [`GET ${PATH}/website`]: () => Response.json(websiteSchema.parse({ sites: [], look: {}, revision: 'r1' })),
     },
   })
   const steps = page.getByRole('region', { name: 'On the way to your first lead' })

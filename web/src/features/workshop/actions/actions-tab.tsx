@@ -1,7 +1,7 @@
 import { actionSettingsSchema, type ActionSettings, type ActionsResponse } from '#contract/actions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { failureWords } from '../../../lib/api-problem.ts'
+import { zoneWords } from '../../../lib/formatting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
@@ -12,7 +12,6 @@ import { AppointmentFields } from './appointment-fields.tsx'
 import { CardsEditor } from './cards-editor.tsx'
 import { FieldsEditor, fieldWords } from './fields-editor.tsx'
 import { FreeTimes } from './free-times.tsx'
-import { hereTimeZone } from '../hours/time-zone-field.tsx'
 import { SavingNote } from '../saving-note.tsx'
 import { useSavedSettings } from '../use-saved-settings.ts'
 import { WebhooksEditor } from './webhooks-editor.tsx'
@@ -20,8 +19,6 @@ import { WebhooksEditor } from './webhooks-editor.tsx'
 /** The tab for what the assistant can do in a call besides answering. */
 export function ActionsTab({ assistant }: WorkshopTabProps) {
   const { id } = assistant
-  /** Increased to reset the form when settings changed elsewhere replace those on the screen. */
-  const [round, setRound] = useState(0)
   const query = useQuery({
     queryKey: ['actions', id],
     queryFn: ({ signal }) => readActions(id, signal),
@@ -38,61 +35,34 @@ export function ActionsTab({ assistant }: WorkshopTabProps) {
       </div>
     )
   }
-  const takeTheirs = async () => {
-    const { isSuccess } = await query.refetch()
-    if (isSuccess) setRound(round + 1)
-  }
-  return (
-    <LoadedActions
-      key={round}
-      assistant={assistant}
-      saved={query.data}
-      savedAt={query.dataUpdatedAt}
-      onTakeTheirs={() => void takeTheirs()}
-    />
-  )
+  return <LoadedActions assistant={assistant} saved={query.data} savedAt={query.dataUpdatedAt} />
 }
 
 interface LoadedActionsProps {
   assistant: WorkshopTabProps['assistant']
   saved: ActionsResponse
   savedAt: number
-  onTakeTheirs: () => void
 }
 
-function LoadedActions({ assistant, saved, savedAt, onTakeTheirs }: LoadedActionsProps) {
+function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
   const { id: assistantId, name } = assistant
-  const revision = useRef(saved.revision)
   const queryClient = useQueryClient()
-  const keep = (answer: ActionsResponse) => queryClient.setQueryData(['actions', assistantId], answer)
-  const { settings, setSettings, saving, issues, saveAgain } = useSavedSettings({
+  const { settings, setSettings, issues, round, note } = useSavedSettings({
     schema: actionSettingsSchema,
-    initial: saved.settings,
-    save: async (next) => {
-      const answer = await saveActions(assistantId, next, revision.current)
-      revision.current = answer.revision
-      return answer
-    },
-    onSaved: keep,
+    saved,
+    settingsOf: (answer: ActionsResponse) => answer.settings,
+    read: () => readActions(assistantId),
+    save: (next, revision) => saveActions(assistantId, next, revision),
+    onSaved: (answer) => queryClient.setQueryData(['actions', assistantId], answer),
   })
-  const keepMine = async () => {
-    // If this request fails, the save that follows reports the reason.
-    revision.current = (await readActions(assistantId).catch(() => null))?.revision ?? revision.current
-    saveAgain()
-  }
   const hasIssue = (path: string) => Object.keys(issues).some((each) => each.startsWith(path))
   const change = (part: Partial<ActionSettings>) => setSettings((before) => ({ ...before, ...part }))
   const { message, callback, handover, appointments, cards, webhooks } = settings
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div key={round} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-ink-soft">What {name} can do in a call besides answering. Changes apply at once.</p>
-        <SavingNote
-          saving={saving}
-          onSaveAgain={saveAgain}
-          onTakeTheirs={onTakeTheirs}
-          onKeepMine={() => void keepMine()}
-        />
+        <SavingNote {...note} />
       </div>
       <ActionCard
         title="Take a message"
@@ -104,7 +74,7 @@ function LoadedActions({ assistant, saved, savedAt, onTakeTheirs }: LoadedAction
       >
         <Field
           label="Title"
-          hint="Above the form that callers can fill in."
+          hint="Shown above the form that callers can fill in."
           value={message.title}
           error={issues['message.title']}
           onChange={({ target }) => change({ message: { ...message, title: target.value } })}
@@ -118,8 +88,8 @@ function LoadedActions({ assistant, saved, savedAt, onTakeTheirs }: LoadedAction
       </ActionCard>
       <ActionCard
         title="Call back"
-        text="Callers leave a name and a number and are called back by you."
-        summary={callback.isMailed ? 'You get an email at once.' : 'Without an email.'}
+        text="Callers leave a name and a number, and you call them back."
+        summary={callback.isMailed ? 'You get an email at once.' : 'No email is sent.'}
         isOn={callback.isOn}
         onSwitch={(isOn) => change({ callback: { ...callback, isOn } })}
       >
@@ -130,16 +100,13 @@ function LoadedActions({ assistant, saved, savedAt, onTakeTheirs }: LoadedAction
       </ActionCard>
       <ActionCard
         title="Book appointments"
-        text="Callers book, move and cancel. Both of you get an invitation by email."
-        summary={`${appointments.title}, ${appointments.lengthMinutes} minutes each, ${settings.timeZone.replaceAll('_', ' ')}.`}
-        hasIssue={hasIssue('appointments.') || hasIssue('timeZone')}
+        text="Callers book, move and cancel. You and the caller get an invitation by email."
+        summary={`${appointments.title}, ${appointments.lengthMinutes} minutes each, ${zoneWords(assistant.timeZone)}.`}
+        hasIssue={hasIssue('appointments.')}
         isOn={appointments.isOn}
-        onSwitch={(isOn) => {
-          const isFirst = isOn && settings.timeZone === 'UTC'
-          change({ appointments: { ...appointments, isOn }, ...(isFirst && { timeZone: hereTimeZone() }) })
-        }}
+        onSwitch={(isOn) => change({ appointments: { ...appointments, isOn } })}
       >
-        <AppointmentFields settings={settings} issues={issues} onChange={change} />
+        <AppointmentFields assistant={assistant} settings={settings} issues={issues} onChange={change} />
         {saved.settings.appointments.isOn ? <FreeTimes assistantId={assistantId} savedAt={savedAt} /> : null}
       </ActionCard>
       <ActionCard

@@ -1,4 +1,5 @@
 import type { ActionSettings, AppointmentSettings } from '#contract/actions.ts'
+import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { Field } from '../../../ui/field.tsx'
 import { ClosedDays } from '../hours/closed-days.tsx'
 import { TimeZoneField } from '../hours/time-zone-field.tsx'
@@ -6,6 +7,7 @@ import { WeekHours } from '../hours/week-hours.tsx'
 import { FieldsEditor } from './fields-editor.tsx'
 
 interface AppointmentFieldsProps {
+  assistant: Pick<OwnAssistant, 'id' | 'timeZone'>
   settings: ActionSettings
   issues: Readonly<Record<string, string>>
   onChange: (change: Partial<ActionSettings>) => void
@@ -20,8 +22,8 @@ const NUMBERS = [
 ] as const
 
 /** The settings of when and for what appointments can be booked. */
-export function AppointmentFields({ settings, issues, onChange }: AppointmentFieldsProps) {
-  const { appointments, timeZone } = settings
+export function AppointmentFields({ assistant, settings, issues, onChange }: AppointmentFieldsProps) {
+  const { appointments } = settings
   const change = (part: Partial<AppointmentSettings>) => onChange({ appointments: { ...appointments, ...part } })
   const issueOf = (path: string) => issues[`appointments.${path}`]
   const firstIssue = (path: string) =>
@@ -42,7 +44,7 @@ export function AppointmentFields({ settings, issues, onChange }: AppointmentFie
           error={issueOf('place')}
           onChange={({ target }) => change({ place: target.value })}
         />
-        <TimeZoneField value={timeZone} onChange={(zone) => onChange({ timeZone: zone })} />
+        <TimeZoneField assistant={assistant} />
         {NUMBERS.map(([name, label, hint]) => (
           <Field
             key={name}
@@ -70,7 +72,7 @@ export function AppointmentFields({ settings, issues, onChange }: AppointmentFie
       <Field
         label="Address of your calendar"
         optional
-        hint="An iCalendar (.ics) address. Its events are kept free of appointments."
+        hint="An iCalendar (.ics) address. The times of its events are not offered to callers."
         value={appointments.busyUrl}
         error={issueOf('busyUrl')}
         onChange={({ target }) => change({ busyUrl: target.value })}

@@ -40,7 +40,9 @@ export function CardsEditor({ cards, issues, onChange }: CardsEditorProps) {
         <ActionCard
           key={card.id}
           title={`Show a card: ${card.title === '' ? `card ${at + 1}` : card.title}`}
-          text={card.asks.length === 0 ? 'Nothing to ask for it yet.' : `When callers say: ${card.asks.join(', ')}.`}
+          text={
+            card.asks.length === 0 ? 'Callers cannot ask for it yet.' : `When callers say: ${card.asks.join(', ')}.`
+          }
           hasIssue={Object.keys(issues).some((path) => path.startsWith(`cards.${at}.`))}
           isOn={card.isOn}
           onSwitch={(isOn) => change(at, { isOn })}

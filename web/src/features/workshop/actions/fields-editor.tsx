@@ -10,7 +10,7 @@ const KIND_LABELS: Readonly<Record<ActionFieldSetting['kind'], string>> = {
   email: 'Email',
   phone: 'Telephone number',
   text: 'Text',
-  choice: 'One of a few',
+  choice: 'Choice',
   number: 'Number',
   date: 'Date',
 }
@@ -71,7 +71,7 @@ export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
               checked={field.isRequired}
               onChange={({ target }) => change(at, { isRequired: target.checked })}
             />
-            Must be answered
+            Required
           </label>
           <button
             type="button"

@@ -17,10 +17,12 @@ export function FreeTimes({ assistantId, savedAt }: { assistantId: string; saved
       {error ? <p role="alert">{failureWords(error, 'The free times could not be shown.')}</p> : null}
       {data?.calendar.state === 'away' ? (
         <p role="alert" className="mt-1 font-medium text-danger">
-          Your calendar could not be read: {data.calendar.problem} Callers are offered these times all the same.
+          Your calendar could not be read: {data.calendar.problem} Callers are still offered these times.
         </p>
       ) : null}
-      {data?.days.length === 0 ? <p className="mt-1 text-ink-soft">There are none. Check the opening hours.</p> : null}
+      {data?.days.length === 0 ? (
+        <p className="mt-1 text-ink-soft">There are no free times. Check the opening hours.</p>
+      ) : null}
       <ul className="mt-2 grid gap-2">
         {data?.days.map(({ day, starts }) => (
           <li key={day}>

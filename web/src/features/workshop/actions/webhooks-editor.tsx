@@ -17,7 +17,7 @@ const LINES = [
   ['description', 'When to use it'],
   ['url', 'Address'],
   ['secret', 'Secret'],
-  ['meanwhile', 'Said while it takes time'],
+  ['meanwhile', 'Said while the caller waits'],
   ['failure', 'Said when it fails'],
 ] as const
 
@@ -39,7 +39,7 @@ export function WebhooksEditor({ webhooks, issues, onChange }: WebhooksEditorPro
           <h3 id={titleId} className="text-xl sm:text-2xl">
             Ask your own server
           </h3>
-          <p className="mt-1 text-ink-soft">It gets what the caller said, and answers what the assistant says.</p>
+          <p className="mt-1 text-ink-soft">The assistant sends it what the caller said, and says what it answers.</p>
         </div>
         <Button disabled={webhooks.length >= MAX_OWN_WEBHOOKS} onClick={add}>
           Add a webhook of your own
@@ -49,7 +49,7 @@ export function WebhooksEditor({ webhooks, issues, onChange }: WebhooksEditorPro
         <ActionCard
           key={webhook.id}
           title={`Ask your server: ${webhook.name === '' ? `webhook ${at + 1}` : webhook.name}`}
-          text={webhook.url === '' ? 'Without an address yet.' : webhook.url}
+          text={webhook.url === '' ? 'No address yet.' : webhook.url}
           hasIssue={Object.keys(issues).some((path) => path.startsWith(`webhooks.${at}.`))}
           isOn={webhook.isOn}
           onSwitch={(isOn) => change(at, { isOn })}
@@ -64,7 +64,7 @@ export function WebhooksEditor({ webhooks, issues, onChange }: WebhooksEditorPro
             />
           ))}
           <Field
-            label="Seconds to wait for it"
+            label="Seconds to wait for an answer"
             type="number"
             min={1}
             max={MAX_WEBHOOK_TIMEOUT_SECONDS}

@@ -22,10 +22,10 @@ export function AppointmentList({ assistantId }: { assistantId: string }) {
   return (
     <section aria-labelledby="appointments-heading" className="grid gap-3">
       <h3 id="appointments-heading" className="text-xl">
-        Appointments to come
+        Upcoming appointments
       </h3>
       {problem ? <p role="alert">{failureWords(problem, 'That did not work. Please try again.')}</p> : null}
-      {data?.appointments.length === 0 ? <p className="text-ink-soft">No appointments to come.</p> : null}
+      {data?.appointments.length === 0 ? <p className="text-ink-soft">No upcoming appointments.</p> : null}
       <ul className="grid gap-2 empty:hidden">
         {data?.appointments.map(({ id, startsAt, fields }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunk px-4 py-3">

@@ -64,9 +64,9 @@ export function ConversationView({ assistant, conversationId, onChanged, onClose
 }
 
 const NOTE_HINTS = {
-  typed: 'For you alone. Saved when you leave the field.',
+  typed: 'Only you can see it. Saved when you leave the field.',
   saved: 'Saved.',
-  failed: 'Not saved yet. It stays here: change a letter and leave the field to try again.',
+  failed: 'Not saved yet. Your text is still here: change it and leave the field to try again.',
 }
 
 interface ShownProps extends Omit<ConversationViewProps, 'conversationId'> {
@@ -122,7 +122,7 @@ function Shown({ assistant, conversation, onChanged, onClose }: ShownProps) {
         </div>
       </header>
       {leadList.length + appointmentList.length === 0 ? null : (
-        <ul aria-label="What came of it" className="grid gap-3">
+        <ul aria-label="Outcome" className="grid gap-3">
           {[
             ...appointmentList.map(({ id, startsAt, status: state, fields }) => ({
               id,

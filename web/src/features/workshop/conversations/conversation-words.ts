@@ -18,7 +18,7 @@ export const LEAD_WORDS = {
 
 export const STATUS_OPTIONS: { value: ConversationStatus; label: string }[] = [
   { value: 'new', label: 'New' },
-  { value: 'in-work', label: 'In work' },
+  { value: 'in-work', label: 'In progress' },
   { value: 'done', label: 'Done' },
 ]
 
@@ -26,7 +26,7 @@ export const STATUS_OPTIONS: { value: ConversationStatus; label: string }[] = [
 export const TURN_WORDS: Record<TurnOutcome, string | null> = {
   answered: null,
   action: null,
-  'asked-back': 'Asked back',
+  'asked-back': 'Asked to clarify',
   refused: 'No answer known',
   'not-heard': 'Not understood',
 }

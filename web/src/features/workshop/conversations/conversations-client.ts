@@ -1,4 +1,9 @@
-import type { Conversation, ConversationSettings, ConversationStatus } from '#contract/conversations.ts'
+import type {
+  Conversation,
+  ConversationSettings,
+  ConversationStatus,
+  KeepingResponse,
+} from '#contract/conversations.ts'
 import { apiFetch } from '../../../lib/api-fetch.ts'
 import { api } from '../../../lib/api.ts'
 import { saveFile } from '../../../lib/save-file.ts'
@@ -65,12 +70,13 @@ export function listLive(id: string, signal: AbortSignal) {
   return successBody(own.conversations.live.$get({ param: { id } }, { init: { signal } }))
 }
 
-export function readKeeping(id: string, signal: AbortSignal): Promise<ConversationSettings> {
-  return successBody(own.conversations.settings.$get({ param: { id } }, { init: { signal } }))
+export function readKeeping(id: string, signal?: AbortSignal): Promise<KeepingResponse> {
+  return successBody(own.conversations.settings.$get({ param: { id } }, { init: { signal: signal ?? null } }))
 }
 
-export function saveKeeping(id: string, settings: ConversationSettings): Promise<ConversationSettings> {
-  return successBody(own.conversations.settings.$put({ param: { id }, json: settings }))
+/** Only where they are as they were at that revision. */
+export function saveKeeping(id: string, settings: ConversationSettings, revision: string): Promise<KeepingResponse> {
+  return successBody(own.conversations.settings.$put({ param: { id }, json: { ...settings, revision } }))
 }
 
 export function listQuestions(id: string, signal: AbortSignal) {

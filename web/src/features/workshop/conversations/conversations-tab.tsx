@@ -24,7 +24,7 @@ export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
     queryFn: ({ signal }) => readKeeping(assistant.id, signal),
     retry: false,
   })
-  const isKept = keeping.data?.keeps ?? true
+  const isKept = keeping.data?.settings.keeps ?? true
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <LiveCalls assistant={assistant} />
@@ -63,7 +63,7 @@ export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
           </LoadBoundary>
         </TabPanel>
         <TabPanel value="keeping" className="pt-6">
-          <KeepingForm assistant={assistant} query={keeping} />
+          <KeepingForm assistant={assistant} />
         </TabPanel>
       </Tabs>
     </div>

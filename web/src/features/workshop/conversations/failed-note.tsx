@@ -3,12 +3,12 @@ import { Button } from '../../../ui/button.tsx'
 
 interface FailedNoteProps {
   error: unknown
-  /** Where the failure itself has no words. */
+  /** Shown when the error has no message of its own. */
   otherwise: string
   onTryAgain: () => void
 }
 
-/** In place of what could not be loaded. */
+/** Shown in place of data that could not be loaded. */
 export function FailedNote({ error, otherwise, onTryAgain }: FailedNoteProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">

@@ -3,14 +3,14 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 
 interface FiguresChartProps {
   title: string
-  /** What the names of the bars are. */
+  /** The heading of the table's column with the bars' names. */
   column: string
   bars: { name: string; count: number }[]
 }
 
 const HEIGHT_PX = 220
 
-/** Conversations as bars, and as a table for those who read it so. */
+/** A bar chart of conversations, and the same numbers as a table, which can be opened and read by screen readers. */
 export function FiguresChart({ title, column, bars }: FiguresChartProps) {
   const heading = useId()
   return (

@@ -1,7 +1,7 @@
 import type { ConversationFigures } from '#contract/conversations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDay } from '../../../lib/formatting.ts'
+import { formatDay, zoneWords } from '../../../lib/formatting.ts'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { readFigures } from './conversations-client.ts'
@@ -18,7 +18,7 @@ const dayWords = (day: string) => formatDay(`${day}T00:00:00Z`, 'UTC').replace(/
 const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`)
 const seconds = (ms: number | null) => (ms === null ? '–' : `${(ms / 1_000).toFixed(1)} s`)
 
-/** How an assistant does in a period, drawn and as tables. */
+/** An assistant's figures for a period, as charts and tables. */
 export function Figures({ assistant: { id } }: { assistant: { id: string } }) {
   const [days, setDays] = useState('30')
   const query = useQuery({
@@ -42,7 +42,7 @@ export function Figures({ assistant: { id } }: { assistant: { id: string } }) {
           />
         )
       ) : query.data.conversations === 0 ? (
-        <p className="rounded-card bg-sunk px-4 py-4">Nobody has talked in this period yet.</p>
+        <p className="rounded-card bg-sunk px-4 py-4">No conversations in this period yet.</p>
       ) : (
         <Drawn figures={query.data} />
       )}
@@ -74,8 +74,11 @@ function Drawn({ figures }: { figures: ConversationFigures }) {
           </div>
         ))}
       </dl>
+      <p className="text-ink-soft">
+        Days and hours are those of {zoneWords(timeZone)}. The time zone is chosen under Settings.
+      </p>
       <FiguresChart title="By day" column="Day" bars={byDay} />
-      <FiguresChart title={`By hour of the day (${timeZone})`} column="Hour" bars={byHour} />
+      <FiguresChart title="By hour of the day" column="Hour" bars={byHour} />
     </>
   )
 }

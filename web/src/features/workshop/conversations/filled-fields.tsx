@@ -5,7 +5,7 @@ interface FilledFieldsProps {
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const PHONE = /^\+?[\d\s()./-]{6,}$/
 
-/** What a visitor filled in; addresses and numbers can be pressed. */
+/** The values that a visitor entered; e-mail addresses and phone numbers are links. */
 export function FilledFields({ fields }: FilledFieldsProps) {
   return (
     <dl className="mt-1 grid gap-x-4 sm:grid-cols-[auto_1fr]">

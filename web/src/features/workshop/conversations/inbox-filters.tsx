@@ -25,7 +25,7 @@ interface InboxFiltersProps {
   onChange: (view: InboxView) => void
 }
 
-/** Two lines above the list; what is rarely needed opens below them. */
+/** Search and filters above the list, in two lines. Filters that are rarely needed open below them. */
 export function InboxFilters({ view, onChange }: InboxFiltersProps) {
   const group = useId()
   const [isOpen, setOpen] = useState(false)

@@ -17,12 +17,12 @@ import { InboxFilters } from './inbox-filters.tsx'
 
 interface InboxProps {
   assistant: { id: string; name: string }
-  /** Whether conversations are kept at all. */
+  /** Whether visitors' conversations are kept at all. */
   isKept: boolean
   onKeeping: () => void
 }
 
-/** Kept conversations beside the one that is read; on phones one of the two at a time. */
+/** The list of kept conversations beside the open one; on phones, only one of the two is visible. */
 export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
   const { id } = assistant
   const queryClient = useQueryClient()
@@ -34,7 +34,10 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
     setParams(callId === null ? {} : { open: callId }, { replace: open !== null })
   const shown = useRef<HTMLElement>(null)
   const list = useRef<HTMLElement>(null)
-  /** Where the keyboard goes on: in the conversation that was opened, and back at its entry when it is closed. */
+  /**
+   * The conversation that was open before. Opening one moves the focus into it; closing it moves the focus back to its
+   * entry.
+   */
   const lastOpen = useRef(open)
   useEffect(() => {
     const before = lastOpen.current
@@ -46,7 +49,7 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
     }
     shown.current?.focus({ preventScroll: true })
     shown.current?.scrollTo({ top: 0 })
-    // Only where it takes the place of the list.
+    // On phones, where the conversation replaces the list.
     if (list.current?.offsetParent === null) shown.current?.scrollIntoView({ block: 'start' })
   }, [open])
   const query = useInfiniteQuery({
@@ -67,7 +70,7 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
   const conversations = query.data?.pages.flatMap((page) => page.conversations) ?? []
   const unread = query.data?.pages[0]?.unread ?? 0
   const isNarrowed = Object.values(asked).some((value) => value !== '')
-  /** There is nothing to search and to choose from. */
+  /** There are no conversations at all, so search and filters are pointless. */
   const isBlank = query.isSuccess && conversations.length === 0 && !isNarrowed && view === asked
 
   return (
@@ -100,7 +103,7 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
           <div className="grid justify-items-start gap-3 rounded-card bg-sunk px-4 py-4">
             <p>
               {isNarrowed
-                ? 'No conversation is like that.'
+                ? 'No conversation matches these filters.'
                 : isKept
                   ? 'No conversations yet.'
                   : 'Nothing that visitors say is kept. What they leave, such as messages, is under Leads.'}

@@ -1,31 +1,36 @@
 import { CONVERSATION_MAILS, KEPT_DAYS } from '#contract/conversation-limits.ts'
-import type { ConversationSettings } from '#contract/conversations.ts'
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { failureWords } from '../../../lib/api-problem.ts'
-import { notify } from '../../../lib/notify.ts'
-import { Button } from '../../../ui/button.tsx'
+import { conversationSettingsSchema, type KeepingResponse } from '#contract/conversations.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Field } from '../../../ui/field.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { saveKeeping } from './conversations-client.ts'
+import { SavingNote } from '../saving-note.tsx'
+import { useSavedSettings } from '../use-saved-settings.ts'
+import { readKeeping, saveKeeping } from './conversations-client.ts'
 import { FailedNote } from './failed-note.tsx'
 
 const MAIL_WORDS: Record<(typeof CONVERSATION_MAILS)[number], string> = {
-  none: 'No mail',
-  'at-once': 'A mail after each conversation',
-  daily: 'One mail a day',
+  none: 'No email',
+  'at-once': 'An email after each conversation',
+  daily: 'One email a day',
 }
 
 interface KeepingFormProps {
   assistant: { id: string; name: string }
-  query: UseQueryResult<ConversationSettings>
 }
 
 /** Whether what visitors say is kept, for how long, and how the owner hears of it. */
-export function KeepingForm({ assistant, query }: KeepingFormProps) {
-  if (query.data === undefined) {
-    if (query.isPending) return <OpeningNote />
+export function KeepingForm({ assistant }: KeepingFormProps) {
+  const query = useQuery({
+    queryKey: ['keeping', assistant.id],
+    queryFn: ({ signal }) => readKeeping(assistant.id, signal),
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnMount: 'always',
+  })
+  /** Settings for whether and how long conversations are kept, and how the owner is notified. */
+  if (query.data === undefined || !query.isFetchedAfterMount) {
+    if (query.isFetching) return <OpeningNote />
     return (
       <FailedNote
         error={query.error}
@@ -34,75 +39,62 @@ export function KeepingForm({ assistant, query }: KeepingFormProps) {
       />
     )
   }
-  return <Form assistant={assistant} kept={query.data} />
+  return <Form assistant={assistant} saved={query.data} />
 }
 
-function Form({
-  assistant: { id, name },
-  kept,
-}: {
-  assistant: { id: string; name: string }
-  kept: ConversationSettings
-}) {
+function Form({ assistant: { id, name }, saved }: KeepingFormProps & { saved: KeepingResponse }) {
   const queryClient = useQueryClient()
-  const [keeps, setKeeps] = useState(kept.keeps)
-  const [days, setDays] = useState(`${kept.days}`)
-  const [mail, setMail] = useState(kept.mail)
-  const [isBusy, setBusy] = useState(false)
-  const count = Number(days)
-  const isDays = Number.isInteger(count) && count >= KEPT_DAYS.least && count <= KEPT_DAYS.most
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || !isDays) return
-    setBusy(true)
-    try {
-      queryClient.setQueryData(['keeping', id], await saveKeeping(id, { keeps, days: count, mail }))
-      notify({ kind: 'success', title: 'Saved', description: 'This counts for conversations from now on.' })
-    } catch (error) {
-      notify({ kind: 'error', title: 'Not saved', description: failureWords(error, 'Please try again.') })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { settings, setSettings, issues, round, note } = useSavedSettings({
+    schema: conversationSettingsSchema,
+    saved,
+    settingsOf: (answer: KeepingResponse) => answer.settings,
+    read: () => readKeeping(id),
+    save: (next, revision) => saveKeeping(id, next, revision),
+    onSaved: (answer) => queryClient.setQueryData(['keeping', id], answer),
+  })
+  const change = (part: Partial<typeof settings>) => setSettings((before) => ({ ...before, ...part }))
+  const { keeps, days, mail } = settings
+  const isOneDay = days === 1 || 'days' in issues
   return (
-    <form className="grid max-w-xl gap-5" noValidate onSubmit={(event) => void save(event)}>
+    <div key={round} className="grid max-w-xl gap-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h3 className="text-xl sm:text-2xl">What is kept</h3>
+        <SavingNote {...note} />
+      </div>
       <div className="flex items-start gap-3">
         <input
           id="keeps"
           type="checkbox"
           aria-describedby="keeps-hint"
-          className="mt-1 size-5 accent-accent"
+          className="mt-1 size-5 shrink-0 accent-accent"
           checked={keeps}
-          onChange={({ target }) => setKeeps(target.checked)}
+          onChange={({ target }) => change({ keeps: target.checked })}
         />
         <div>
           <label htmlFor="keeps" className="font-semibold">
             Keep what visitors say
           </label>
           <p id="keeps-hint" className="text-ink-soft">
-            Without this you see figures only. With it, visitors read before they speak: “What you say is kept by {name}{' '}
-            for {isDays && count !== 1 ? `${count} days` : 'one day'}.” Talking to {name} as a test is never kept.
+            While this is off, you see only figures. While it is on, visitors see before they speak: “What you say is
+            kept by {name} for {isOneDay ? 'one day' : `${days} days`}.” A change applies to conversations that begin
+            from now on. Your own test conversations with {name} are never kept.
           </p>
         </div>
       </div>
       <Field
         label="Days until it is deleted"
         inputMode="numeric"
-        value={days}
-        error={isDays ? undefined : `Write a whole number from ${KEPT_DAYS.least} to ${KEPT_DAYS.most}.`}
-        onChange={({ target }) => setDays(target.value)}
+        defaultValue={saved.settings.days}
+        error={issues['days'] && `Write a whole number from ${KEPT_DAYS.least} to ${KEPT_DAYS.most}.`}
+        onChange={({ target }) => change({ days: Number(target.value) })}
       />
       <SelectField
-        label="Mail to you"
-        hint="About kept conversations. Messages and appointments have mails of their own."
+        label="Email to you"
+        hint="About kept conversations. Messages and appointments are emailed separately."
         options={CONVERSATION_MAILS.map((value) => ({ value, label: MAIL_WORDS[value] }))}
         value={mail}
-        onChange={({ target }) => setMail(CONVERSATION_MAILS.find((each) => each === target.value) ?? 'none')}
+        onChange={({ target }) => change({ mail: CONVERSATION_MAILS.find((each) => each === target.value) ?? 'none' })}
       />
-      <Button type="submit" kind="ink" className="justify-self-start" aria-disabled={isBusy || !isDays}>
-        Save
-      </Button>
-    </form>
+    </div>
   )
 }

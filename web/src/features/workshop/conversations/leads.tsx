@@ -12,12 +12,15 @@ import { FilledFields } from './filled-fields.tsx'
 
 interface LeadsProps {
   assistant: { id: string }
-  /** Whether what was said can be read as well. */
+  /** Whether the transcripts are kept as well. */
   isKept: boolean
   onOpen: (conversationId: string) => void
 }
 
-/** What visitors left: appointments to come, and messages, the newest first. Kept also where conversations are not. */
+/**
+ * Upcoming appointments, and the messages that visitors left, newest first. They are kept even if conversations are
+ * not.
+ */
 export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
   const query = useInfiniteQuery({
     queryKey: ['leads', id],
@@ -40,7 +43,7 @@ export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
       <section aria-labelledby="leads-heading" className="grid gap-3">
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
           <h3 id="leads-heading" className="text-xl">
-            Messages and wishes
+            Messages and requests
           </h3>
           {leads.length === 0 ? null : (
             <Button size="small" className="min-h-11" onClick={() => void download()}>
@@ -58,7 +61,7 @@ export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
           />
         ) : leads.length === 0 ? (
           <p className="rounded-card bg-sunk px-4 py-4">
-            Nothing was left yet. Under Actions you choose what visitors can leave.
+            No messages yet. Under Actions, choose what visitors can leave.
           </p>
         ) : (
           <ul className="grid gap-3">

@@ -5,10 +5,10 @@ import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { endConversation, listLive } from './conversations-client.ts'
 
-/** Asked only while the page is visible. */
+/** The interval of polling while the page is visible. */
 const REFRESH_MS = 5_000
 
-/** The calls that run right now; nothing where there is none. */
+/** The calls that are live now; renders nothing when there are none. */
 export function LiveCalls({ assistant: { id } }: { assistant: { id: string } }) {
   const queryClient = useQueryClient()
   const queryKey = ['live-calls', id]

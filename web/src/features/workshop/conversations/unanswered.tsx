@@ -19,7 +19,7 @@ interface UnansweredProps {
   isKept: boolean
 }
 
-/** What visitors asked and got no answer to, the most frequent first; each becomes an answer here. */
+/** Visitors' questions that got no answer, the most frequent first. The owner can answer each one here. */
 export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
   const { id, name } = assistant
   const queryClient = useQueryClient()
@@ -37,10 +37,10 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
     }
   }
   const answer = async (question: UnansweredQuestion, pair: { question: string; answer: string }) => {
-    // One that was added before and could not be saved is not added twice.
+    // An earlier attempt may have added the question without saving it; it must not be added twice.
     const pairs = draft.form.getValues('pairs').filter((each) => each.question !== pair.question)
     if (pairs.length >= KNOWLEDGE_MAX_PAIRS) {
-      notify({ kind: 'error', title: 'Not added', description: `${name} knows as many answers as there may be.` })
+      notify({ kind: 'error', title: 'Not added', description: `${name} already has as many answers as it can have.` })
       return
     }
     draft.form.setValue('pairs', [...pairs, pair], { shouldDirty: true })
@@ -74,7 +74,7 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
         <h2 id="unanswered-heading" className="text-2xl sm:text-3xl">
           What {name} could not answer
         </h2>
-        <p className="mt-2 text-ink-soft">From kept conversations. What is much the same is counted together.</p>
+        <p className="mt-2 text-ink-soft">From kept conversations. Similar questions are counted together.</p>
       </div>
       {added === null ? null : (
         <p role="status" className="rounded-card bg-sunk px-4 py-3">
@@ -166,7 +166,7 @@ function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
       <TextArea
         label="Answer"
         rows={3}
-        hint="Short sentences: it is spoken."
+        hint="Use short sentences: the answer is spoken."
         value={answer}
         error={isMissed && answer.trim() === '' ? 'Write the answer.' : undefined}
         onChange={({ target }) => setAnswer(target.value)}
@@ -183,7 +183,7 @@ function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
   )
 }
 
-/** Words as they were recognised, as a person would write the question. */
+/** Writes recognised words as a question: with a capital letter and a question mark. */
 function asQuestion(said: string): string {
   const words = said.trim().slice(0, QUESTION_MAX_LENGTH - 1)
   const begun = words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,7 +1,7 @@
 import type { AssistantChange } from '#contract/own-assistant-changes.ts'
 import { changeWords } from './change-words.ts'
 
-/** What is different, one after the other: how it was, and how it is. */
+/** A list of changes, each with the text before and after. */
 export function ChangeList({ changes }: { changes: readonly AssistantChange[] }) {
   return (
     <ul className="grid gap-4">

@@ -1,7 +1,7 @@
 import type { AssistantChange } from '#contract/own-assistant-changes.ts'
 import { VOICES } from '#contract/voices.ts'
 
-/** A change in words: what it is about, and how it was and is, where that can be written. */
+/** A change in words: its subject, and the texts before and after, if they can be shown. */
 export interface ChangeWords {
   title: string
   before?: string
@@ -24,11 +24,11 @@ export function changeWords(change: AssistantChange): ChangeWords {
       return { title: FIELD_TITLES[field], before: shown(before), after: shown(after) }
     }
     case 'photo':
-      return { title: 'Photo: another one' }
+      return { title: 'Photo replaced' }
     case 'photoFace':
-      return { title: 'Where the face is in the photo' }
+      return { title: 'Position of the face in the photo' }
     case 'order':
-      return { title: 'The order of the questions' }
+      return { title: 'Order of the questions' }
     case 'added':
       return { title: `Question added: ${asWritten(change.after.question)}`, after: asWritten(change.after.answer) }
     case 'removed':
@@ -52,5 +52,5 @@ export function changeCount(count: number): string {
 
 const asWritten = (text: string) => (text.trim() === '' ? '(empty)' : text)
 const voiceName = (voiceId: string) => VOICES.find(({ id }) => id === voiceId)?.label ?? voiceId
-/** A page of text is not shown twice for a letter. */
+/** Long texts are summarised by their length instead of being shown twice. */
 const lengthOf = (text: string) => (text.trim() === '' ? '(empty)' : `${text.length} characters`)

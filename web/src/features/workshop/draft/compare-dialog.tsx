@@ -9,14 +9,14 @@ import { changeCount } from './change-words.ts'
 interface CompareDialogProps {
   changes: readonly AssistantChange[]
   published: number
-  /** It is being published. */
+  /** True while the draft is being published. */
   isBusy: boolean
   onPublish: () => void
   onDiscard: () => Promise<void>
   onClose: () => void
 }
 
-/** The draft beside what callers hear. */
+/** Compares the draft with the published version, which callers hear. */
 export function CompareDialog({ changes, published, isBusy, onPublish, onDiscard, onClose }: CompareDialogProps) {
   const [isSure, setSure] = useState(false)
   const [problem, setProblem] = useState('')

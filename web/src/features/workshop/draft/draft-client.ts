@@ -2,7 +2,10 @@ import type { DraftContent, OwnAssistantDetail, SavedDraft } from '#contract/own
 import { api } from '../../../lib/api.ts'
 import { successBody } from '../../../lib/success-body.ts'
 
-/** Drafts and versions of one's own assistants. Every function throws `ApiProblem` with words that may be shown. */
+/**
+ * Requests about drafts and versions of own assistants. Every function throws `ApiProblem` with a message that may be
+ * shown.
+ */
 
 const own = api.api['own-assistants'][':id']
 

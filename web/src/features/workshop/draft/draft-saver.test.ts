@@ -32,7 +32,7 @@ const make = () =>
     delayMs: 900,
   })
 
-/** Ends the last request, and lets what waits for it go on. */
+/** Completes the latest request, and lets everything that waits for it continue. */
 async function end(how: (saving: Saving) => void) {
   const last = savings.at(-1)
   if (last) how(last)

@@ -1,5 +1,5 @@
 /**
- * Saves what is being changed, as one goes: one request at a time, the newest content last.
+ * Saves a draft automatically while it is being edited: one request at a time, always with the newest content.
  *
  *   saved ── changed ──▶ waiting ── a second without a change, or asked for ──▶ saving ──▶ saved
  *     ▲                     ▲                                                    │
@@ -7,13 +7,15 @@
  */
 export type SaveState =
   | { phase: 'saved' | 'waiting' | 'saving' }
-  /** `conflict`: it was changed elsewhere, and nothing is saved before its owner has chosen. */
+  /**
+   * `conflict`: the draft was changed elsewhere. Nothing is saved before the owner has chosen one of the two contents.
+   */
   | { phase: 'failed'; reason: 'conflict' | 'other'; error: unknown }
 
 export interface DraftSaverOptions<Content> {
   version: number
   content: Content
-  /** @returns the version that it has now. Rejects where nothing was saved. */
+  /** @returns the new version; rejects when nothing was saved */
   save: (content: Content, version: number) => Promise<{ version: number }>
   isConflict: (error: unknown) => boolean
   onState: (state: SaveState) => void
@@ -56,7 +58,10 @@ export function createDraftSaver<Content>(options: DraftSaverOptions<Content>) {
     return true
   }
 
-  /** Saves at once. @returns whether everything is saved now */
+  /**
+   * Saves at once.
+   * @returns whether everything is saved now
+   */
   function flush(): Promise<boolean> {
     clearTimeout(timer)
     running ??= saveAll().finally(() => (running = undefined))
@@ -80,7 +85,7 @@ export function createDraftSaver<Content>(options: DraftSaverOptions<Content>) {
       if (state.phase !== 'waiting') enter({ phase: 'waiting' })
       timer = setTimeout(() => void flush(), delayMs)
     },
-    /** Goes on from what is on the server now; `content` is as it is there. */
+    /** Continues from the server's present version and content. */
     adopt(newer: { version: number; content: Content }): void {
       clearTimeout(timer)
       version = newer.version
@@ -88,7 +93,7 @@ export function createDraftSaver<Content>(options: DraftSaverOptions<Content>) {
       savedText = JSON.stringify(content)
       enter({ phase: 'saved' })
     },
-    /** Of two contents, this one is to stay: it is saved over the newer `version`. */
+    /** Resolves a conflict in favour of the local content: saves it over the newer version `newest`. */
     keepMine(newest: number): Promise<boolean> {
       version = newest
       return flush()

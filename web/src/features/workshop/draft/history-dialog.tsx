@@ -14,14 +14,14 @@ import { draftContentOf, type Draft } from './use-draft.ts'
 interface HistoryDialogProps {
   assistant: OwnAssistant
   draft: Draft
-  /** So many are not published. */
+  /** The number of unpublished changes. */
   changes: number
   onClose: () => void
 }
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What was published before, to be looked at and gone back to. */
+/** The versions published before, which can be viewed and restored. */
 export function HistoryDialog({ assistant: { id, published }, draft, changes, onClose }: HistoryDialogProps) {
   const [looked, setLooked] = useState<number | null>(null)
   const query = useQuery({
@@ -97,7 +97,7 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
   )
 }
 
-/** What going back to a version would change of what is in the workshop now. */
+/** What restoring a version would change in the present draft. */
 function Differences({ id, number, draft }: { id: string; number: number; draft: Draft }) {
   const { data, error, isPending } = useQuery({
     queryKey: ['assistant-version', id, number],
@@ -110,11 +110,7 @@ function Differences({ id, number, draft }: { id: string; number: number; draft:
   const changes = changesBetween(draftContentOf(draft.form.getValues()), data.content)
   return (
     <div className="pt-2 pb-3">
-      {changes.length === 0 ? (
-        <p className="text-ink-soft">It is the same as now.</p>
-      ) : (
-        <ChangeList changes={changes} />
-      )}
+      {changes.length === 0 ? <p className="text-ink-soft">Nothing would change.</p> : <ChangeList changes={changes} />}
     </div>
   )
 }

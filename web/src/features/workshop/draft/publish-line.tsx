@@ -15,11 +15,11 @@ import { NotSaved, type Draft } from './use-draft.ts'
 interface PublishLineProps {
   assistant: OwnAssistant
   draft: Draft
-  /** Something is missing before it can be published: on to the tab with these fields. */
+  /** Called when a field is missing for publishing; opens the tab with the field. */
   onMissing: (tabId: 'knowledge' | 'settings') => void
 }
 
-/** What is changed and not published, and the way to publish it. */
+/** Shows the number of unpublished changes, and publishes them. */
 export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
   const changes = useChanges(assistant, draft)
   const [opened, setOpened] = useState<'compare' | 'history' | null>(null)
@@ -40,7 +40,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
           description: 'Callers hear it from the next call.',
         })
       } catch (error) {
-        // Why the draft is not saved is told where it is.
+        // The reason is shown outside of the dialog (`SaveProblem`), so only the dialog is closed.
         if (error instanceof NotSaved) setOpened(null)
         else notify({ kind: 'error', title: `${name} is not published`, description: failureWords(error, TRY_AGAIN) })
       } finally {
@@ -61,7 +61,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
       <div className="mt-4 flex items-center gap-x-2 rounded-card bg-sunk p-1.5 pl-4 sm:mt-5 sm:p-2 sm:pl-5">
         <p className="mr-auto min-w-0 leading-snug tabular-nums max-sm:text-[0.9375rem]">
           <span>
-            {count === 0 ? `As published: version ${published}` : changeCount(count)}
+            {count === 0 ? `No changes since version ${published}` : changeCount(count)}
             {count === 0 ? null : <span className="max-sm:hidden">{` since version ${published}`}</span>}
           </span>
           <span aria-hidden className="mx-2 text-ink-soft max-sm:hidden">
@@ -115,7 +115,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
   )
 }
 
-/** Not of the icon library: its icons travel with every page. */
+/** Drawn here instead of imported, so that it is loaded only with this part. */
 function Clock() {
   return (
     <svg aria-hidden viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" className="size-4.5">

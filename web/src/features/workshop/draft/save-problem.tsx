@@ -5,7 +5,7 @@ import type { Draft } from './use-draft.ts'
 
 const KEPT = 'Everything you wrote is still here.'
 
-/** Why the last changes are not saved, and what to do about it. */
+/** Says why the last changes are not saved, and offers ways to resolve it. */
 export function SaveProblem({ draft }: { draft: Draft }) {
   const { state } = draft
   const [failure, setFailure] = useState('')

@@ -1,12 +1,12 @@
 import type { AssistantForm } from '../../assistants/assistants.ts'
 
 /**
- * Changes that could not be saved when their workshop was left, by the assistant's id: as long as the page lives, they
- * come back with the workshop, and the browser asks before the page is closed.
+ * Unsaved changes of workshops that were left, by assistant id. They are restored when the workshop is opened again in
+ * the same page, and until then the browser asks before the page is closed.
  */
 export const UNSAVED = new Map<string, { form: AssistantForm; version: number }>()
 
-// Pages are prerendered on the server, where there is no window.
+// `window` is absent while pages are prerendered.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeunload', (event) => {
     if (UNSAVED.size > 0) event.preventDefault()

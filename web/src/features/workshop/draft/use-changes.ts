@@ -5,9 +5,9 @@ import { useWatch } from 'react-hook-form'
 import type { AssistantForm } from '../../assistants/assistants.ts'
 import { draftContentOf, type Draft } from './use-draft.ts'
 
-/** What the draft changes of the published version, at this letter. */
+/** The differences between the draft and the published version, updated as the owner types. */
 export function useChanges(assistant: OwnAssistant, { form }: Draft): AssistantChange[] {
-  // Looked at for being told: the values themselves are whole only in the form.
+  // Watched as text, so that equal contents compare as equal.
   const watched = useWatch({ control: form.control, compute: (values: AssistantForm) => JSON.stringify(values) })
   const deferred = useDeferredValue(watched)
   return useMemo(

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { DraftContent, OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { ApiProblem } from '../../../lib/api-problem.ts'
 import {
   assistantFormSchema,
   contentOf,
@@ -11,34 +10,38 @@ import {
   type AssistantForm,
 } from '../../assistants/assistants.ts'
 import { discardDraft, publishDraft, restoreVersion, saveDraft } from './draft-client.ts'
+import { isConflict, saveOnTop } from '../save-on-top.ts'
 import { createDraftSaver, type SaveState } from './draft-saver.ts'
 import { UNSAVED } from './unsaved.ts'
 
-/** What the owner of an assistant is changing: one form for all tabs, saved as one goes. */
+/** The draft of an assistant: one form for all tabs, saved automatically. */
 export interface Draft {
   form: UseFormReturn<AssistantForm>
   state: SaveState
-  /** Saves at once. @returns whether everything is saved now */
+  /**
+   * Saves at once.
+   * @returns whether everything is saved now
+   */
   flush: () => Promise<boolean>
-  /** Each works on what is saved, and rejects with words where the server refuses it. */
+  /** These three save first, act on the saved draft, and reject with a message when the server refuses. */
   publish: () => Promise<OwnAssistantDetail>
   discard: () => Promise<void>
   restore: (number: number) => Promise<void>
-  /** Of what was changed elsewhere meanwhile and what is in the form. */
+  /** Resolves a conflict: with the version changed elsewhere, or with the form's content. */
   takeTheirs: () => Promise<void>
   keepMine: () => Promise<void>
 }
 
 interface DraftOptions {
-  /** As read last; a newer one than the form began with is taken over where nothing is unsaved. */
+  /** The assistant as last read. A version newer than the form's is taken over if nothing is unsaved. */
   detail: OwnAssistantDetail
-  /** Something of it is known to be otherwise now. Stays the same function. */
+  /** Called with parts of the assistant that have changed. Must be a stable function. */
   onDetail: (news: Partial<OwnAssistantDetail>) => void
-  /** The workshop was left, and the last changes could not be saved. They come back with it. */
+  /** Called when the workshop was left with unsaved changes, which are restored when it is opened again. */
   onLeftUnsaved: () => void
 }
 
-/** A form as it travels. Photos are brought to the server before they come into the form. */
+/** The form's content as the body of a request. Photos must have been uploaded before. */
 export function draftContentOf(form: AssistantForm): DraftContent {
   const { photo } = form
   if (photo === null || !('photoId' in photo)) throw new Error('a draft has a kept photo')
@@ -60,12 +63,18 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
     createDraftSaver<DraftContent>({
       version: first.unsaved?.version ?? detail.version,
       content: draftContentOf(first.kept),
-      save: async (content, version) => {
-        const saved = await saveDraft(id, content, version)
-        onDetail(saved)
-        return saved
-      },
-      isConflict: (error) => error instanceof ApiProblem && error.code === 'changed-meanwhile',
+      save: saveOnTop({
+        save: async (content, version) => {
+          const saved = await saveDraft(id, content, version)
+          onDetail(saved)
+          return saved
+        },
+        readNow: async () => {
+          const now = await readAssistant(id)
+          return { content: draftContentOf(formOf(now.editing)), base: now.version }
+        },
+      }),
+      isConflict,
       onState: setState,
     }),
   )

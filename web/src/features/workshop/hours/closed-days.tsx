@@ -12,7 +12,7 @@ interface ClosedDaysProps {
   issueOf: (at: number) => string | undefined
 }
 
-/** Holidays: from a day to a day, both of them closed. */
+/** Holidays, each with its first and last day, both included. */
 export function ClosedDays({ days, onChange, issueOf }: ClosedDaysProps) {
   const change = (at: number, part: Partial<ClosedDays[number]>) =>
     onChange(days.map((each, index) => (index === at ? { ...each, ...part } : each)))

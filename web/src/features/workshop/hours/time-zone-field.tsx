@@ -1,28 +1,40 @@
+import type { OwnAssistant } from '#contract/own-assistant.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../lib/api.ts'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { zoneWords } from '../../../lib/formatting.ts'
+import { notify } from '../../../lib/notify.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 
 interface TimeZoneFieldProps {
-  value: string
-  hint?: string
-  error?: string | undefined
-  onChange: (timeZone: string) => void
+  assistant: Pick<OwnAssistant, 'id' | 'timeZone'>
 }
 
-/** All time zones that the browser knows, by their names. */
-export function TimeZoneField({ value, hint, error, onChange }: TimeZoneFieldProps) {
-  const zones = [...new Set([value, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+/** A select with all time zones that the browser knows. */
+export function TimeZoneField({ assistant: { id, timeZone } }: TimeZoneFieldProps) {
+  const queryClient = useQueryClient()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const choose = async (zone: string) => {
+    setChosen(zone)
+    try {
+      await api.api['own-assistants'][':id']['time-zone'].$put({ param: { id }, json: { timeZone: zone } })
+      await queryClient.invalidateQueries()
+    } catch (error) {
+      const description = failureWords(error, 'Please try again.')
+      notify({ kind: 'error', title: 'The time zone was not changed', description })
+    } finally {
+      setChosen(null)
+    }
+  }
+  const zones = [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
     <SelectField
       label="Time zone"
-      value={value}
-      hint={hint}
-      error={error}
-      options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-      onChange={({ target }) => onChange(target.value)}
+      value={chosen ?? timeZone}
+      hint="It applies to opening hours, appointments, limits and figures."
+      options={zones.map((zone) => ({ value: zone, label: zoneWords(zone) }))}
+      onChange={({ target }) => void choose(target.value)}
     />
   )
-}
-
-/** The one in which the person is now. */
-export function hereTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

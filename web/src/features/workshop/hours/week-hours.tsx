@@ -14,11 +14,11 @@ interface WeekHoursProps {
   legend: string
   hours: OpeningHours
   onChange: (hours: OpeningHours) => void
-  /** What is wrong on a day. */
+  /** The error of a day, if any. */
   issueOf: (day: Weekday) => string | undefined
 }
 
-/** The hours of a week. A day is open several times where there is a break in it. */
+/** The opening hours of a week. A day with a break has several spans. */
 export function WeekHours({ legend, hours, onChange, issueOf }: WeekHoursProps) {
   const monday = hours[MONDAY]
   const isSpread = LATER_WEEKDAYS.every((day) => JSON.stringify(hours[day]) === JSON.stringify(monday))
@@ -80,7 +80,7 @@ function DayHours({ day, spans, issue, onChange }: DayHoursProps) {
                 <span aria-hidden>–</span>
                 <Time
                   label={`${which}, to`}
-                  // A day's end is 24:00, which no field for a time can show.
+                  // The end of a day is stored as 24:00, which a time input cannot show.
                   value={span.to === '24:00' ? '00:00' : span.to}
                   onChange={(to) => change(at, { to: to === '00:00' ? '24:00' : to })}
                 />
@@ -140,7 +140,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** An hour's break at noon in the last span, or in its middle where noon is outside. */
+/** Splits the last span by a break of an hour, at noon or, if noon is outside the span, in its middle. */
 function withBreak(spans: readonly Span[]): Span[] {
   const last = spans.at(-1) ?? OFFICE_HOURS
   const [from, to] = [minutesOf(last.from), minutesOf(last.to)]

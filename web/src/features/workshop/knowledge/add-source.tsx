@@ -15,7 +15,7 @@ interface AddSourceProps {
   change: ChangeSources
 }
 
-/** The address of a page, or files. */
+/** Adds a source of knowledge: the address of a page, or files. */
 export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()

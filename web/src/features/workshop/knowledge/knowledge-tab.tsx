@@ -5,7 +5,7 @@ import type { Draft } from '../draft/use-draft.ts'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { Sources } from './sources.tsx'
 
-/** What the assistant knows, saved as one goes, and where more of it can be read. */
+/** The assistant's knowledge, saved automatically, and the sources from which more can be read. */
 export function KnowledgeTab({ assistant, draft, onSaved }: WorkshopTabProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
@@ -18,7 +18,7 @@ export function KnowledgeTab({ assistant, draft, onSaved }: WorkshopTabProps) {
   )
 }
 
-/** Looks at every letter that is typed, and is a part of its own so that the questions need not be drawn anew. */
+/** Watches the fields and re-renders on each keystroke. A component of its own, so that the questions don't. */
 function Heard({ draft: { form } }: { draft: Draft }) {
   const [pairs, notes] = useDeferredValue(useWatch({ control: form.control, name: ['pairs', 'notes'] }))
   return (

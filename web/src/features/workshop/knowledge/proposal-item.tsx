@@ -12,7 +12,7 @@ interface ProposalItemProps {
   onDismiss: () => Promise<boolean>
 }
 
-/** One proposed answer, as it is or while its owner changes it. */
+/** A proposed answer, to be read or edited by the owner. */
 export function ProposalItem({ proposal, isBusy, onAccept, onDismiss }: ProposalItemProps) {
   const { question, answer, replaces } = proposal
   const [edit, setEdit] = useState<Pick<Proposal, 'question' | 'answer'>>()

@@ -7,7 +7,7 @@ import type { Draft } from '../draft/use-draft.ts'
 import { ProposalItem } from './proposal-item.tsx'
 import { acceptProposals, dismissProposals, readAgain, removeSource, type ChangeSources } from './sources-client.ts'
 
-/** Of a long page's answers, so that the knowledge below stays near. */
+/** The number of proposals shown at first, so that a source with many does not push the rest of the page away. */
 const FIRST_SHOWN = 3
 
 interface SourceCardProps {
@@ -19,13 +19,13 @@ interface SourceCardProps {
   onSaved: () => void
 }
 
-/** One page or file: whether it was read, and the answers that it proposes. */
+/** A source: whether the page or file could be read, and the answers it proposes. */
 export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved }: SourceCardProps) {
   const { id, title, url, status, problem, accepted, proposals } = source
   const [shown, setShown] = useState(FIRST_SHOWN)
 
   const accept = async (ids: ProposalIds, edits: AcceptProposals['edits'] = {}): Promise<boolean> => {
-    // The answers are added to what is kept, so what is being typed has to be kept first.
+    // The server adds accepted answers to the stored draft, so unsaved changes must be saved first.
     if (!(await draft.flush())) {
       notify({
         kind: 'error',
@@ -60,11 +60,11 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
       )}
       <p role={status === 'failed' ? 'alert' : 'status'} className="text-[0.9375rem]">
         {wordsOf(source)}
-        {accepted > 0 && problem === null ? ` ${accepted} taken over.` : ''}
+        {accepted > 0 && problem === null ? ` ${accepted} accepted.` : ''}
       </p>
       {url !== null || status === 'reading' ? null : (
         <p className="-mt-2 text-[0.9375rem] text-ink-soft">
-          Files are not kept, only their text. To have a newer one read, add it again under the same name.
+          Files are not kept, only their text. To update one, add the newer file under the same name.
         </p>
       )}
       {proposals.length === 0 ? null : (
@@ -125,6 +125,6 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
 function wordsOf({ status, problem, proposals }: KnowledgeSource): string {
   if (status === 'reading') return 'Being read. This takes some seconds.'
   if (problem !== null) return problem
-  if (proposals.length === 0) return 'Nothing new to decide.'
-  return proposals.length === 1 ? '1 answer to decide.' : `${proposals.length} answers to decide.`
+  if (proposals.length === 0) return 'Nothing new to review.'
+  return proposals.length === 1 ? '1 answer to review.' : `${proposals.length} answers to review.`
 }

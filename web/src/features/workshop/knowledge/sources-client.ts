@@ -3,7 +3,10 @@ import { api } from '../../../lib/api.ts'
 import { apiFetch } from '../../../lib/api-fetch.ts'
 import { successBody } from '../../../lib/success-body.ts'
 
-/** Where an assistant's knowledge is read from. Every function throws `ApiProblem` with words that may be shown. */
+/**
+ * Requests about the sources of an assistant's knowledge. Every function throws `ApiProblem` with a message that may be
+ * shown.
+ */
 
 const sources = api.api['own-assistants'][':id'].sources
 const one = sources[':sourceId']
@@ -42,7 +45,7 @@ export function dismissProposals(id: string, sourceId: string, ids: ProposalIds)
   return successBody(one.proposals.dismiss.$post({ param: { id, sourceId }, json: { ids } }))
 }
 
-/** What changes the sources; answers with all of them where the server does. */
+/** Runs a request that changes the sources. If the request returns the new list, it is shown. */
 export type ChangeSources = (
   act: () => Promise<{ sources: KnowledgeSource[] } | void>,
   title: string,

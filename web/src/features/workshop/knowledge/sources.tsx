@@ -9,10 +9,10 @@ import { AddSource } from './add-source.tsx'
 import { SourceCard } from './source-card.tsx'
 import { readSources, type ChangeSources } from './sources-client.ts'
 
-/** While something is being read. */
+/** The interval of polling while a source is being read. */
 const REFRESH_MS = 1_000
 
-/** Pages and files that propose answers, which the owner takes over or not. */
+/** Pages and files that propose answers, which the owner accepts or dismisses. */
 export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'assistant' | 'draft' | 'onSaved'>) {
   const titleId = useId()
   const queryClient = useQueryClient()
@@ -49,7 +49,7 @@ export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'a
           Sources
         </h3>
         <p className="mt-1.5 text-[0.9375rem] text-ink-soft">
-          Add a page of your website or a file. You decide which of its answers {assistant.name} takes over.
+          Add a page of your website or a file. You decide which of its answers {assistant.name} uses.
         </p>
       </div>
       <AddSource assistantId={assistant.id} isBusy={isBusy} change={change} />

@@ -15,16 +15,16 @@ test('hours have a break in them; a failed save keeps what was written and says 
     answers: {
       [`GET ${PATH}`]: () => Response.json(NORA),
       [`GET ${PATH}/limits`]: () =>
-        Response.json({ limits: spendingLimitsSchema.parse({}), usedToday: 0, usedThisMonth: 3 }),
+        Response.json({ limits: spendingLimitsSchema.parse({}), revision: 'r1', usedToday: 0, usedThisMonth: 3 }),
       [`PUT ${PATH}/limits`]: async (request) => {
         if (isDown) return new Response(null, { status: 503 })
         const limits = spendingLimitsSchema.parse(await request.json())
         saved.push(limits)
-        return Response.json({ limits, usedToday: 0, usedThisMonth: 3 })
+        return Response.json({ limits, revision: 'r2', usedToday: 0, usedThisMonth: 3 })
       },
     },
   })
-  await page.getByRole('checkbox', { name: 'Answer only in certain hours' }).click()
+  await page.getByRole('checkbox', { name: 'Answer only at certain hours' }).click()
   await page.getByRole('button', { name: 'Add a break on Tuesday' }).click()
   await page.getByLabelText('Minutes a day').fill('40')
   await atEveryWidth(async () => {
@@ -32,12 +32,10 @@ test('hours have a break in them; a failed save keeps what was written and says 
   })
   expect(await violations()).toEqual([])
 
-  const save = page.getByRole('button', { name: 'Save the limits' })
-  await save.click()
-  await expect.element(page.getByText('The limits are not saved')).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText('Your last changes are not saved')).toBeVisible()
   await expect.element(page.getByLabelText('Tuesday, 2, from')).toHaveValue('13:00')
   isDown = false
-  await save.click()
+  await page.getByRole('button', { name: 'Save again' }).click()
   await expect
     .poll(() => saved)
     .toMatchObject([

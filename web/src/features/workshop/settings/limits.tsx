@@ -1,15 +1,15 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { spendingLimitsSchema, type LimitsResponse, type SpendingLimits } from '#contract/spending-limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
 import { api } from '../../../lib/api.ts'
 import { failureWords } from '../../../lib/api-problem.ts'
-import { notify } from '../../../lib/notify.ts'
 import { successBody } from '../../../lib/success-body.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { hereTimeZone, TimeZoneField } from '../hours/time-zone-field.tsx'
+import { TimeZoneField } from '../hours/time-zone-field.tsx'
 import { WeekHours } from '../hours/week-hours.tsx'
+import { SavingNote } from '../saving-note.tsx'
+import { useSavedSettings } from '../use-saved-settings.ts'
 
 const limitsApi = api.api['own-assistants'][':id'].limits
 
@@ -17,18 +17,23 @@ const NUMBERS = [
   ['minutesPerDay', 'Minutes a day'],
   ['minutesPerMonth', 'Minutes a month'],
   ['callsAtOnce', 'Calls at once'],
-  ['callsPerVisitor', 'Calls of one visitor a day'],
+  ['callsPerVisitor', 'Calls per visitor a day'],
 ] as const
 type NumberName = (typeof NUMBERS)[number][0]
 
-/** What the assistant may use of its owner's plan, and when it answers. */
-export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'name'> }) {
+const readLimits = (id: string, signal?: AbortSignal): Promise<LimitsResponse> =>
+  successBody(limitsApi.$get({ param: { id } }, { init: { signal: signal ?? null } }))
+
+/** How much of its owner's plan the assistant may use, and when it answers. */
+export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'name' | 'timeZone'> }) {
   const queryClient = useQueryClient()
   const queryKey = ['limits', assistant.id]
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => successBody(limitsApi.$get({ param: { id: assistant.id } }, { init: { signal } })),
+    queryFn: ({ signal }) => readLimits(assistant.id, signal),
     retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnMount: 'always',
   })
   return (
     <section aria-labelledby="limits-heading" className="mt-6 border-t border-line pt-6">
@@ -39,19 +44,19 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
         Visitors read that {assistant.name} is resting when a limit is reached. You get an email at 80% and at 100% of
         the minutes. Leave a field empty for no limit.
       </p>
-      {query.data ? (
+      {query.data && query.isFetchedAfterMount ? (
         <LimitsForm
           assistant={assistant}
           known={query.data}
           onSaved={(saved) => queryClient.setQueryData(queryKey, saved)}
         />
-      ) : query.isPending ? (
+      ) : query.isFetching ? (
         <p role="status" className="mt-5 text-ink-soft">
           Loading...
         </p>
       ) : (
         <div role="alert" className="mt-5 grid justify-items-start gap-4">
-          <p>{failureWords(query.error, 'The limits could not be shown. They are in force; please try again.')}</p>
+          <p>{failureWords(query.error, 'The limits could not be shown. They still apply; please try again.')}</p>
           <Button onClick={() => void query.refetch()}>Try Again</Button>
         </div>
       )}
@@ -60,65 +65,48 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
 }
 
 interface LimitsFormProps {
-  assistant: Pick<OwnAssistant, 'id' | 'name'>
+  assistant: Pick<OwnAssistant, 'id' | 'name' | 'timeZone'>
   known: LimitsResponse
   onSaved: (saved: LimitsResponse) => void
 }
 
-type Written = Record<NumberName, string>
-
-function LimitsForm({ assistant: { id, name }, known, onSaved }: LimitsFormProps) {
-  const { limits, usedToday, usedThisMonth } = known
-  const [written, setWritten] = useState<Written>(() => writtenOf(limits))
-  const [hours, setHours] = useState(limits.hours)
-  const [timeZone, setTimeZone] = useState(limits.hours === null ? hereTimeZone() : limits.timeZone)
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
-  const [isBusy, setBusy] = useState(false)
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    const numbers = Object.fromEntries(NUMBERS.map(([number]) => [number, numberOf(written[number])]))
-    const read = spendingLimitsSchema.safeParse({ ...numbers, hours, timeZone })
-    const issues = read.success ? [] : read.error.issues
-    setProblems(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])))
-    if (!read.success) {
-      notify({
-        kind: 'error',
-        title: 'The limits are not saved',
-        description: 'Something is missing above the button.',
-      })
-      return
-    }
-    setBusy(true)
-    try {
-      onSaved(await successBody(limitsApi.$put({ param: { id }, json: read.data })))
-      notify({ kind: 'success', title: 'The limits are saved', description: 'They apply at once.' })
-    } catch (error) {
-      const description = failureWords(
-        error,
-        'The earlier limits stay in force, and what you wrote is still here. Please try again.',
-      )
-      notify({ kind: 'error', title: 'The limits are not saved', description })
-    } finally {
-      setBusy(false)
-    }
+function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
+  const { id, name } = assistant
+  const { settings, setSettings, issues, round, note } = useSavedSettings({
+    schema: spendingLimitsSchema,
+    saved: known,
+    settingsOf: (answer: LimitsResponse) => answer.limits,
+    read: () => readLimits(id),
+    save: (next, revision) => successBody(limitsApi.$put({ param: { id }, json: { ...next, revision } })),
+    onSaved,
+  })
+  const change = (part: Partial<SpendingLimits>) => setSettings((before) => ({ ...before, ...part }))
+  const write = (number: NumberName, text: string) => {
+    const value = numberOf(text)
+    if (value !== settings[number]) change({ [number]: value })
   }
+  const { hours } = settings
+  const { limits, usedToday, usedThisMonth } = known
 
   return (
-    <form className="mt-6 grid max-w-3xl gap-6" noValidate onSubmit={(event) => void save(event)}>
-      <div className="grid gap-4 sm:grid-cols-2">
+    <div key={round} className="mt-6 grid max-w-3xl gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <UsedSoFar label="Used today" used={usedToday} limit={limits.minutesPerDay} />
         <UsedSoFar label="Used this month" used={usedThisMonth} limit={limits.minutesPerMonth} />
+        <SavingNote {...note} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
         {NUMBERS.map(([number, label]) => (
           <Field
             key={number}
             label={label}
             inputMode="numeric"
             placeholder="No limit"
-            error={problems[number]}
-            value={written[number]}
-            onChange={({ target }) => setWritten((before) => ({ ...before, [number]: target.value }))}
+            error={issues[number]}
+            defaultValue={limits[number] ?? ''}
+            // Once it is written: a limit of 4 on the way to 40 would end calls.
+            onBlur={({ target }) => write(number, target.value)}
+            onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? write(number, currentTarget.value) : undefined)}
           />
         ))}
       </div>
@@ -128,31 +116,23 @@ function LimitsForm({ assistant: { id, name }, known, onSaved }: LimitsFormProps
             type="checkbox"
             className="size-5 accent-accent"
             checked={hours !== null}
-            onChange={({ target }) => setHours(target.checked ? officeHours() : null)}
+            onChange={({ target }) => change({ hours: target.checked ? officeHours() : null })}
           />
-          Answer only in certain hours
+          Answer only at certain hours
         </label>
         {hours === null ? null : (
           <WeekHours
             legend={`When ${name} answers`}
             hours={hours}
-            onChange={setHours}
-            issueOf={(day) => Object.entries(problems).find(([path]) => path.startsWith(`hours.${day}`))?.[1]}
+            onChange={(next) => change({ hours: next })}
+            issueOf={(day) => Object.entries(issues).find(([path]) => path.startsWith(`hours.${day}`))?.[1]}
           />
         )}
         <div className="max-w-sm">
-          <TimeZoneField
-            value={timeZone}
-            hint="Days begin and hours count in it."
-            error={problems['timeZone']}
-            onChange={setTimeZone}
-          />
+          <TimeZoneField assistant={assistant} />
         </div>
       </div>
-      <Button type="submit" kind="ink" className="justify-self-start" aria-disabled={isBusy}>
-        Save the limits
-      </Button>
-    </form>
+    </div>
   )
 }
 
@@ -165,17 +145,7 @@ function UsedSoFar({ label, used, limit }: { label: string; used: number; limit:
   )
 }
 
-function writtenOf(limits: SpendingLimits): Written {
-  const text = (name: NumberName) => limits[name]?.toString() ?? ''
-  return {
-    minutesPerDay: text('minutesPerDay'),
-    minutesPerMonth: text('minutesPerMonth'),
-    callsAtOnce: text('callsAtOnce'),
-    callsPerVisitor: text('callsPerVisitor'),
-  }
-}
-
-/** Null for nothing; what is no number is refused by the schema. */
+/** Null for an empty text. For a text that is not a number, NaN, which the schema refuses. */
 function numberOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text)
 }

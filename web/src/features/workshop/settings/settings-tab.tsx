@@ -14,7 +14,7 @@ import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { Limits } from './limits.tsx'
 import { useTakePhoto } from './use-take-photo.ts'
 
-/** Who the assistant is, whether it answers callers, and its end. */
+/** The assistant's identity, whether it answers callers, and its deletion. */
 export function SettingsTab({ assistant, draft, onSaved, onDeleted }: WorkshopTabProps) {
   const { takePhoto, isTaking } = useTakePhoto(draft.form)
   const [isDeleting, setDeleting] = useState(false)

@@ -8,14 +8,14 @@ import {
   type ChosenPhoto,
 } from '../../assistants/assistants.ts'
 
-/** Brings a chosen photo to the server, and then into the draft; until it is there, the one before stays. */
+/** Uploads a chosen photo and then puts it into the draft. Until then, the previous photo stays. */
 export function useTakePhoto(form: UseFormReturn<AssistantForm>) {
   const [isTaking, setTaking] = useState(false)
   const takePhoto = async (photo: ChosenPhoto) => {
     setTaking(true)
     try {
       const kept = await uploadPhoto(photo)
-      // Where the face was in the picture before says nothing about this one.
+      // The position of the face in the old photo does not apply to the new one.
       form.setValue('photoFace', null)
       form.setValue('photo', kept)
       forgetPhoto(photo)

@@ -5,10 +5,13 @@ import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { successBody } from '../../../lib/success-body.ts'
 
-// Not by the clients of the two tabs: what tabs share is a file of its own, whose name every page pays for.
+// Does not use the two tabs' clients: code shared between tabs becomes a chunk of its own, whose name is listed on
+// every page.
 const own = api.api['own-assistants'][':id']
 
-/** What is left to do before visitors of the owner's website leave something; nothing once all of it is done. */
+/**
+ * What the owner still has to set up before visitors of a website can leave messages; nothing once all of it is done.
+ */
 export function NextSteps({ assistant: { id, status } }: { assistant: Pick<OwnAssistantDetail, 'id' | 'status'> }) {
   const actions = useQuery({
     queryKey: ['actions', id],

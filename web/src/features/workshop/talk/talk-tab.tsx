@@ -5,7 +5,7 @@ import { useChanges } from '../draft/use-changes.ts'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { NextSteps } from './next-steps.tsx'
 
-/** The draft, talked with by its owner. */
+/** A conversation of the owner with the draft. */
 export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabProps) {
   const [inputs, setInputs] = useState(EMPTY_TEST_INPUTS)
   const hasChanges = useChanges(assistant, draft).length > 0
@@ -14,7 +14,7 @@ export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabPro
       <p className="mb-5 max-w-[68ch] text-ink-soft">
         {hasChanges
           ? `You’re talking with your draft. Callers hear version ${assistant.published} on `
-          : 'You’re talking with your draft, which is as callers hear it on '}
+          : 'You’re talking with your draft, which is the same as what callers hear on '}
         <Link to={`/a/${assistant.slug}`} className="inline-block py-1 text-ink underline underline-offset-4">
           its public page
         </Link>

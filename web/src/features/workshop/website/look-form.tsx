@@ -6,29 +6,30 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { SavingNote } from '../saving-note.tsx'
 import { useSavedSettings } from '../use-saved-settings.ts'
 import { LookPreview } from './look-preview.tsx'
-import { saveLook } from './website-client.ts'
+import { readWebsite, saveLook } from './website-client.ts'
 
-/** Below this, a button is hard to find on a white page. */
+/** With less contrast than this, a button is hard to see on a white page. */
 const VISIBLE_CONTRAST = 1.5
 
 interface LookFormProps {
   assistant: Pick<OwnAssistant, 'id' | 'name' | 'photoUrl' | 'photoFace'>
-  look: TagLook
+  saved: Website
   onSaved: (website: Website) => void
 }
 
-/** How the tag looks, saved as it is chosen, with a picture of it beside. */
-export function LookForm({ assistant, look: saved, onSaved }: LookFormProps) {
+/** How the embedded button looks, saved automatically, with a preview beside. */
+export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
   const {
     settings: look,
     setSettings,
-    saving,
     issues,
-    saveAgain,
+    note,
   } = useSavedSettings({
     schema: tagLookSchema,
-    initial: saved,
-    save: (next) => saveLook(assistant.id, next),
+    saved,
+    settingsOf: (website: Website) => website.look,
+    read: () => readWebsite(assistant.id),
+    save: (next, revision) => saveLook(assistant.id, next, revision),
     onSaved,
   })
   const choose = (change: Partial<TagLook>) => setSettings((before) => ({ ...before, ...change }))
@@ -37,9 +38,9 @@ export function LookForm({ assistant, look: saved, onSaved }: LookFormProps) {
     <section aria-labelledby="look-heading">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="look-heading" className="text-2xl sm:text-3xl">
-          How it looks there
+          How it looks on your website
         </h2>
-        <SavingNote saving={saving} onSaveAgain={saveAgain} />
+        <SavingNote {...note} />
       </div>
       <div className="mt-5 grid items-start gap-8 md:grid-cols-2">
         <div className="grid gap-5">

@@ -9,7 +9,10 @@ interface LookPreviewProps {
   look: TagLook
 }
 
-/** A page of a website with the assistant on it, small. A picture: what it shows is in the form beside it. */
+/**
+ * A miniature of a web page with the assistant. For screen readers it is an image, since the form beside it holds the
+ * same information.
+ */
 export function LookPreview({ assistant, look }: LookPreviewProps) {
   const { mode, side, label, colour, bubble } = look
   const isLeft = side === 'left'
@@ -58,7 +61,7 @@ export function LookPreview({ assistant, look }: LookPreviewProps) {
   )
 }
 
-/** Drawn as SVG attributes: the policy of this site lets no style of a person's choosing in. */
+/** Styled by SVG attributes: the site's content security policy blocks inline styles. */
 function PreviewButton({ label, colour }: { label: string; colour: string }) {
   const width = 44 + 8.6 * label.length
   return (

@@ -17,7 +17,7 @@ interface SitesProps {
   onChanged: (website: Website) => void
 }
 
-/** The websites that may show the assistant, and whether the tag was seen there. */
+/** The websites that may show the assistant, and whether its script has reported from there. */
 export function Sites({ assistant, sites, onChanged }: SitesProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -95,7 +95,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
             autoComplete="off"
             spellCheck={false}
             placeholder="https://shop.example"
-            hint="https://*.shop.example allows all names below it."
+            hint="https://*.shop.example allows all of its subdomains."
             error={problem ?? undefined}
             value={typed}
             onChange={({ target }) => {

@@ -9,7 +9,10 @@ interface SnippetProps {
   mode: 'button' | 'full'
 }
 
-/** The line to paste, the other way without a script, and what a strict policy must let in. */
+/**
+ * The script tag to paste, an alternative without a script, and the sources that a strict content security policy must
+ * allow.
+ */
 export function Snippet({ slug, mode }: SnippetProps) {
   const origin = new URL(siteAddress('/')).origin
   const target = mode === 'full' ? ` data-target-id="assistant"` : ''
@@ -22,7 +25,7 @@ export function Snippet({ slug, mode }: SnippetProps) {
       <p className="mt-2 max-w-[68ch] text-ink-soft">
         Paste it into your page, before {'</body>'}.{' '}
         {mode === 'full' ? 'The assistant appears in the element with the id “assistant”. ' : ''}
-        What you choose above applies without changing it.
+        Changes that you make above apply without changing this line.
       </p>
       <Code label="The tag" code={mode === 'full' ? `<div id="assistant"></div>\n${tag}` : tag} />
       <details className="mt-5">

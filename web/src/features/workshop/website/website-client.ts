@@ -2,16 +2,20 @@ import type { TagLook, Website } from '#contract/website.ts'
 import { api } from '../../../lib/api.ts'
 import { successBody } from '../../../lib/success-body.ts'
 
-/** An assistant on its owner's sites. Every function throws `ApiProblem` with words that may be shown. */
+/**
+ * Requests about an assistant on its owner's websites. Every function throws `ApiProblem` with a message that may be
+ * shown.
+ */
 
 const website = api.api['own-assistants'][':id'].website
 
-export function readWebsite(id: string, signal: AbortSignal): Promise<Website> {
-  return successBody(website.$get({ param: { id } }, { init: { signal } }))
+export function readWebsite(id: string, signal?: AbortSignal): Promise<Website> {
+  return successBody(website.$get({ param: { id } }, { init: { signal: signal ?? null } }))
 }
 
-export function saveLook(id: string, look: TagLook): Promise<Website> {
-  return successBody(website.look.$put({ param: { id }, json: look }))
+/** Only where it is as it was at that revision. */
+export function saveLook(id: string, look: TagLook, revision: string): Promise<Website> {
+  return successBody(website.look.$put({ param: { id }, json: { ...look, revision } }))
 }
 
 export function allowSite(id: string, site: string): Promise<Website> {

@@ -9,10 +9,10 @@ import { Sites } from './sites.tsx'
 import { Snippet } from './snippet.tsx'
 import { readWebsite } from './website-client.ts'
 
-/** "Seen on your site" appears within this time; asked only while the page is visible. */
+/** The interval of polling while the page is visible, in which "Seen on your site" appears. */
 const REFRESH_MS = 5_000
 
-/** The assistant on its owner's websites: which ones, how it looks there, and the one line to paste. */
+/** The assistant on its owner's websites: which sites, how it looks, and the script tag to paste. */
 export function WebsiteTab({ assistant }: WorkshopTabProps) {
   const queryClient = useQueryClient()
   const queryKey = ['website', assistant.id]
@@ -24,7 +24,7 @@ export function WebsiteTab({ assistant }: WorkshopTabProps) {
   })
   const keep = (website: Website) => queryClient.setQueryData(queryKey, website)
 
-  // The form begins with what is kept now.
+  // Waits for fresh settings instead of cached ones, since the form starts from them.
   if (query.data === undefined || !query.isFetchedAfterMount) {
     if (query.isFetching) return <OpeningNote />
     return (
@@ -43,7 +43,7 @@ export function WebsiteTab({ assistant }: WorkshopTabProps) {
         </p>
       )}
       <Sites assistant={assistant} sites={sites} onChanged={keep} />
-      <LookForm assistant={assistant} look={look} onSaved={keep} />
+      <LookForm assistant={assistant} saved={query.data} onSaved={keep} />
       <Snippet slug={assistant.slug} mode={look.mode} />
     </div>
   )

@@ -5,7 +5,7 @@ import { makeTalkingVideo, type TalkingVideo, type VideoStep, type VideoWish } f
 import { TALK_FAILED, troubleOf, type TestTrouble } from './test-inputs.ts'
 import { PhotoRefused } from '../photo.ts'
 
-/** `preparing`: requested; then spoken by a face in the page or in a video; `silent`: neither. */
+/** `preparing`: requested from the server; `speaking`: spoken by a face in the page; `video`: shown in a video. */
 export type SpeechState =
   | { phase: 'silent' }
   | { phase: 'preparing'; step: 'voice' | VideoStep }

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'There is no such time zone.')
+
+/** As a browser has it; a name that the server does not know counts as UTC. */
+export const foundTimeZoneSchema = z
+  .string()
+  .max(64)
+  .transform((name) => (isTimeZone(name) ? name : 'UTC'))
+  .default('UTC')
+
+/** Of a business: opening hours, appointments, figures and the days of limits go by it. */
+export const changeTimeZoneRequestSchema = z.object({ timeZone: timeZoneSchema })
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { ProviderSubscription } from '../../vendors/payments.ts'
+import { isUsable, toSyncedFields } from './subscriber-row.ts'
+
+const STARTED_MS = Date.UTC(2030, 0, 1)
+const DAY_MS = 86_400_000
+
+const subscription = (quantity: number): ProviderSubscription => ({
+  id: 'sub_1',
+  customerId: 'cus_1',
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  cancelAt: null,
+  endedAt: null,
+  startedAt: new Date(STARTED_MS),
+  createdAt: new Date(STARTED_MS),
+  paymentMethodId: null,
+  items: [
+    {
+      quantity,
+      periodStart: new Date(STARTED_MS),
+      periodEnd: new Date(STARTED_MS + 31 * DAY_MS),
+      price: {
+        id: 'price_1',
+        lookupKey: 'basic-monthly',
+        metadata: {},
+        nickname: null,
+        unitAmountCents: 999,
+        interval: 'month',
+        intervalCount: 1,
+      },
+    },
+  ],
+})
+
+it('counts minutes and revenue as often as a plan was bought', () => {
+  expect(toSyncedFields(subscription(3), null)).toMatchObject({
+    priceId: 'basic-monthly',
+    monthlyLimitMinutes: 750,
+    monthlyRevenueCents: 2_997,
+  })
+})
+
+it('lets calls in up to the end of a plan that is set to end, and three days longer where a renewal is awaited', () => {
+  const row = toSyncedFields(subscription(1), null)
+  const usableAfter = (days: number, endsAt: Date | null = null) =>
+    isUsable({ ...row, endsAt }, STARTED_MS + days * DAY_MS)
+  expect([usableAfter(33.9), usableAfter(34)]).toEqual([true, false])
+  const endsAt = new Date(STARTED_MS + 10 * DAY_MS)
+  expect([usableAfter(9.9, endsAt), usableAfter(10, endsAt)]).toEqual([true, false])
+})

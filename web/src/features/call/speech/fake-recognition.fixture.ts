@@ -1,0 +1,25 @@
+/** A fake of the browser's SpeechRecognition: it is started, returns the results that a test gives it, and ends by itself. */
+export class FakeRecognition extends EventTarget {
+  static made: FakeRecognition[] = []
+  lang = ''
+  continuous = false
+  interimResults = false
+  started = false
+  aborted = false
+  constructor() {
+    super()
+    FakeRecognition.made.push(this)
+  }
+  start() {
+    this.started = true
+  }
+  abort() {
+    this.aborted = true
+    this.dispatchEvent(new Event('end'))
+  }
+  hears(transcript: string, isFinal: boolean) {
+    this.dispatchEvent(
+      Object.assign(new Event('result'), { resultIndex: 0, results: [{ 0: { transcript }, isFinal }] }),
+    )
+  }
+}

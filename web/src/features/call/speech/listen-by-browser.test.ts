@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createScriptedCall } from '../engine/scripted-call.fixture.ts'
+import { FakeRecognition } from './fake-recognition.fixture.ts'
+import { listenByBrowser } from './listen-by-browser.ts'
+
+beforeEach(() => {
+  FakeRecognition.made = []
+  vi.stubGlobal('webkitSpeechRecognition', FakeRecognition)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('asks nothing for what the loudspeaker says and for a "yes" while the assistant speaks', () => {
+  const { call, sent, report } = createScriptedCall()
+  call.start({ assistantId: 'healthcare' })
+  const content = 'A fever is a sign that the body fights'
+  const line = { id: 'r1', role: 'assistant', content, partial: true, interrupted: false } as const
+  report({ type: 'joined' }, { type: 'line', line }, { type: 'assistant-speaking', on: true })
+  const stop = listenByBrowser(call, () => undefined)
+  const heard = ['a fever is a sign', 'okay', 'how long does a cold last']
+  for (const text of heard) FakeRecognition.made.at(-1)?.hears(text, true)
+  expect(sent).toEqual(['how long does a cold last'])
+
+  report({ type: 'assistant-speaking', on: false })
+  FakeRecognition.made.at(-1)?.hears('okay', true)
+  expect(sent.at(-1)).toBe('okay')
+  stop()
+})

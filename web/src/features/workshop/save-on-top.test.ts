@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { ApiProblem, unreachable } from '../../lib/api-problem.ts'
+import { isConflict, saveOnTop } from './save-on-top.ts'
+
+const CONFLICT = new ApiProblem({ status: 409, code: 'changed-meanwhile', title: '', detail: '', requestId: null })
+
+/** A server whose answers are lost on the way where `isAnswered` is false. */
+function makeServer() {
+  const server = { kept: 'a', base: 1, isAnswered: true }
+  const save = saveOnTop<string, number, { base: number }>({
+    save: async (content, base) => {
+      if (base !== server.base) throw CONFLICT
+      server.kept = content
+      server.base += 1
+      if (!server.isAnswered) throw unreachable(new TypeError('Failed to fetch'))
+      return { base: server.base }
+    },
+    readNow: async () => ({ content: server.kept, base: server.base }),
+  })
+  return { server, save }
+}
+
+it('goes on from what it saved itself, where the answer was lost', async () => {
+  const { server, save } = makeServer()
+  server.isAnswered = false
+  await expect(save('b', 1)).rejects.toMatchObject({ code: 'unreachable' })
+  server.isAnswered = true
+  expect(await save('c', 1)).toEqual({ base: 3 })
+  expect(server.kept).toBe('c')
+})
+
+it('writes over nothing from elsewhere, also after a lost answer', async () => {
+  const { server, save } = makeServer()
+  server.isAnswered = false
+  await expect(save('b', 1)).rejects.toMatchObject({ code: 'unreachable' })
+  Object.assign(server, { isAnswered: true, kept: 'theirs', base: 3 })
+  await expect(save('c', 1)).rejects.toSatisfy(isConflict)
+  expect(server.kept).toBe('theirs')
+})
+
+it('forgets lost answers with the next save', async () => {
+  const { server, save } = makeServer()
+  server.isAnswered = false
+  await save('b', 1).catch(() => null)
+  server.isAnswered = true
+  await save('c', 1)
+  // In another tab the same words were written again.
+  Object.assign(server, { kept: 'b', base: 9 })
+  await expect(save('d', 3)).rejects.toSatisfy(isConflict)
+})

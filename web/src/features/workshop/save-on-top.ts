@@ -1,0 +1,43 @@
+import { ApiProblem } from '../../lib/api-problem.ts'
+
+export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'changed-meanwhile'
+
+interface SaveOnTopOptions<Content, Base, Saved> {
+  /** Rejects with the problem `changed-meanwhile` where something else was saved since `base`. */
+  save: (content: Content, base: Base) => Promise<Saved>
+  /** What the server has now, for a content as it was sent. */
+  readNow: () => Promise<{ content: Content; base: Base }>
+}
+
+/**
+ * Saves on top of `base`, and tells changes from elsewhere from one's own: a save whose answer was lost may have been
+ * kept, and the next one then goes on from it instead of being refused.
+ */
+export function saveOnTop<Content, Base, Saved>({ save, readNow }: SaveOnTopOptions<Content, Base, Saved>) {
+  const unanswered = new Set<string>()
+
+  async function goOn(content: Content, refused: unknown): Promise<Saved> {
+    const now = await readNow()
+    if (!unanswered.has(JSON.stringify(now.content))) throw refused
+    return save(content, now.base)
+  }
+
+  return async (content: Content, base: Base): Promise<Saved> => {
+    try {
+      const saved = await save(content, base).catch((error: unknown) => {
+        if (!isConflict(error) || unanswered.size === 0) throw error
+        return goOn(content, error)
+      })
+      unanswered.clear()
+      return saved
+    } catch (error) {
+      if (isMaybeKept(error)) unanswered.add(JSON.stringify(content))
+      throw error
+    }
+  }
+}
+
+/** No answer arrived, or one of a server in trouble: a refusal in words keeps nothing. */
+function isMaybeKept(error: unknown): boolean {
+  return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500
+}
