@@ -1,3 +1,5 @@
+import type { OwnAssistantContent } from '#contract/own-assistant.ts'
+
 /** The page from which visitors call. */
 export const ORIGIN = 'http://voxhall.test'
 export const TIME_ZONE = 'America/New_York'
@@ -26,3 +28,18 @@ export const ACTION_SETTINGS = {
     hours: Object.fromEntries(DAYS.map((day) => [day, SPANS])),
   },
 }
+
+/** What the assistant is and knows. */
+export const CONTENT = {
+  name: 'Nina',
+  voiceId: 'willow',
+  firstMessage: 'Hello, this is Nina.',
+  systemPrompt: 'You help the clients of a physiotherapist.',
+  knowledge: {
+    pairs: [
+      { question: 'What does a session cost?', answer: 'A session costs sixty dollars.' },
+      { question: 'Where can I park?', answer: 'There is a car park behind the house.' },
+    ],
+    notes: '',
+  },
+} satisfies Pick<OwnAssistantContent, 'name' | 'voiceId' | 'firstMessage' | 'systemPrompt' | 'knowledge'>

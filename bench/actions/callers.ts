@@ -3,33 +3,46 @@ import { WebSocket } from 'ws'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { ActionForm } from '#contract/realtime.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createResampler } from '#contract/resample.ts'
 import { frameText } from '../../server/src/voice/realtime/frame-text.ts'
 import { synthesise } from '../../server/src/voice/tts/flite.ts'
 import { call, type Caller } from '../voice/caller.ts'
 import { clipOf } from '../voice/clips.ts'
 import { ORIGIN } from './business.ts'
-import { askedIn, isToldKept, type ScriptedPerson } from './scripted-people.ts'
+import type { ScriptedPerson } from './scripted-people.ts'
+import { createSpeaker, type Act, type Booked } from './speakers.ts'
+import { asSpoken, voiceOf } from './spoken-lines.ts'
 
 export interface Held {
   callId: string
-  /** What was said, in order; the caller first, then alternating. */
+  /** What was said in turn, the caller first; of a caller who speaks, with what was heard. */
   lines: string[]
   /** Whether the caller was told that the appointment or message was stored. */
   isTold: boolean
   isCutOff: boolean
+  /** Turns that were spoken, and those of them that the ears made nothing of. */
+  spoken: number
+  refused: number
+  /** The caller's, for a later call. */
+  booked?: Booked | undefined
 }
 
-/**
- * A connection to a call: says a line and returns the answer.
- * @throws {Error} if the connection is closed or no answer comes
- */
-interface Line {
-  say(text: string): Promise<string>
+export interface Answered {
+  answer: string
+  /** What the ears made of what was said aloud: a text for each stretch of speech. */
+  heard?: readonly string[]
+}
+
+/** One side of the wire. @throws Error when the line is dead, or no answer comes */
+export interface Line {
+  act(act: Act): Promise<Answered>
+  form(): ActionForm | null
   hangUp(): void
 }
 
 const PATIENCE_MS = 30_000
+const SILENCE_MS = 5_000
 const MOST_TURNS = 14
 
 async function grant(port: number, assistantId: string) {
@@ -39,33 +52,54 @@ async function grant(port: number, assistantId: string) {
   return startCallResponseSchema.parse(await response.json())
 }
 
-/** Makes a call that follows the person's script. */
-export async function holdCall(port: number, assistantId: string, person: ScriptedPerson): Promise<Held> {
-  const held: Held = { callId: '', lines: [], isTold: false, isCutOff: false }
+/**
+ * Holds a call as its person would.
+ * @param booked in an earlier call of the same person, who now wants to change it
+ */
+export async function holdCall(
+  port: number,
+  assistantId: string,
+  person: ScriptedPerson,
+  booked: Booked | undefined,
+): Promise<Held> {
+  const granted = await grant(port, assistantId)
+  return converse(
+    granted.callId,
+    () => (person.isSpoken ? speakOn(port, granted.token, person) : typeOn(port, granted.token)),
+    person,
+    booked,
+  )
+}
+
+export async function converse(
+  callId: string,
+  open: () => Promise<Line>,
+  person: ScriptedPerson,
+  booked: Booked | undefined,
+): Promise<Held> {
+  const held: Held = { callId, lines: [], isTold: false, isCutOff: false, spoken: 0, refused: 0 }
+  const speaker = createSpeaker(person, booked)
+  const before = booked !== undefined
   let line: Line | undefined
   try {
-    const granted = await grant(port, assistantId)
-    held.callId = granted.callId
-    line = await (person.isSpoken ? speakOn(port, granted.token, person) : typeOn(port, granted.token))
-    const said = new Map<string, number>()
-    let text: string | undefined = person.opening
-    while (text !== undefined && held.lines.length < 2 * MOST_TURNS) {
-      held.lines.push(text)
-      const answer = await line.say(text)
-      held.lines.push(answer)
-      held.isTold ||= isToldKept(answer)
-      const asked = askedIn(answer)
-      if (held.isTold || asked === undefined) break
-      const times = said.get(asked) ?? 0
-      said.set(asked, times + 1)
-      if (person.leavesAt === asked && times > 0) break
-      text = person.answers[asked]?.at(Math.min(times, person.answers[asked].length - 1))
+    line = await open()
+    let act: Act | undefined = { say: booked && person.afterwards ? person.afterwards.opening : person.opening }
+    while (act !== undefined && held.lines.length < 2 * MOST_TURNS) {
+      const said = await line.act(act)
+      const { heard } = said
+      const answer = said.answer || (held.lines.at(-1) ?? '')
+      held.lines.push('fill' in act ? JSON.stringify(act.fill) : `${act.say}${heard ? `  [${heard.join('] [')}]` : ''}`, answer) // prettier-ignore
+      if (heard) held.spoken += 1
+      if (heard?.every((text) => text === '')) held.refused += 1
+      act = speaker.answerTo(answer, line.form())
+      held.isTold = speaker.isToldKept() && !before
     }
   } catch (error) {
     held.isCutOff = true
     held.lines.push(String(error))
   }
   line?.hangUp()
+  held.booked = speaker.booked()
   return held
 }
 
@@ -76,15 +110,17 @@ async function typeOn(port: number, token: string): Promise<Line> {
   await once(socket, 'open')
   send({ type: 'session.update', session: { type: 'realtime', output_modalities: ['text'] } })
   return {
-    say: (text) =>
+    form: () => null,
+    act: (act) =>
       new Promise((resolve, reject) => {
+        const text = 'say' in act ? act.say : ''
         let answer = ''
         const timer = setTimeout(() => end(() => reject(new Error('no answer'))), PATIENCE_MS)
         const onClose = () => end(() => reject(new Error('the line is dead')))
         const onMessage = (data: Buffer) => {
           const event = JSON.parse(frameText(data)) as { type: string; text?: string }
           if (event.type === 'response.output_text.done') answer = event.text ?? ''
-          if (event.type === 'response.done') end(() => resolve(answer))
+          if (event.type === 'response.done') end(() => resolve({ answer }))
         }
         const end = (then: () => void) => {
           clearTimeout(timer)
@@ -101,10 +137,7 @@ async function typeOn(port: number, token: string): Promise<Line> {
   }
 }
 
-/**
- * Speaks with a built-in voice. When a form asks for a name, an e-mail address or a text, which the recogniser can't
- * transcribe, fills in the form instead.
- */
+/** Speaks with a synthetic voice; fills in the form that the panel shows for what is hard to say. */
 async function speakOn(port: number, token: string, person: ScriptedPerson): Promise<Line> {
   const caller = await call(port, token)
   let form: ActionForm | null = null
@@ -113,49 +146,45 @@ async function speakOn(port: number, token: string, person: ScriptedPerson): Pro
   })
   await answerTo(caller, () => caller.send({ type: 'response.create' }))
   return {
-    say(text) {
-      const open = form
-      const unheard = open?.fields.filter(({ kind, value }) => /^(?:name|email|text)$/.test(kind) && value === '') ?? []
-      if (open && unheard.length > 0) {
-        const all = person.expected ?? {}
-        const values = Object.fromEntries(unheard.map(({ id }) => [id, all[id] ?? text]))
-        return answerTo(caller, () => caller.send({ type: 'voxhall.form.submitted', id: open.id, values }))
-      }
-      return answerTo(caller, async () => void (await caller.say(clipOf(await soundOf(asSpoken(text))))))
+    form: () => form,
+    act(act) {
+      if ('say' in act)
+        return answerTo(caller, async () => void (await caller.say(clipOf(await soundOf(act.say, person)))))
+      return answerTo(caller, () =>
+        caller.send({ type: 'voxhall.form.submitted', id: form?.id ?? '', values: act.fill }),
+      )
     },
     hangUp: () => caller.hangUp(),
   }
 }
 
-/** Spells out digits and times as they are spoken, and removes the name, which is given in the form instead. */
-function asSpoken(text: string): string {
-  return text
-    .replace(/\. My name is .*$/, '')
-    .replace(/\(?\d{3}\)?[- ]?\d{3}[- ]?\d{4}/, (digits) => [...digits.replaceAll(/\D/g, '')].join(' '))
-    .replace(
-      /\b(\d{1,2})(?:[:.](\d\d))? ?([ap])\.?m\b\.?/gi,
-      (_, hour: string, minutes = '00', half: string) => `${hour} ${minutes === '00' ? '' : minutes} ${half} m`,
-    )
-}
-
-async function answerTo(caller: Caller, act: () => void | Promise<void>): Promise<string> {
-  let transcript = ''
+async function answerTo(caller: Caller, act: () => void | Promise<void>): Promise<Answered> {
+  let answer = ''
+  let heard: string[] | undefined
   const stop = caller.listen((event) => {
-    if (event.type === 'response.output_audio_transcript.done') transcript = event.transcript
+    if (event.type === 'response.output_audio_transcript.done') answer = event.transcript
+    if (event.type === 'conversation.item.input_audio_transcription.completed') (heard ??= []).push(event.transcript)
   })
   const done = caller.next('response.done')
   // It may reject before it is awaited below; this keeps that from being an unhandled rejection.
   done.catch(() => undefined)
+  let isAnswered = false
+  const stopWaiting = caller.listen((event) => (isAnswered ||= event.type === 'response.created'))
   try {
     await act()
-    await done
+    // What was taken for no speech at all gets no answer: a person says it again.
+    await Promise.race([done, delay(SILENCE_MS)])
+    if (isAnswered) await done
+    else heard ??= ['']
   } finally {
     stop()
+    stopWaiting()
   }
-  return transcript
+  return { answer, ...(heard && { heard }) }
 }
 
-async function soundOf(text: string): Promise<Float32Array> {
-  const { samples, sampleRate } = await synthesise(text, { voice: 'slt' })
+/** 24 kHz. */
+export async function soundOf(text: string, person: ScriptedPerson): Promise<Float32Array> {
+  const { samples, sampleRate } = await synthesise(asSpoken(text), voiceOf(person))
   return createResampler(sampleRate, SAMPLE_RATE_HZ).push(samples)
 }

@@ -19,6 +19,10 @@ export interface Phrases {
   leave: readonly string[]
   aside: readonly string[]
   names: readonly string[]
+  /** Of an appointment that is booked. */
+  move: readonly string[]
+  cancel: readonly string[]
+  code: readonly string[]
 }
 
 const HOURS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
@@ -44,6 +48,9 @@ const FIRST: Phrases = {
   leave: ['you know what, forget it', "actually I don't need it anymore", 'never mind, thanks', "let's leave it", "I've changed my mind"],
   aside: ['what does a session cost?', 'by the way, where can I park'],
   names: ['Olivia Brandt', 'Tom Hughes', 'Fatima Al-Sayed', 'Jörg Weiß', 'mia fernandez', "Patrick O'Connor", 'Nguyen Thi Lan', 'Grace', 'Sanjay Gupta', 'Emma de Vries'],
+  move: ['I need to move my appointment', 'can we reschedule my session please', 'could I change my appointment to another time'],
+  cancel: ['please cancel my appointment', "I can't make it to my appointment", 'I want to call off my session'],
+  code: ['{}', 'the code is {}', "it's {}"],
 } // prettier-ignore
 
 /** Held out: written before the dialog was improved, and first run afterwards. */
@@ -65,6 +72,9 @@ const SECOND: Phrases = {
   leave: ['sorry, stop, I need to think about it', 'scrap that', "no thanks, I'll do it another day", 'please cancel this', 'I decided against it'],
   aside: ['how much is a session', 'is there parking anywhere?'],
   names: ['Hannah Keller', 'Luis Ortega', 'Aoife Byrne', 'wei chen', 'Dr. Marcus Stone', 'Zoë Laurent', 'Ben', 'Amara Nwosu', 'Ivan Petrov', 'Lucia dos Santos'],
+  move: ['something came up, I have to move my appointment', 'is it possible to reschedule', 'I would like to postpone my booking'],
+  cancel: ['I need to cancel my booking', 'can you cancel my session for me', 'sorry, I have to cancel the appointment'],
+  code: ['sure, {}', 'my code is {}', '{} is the code'],
 } // prettier-ignore
 
 /**
@@ -89,6 +99,57 @@ const THIRD: Phrases = {
   leave: ['forget about it', "I don't want this anymore", "let's not do it", 'no, leave it', 'I need to think it over, bye'],
   aside: ['and what do you charge for a session?', 'wait, can I park there?'],
   names: ['Peter Novak', 'Chloe Martin', 'Ahmed Hassan', 'sofia rossi', 'Jean-Luc Picard', 'Maeve O\'Sullivan', 'Kim', 'Björn Larsson', 'Priya Sharma', 'Ana de la Cruz'],
+  move: ["I'd like to change the time of my appointment", 'can my appointment be moved', 'we have to reschedule our meeting'],
+  cancel: ["I won't be coming, please cancel my appointment", 'could you cancel the booking', 'cancel my session please'],
+  code: ['it is {}', '{}', 'I have {} here'],
 } // prettier-ignore
 
-export const SETS = { first: FIRST, second: SECOND, third: THIRD }
+/** Written before anything that is said aloud was mended, and run once at the end. */
+const FOURTH: Phrases = {
+  book: ["Hi, I'd like to book an appointment, please", 'I need to see someone about my shoulder', 'Could you fit me in sometime next week?', "Hello, I'm calling to make an appointment", 'Can I book a session?', 'is there anything free soon? I want to book', 'I was wondering if I could get a session'],
+  message: ["I'd like to leave a message please", 'Could you give the therapist a message?', 'Can you take a message for me', 'I need to get a message to someone'],
+  callback: ['Can you call me back later', 'Could someone give me a ring please', "I'd like someone to call me back"],
+  when: ['{weekday}, {date}, at {time}', 'Do you have {date} at {time}?', '{time} on {date} would suit me', "let's do {date} at {time}", 'is {weekday} {date} at {time} free', 'my best time is {date}, {time}'],
+  clock: (hour, minute) => [`${((hour + 11) % 12) + 1}${minute ? ':30' : ''} ${hour < 12 ? 'am' : 'pm'}`, minute ? `half past ${spoken(hour)} ${half(hour)}` : `${spoken(hour)} ${half(hour)}`, `${spoken(hour)}${minute ? ' thirty' : " o'clock"} ${half(hour)}`][hour % 3] ?? '',
+  name: ['{}', 'My name is {}', 'this is {}', "{}, that's my name", 'Yes, {}', 'put it under {}'],
+  email: ['{}', 'my email is {}', "it's {} please", 'that is {}', 'write to {}'],
+  phone: ['{}', 'my number is {}', "it's {}", 'yes, {}', 'the number is {}'],
+  texts: ['I found a pair of glasses in the changing room', 'Please send me the bill again', 'The appointment on Monday was very helpful', 'my daughter has a fever and stays at home'],
+  yes: ['yes', "yes, that's right", 'yeah', 'correct', 'yes please', "that's correct, thanks", 'okay', 'perfect, thank you'],
+  notThatTime: ['no, I meant {}', 'no, sorry, {}', 'actually, make it {}', 'wait, I want {} instead'],
+  notThatEmail: ['no, it is {}', 'the email address is wrong, use {}', 'please correct the email to {}'],
+  notThatName: ['no, my name is {}', 'the name is wrong, it is {}', 'no, {}'],
+  notThatPhone: ['no, it is {}', 'no, my number is {}', 'the number is not right, it is {}'],
+  leave: ['never mind', 'actually, forget it', "I've changed my mind, sorry", 'no, stop', "I don't want that any more"],
+  aside: ['how much does a session cost?', 'where can I park?'],
+  names: ['Julia Fischer', 'Mark Sullivan', 'Noor Haddad', 'clara jensen', 'Dr. Helen Wu', 'Tomás Rivera', 'Sam', 'Ifeoma Eze', 'Viktor Horvat', 'Maria da Silva'],
+  move: ['I have to move my appointment', 'Can I move my appointment to another day?', 'I want to reschedule my appointment'],
+  cancel: ['I want to cancel my appointment', 'Can you cancel my appointment?', 'I have to cancel my session'],
+  code: ['{}', 'the code is {}', 'yes, it is {}'],
+} // prettier-ignore
+
+/** Written at the same time as the fourth, in other words, and run once after it. */
+const FIFTH: Phrases = {
+  book: ['good afternoon, I want to come in for a session', "I'd like an appointment with the therapist", 'Can you book me in?', 'Do you have any free appointments?', 'Could I arrange a time to come by', 'My knee hurts, I need an appointment', 'please schedule an appointment for me'],
+  message: ['may I leave a message', 'Can I leave something for the therapist? A message, I mean', 'please pass a message on for me', "I've got a message for the owner"],
+  callback: ['Please have someone call me', 'can I get a call back', 'would you ring me back please'],
+  when: ['{date} at {time} please', 'Could you do {weekday}, {date}, {time}?', 'What about {time} on {date}?', '{weekday} the {day} at {time} if you can', "I'd prefer {date}, {time}", 'I can come on {date} at {time}'],
+  clock: (hour, minute) => [minute ? `${spoken(hour)} thirty ${hour < 12 ? 'am' : 'pm'}` : `${spoken(hour)} ${hour < 12 ? 'am' : 'pm'}`, `${((hour + 11) % 12) + 1}${minute ? ':30' : ''} ${half(hour)}`, minute ? `half past ${spoken(hour)}` : `${spoken(hour)} o'clock`][hour % 3] ?? '',
+  name: ['it is {}', '{}', 'You can write {}', 'I am {}', '{} speaking', 'The name is {}'],
+  email: ['{}', 'please use {}', 'mine is {}', 'send it to {}', 'email: {}'],
+  phone: ['{}', 'you can reach me at {}', 'It is {}', 'okay, {}', 'call me on {}'],
+  texts: ['The new exercises are too hard for me', 'I would like to know when the course starts', 'Could you send me a copy of the invoice', 'please water the plants on Friday'],
+  yes: ['yes', 'yep', "that's right, yes", 'yes it is', 'all correct', 'sure', 'right', 'yes, thank you very much'],
+  notThatTime: ['no, not then, {}', 'oh no, I meant {}', 'can we make it {} instead', 'sorry, I need {}'],
+  notThatEmail: ['sorry, the email is {}', 'no, use {}', 'that email is wrong. It is {}'],
+  notThatName: ['sorry, it is {}', 'no, the name is {}', 'you have the name wrong, I am {}'],
+  notThatPhone: ['sorry, it is {}', 'no, the number is {}', 'that is the wrong number, it is {}'],
+  leave: ['forget it', 'no, never mind that', "let's stop here", 'I changed my mind', "actually I don't want to"],
+  aside: ['what is the price of a session?', 'is there a car park?'],
+  names: ['Laura Bennett', 'Diego Morales', 'Yuki Tanaka', 'anton berg', 'Prof. Ruth Adler', 'Chloé Petit', 'Max', 'Kwame Mensah', 'Elena Popova', 'Rosa del Valle'],
+  move: ['can I change my appointment', 'Please move my appointment', 'I would like to move my session to another time'],
+  cancel: ["I'd like to cancel my booking", 'please cancel my session', 'Could you cancel my appointment for me'],
+  code: ['{}', 'it is {}', 'my code is {}'],
+} // prettier-ignore
+
+export const SETS = { first: FIRST, second: SECOND, third: THIRD, fourth: FOURTH, fifth: FIFTH }

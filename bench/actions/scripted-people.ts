@@ -2,13 +2,17 @@ import { CLOSES_AT_HOUR, OPENS_AT_HOUR } from './business.ts'
 import type { Phrases } from './phrases.ts'
 
 /** What an assistant can ask a caller for. */
-export type Asked = 'when' | 'which' | 'name' | 'email' | 'phone' | 'message' | 'right'
+export type Asked = 'when' | 'which' | 'name' | 'email' | 'phone' | 'message' | 'code' | 'change' | 'right'
 
 /** A caller who knows what they want and says it when asked. */
 export interface ScriptedPerson {
   what: string
+  /** When the appointment is to be. */
+  moment?: Moment
   kind: 'appointment' | 'message' | 'callback'
   opening: string
+  /** Other words for it, where it was not understood. */
+  otherOpenings: readonly string[]
   /**
    * The answers to each question. The nth time that a question is asked gets the nth answer; the last answer is
    * repeated.
@@ -16,20 +20,45 @@ export interface ScriptedPerson {
   answers: Readonly<Partial<Record<Asked, readonly string[]>>>
   /** The caller hangs up when this question is asked a second time. */
   leavesAt?: Asked
-  /** The expected values by field id, with `slot` as ISO local time; null if nothing should be stored. */
+  /** What the caller wants with the appointment afterwards, in the same call or in another one. */
+  afterwards?: Wish & { isSameCall: boolean }
+  /** What is meant, by ids of fields, `slot` as ISO local time. */
+  meant: Readonly<Record<string, string>>
+  /** What is to be kept in the end; null for nothing. */
   expected: Readonly<Record<string, string>> | null
+  yes: string
+  /** How one who listens to what is read back says that a field is wrong, by its id; at first, and again. */
+  corrections: Readonly<Record<string, readonly string[]>>
+  /** What is filled in where a form is shown, at first; later what is expected. */
+  mistakes: Readonly<Record<string, string>>
   isSpoken: boolean
+  /** Of one who speaks. */
+  voice: { at: number; isUnseen: boolean }
 }
 
-const TWISTS = ['plain', 'all at once', 'other time', 'other time at the end', 'other email', 'other name', 'a question in between', 'a change of mind'] as const // prettier-ignore
+/** Another time for an appointment, or that it be cancelled. */
+interface Wish {
+  opening: string
+  /** Undefined: it is to be cancelled. */
+  moment?: Moment
+}
+
+const TWISTS = ['plain', 'all at once', 'other time', 'other time at the end', 'other email', 'other name', 'a question in between', 'a change of mind', 'moved', 'moved in the same call', 'cancelled'] as const // prettier-ignore
 const LEAD_TWISTS = ['plain', 'other phone', 'other name', 'a change of mind'] as const
 /** Of every twelve callers, this many leave a message or ask to be called back. */
 const LEADS_OF_TWELVE = 4
+/** From a time to that to which it is moved: beyond all that 200 callers want. */
+const MOVED_PLACES = 400
 const SLOTS_A_DAY = (CLOSES_AT_HOUR - OPENS_AT_HOUR) * 2
 
 interface Moment {
   local: string
   said: string
+  /** Said where another time was understood; and so by those who speak. */
+  corrected: string
+  correctedAloud: string
+  /** Said where it was not understood otherwise. */
+  plain: string
 }
 
 /** Makes callers, the same ones for the same count and day. No two of them want the same time. */
@@ -56,8 +85,8 @@ export function moment(place: number, phrases: Phrases, today: Date, isSaturday 
     isSaturday ? day.getUTCDay() === 6 : ![0, 6].includes(day.getUTCDay()),
   )
   const day = pick(days, place)
-  // 7 and 24 have no common divisor, so every round over the days reaches another time of day.
-  const half = ((Math.floor(place / days.length) + place) * 7) % SLOTS_A_DAY
+  // 5 and 24 have no common divisor: each round over the days takes another time of each day.
+  const half = (7 * (place % days.length) + 5 * Math.floor(place / days.length)) % SLOTS_A_DAY
   const [hour, minute] = [OPENS_AT_HOUR + Math.floor(half / 2), half % 2 ? 30 : 0]
   const name = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(day)
@@ -68,7 +97,15 @@ export function moment(place: number, phrases: Phrases, today: Date, isSaturday 
     .replace('{day}', ordinal)
     .replace('{time}', phrases.clock(hour, minute))
   const local = `${day.toISOString().slice(0, 10)}T${String(hour).padStart(2, '0')}:${minute ? '30' : '00'}`
-  return { local, said }
+  const plain = `${name({ weekday: 'long' })} ${name({ month: 'long' })} ${ordinal} at ${phrases.clock(hour, minute)}`
+  const correctedAloud = fill(pick(phrases.notThatTime, place), plain)
+  return {
+    local,
+    said,
+    plain,
+    correctedAloud,
+    corrected: fill(pick(phrases.notThatTime, place), said.replace(/[?]$/, '')),
+  }
 }
 
 function ending(day: number): string {
@@ -78,8 +115,8 @@ function ending(day: number): string {
 
 const fill = (phrase: string, value: string) => phrase.replace('{}', value)
 
-/** A caller's details. A name typed in lower case is expected to be stored with capitals. */
-function person(index: number, phrases: Phrases) {
+/** Names that are typed without capitals are kept with them. */
+function callerOf(index: number, phrases: Phrases) {
   const name = pick(phrases.names, index * 3 + Math.floor(index / 10))
   const kept = name === name.toLowerCase() ? name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name
   const email = `${kept.split(' ')[0]?.normalize('NFKD').replace(/[^A-Za-z]/g, '').toLowerCase()}.${index}@example.com` // prettier-ignore
@@ -90,7 +127,8 @@ function person(index: number, phrases: Phrases) {
 
 function booking(index: number, phrases: Phrases, today: Date): ScriptedPerson {
   const what = pick(TWISTS, index + Math.floor(index / 12))
-  const { name, kept, email } = person(index, phrases)
+  const twist: string = what
+  const { name, kept, email } = callerOf(index, phrases)
   const at = moment(index, phrases, today)
   const wrongAt = moment(index, phrases, today, true)
   const say = (of: readonly string[], value: string) => fill(pick(of, index), value)
@@ -100,54 +138,75 @@ function booking(index: number, phrases: Phrases, today: Date): ScriptedPerson {
     name: [say(phrases.name, name), name],
     email: [say(phrases.email, email), email],
     right: [pick(phrases.yes, index), 'yes'],
+    code: [pick(phrases.code, index), '{}'],
+    change: ['the time'],
     phone: [],
     message: [],
   }
-  const other = person(index + 500, phrases)
-  const bare = at.said.replace(/[?]$/, '')
+  const other = callerOf(index + 507, phrases)
   const changed: Partial<Record<Asked, readonly string[]>> = {}
+  const mistakes: Record<string, string> = {}
+  const corrections = {
+    name: [say(phrases.notThatName, name), 'no'],
+    email: [say(phrases.notThatEmail, email), 'no'],
+  }
   let opening = pick(phrases.book, index)
-  switch (what) {
+  switch (twist) {
     case 'all at once':
       opening = `${opening.replace(/[.?]$/, '')}, ${at.said.replace(/[.?]$/, '')}. My name is ${name}, ${email}`
       break
     case 'other time':
       // The caller corrects the time instead of saying the name.
       changed.when = [wrongAt.said, at.said]
-      changed.name = [say(phrases.notThatTime, bare), ...plain.name]
+      changed.name = [at.corrected, ...plain.name]
       break
     case 'other time at the end':
       changed.when = [wrongAt.said, at.said]
-      changed.right = [say(phrases.notThatTime, bare), ...plain.right]
+      changed.right = [at.corrected, ...plain.right]
       break
     case 'other email':
       changed.email = [other.email, email]
       changed.right = [say(phrases.notThatEmail, email), ...plain.right]
+      mistakes['email'] = other.email
       break
     case 'other name':
       changed.name = [other.name, name]
       changed.right = [say(phrases.notThatName, name), ...plain.right]
+      mistakes['name'] = other.name
       break
     case 'a question in between':
       changed.name = [pick(phrases.aside, index), ...plain.name]
       break
-    case 'a change of mind':
-    case 'plain':
+    default:
   }
   const answers = { ...plain, ...changed }
-  if (what === 'a change of mind') {
-    const leavesAt = pick(['name', 'email', 'right'] as const, index)
-    answers[leavesAt] = [pick(phrases.leave, index)]
-    return { what, kind: 'appointment', opening, answers, leavesAt, expected: null, isSpoken: false }
+  const meant = { slot: at.local, name: kept, email }
+  const otherOpenings = [pick(phrases.book, index + 1), 'I want to book an appointment']
+  const common = { what, kind: 'appointment', opening, otherOpenings, moment: at, answers, yes: pick(phrases.yes, index), corrections, mistakes, meant, isSpoken: false, voice: { at: index, isUnseen: false } } as const // prettier-ignore
+  switch (twist) {
+    case 'a change of mind': {
+      const leavesAt = pick(['name', 'email', 'right'] as const, index)
+      answers[leavesAt] = [pick(phrases.leave, index)]
+      return { ...common, leavesAt, expected: null }
+    }
+    case 'cancelled':
+      return { ...common, afterwards: { opening: pick(phrases.cancel, index), isSameCall: false }, expected: null }
+    case 'moved':
+    case 'moved in the same call': {
+      const to = moment(index + MOVED_PLACES, phrases, today)
+      const afterwards = { opening: pick(phrases.move, index), moment: to, isSameCall: what !== 'moved' }
+      return { ...common, afterwards, expected: { ...meant, slot: to.local } }
+    }
+    default:
+      return { ...common, expected: meant }
   }
-  return { what, kind: 'appointment', opening, answers, expected: { slot: at.local, name: kept, email }, isSpoken: false } // prettier-ignore
 }
 
 function lead(index: number, phrases: Phrases): ScriptedPerson {
   const kind = index % 12 === 11 ? 'callback' : 'message'
   const what = pick(LEAD_TWISTS, index + Math.floor(index / 12))
-  const { name, kept, phone, digits } = person(index, phrases)
-  const other = person(index + 500, phrases)
+  const { name, kept, phone, digits } = callerOf(index, phrases)
+  const other = callerOf(index + 507, phrases)
   const message = pick(phrases.texts, index)
   const say = (of: readonly string[], value: string) => fill(pick(of, index), value)
   const answers: Partial<Record<Asked, readonly string[]>> = {
@@ -156,31 +215,53 @@ function lead(index: number, phrases: Phrases): ScriptedPerson {
     message: [message],
     right: [pick(phrases.yes, index), 'yes'],
   }
+  const mistakes: Record<string, string> = {}
+  const corrections = {
+    name: [say(phrases.notThatName, name), 'no'],
+    phone: [say(phrases.notThatPhone, phone), 'no'],
+    message: ['no'],
+  }
+  const otherOpenings = [pick(phrases[kind], index + 1), kind === 'message' ? 'I want to leave a message' : 'please call me back'] // prettier-ignore
+  const meant = { name: kept, phone: digits, ...(kind === 'message' && { message }) }
+  const common = {
+    what,
+    kind,
+    otherOpenings,
+    answers,
+    yes: pick(phrases.yes, index),
+    corrections,
+    mistakes,
+    meant,
+    isSpoken: false,
+    voice: { at: index, isUnseen: false },
+  } as const
   if (what === 'other phone') {
     answers.phone = [other.phone, phone]
     answers.right = [say(phrases.notThatPhone, phone), 'yes']
   }
   if (what === 'other name') {
+    mistakes['name'] = other.name
     answers.name = [other.name, name]
     answers.right = [say(phrases.notThatName, name), 'yes']
   }
   const opening = pick(phrases[kind], index)
   if (what === 'a change of mind') {
     answers.right = [pick(phrases.leave, index)]
-    return { what, kind, opening, answers, leavesAt: 'right', expected: null, isSpoken: false }
+    return { ...common, opening, leavesAt: 'right', expected: null }
   }
-  const expected = { name: kept, phone: digits, ...(kind === 'message' && { message }) }
-  return { what, kind, opening, answers, expected, isSpoken: false }
+  return { ...common, opening, expected: meant }
 }
 
 /** The question at the end of an answer. */
 export function askedIn(answer: string): Asked | undefined {
   if (/Is that right\?$|yes or no\.$|noted right\?$|try it again\?$/.test(answer)) return 'right'
   const last = answer.split(/(?<=[.!?])\s+/).at(-1) ?? ''
+  if (/what shall I change/i.test(answer)) return 'change'
   if (/^(?:Which one suits|Does that suit|Which other day)/.test(last)) return 'which'
   if (/\bname\b/i.test(last)) return 'name'
   if (/e-?mail/i.test(last) || /e-?mail address\? You can type/i.test(answer)) return 'email'
   if (/telephone/i.test(last)) return 'phone'
+  if (/\bcode of your booking\b|six digits/i.test(answer) && !isToldKept(answer)) return 'code'
   if (/message/i.test(last)) return 'message'
   if (/\b(?:when would you like|day and a time)\b/i.test(last)) return 'when'
   return undefined
@@ -188,3 +269,14 @@ export function askedIn(answer: string): Asked | undefined {
 
 /** Whether an answer says that the appointment or message was stored. */
 export const isToldKept = (answer: string) => /appointment is booked for|Thank you\. I have passed/.test(answer)
+
+/** Whether it tells that an appointment is changed. */
+export const isToldChanged = (answer: string) => /appointment has moved to|appointment on .* is cancelled/.test(answer)
+
+const DIGITS = 'zero one two three four five six seven eight nine'.split(' ')
+
+/** The code of the booking that an answer tells. */
+export function codeIn(answer: string): string | undefined {
+  const said = /your code is ([a-z, ]+)/.exec(answer)?.[1]
+  return said?.match(/[a-z]+/g)?.map((word) => DIGITS.indexOf(word)).join('') // prettier-ignore
+}

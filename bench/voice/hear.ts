@@ -4,7 +4,7 @@ import { PATIENCE_MS } from '../../server/src/voice/call/call-session.ts'
 import { createEars } from '../../server/src/voice/call/ears.ts'
 import { judgeUtterance } from '../../server/src/voice/call/judge-utterance.ts'
 import type { Recogniser, SpeechGrammar } from '../../server/src/voice/ports.ts'
-import { createCallSpending } from '../../server/src/voice/spending.ts'
+import { createCallSpending, type CallSpending } from '../../server/src/voice/spending.ts'
 
 export interface HeardRecording {
   /** One text for each utterance that a call would keep; empty if it was not understood. */
@@ -13,6 +13,14 @@ export interface HeardRecording {
   stretches: number
   /** An answer to the first part was audible before the caller went on. */
   isCutOff: boolean
+}
+
+/** Where in a call it is said. */
+export interface HearingPlace {
+  /** The assistant has just put a question. */
+  isAsked?: boolean
+  /** Of the call that it belongs to. */
+  spending?: CallSpending
 }
 
 const SLICE_SAMPLES = SAMPLE_RATE_HZ / 50
@@ -32,6 +40,7 @@ export async function hear(
   recogniser: Recogniser,
   grammar: SpeechGrammar,
   samples: Float32Array,
+  { isAsked = false, spending = createCallSpending({ fixedMicros: Infinity }) }: HearingPlace = {},
 ): Promise<HeardRecording> {
   const texts = new Map<string, string>()
   let state = INITIAL_STATE
@@ -55,7 +64,7 @@ export async function hear(
     },
   }
   const ears = createEars({
-    spending: createCallSpending({ fixedMicros: Infinity }),
+    spending,
     recogniser: watched,
     grammar: () => grammar,
     onSpeechStarted(atMs) {
@@ -97,7 +106,7 @@ export async function hear(
   async function recognise(utterance: string): Promise<void> {
     const heard = await ears.finish(utterance)
     texts.set(utterance, heard.understood ? heard.text : '')
-    const verdict = judgeUtterance({ ...heard, over: undefined, isAsked: false })
+    const verdict = judgeUtterance({ ...heard, over: undefined, isAsked })
     dispatch({ type: 'recognised', utterance, verdict, response: `to ${utterance}` })
   }
 

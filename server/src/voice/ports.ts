@@ -27,6 +27,10 @@ export interface SpeechGrammar {
   id: string
   /** Phrase patterns; their syntax is described at `phrasePatternSchema`. */
   patterns: readonly string[]
+  /** Those that answer what was just asked: likelier than the others. */
+  expected?: readonly string[] | undefined
+  /** Understood in the midst of other speech too; the text is these words alone. */
+  spotted?: readonly string[] | undefined
   /** How to recognise speech that matched none of the patterns. */
   loosely?: LooseHearing | undefined
 }

@@ -9,9 +9,14 @@ const WANT = String.raw`(?:book|schedule|make|set\b.*\bup|reserve|arrange|get|ge
 const TYPICAL: Partial<Record<ActionKind, readonly RegExp[]>> = {
   cancel: [
     /\b(?:cancel|call off|drop)\b.*\bTHING\b/,
-    /\bcan(?:'t|not) (?:make it|come) (?:to|for) (?:my|the|our) THING/,
+    /\b(?:can(?:'t|not)|won't) (?:make it|come) (?:to|for) (?:my|the|our) THING/,
+    /\bTHING (?:be|is to be|to be) cancell?ed\b/,
   ],
-  move: [/\b(?:move|change|reschedule|postpone|shift|push back|rebook)\b.*\bTHING\b/, /\breschedule\b/],
+  move: [
+    /\bTHING (?:be|is to be|to be) (?:moved|changed|rescheduled|postponed)\b/,
+    /\b(?:move|change|reschedule|postpone|shift|push back|rebook)\b.*\bTHING\b/,
+    /\breschedule\b/,
+  ],
   callback: [
     /\bcall(?:ed)? (?:me |us )?back\b|\bcall-?backs?\b/,
     /\b(?:give|get|have) (?:me |us )?a (?:phone )?(?:call|ring)\b/,

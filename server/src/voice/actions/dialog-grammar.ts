@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { parsePattern } from '#contract/phrase-pattern.ts'
-import type { ActionTool, FieldKind } from '../actions.ts'
-import type { SpeechGrammar } from '../ports.ts'
+import { expandPattern, parsePattern, patternWords } from '#contract/phrase-pattern.ts'
+import type { ActionKind, ActionTool, FieldKind } from '../actions.ts'
+import type { LooseHearing, SpeechGrammar } from '../ports.ts'
 import { DIALOG_PATTERNS } from './dialog-words.ts'
 import type { DialogState } from './dialog-state.ts'
 
@@ -13,6 +13,8 @@ export interface Moment {
   /** For example `slot` or `yes-or-no`. In calls with the same actions, the same key always has the same patterns. */
   key: string
   patterns: readonly string[]
+  /** Understood in the midst of other words too: "hang on, could we do Monday at ten instead". */
+  spotted: readonly string[]
 }
 
 const HOUR = '(one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve)'
@@ -25,94 +27,217 @@ const MONTH =
 const WEEKDAY = '(monday | tuesday | wednesday | thursday | friday | saturday | sunday)'
 const DATE = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | [${WEEKDAY}] the ${ORDINAL} [of ${MONTH}])`
 const DAY = `(${DATE} | [next | this | on] ${WEEKDAY} [the ${ORDINAL}] | today | tomorrow | the day after tomorrow)`
+/** One that sounds like nothing else. */
+const NAMED_DAY = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | ${WEEKDAY} [the ${ORDINAL}] | tomorrow)`
 const PART = '[in the] (morning | afternoon | evening)'
+const CLEAR_TIME = `(${HOUR} (o'clock | thirty | fifteen | forty five) ${HALF_OF_DAY} | ${HOUR} (a m | p m | in the morning | in the afternoon | in the evening) | (half past | quarter past | quarter to) ${HOUR} ${HALF_OF_DAY} | noon)`
+const DAY_AND_TIME = `(${DAY} [at | around] ${TIME} | ${CLEAR_TIME} [on] ${NAMED_DAY})`
+
 const LEAD =
-  '[(no | actually | yes | sorry | oh wait | hang on | let me see | ideally)] [(i meant | i mean | make it | make that | let us say | i would like | can i come | could i come | could we do | how about | what about | maybe | around | could you make it)]'
-const TAIL = '[please | instead | is better | would be great | if possible | that i want | would be better]'
-const DAYS = [`${LEAD} [on] ${DAY} ${TAIL}`]
-const TIMES = [
-  ...DAYS,
-  `${LEAD} [on] ${DAY} [at | around] ${TIME} ${TAIL}`,
-  `${LEAD} [at] ${TIME} [[on] ${DAY}] ${TAIL}`,
-  `${LEAD} [on] ${DAY} ${PART} ${TAIL}`,
+  '[no | sorry | yes | wait | actually] [i meant | i mean | make it | make that | how about | what about | could we do | could i come | can i come | maybe | i was thinking of | i could do | i am free | put me in for | ideally | i want | i said | rather]'
+const DAYS = [`${LEAD} ${DAY}`]
+const TIMES = [`${LEAD} ${DAY_AND_TIME}`, `${LEAD} ${DAY} [${PART}]`, `${LEAD} [at] ${CLEAR_TIME}`]
+const ANY_TIMES = [
+  `[at | around] ${TIME}`,
+  PART,
   '(any time | next week | as soon as possible | this week) [please]',
   '(later | earlier | another (day | time) | none of (them | those)) [please]',
   '[(i take | i will take | take)] the (first | second | third | last) [(one | time | slot)] [please]',
 ]
 const DIGIT = '(zero | oh | one | two | three | four | five | six | seven | eight | nine)'
 const SOME_DIGITS = `[double] ${DIGIT}`
-/** The length of the longest telephone number. */
-const MOST_DIGITS = 15
-const DIGITS = [
-  Array.from({ length: MOST_DIGITS - 1 }).reduce<string>((rest) => `${SOME_DIGITS} [${rest}]`, SOME_DIGITS),
-]
+/** A telephone number has seven digits at least, and fifteen at most. */
+const NUMBER_LEAD =
+  "[no | sure | yes | sorry | okay] [(it's | it is | that's | that is | i have | you can reach me (at | on) | call me on | (my | the) [phone | telephone | best | cell | mobile] (number | cell | mobile | code) is)]"
+const PHONE_DIGITS = { least: 7, most: 15 }
+const SEVEN_DIGITS = Array(PHONE_DIGITS.least).fill(SOME_DIGITS).join(' ')
+const PHONE_NUMBERS = [`${NUMBER_LEAD} ${upTo(PHONE_DIGITS.most - PHONE_DIGITS.least, SEVEN_DIGITS)}`]
+const MOST_CODE_DIGITS = 12
+const CODES = [`${NUMBER_LEAD} ${Array(6).fill(DIGIT).join(' ')}`]
 const NUMBERS = [
   '[for] (one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve | fifteen | twenty) [(people | persons | of us | guests)] [please]',
 ]
 
-const ALWAYS = Object.values(DIALOG_PATTERNS).flat()
-const BY_KIND: Partial<Record<FieldKind, readonly string[]>> = {
-  slot: TIMES,
-  date: DAYS,
-  phone: DIGITS,
-  code: DIGITS,
-  number: NUMBERS,
+const ALWAYS = [
+  ...Object.values(DIALOG_PATTERNS).flat(),
+  '(yes | yeah | yep | yup | sure | okay | right) [please | thanks | thank you]',
+  '(no | nope) [thanks | thank you]',
+]
+const FIELD_WORD =
+  '(name | time | day | date | phone number | telephone number | number | e mail [address] | email [address] | address | message | code)'
+const CHANGES = [
+  `[change] (the | my) ${FIELD_WORD} [please]`,
+  '[it is | it should be] (the | my) (name | time | number)',
+]
+/** Said in many ways, of which these words are the core. */
+const CORRECTIONS = [
+  `(the | my) ${FIELD_WORD} (is | was) (wrong | not right | not correct)`,
+  `(change | correct) (the | my) ${FIELD_WORD}`,
+  `(the | my) ${FIELD_WORD} (is | should be | must be)`,
+  'no (i meant | i mean | it is | i said | it should be)',
+]
+const TURNS = [
+  '(forget | leave | scrap | drop) [about] (it | that)',
+  'never mind',
+  "(i | i've) changed my mind",
+  'decided against it',
+  'think about it',
+  '(do | call | come) [it] another (day | time)',
+  "(don't | do not) (want | need) (it | that | this) [any more]",
+  '(cancel | stop) (it | this | that)',
+]
+interface Expected {
+  patterns: readonly string[]
+  spotted: readonly string[]
+}
+const BY_KIND: Partial<Record<FieldKind, Expected>> = {
+  slot: { patterns: ANY_TIMES, spotted: TIMES },
+  date: { patterns: [], spotted: DAYS },
+  phone: { patterns: [], spotted: PHONE_NUMBERS },
+  code: { patterns: [upTo(MOST_CODE_DIGITS - 3, Array(3).fill(DIGIT).join(' '))], spotted: CODES },
+  number: { patterns: NUMBERS, spotted: [] },
 }
 
 /** The moment for a state of the dialog. */
 export function momentOf(state: DialogState): Moment {
   switch (state.phase) {
     case 'idle':
-      return { key: 'idle', patterns: [] }
+      return { key: 'idle', patterns: [], spotted: [] }
     case 'running':
-    case 'changing':
-      return { key: 'yes-or-no', patterns: ALWAYS }
+      return { key: 'yes-or-no', patterns: ALWAYS, spotted: [] }
     case 'looking-up':
-      return { key: 'slot', patterns: [...ALWAYS, ...TIMES] }
+      return momentFor('slot', BY_KIND.slot)
+    case 'changing':
+      return momentFor('change', { patterns: [...CHANGES, ...ANY_TIMES], spotted: [...CORRECTIONS, ...TIMES] })
     case 'confirming': {
-      // The caller may correct the time by naming another one.
-      const hasTime = state.task.tool.fields.some(({ kind }) => kind === 'slot')
-      return hasTime ? { key: 'slot', patterns: [...ALWAYS, ...TIMES] } : { key: 'yes-or-no', patterns: ALWAYS }
+      // A time may be corrected by saying another, as may a number.
+      const kinds = new Set(state.task.tool.fields.map(({ kind }) => kind))
+      const spotted = (['slot', 'phone'] as const).flatMap((kind) => (kinds.has(kind) ? (BY_KIND[kind]?.spotted ?? []) : [])) // prettier-ignore
+      return momentFor(`confirming ${[...kinds].join(' ')}`, {
+        patterns: [],
+        spotted: [...CORRECTIONS, ...spotted],
+      })
     }
     case 'asking': {
       const field = state.task.tool.fields.find(({ id }) => id === state.fieldId)
+      if (field?.kind === 'text') return { key: 'text', patterns: ALWAYS, spotted: [] }
       if (field?.kind === 'choice') {
         const choices = (field.choices ?? []).map((choice) => choice.toLowerCase())
-        return {
-          key: `choice ${choices.join('|')}`,
-          patterns: [...ALWAYS, ...choices.map((choice) => `[no] [i meant] [the | a | an] ${choice} [one] [please]`)],
-        }
+        const patterns = choices.map((choice) => `[no] [i meant] [the | a | an] ${choice} [one] [please]`)
+        return momentFor(`choice ${choices.join('|')}`, { patterns, spotted: choices })
       }
+      // Instead of a name, a time may be corrected.
+      const hasTime = state.task.tool.fields.some(
+        ({ kind, id }) => kind === 'slot' && state.task.values[id] !== undefined,
+      )
       const ofKind = field && BY_KIND[field.kind]
-      return ofKind
-        ? { key: field.kind === 'code' ? 'phone' : field.kind, patterns: [...ALWAYS, ...ofKind] }
-        : { key: 'yes-or-no', patterns: ALWAYS }
+      if (ofKind) return momentFor(field.kind, ofKind)
+      return hasTime ? momentFor('or-slot', { patterns: [], spotted: TIMES }) : momentFor('yes-or-no', { patterns: [], spotted: [] }) // prettier-ignore
     }
   }
 }
 
-/**
- * Returns a function that gives a moment's grammar: the base grammar, the phrases that ask for actions, and the
- * moment's own.
- */
+function momentFor(key: string, { patterns, spotted }: Expected = { patterns: [], spotted: [] }): Moment {
+  return { key, patterns: [...ALWAYS, ...patterns], spotted: [...TURNS, ...spotted] }
+}
+
+/** One digit more, as often as `times`. */
+function upTo(times: number, digits: string): string {
+  const more = Array.from({ length: times }).reduce<string>((rest) => `[${SOME_DIGITS} ${rest}]`, '')
+  return `${digits} ${more}`
+}
+
+/** How most people ask for an action, in the midst of other words. */
+const THING = '(appointment | booking | session | visit | meeting | consultation | slot | reservation)'
+const OWN_THING = `(my | the | our | an) ${THING}`
+const ASKED: Partial<Record<ActionKind, readonly string[]>> = {
+  book: [
+    `(book | make | schedule | arrange | get | have | need | want | like | reserve | set up) [me | us] (an | a) ${THING}`,
+    `(put | book | fit) me (in | down) [for (an | a) ${THING}]`,
+    `(an | a | any | free) (appointment | appointments) (please | sometime | with you | with the therapist | soon | for me)`,
+    '(any | free) (appointments | openings)',
+  ],
+  move: [
+    `(move | change | reschedule | postpone | shift) ${OWN_THING}`,
+    `(change | move) the time of ${OWN_THING}`,
+    `${OWN_THING} be (moved | changed)`,
+    '(to | possible to | can we | could we) reschedule',
+  ],
+  cancel: [
+    `(cancel | call off) ${OWN_THING}`,
+    `(can't | cannot | won't) (make it | come) to ${OWN_THING}`,
+    `${OWN_THING} be cancelled`,
+  ],
+  message: [
+    '(leave | take | give | pass on | forward | write down | have) (a | the | my) (message | note)',
+    '(tell | let) (them | him | her | the therapist | the owner | the boss) (something | know something)',
+    '(a | the) message (for | to) (you | them | him | her | the owner | the therapist | the boss | the team)',
+  ],
+  callback: [
+    '(call | ring | phone) me back',
+    '(call | ring | phone) me (please | later)',
+    '(have | get | want | like) a (call back | phone call)',
+    '(someone | somebody | you) to (call | ring | phone) me',
+    'give me a (call | ring)',
+  ],
+}
+const THEN_WHEN = `[on | for | how about | what about | ideally | maybe | could i come on | let me see] ${DAY_AND_TIME}`
+
+/** Gives the grammar of a moment: all that is always expected, how the actions are asked for, and the moment's own. */
 export function createDialogGrammar(
   base: SpeechGrammar,
   tools: readonly ActionTool[],
 ): (moment: Moment) => SpeechGrammar {
-  const asks = tools.flatMap((tool) => tool.asks)
+  const asks = tools.flatMap((tool) => tool.asks).filter(isSpeakable)
+  const asked = tools.flatMap(({ kind, fields }) => {
+    const ways = ASKED[kind] ?? []
+    const hasTime = fields.some((field) => field.kind === 'slot')
+    return hasTime ? ways.flatMap((way) => [way, `${way} ${THEN_WHEN}`]) : ways
+  })
+  const loosely = base.loosely && knowingTimes(base.loosely, [...asks, ...asked])
   const grammars = new Map<string, SpeechGrammar>()
-  return ({ key, patterns }) => {
+  return ({ key, patterns, spotted }) => {
     const known = grammars.get(key)
     if (known) return known
-    const own = [...asks, ...patterns].filter(isSpeakable)
-    const id = createHash('sha256')
-      .update([base.id, ...own].join('\n'))
-      .digest('hex')
-      .slice(0, 16)
-    const grammar: SpeechGrammar = { ...base, id, patterns: [...own, ...base.patterns] }
+    const expected = patterns.filter(isSpeakable)
+    const among = (key === 'idle' ? asked : spotted).filter(isSpeakable)
+    const id = hashOf([base.id, ...asks, '', ...expected, '', ...among])
+    const grammar: SpeechGrammar = {
+      ...base,
+      id,
+      patterns: [...asks, ...base.patterns],
+      expected,
+      spotted: among,
+      loosely,
+    }
     grammars.set(key, grammar)
     return grammar
   }
+}
+
+const SENTENCES_PER_ASK = 8
+
+/** Knows the words of times and of what can be asked for: without them a date is taken for the likeliest of other words. */
+function knowingTimes(loosely: LooseHearing, asks: readonly string[]): LooseHearing {
+  const [days, months, hours] = [WEEKDAY, MONTH, HOUR].map(patternWords) as [string[], string[], string[]]
+  const ordinals = expandPattern(ORDINAL, 31)
+  const halves = ['', 'thirty', "o'clock", 'in the morning', 'in the afternoon', 'a m', 'p m', 'thirty p m']
+  const at = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
+  // As many as let each word of the one follow each of the other.
+  const times = Array.from({ length: ordinals.length * hours.length }, (_, index) => {
+    const day =
+      index % 2 ? `${at(months, index)} ${at(ordinals, index)}` : `${at(days, index)} the ${at(ordinals, index)}`
+    const time = `${index % 3 ? 'at' : 'at half past'} ${at(hours, index)} ${index % 3 ? at(halves, index) : ''}`
+    return index % 5 ? `${day} ${time}` : `${at(days, index)} ${day} ${time}`
+  })
+  const digits = patternWords(DIGIT).flatMap((one) => patternWords(DIGIT).map((other) => `${one} ${other} ${one}`))
+  const asked = [...asks.flatMap((ask) => expandPattern(ask, SENTENCES_PER_ASK)), ...times, ...digits]
+  const speech = { ...loosely.speech, asked: [...loosely.speech.asked, ...asked] }
+  return { ...loosely, id: `${loosely.id}-${hashOf(asked)}`, speech }
+}
+
+function hashOf(lines: readonly string[]): string {
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
 }
 
 function isSpeakable(pattern: string): boolean {

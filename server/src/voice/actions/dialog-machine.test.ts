@@ -55,6 +55,8 @@ const CALLS: [string, string[], object | undefined][] = [
   ['"not …, …"', ['book an appointment', 'tuesday 3:30', 'Anna Smit', 'anna@example.com', 'not Smit, Smith', 'yes'], BOOKED],
   ['"my email is …" while confirming', ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'ana@example.com', 'my email is anna@example.com', 'yes'], BOOKED],
   ['"no" and then which', ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'ana@example.com', 'no', 'the email', 'anna@example.com', 'yes'], BOOKED],
+  ['a correction of which only the beginning was heard', ['book an appointment', 'tuesday 3:30', 'Anna Smit', 'anna@example.com', 'no i meant', 'the name', 'Anna Smith', 'yes'], BOOKED],
+  ['a field of which only the name was heard', ['book an appointment', 'tuesday 3:30', 'Anna Smit', 'anna@example.com', 'my name is', 'Anna Smith', 'yes'], BOOKED],
   ['a question in between', ['book an appointment', 'is there parking?', 'tuesday 3:30', 'what does it cost?', 'Anna Smith', 'anna@example.com', 'are you open on sunday?', 'yes'], BOOKED],
   ['another day after all', ['book an appointment', 'on monday', 'another day', 'tuesday at 3:30', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
   ['a change of mind', ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'anna@example.com', 'never mind'], undefined],

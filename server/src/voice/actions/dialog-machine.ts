@@ -1,17 +1,23 @@
 import type { ActionField, ActionResult, ActionTool, Slot, SlotWish } from '../actions.ts'
 import { fieldOf, idleAfter, keptOf, withoutValue, withSlot, withValue, withValues, type DialogContext, type DialogEffect, type DialogEvent, type DialogState, type DialogStep, type Task } from './dialog-state.ts' // prettier-ignore
 import { confirmation, missed, offerOf, questionFor } from './dialog-texts.ts'
-import { afterIs, correctionOf, dialogWord, isChange, isAsking, replacementIn, wantsOut } from './dialog-words.ts'
+import {
+  afterIs,
+  correctionOf,
+  dialogWord,
+  isChange,
+  isCutShort,
+  isAsking,
+  replacementIn,
+  wantsOut,
+} from './dialog-words.ts'
 import { readValue } from './field-values.ts'
 import { fieldNamed } from './field-names.ts'
 import { looksLikeName, nameAlone } from './heard-names.ts'
 import { heardFields, isLabelled, wholeLineAs } from './heard-fields.ts'
-import { chosenSlot, isElsewhen } from './offered-slots.ts'
+import { chosenSlot, isElsewhen, laterThan, OFFERED_SLOTS } from './offered-slots.ts'
 import { namesTime, wishOf, type SpokenTime } from './spoken-times.ts'
 
-/** How many free times are offered at once. */
-const OFFERED_SLOTS = 3
-const LOOK_AHEAD_MINUTES = 14 * 24 * 60
 const DROPPED = "All right, I've dropped that. What else can I do for you?"
 
 export function stepDialog(state: DialogState, event: DialogEvent, context: DialogContext): DialogStep {
@@ -60,7 +66,7 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
     const slot = chosenSlot(state.offered, text, word === 'yes', context.localNow)
     if (slot) return goOn(withSlot(task, asked.id, slot), 'Good.')
     if (isElsewhen(text) && state.offered.length > 0)
-      return lookUp(task, asked.id, laterThan(state.offered, text, context), '')
+      return lookUp(task, asked.id, laterThan(state.offered, text, context.localNow), '')
   }
   if (state.phase === 'confirming' && word === 'yes') return run(task)
   if (state.phase === 'changing' && (word === 'yes' || word === 'no')) return confirm(task, '')
@@ -74,7 +80,8 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
   const changed = takeWords(state, text, asked, context)
   if (changed) return changed
   const named = word === 'no' ? undefined : fieldNamed(task.tool.fields, text)
-  if (named && (word === 'change' || isChange(text) || state.phase === 'changing'))
+  if (named && named === asked && isCutShort(text)) return notUnderstood(state)
+  if (named && (word === 'change' || isChange(text) || isCutShort(text) || state.phase === 'changing'))
     return ask(task, named, 'All right.')
   if (word === 'change' || (state.phase === 'confirming' && word === 'no'))
     return { state: { phase: 'changing', task }, effects: [say('What shall I change?')] }
@@ -302,7 +309,7 @@ function onNo(
   context: DialogContext,
 ): DialogStep {
   if (asked?.kind === 'slot' && state.offered.length > 0)
-    return lookUp(state.task, asked.id, laterThan(state.offered, 'later', context), '')
+    return lookUp(state.task, asked.id, laterThan(state.offered, 'later', context.localNow), '')
   return {
     state,
     effects: [say(`Shall I drop it, or go on? To go on: ${asked ? questionFor(asked, state.task) : ''}`)],
@@ -365,19 +372,6 @@ function isQuestion(text: string, asked: ActionField | undefined, { knows }: Dia
   // "Will Young" begins like a question.
   if (asked?.kind === 'name' && looksLikeName(text)) return false
   return isAsking(text) || (asked?.kind !== 'name' && knows(text))
-}
-
-/** A wish for free times later or earlier than those offered. */
-function laterThan(offered: readonly Slot[], text: string, { localNow }: DialogContext): SlotWish {
-  const now = localNow.slice(0, 16)
-  if (/\bearl/i.test(text)) return { from: now, to: offered[0]?.start ?? now, atMost: OFFERED_SLOTS }
-  const last = (offered.at(-1)?.start ?? now).slice(0, 16)
-  // One minute later, so that the last offered time is not offered again.
-  return { from: minutesAfter(last, 1), to: minutesAfter(last, LOOK_AHEAD_MINUTES), atMost: OFFERED_SLOTS }
-}
-
-function minutesAfter(local: string, minutes: number): string {
-  return new Date(Date.parse(`${local}Z`) + minutes * 60_000).toISOString().slice(0, 16)
 }
 
 function wish(said: SpokenTime, near: string | undefined, { localNow }: DialogContext): SlotWish {

@@ -49,7 +49,10 @@ const HINTS: Record<FieldKind, string> = {
 /** The reply to a line that did not answer the question. */
 export function missed(field: ActionField, task: Task, offered: readonly Slot[], misses: number): string {
   if (offered.length > 0) return `Sorry, I didn't get that. ${offerOf(offered, undefined, '')}`
-  const hint = misses > 1 || field.kind === 'name' || field.kind === 'email' ? ` ${HINTS[field.kind]}` : ''
+  const hint =
+    misses > 1 || field.kind === 'name' || field.kind === 'email' || field.kind === 'text'
+      ? ` ${HINTS[field.kind]}`
+      : ''
   return `Sorry, I didn't get that.${hint} ${questionFor(field, task)}`
 }
 

@@ -4,7 +4,7 @@ import { smallTalkIntent } from '../brain/small-talk.ts'
 /** What callers say in the middle of any action. The recogniser's grammar uses these patterns too. */
 export const DIALOG_PATTERNS = {
   yes: ['(yes | yep | yeah) all good', "[yes | yeah | okay] (that's | that is | it's | this is) [all] (right | correct | fine | good | perfect | it)", '(correct | exactly | perfect | confirmed)', '[yes | okay] (book it | do it | send it | confirm [it] | go ahead [with it] | take it)', 'yes (right | correct | exactly | go ahead | that works)', 'that works [for me]'],
-  no: ["[no] (that's | that is | it's | this is) (wrong | not right | not correct | incorrect | not it)", 'no (wrong | not quite | not that)', 'not (quite | really | correct)', "(that | it) (doesn't | does not | won't) work [for me]", '[no] none of (them | those | these)'],
+  no: ["[no] (that's | that is | it's | this is) (wrong | not right | not correct | incorrect | not it)", 'no (wrong | not quite | not that)', 'no (i meant | i mean | it is | i said | it should be)', 'not (quite | really | correct)', "(that | it) (doesn't | does not | won't) work [for me]", '[no] none of (them | those | these)'],
   leave: ['[no | actually | you know what] [okay] never mind [about it | that | it]', '[no | actually | you know what | let us] (forget | leave) [about] (it | that)', '[please | no] cancel [that | it | this] [please]', "[no] (i | i've) changed my mind", "[actually | sorry] i (don't | do not) (want | need) (to | it | that) [any more | anymore]", 'let us stop [here]', 'stop [it | that | this] [please]', 'not any more'],
   change: ['[no] [please] (change | correct) (something | it | that)', '[no] [please] [i want to | can i | i would like to] (change | correct) (the | my) (name | time | date | day | phone number | number | e mail | email | address | message | code)', '[no] the (name | time | date | day | number | e mail | email | address | message | code) is (wrong | not right)'],
 } as const // prettier-ignore
@@ -130,7 +130,12 @@ export function isChange(text: string): boolean {
   return /\b(?:change|correct|fix|edit|wrong|different|another|not right|misspelled|instead)\b/i.test(text)
 }
 
-/** The value in a correction: "the name should be Anna" gives "Anna". */
+/** The beginning of a correction: what followed was not heard. */
+export function isCutShort(text: string): boolean {
+  return /\b(?:is|be|to)$/i.test(text.trim())
+}
+
+/** What a correction says: "the name should be Anna" gives "Anna". */
 export function afterIs(line: string): string {
   return line.replace(/^.*\b(?:is|to|be|it's|spelled|spelt|read|with)\s+/i, '')
 }

@@ -1,7 +1,11 @@
-import type { Slot } from '../actions.ts'
+import type { Slot, SlotWish } from '../actions.ts'
 import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import { CHOICE_PATTERNS } from '../brain/ask-back.ts'
 import { timeIn } from './spoken-times.ts'
+
+/** How many free times are offered at once. */
+export const OFFERED_SLOTS = 3
+const LOOK_AHEAD_MINUTES = 14 * 24 * 60
 
 const PLACES = (['first', 'second', 'third'] as const).map((place) =>
   [
@@ -46,4 +50,17 @@ export function isElsewhen(text: string): boolean {
   return /\b(?:later|earlier|another (?:time|day|one)|other (?:times?|days?|slots?)|something else|anything else|what else|none of|neither)\b/i.test(
     text,
   )
+}
+
+/** A wish for free times later or earlier than those offered. */
+export function laterThan(offered: readonly Slot[], text: string, localNow: string): SlotWish {
+  const now = localNow.slice(0, 16)
+  if (/\bearl/i.test(text)) return { from: now, to: offered[0]?.start ?? now, atMost: OFFERED_SLOTS }
+  const last = (offered.at(-1)?.start ?? now).slice(0, 16)
+  // One minute later, so that the last offered time is not offered again.
+  return { from: minutesAfter(last, 1), to: minutesAfter(last, LOOK_AHEAD_MINUTES), atMost: OFFERED_SLOTS }
+}
+
+function minutesAfter(local: string, minutes: number): string {
+  return new Date(Date.parse(`${local}Z`) + minutes * 60_000).toISOString().slice(0, 16)
 }

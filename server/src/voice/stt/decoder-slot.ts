@@ -3,6 +3,7 @@ import type { Progress } from '../ports.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 import { readHypothesis } from './phrase-grammar.ts'
 import { meanCepstrum } from './cepstral-mean.ts'
+import { joinVoices, type KnownVoice } from './known-voice.ts'
 import { createProgressJudge, type ProgressJudge } from './phrase-progress.ts'
 import type { DecoderFactory, NetworkDecoder } from './soundswallower.ts'
 
@@ -31,7 +32,8 @@ const NEUTRAL_MEAN = '40,3,-1'
 export interface DecoderSlot {
   /** Sets a grammar: about 10 ms, or nothing if the decoder has it already. */
   prepare(grammar: CompiledGrammar): void
-  begin(grammar: CompiledGrammar): void
+  /** @param voice of the caller's earlier turns, since a short one says too little of its own */
+  begin(grammar: CompiledGrammar, voice?: KnownVoice): void
   /** Adds audio and decodes part of what is waiting. */
   write(samples: Float32Array): Promise<void>
   /** Judges the words so far. Undefined while audio is still waiting to be decoded: ask again. */
@@ -49,6 +51,8 @@ export interface SlotHeard {
   meanDrift: number
   /** How badly single words fit the sound (see `HeardWords`); 0 for phrases. */
   strangeness: number
+  /** What was heard tells of the voice. */
+  voice: KnownVoice | undefined
 }
 
 export async function createDecoderSlot(factory: DecoderFactory): Promise<DecoderSlot> {
@@ -60,6 +64,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   let heard: Float32Array[] | undefined
   let heardSamples = 0
   let decoding: Decoding | undefined
+  let earlier: KnownVoice | undefined
   let seed = SEED
 
   const withComfortNoise = (samples: Float32Array): Float32Array => {
@@ -79,7 +84,10 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       stopDecoding()
     }
     const mean = heardSamples > 0 ? await measureMean(decoder, joinSamples(heard)) : undefined
-    decoder.set_config('cmninit', mean?.map((value) => value.toFixed(3)).join(',') ?? NEUTRAL_MEAN)
+    const isShort = heardSamples < LISTEN_FIRST_SAMPLES
+    const own = mean && { mean, samples: heardSamples }
+    const assumed = (isShort ? joinVoices(earlier, own) : own)?.mean
+    decoder.set_config('cmninit', assumed?.map((value) => value.toFixed(3)).join(',') ?? NEUTRAL_MEAN)
     await decoder.reinitialize_audio()
     decoder.start()
     decoding = { mean, meanSamples: heardSamples, waiting: [...heard] }
@@ -114,6 +122,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     for (const [word] of missing) known.add(word)
     // The decoder reads this parameter when a network is set.
     decoder.set_config('silprob', wanted.pauseWeight)
+    decoder.set_config('maxhmmpf', wanted.mostActive)
     decoder.setNetwork(wanted.network)
     grammar = wanted
   }
@@ -126,8 +135,9 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   return {
     prepare,
     abandon,
-    begin: (wanted) => {
+    begin: (wanted, voice) => {
       abandon()
+      earlier = voice
       prepare(wanted)
       heard = []
       heardSamples = 0
@@ -154,7 +164,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     },
     finish: async () => {
       await startDecoding()
-      if (!decoding) return { text: '', understood: false, meanDrift: 0, strangeness: 0 }
+      if (!decoding) return { text: '', understood: false, meanDrift: 0, strangeness: 0, voice: undefined }
       if (!decodeSome(decoding)) return undefined
       const { mean, meanSamples } = decoding
       stopDecoding()
@@ -162,7 +172,8 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       const strangeness = grammar?.kind === 'words' ? strangenessOf(decoder) : 0
       const whole = heard && heardSamples > meanSamples ? await measureMean(decoder, joinSamples(heard)) : mean
       heard = undefined
-      return { ...result, meanDrift: distance(mean, whole), strangeness }
+      const voice = whole && { mean: whole, samples: heardSamples }
+      return { ...result, meanDrift: distance(mean, whole), strangeness, voice }
     },
   }
 }

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os'
 import type { LooseHearing, Recogniser, RecogniserStream, SpeechGrammar } from '../ports.ts'
+import type { CallSpending } from '../spending.ts'
 import type { Turn } from '../workers/fair-queue.ts'
 import { createWorkerPool, WorkerCrashedError } from '../workers/worker-pool.ts'
 import { createDecoderLeases, type DecoderLease } from './decoder-leases.ts'
 import { createGrammarStream } from './grammar-stream.ts'
+import { joinVoices, type KnownVoice } from './known-voice.ts'
 import { type DroppedPattern, PHONES } from './phrase-grammar.ts'
 import type { PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
@@ -65,6 +67,9 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
    */
   const compiled = new Map<string, { packed: Promise<PackedGrammar>; turn: Turn }>()
 
+  /** Of the calls that go on. */
+  const voices = new WeakMap<CallSpending, KnownVoice>()
+
   const lookUp = async (
     request: RecogniserRequest,
     mostPronounced: number,
@@ -97,9 +102,13 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
     return reply.grammar
   }
 
-  const phrasesToCompile = async ({ id, patterns }: SpeechGrammar, turn: Turn): Promise<RecogniserRequest> => {
-    const pronunciations = await lookUp({ do: 'look-up', patterns }, MAX_PRONOUNCED, turn)
-    return { do: 'compile', grammarId: id, patterns, pronunciations }
+  const phrasesToCompile = async (
+    { id, patterns, expected = [], spotted = [] }: SpeechGrammar,
+    turn: Turn,
+  ): Promise<RecogniserRequest> => {
+    const all = [...expected, ...spotted, ...patterns]
+    const pronunciations = await lookUp({ do: 'look-up', patterns: all }, MAX_PRONOUNCED, turn)
+    return { do: 'compile', grammarId: id, patterns, expected, spotted, pronunciations }
   }
 
   const wordsToCompile = async ({ id, speech }: LooseHearing, turn: Turn): Promise<RecogniserRequest> => {
@@ -146,7 +155,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
   }
 
   return {
-    open: (grammar, { caller = '' } = {}): RecogniserStream => {
+    open: (grammar, { caller = '', spending } = {}): RecogniserStream => {
       const turn: Turn = { lane: caller, urgency: 'live' }
       const { loosely } = grammar
       return createGrammarStream({
@@ -159,6 +168,13 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
           },
           isGrave: (phrase) => loosely.isGrave(phrase),
           makeSense: (...heard) => loosely.makeSense(...heard),
+        },
+        voice: {
+          known: () => spending && voices.get(spending),
+          learn(voice) {
+            const all = spending && joinVoices(voices.get(spending), voice)
+            if (all) voices.set(spending, all)
+          },
         },
         give: (lease) => leases.give(lease),
         hurry: (isPressing) => void (turn.urgency = isPressing ? 'pressing' : 'live'),

@@ -14,6 +14,7 @@ function openStream(answer: Answer, loosely?: GrammarStreamDeps['loosely']) {
     grammarId: 'g',
     loosely,
     borrow: () => Promise.resolve({ worker: 0, slot: next++ }),
+    voice: { known: () => undefined, learn: () => undefined },
     give: ({ slot }) => void given.push(slot),
     hurry: () => undefined,
     ask: (lease, request) => {
@@ -26,7 +27,9 @@ function openStream(answer: Answer, loosely?: GrammarStreamDeps['loosely']) {
 
 const done: Answer = (_, request) =>
   Promise.resolve(
-    request.do === 'finish' ? { did: 'finish', text: 'a fever', understood: true, strangeness: 4 } : { did: 'done' },
+    request.do === 'finish'
+      ? { did: 'finish', text: 'a fever', understood: true, strangeness: 4, voice: undefined }
+      : { did: 'done' },
   )
 
 test('everything that was said is said again to another decoder when a worker dies', async () => {

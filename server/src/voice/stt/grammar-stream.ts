@@ -2,6 +2,7 @@ import { joinSamples } from '../audio/pcm16.ts'
 import { createResampler } from '#contract/resample.ts'
 import type { HeardWords, LooseHearing, Progress, Recognition, RecogniserStream } from '../ports.ts'
 import { WorkerCrashedError } from '../workers/worker-pool.ts'
+import type { KnownVoice } from './known-voice.ts'
 import type { DecoderLease } from './decoder-leases.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
@@ -31,6 +32,8 @@ export interface GrammarStreamDeps {
         makeSense: LooseHearing['makeSense']
       }
     | undefined
+  /** What is known of the caller's voice so far, and what understood speech adds. */
+  voice: { known(): KnownVoice | undefined; learn(voice: KnownVoice): void }
   give(lease: DecoderLease): void
   /** Whether a caller is waiting for the result, rather than still speaking. */
   hurry(isPressing: boolean): void
@@ -73,7 +76,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
         .finally(() => unanswered.delete(answer))
       unanswered.add(answer)
     }
-    const finished = async (): Promise<Recognition & { strangeness: number }> => {
+    const finished = async (): Promise<Recognition & { strangeness: number; voice: KnownVoice | undefined }> => {
       // All requests must have succeeded, since a result without one of the pieces would be wrong.
       await Promise.race([Promise.all(unanswered), failure.promise])
       let reply = await deps.ask(lease, { do: 'finish', slot })
@@ -82,10 +85,11 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
         reply = await deps.ask(lease, { do: 'finish', slot })
       }
       if (reply.did !== 'finish') throw new Error('The recogniser answered something else than was asked.')
-      return { text: reply.text, understood: reply.understood, strangeness: reply.strangeness }
+      const { text, understood, strangeness, voice } = reply
+      return { text, understood, strangeness, voice }
     }
     try {
-      send({ do: 'begin', slot, grammarId: deps.grammarId })
+      send({ do: 'begin', slot, grammarId: deps.grammarId, voice: deps.voice.known() })
       for (let next = 0; ;) {
         cancelled.signal.throwIfAborted()
         for (; next < pieces.length; next += 1) {
@@ -101,6 +105,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
         await Promise.race([more.promise, failure.promise])
       }
       const heard = await finished()
+      if (heard.understood && heard.voice) deps.voice.learn(heard.voice)
       const recognition = { text: heard.text, understood: heard.understood }
       const phrase = heard.understood ? heard.text : undefined
       if (!deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return recognition

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expandPattern } from '#contract/phrase-pattern.ts'
-import { compileGrammar, grammarWords, PHONES, readHypothesis } from './phrase-grammar.ts'
+import { compileGrammar, DEFAULT_TUNING, grammarWords, PHONES, readHypothesis } from './phrase-grammar.ts'
 import type { WordNetwork } from './soundswallower.ts'
 
 const PRONUNCIATIONS = new Map([
@@ -13,7 +13,7 @@ const PRONUNCIATIONS = new Map([
   ['please', ['P L IY Z']],
 ])
 
-const TUNING = { phoneWeight: 0.4, breakWeight: 0.2, fillerWeight: 0.1, pauseWeight: 0.2 }
+const TUNING = { ...DEFAULT_TUNING, phoneWeight: 0.4, breakWeight: 0.2, fillerWeight: 0.1, pauseWeight: 0.2 }
 
 /** All sequences of words that the network accepts without the phone loop. */
 function phrasesOf(network: WordNetwork): string[] {
@@ -56,6 +56,30 @@ describe('compileGrammar', () => {
     // A phrase that breaks off continues with one of a few.
     const [broken] = network.free.filter(({ to }) => to !== network.end).map(({ to }) => to)
     expect(network.steps.filter(({ from }) => from === broken)).toHaveLength(8)
+  })
+
+  test('spots a phrase among the phones of other speech, and nothing else in it', () => {
+    const { network, words } = compileGrammar('g', ['what is good'], PRONUNCIATIONS, TUNING, {
+      spotted: ['a budget'],
+    }).grammar
+    const around = network.steps.filter(({ word }) => word === '_~zh')
+    const before = around.find(({ from, to }) => from === to)?.from
+    const entries = network.free.filter(({ from }) => from === before)
+    expect(entries).toHaveLength(1)
+    const firstWords = network.steps.filter(({ from, word }) => from === entries[0]?.to && !word.startsWith('_'))
+    expect(firstWords.map(({ word }) => word)).toEqual(['a'])
+    expect(words).toContainEqual(['_~zh', 'ZH'])
+    expect(readHypothesis('_~w _~ah a budget _~p')).toEqual({ text: 'a budget', understood: true })
+  })
+
+  test('holds what was not asked for less likely than answers to what was', () => {
+    const { network } = compileGrammar('g', ['what is good'], PRONUNCIATIONS, TUNING, {
+      expected: ['a budget'],
+    }).grammar
+    const weightOf = (first: string) =>
+      network.steps.find(({ from, word }) => from === network.start && word === first)?.weight
+    expect(weightOf('what')).toBe(TUNING.unexpectedWeight)
+    expect(weightOf('a')).toBe(1)
   })
 
   test('drops what nobody can pronounce or read, and keeps the rest', () => {

@@ -9,6 +9,7 @@ export const PHONES =
 /** Prefix of words that are not part of a phrase's text. */
 const SILENT_PREFIX = '_'
 const PHONE_PREFIX = '__'
+const AROUND_PREFIX = `${SILENT_PREFIX}~`
 
 /** What people say before and after a question. Recognised, but left out of the text. */
 const OPENERS = ['um', 'uh', 'er', 'so', 'okay', 'well', 'hey', 'hi', 'hello', 'please', 'and', 'yes', 'no', 'oh']
@@ -32,6 +33,16 @@ export interface GrammarTuning {
   fillerWeight: number
   /** The weight of a pause, 0…1. If it is too low, a room's noise before and after the words is taken for phones. */
   pauseWeight: number
+  /** What a phrase costs that is no answer to what was just asked, where one was. */
+  unexpectedWeight: number
+  /** What a phone costs around a spotted phrase, and to begin one in the middle of other speech. */
+  aroundWeight: number
+  spotWeight: number
+  /**
+   * Of expected phrases, a word costs its share of the words that may stand there, to this power. Without it the noise behind
+   * a word would be taken for one of many short words: "no" for "no the eighth".
+   */
+  choiceExponent: number
 }
 
 /**
@@ -44,7 +55,17 @@ export const DEFAULT_TUNING: GrammarTuning = {
   breakWeight: 1e-7,
   fillerWeight: 0.1,
   pauseWeight: 0.05,
+  unexpectedWeight: 0.01,
+  aroundWeight: 0.05,
+  spotWeight: 0.01,
+  choiceExponent: 0.7,
 }
+
+/**
+ * 900 recognises what 3000 does for a fifth less work, 450 no longer does. Where phrases are spotted, the speech around
+ * them takes as many states as the phrases do.
+ */
+export const MOST_ACTIVE = { phrases: 900, spotting: 1_500 }
 
 /** For each word its pronunciations, as phones separated by spaces. */
 export type Pronunciations = ReadonlyMap<string, readonly string[]>
@@ -58,6 +79,8 @@ export interface CompiledGrammar {
   kind: 'phrases' | 'words'
   /** The weight of a pause, 0…1. */
   pauseWeight: number
+  /** States that one frame may keep alive, which bounds what it costs. */
+  mostActive: number
 }
 
 export interface DroppedPattern {
@@ -76,24 +99,26 @@ export function compileGrammar(
   patterns: readonly string[],
   pronunciations: Pronunciations,
   tuning = DEFAULT_TUNING,
+  { expected = [], spotted = [] }: { expected?: readonly string[]; spotted?: readonly string[] } = {},
 ): { grammar: CompiledGrammar; dropped: DroppedPattern[] } {
   const dropped: DroppedPattern[] = []
-  const phrases: PatternNode[] = []
   const used = new Set<string>()
-
-  for (const pattern of new Set(patterns)) {
-    const tree = readPattern(pattern)
-    const needed = tree ? wordsOf(tree) : []
-    const unknownWords = needed.filter((word) => !pronunciations.get(word)?.length)
-    if (!tree || unknownWords.length > 0) {
-      dropped.push({ pattern, unknownWords })
-      continue
-    }
-    for (const word of needed) used.add(word)
-    phrases.push(tree)
-  }
+  const read = (some: readonly string[]): PatternNode[] =>
+    [...new Set(some)].flatMap((pattern) => {
+      const tree = readPattern(pattern)
+      const needed = tree ? wordsOf(tree) : []
+      const unknownWords = needed.filter((word) => !pronunciations.get(word)?.length)
+      if (!tree || unknownWords.length > 0) {
+        dropped.push({ pattern, unknownWords })
+        return []
+      }
+      for (const word of needed) used.add(word)
+      return [tree]
+    })
+  const phrases = { likely: read(expected), spotted: read(spotted), others: read(patterns) }
 
   const words: [string, string][] = PHONES.map((phone) => [phoneWord(phone), phone])
+  if (phrases.spotted.length > 0) for (const phone of PHONES) words.push([aroundWord(phone), phone])
   const addWord = (name: string, ways: readonly string[]): void => {
     for (const [index, phones] of ways.entries()) words.push([index === 0 ? name : `${name}(${index + 1})`, phones])
   }
@@ -103,7 +128,8 @@ export function compileGrammar(
   const isKnown = (word: string): boolean => pronunciations.has(word)
   const fillers = { openers: OPENERS.filter(isKnown), closers: CLOSERS.filter(isKnown) }
   const network = buildNetwork(phrases, fillers, tuning)
-  return { grammar: { id, network, words, kind: 'phrases', pauseWeight: tuning.pauseWeight }, dropped }
+  const mostActive = phrases.spotted.length > 0 ? MOST_ACTIVE.spotting : MOST_ACTIVE.phrases
+  return { grammar: { id, network, words, kind: 'phrases', pauseWeight: tuning.pauseWeight, mostActive }, dropped }
 }
 
 /**
@@ -115,37 +141,66 @@ export function compileGrammar(
  *               └─phone─ broken
  */
 function buildNetwork(
-  phrases: readonly PatternNode[],
+  phrases: Record<'likely' | 'spotted' | 'others', readonly PatternNode[]>,
   fillers: { openers: readonly string[]; closers: readonly string[] },
-  { phoneWeight, breakWeight, fillerWeight }: GrammarTuning,
+  tuning: GrammarTuning,
 ): WordNetwork {
-  const { states } = buildPhraseAutomaton(phrases)
-  const start = states.length
+  const { phoneWeight, breakWeight, fillerWeight } = tuning
+  const likely = buildPhraseAutomaton(phrases.likely).states
+  const spotted = buildPhraseAutomaton(phrases.spotted).states
+  const others = buildPhraseAutomaton(phrases.others).states
+  const start = likely.length + spotted.length + others.length
   const end = start + 1
   const loop = start + 2
   const broken = start + 3
+  const before = start + 4
+  const behind = start + 5
   const steps: WordNetwork['steps'] = []
   const free: WordNetwork['free'] = []
 
-  for (const [from, { arcs, isEnd }] of states.entries()) {
-    for (const { word, to } of arcs) steps.push({ from, to, word, weight: 1 })
-    if (from !== 0) free.push({ from, to: broken, weight: breakWeight })
-    if (!isEnd) continue
-    free.push({ from, to: end, weight: 1 })
-    for (const word of fillers.closers) steps.push({ from, to: end, word: SILENT_PREFIX + word, weight: fillerWeight })
-  }
-  for (const { word, to } of states[0]?.arcs ?? []) steps.push({ from: start, to, word, weight: 1 })
-  if (phrases.length > 0) {
-    for (const word of fillers.openers) {
-      steps.push({ from: start, to: 0, word: SILENT_PREFIX + word, weight: fillerWeight })
+  const lay = (
+    states: typeof others,
+    first: number,
+    entryWeight: number,
+    weightOf: (choices: number) => number,
+  ): void => {
+    // prettier-ignore
+    for (const [index, { arcs, isEnd }] of states.entries()) {
+      const from = first + index
+      const weight = weightOf(arcs.length + Number(isEnd))
+      for (const { word, to } of arcs) {
+        steps.push({ from, to: first + to, word, weight })
+        if (index === 0) steps.push({ from: start, to: first + to, word, weight: weight * entryWeight })
+      }
+      if (index !== 0) free.push({ from, to: broken, weight: breakWeight })
+      if (!isEnd) continue
+      free.push({ from, to: end, weight })
+      for (const word of fillers.closers) steps.push({ from, to: end, word: SILENT_PREFIX + word, weight: fillerWeight * weight }) // prettier-ignore
     }
+    if ((states[0]?.arcs.length ?? 0) === 0) return
+    for (const word of fillers.openers)
+      steps.push({ from: start, to: first, word: SILENT_PREFIX + word, weight: fillerWeight * entryWeight })
   }
+  const shareOf = (choices: number) => Math.max(1, choices) ** -tuning.choiceExponent
+  lay(likely, 0, 1, () => 1)
+  lay(spotted, likely.length, 1, shareOf)
+  lay(others, likely.length + spotted.length, phrases.likely.length > 0 ? tuning.unexpectedWeight : 1, () => 1)
   for (const phone of PHONES) {
     for (const from of BREAK_PHONES.has(phone) ? [start, loop, broken] : [start, loop])
       steps.push({ from, to: loop, word: phoneWord(phone), weight: phoneWeight })
   }
   free.push({ from: loop, to: end, weight: 1 })
-  return { states: states.length + 4, start, end, steps, free }
+  if (phrases.spotted.length > 0) {
+    for (const phone of PHONES) {
+      const word = aroundWord(phone)
+      for (const from of [start, before]) steps.push({ from, to: before, word, weight: tuning.aroundWeight })
+      steps.push({ from: behind, to: behind, word, weight: tuning.aroundWeight })
+      for (const [index, { isEnd, arcs }] of spotted.entries()) if (isEnd) steps.push({ from: likely.length + index, to: behind, word, weight: tuning.aroundWeight * shareOf(arcs.length + 1) }) // prettier-ignore
+    }
+    free.push({ from: before, to: likely.length, weight: tuning.spotWeight })
+    free.push({ from: behind, to: end, weight: 1 })
+  }
+  return { states: behind + 1, start, end, steps, free }
 }
 
 /** All words for which a grammar of these patterns may need a pronunciation. */
@@ -174,6 +229,11 @@ export function isFiller(word: string): boolean {
   return word.startsWith(SILENT_PREFIX)
 }
 
+/** Said around a spotted phrase. */
+export function isAround(word: string): boolean {
+  return word.startsWith(AROUND_PREFIX)
+}
+
 /** Whether a word is a phone of the rejection loop. */
 export function isPhone(word: string): boolean {
   return word.startsWith(PHONE_PREFIX)
@@ -190,6 +250,11 @@ function readPattern(pattern: string): PatternNode | undefined {
 function wordsOf(node: PatternNode): string[] {
   if (node.kind === 'word') return [node.word]
   return [...new Set((node.kind === 'sequence' ? node.items : node.options).flatMap(wordsOf))]
+}
+
+/** A phone of what is said around a spotted phrase. */
+function aroundWord(phone: string): string {
+  return AROUND_PREFIX + phone.toLowerCase()
 }
 
 export function phoneWord(phone: string): string {

@@ -7,6 +7,8 @@ const { grammar } = compileGrammar(
   'bakery',
   ['what is rye bread', 'how do i freeze (bread | a loaf [of bread])'],
   new Map(WORDS.map((word) => [word, ['AH']])),
+  undefined,
+  { spotted: ['a loaf of (rye | rye bread)'] },
 )
 
 it.each([
@@ -20,6 +22,10 @@ it.each([
   ['how do i freeze a loaf', 'extendable'],
   ['how do i freeze a loaf of', 'open'],
   ['how do i freeze a loaf of bread', 'complete'],
+  ['_~ay a loaf of', 'open'],
+  ['_~ay _~m a loaf of rye', 'extendable'],
+  ['_~ay a loaf of rye bread _~s', 'complete'],
+  ['_~ay _~m', 'unknown'],
   ['what is __r __ay', 'unknown'],
   ['rye bread', 'unknown'],
 ])('after "%s" it is %s whether more must follow', (hypothesis, progress) => {

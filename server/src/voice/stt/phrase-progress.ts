@@ -1,5 +1,5 @@
 import type { Progress } from '../ports.ts'
-import { isFiller, isPhone } from './phrase-grammar.ts'
+import { isAround, isFiller, isPhone } from './phrase-grammar.ts'
 import type { WordNetwork } from './soundswallower.ts'
 
 /** Judges what the decoder's words so far may be. */
@@ -14,7 +14,7 @@ export function createProgressJudge(network: WordNetwork): ProgressJudge {
   const ends = new Set(network.free.filter(({ to }) => to === network.end).map(({ from }) => from)).add(network.end)
 
   return (hypothesis) => {
-    const words = hypothesis.split(' ').filter((word) => word !== '')
+    const words = hypothesis.split(' ').filter((word) => word !== '' && !isAround(word))
     if (words.length === 0 || words.some(isPhone)) return 'unknown'
     let states = new Set([network.start])
     for (const word of words) {

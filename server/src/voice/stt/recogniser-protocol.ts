@@ -1,4 +1,5 @@
 import type { LikelySpeech, Progress } from '../ports.ts'
+import type { KnownVoice } from './known-voice.ts'
 import type { DroppedPattern } from './phrase-grammar.ts'
 
 /** Requests of the grammar recogniser to its workers. `slot` is the number of a decoder within a worker. */
@@ -11,6 +12,8 @@ export type RecogniserRequest =
       do: 'compile'
       grammarId: string
       patterns: readonly string[]
+      expected: readonly string[]
+      spotted: readonly string[]
       pronunciations: ReadonlyMap<string, readonly string[]>
     }
   | {
@@ -22,7 +25,7 @@ export type RecogniserRequest =
   | { do: 'learn'; grammarId: string; grammar: PackedGrammar }
   | { do: 'forget'; grammarId: string }
   | { do: 'prepare'; slot: number; grammarId: string }
-  | { do: 'begin'; slot: number; grammarId: string }
+  | { do: 'begin'; slot: number; grammarId: string; voice?: KnownVoice | undefined }
   | { do: 'write'; slot: number; samples: Float32Array }
   /** Judges what the words so far may be. */
   | { do: 'judge-progress'; slot: number }
@@ -37,7 +40,7 @@ export type RecogniserReply =
   | { did: 'compile'; grammar: PackedGrammar; dropped: DroppedPattern[] }
   | { did: 'judge-progress'; progress: Progress }
   /** `strangeness` is how badly single words fit the sound. */
-  | { did: 'finish'; text: string; understood: boolean; strangeness: number }
+  | { did: 'finish'; text: string; understood: boolean; strangeness: number; voice: KnownVoice | undefined }
 
 /**
  * A serialised `CompiledGrammar` in memory that all threads share: half a megabyte for an assistant. Only workers

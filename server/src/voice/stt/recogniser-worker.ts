@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8'
 import { serveWorker } from '../workers/serve-worker.ts'
 import { createDecoderSlot, type DecoderSlot } from './decoder-slot.ts'
 import { lookUpWords } from './dictionary.ts'
-import { compileGrammar, grammarWords, type CompiledGrammar } from './phrase-grammar.ts'
+import { compileGrammar, grammarWords, MOST_ACTIVE, type CompiledGrammar } from './phrase-grammar.ts'
 import type { PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 import { createDecoderFactory, loadSoundSwallower } from './soundswallower.ts'
 import { createSharedDecoder, withSecondPass } from './two-passes.ts'
@@ -10,10 +10,9 @@ import { compileWords, everydayWords, wordsOfSpeech } from './word-network.ts'
 
 /**
  * Search beams wide enough to keep the grammar's phone loop beside the phrases: narrower beams prune it, and unexpected
- * speech is then taken for a phrase. `maxhmmpf` limits the cost of a frame: 900 recognises as much as 3000 with a fifth
- * less work; 450 recognises less.
+ * speech is then taken for a phrase.
  */
-const SEARCH = { beam: 1e-80, pbeam: 1e-80, wbeam: 1e-60, maxhmmpf: 900 }
+const SEARCH = { beam: 1e-80, pbeam: 1e-80, wbeam: 1e-60, maxhmmpf: MOST_ACTIVE.phrases }
 /**
  * `topn` is how many of the best Gaussians of each mixture are evaluated. With 2, in every second frame, there is a
  * fifth less work, but a fiftieth less is understood.
@@ -39,7 +38,13 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
     case 'look-up-words':
       return lookUp(new Set([...wordsOfSpeech(request.speech), ...everydayWords()]))
     case 'compile': {
-      const { grammar, dropped } = compileGrammar(request.grammarId, request.patterns, request.pronunciations)
+      const { grammar, dropped } = compileGrammar(
+        request.grammarId,
+        request.patterns,
+        request.pronunciations,
+        undefined,
+        request,
+      )
       return { did: 'compile', grammar: pack(grammar), dropped }
     }
     case 'compile-words':
@@ -59,7 +64,7 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
       ;(await slotFor(request.slot)).prepare(grammarFor(request.grammarId))
       return { did: 'done' }
     case 'begin':
-      ;(await slotFor(request.slot)).begin(grammarFor(request.grammarId))
+      ;(await slotFor(request.slot)).begin(grammarFor(request.grammarId), request.voice)
       return { did: 'done' }
     case 'write':
       await (await slotFor(request.slot)).write(request.samples)
@@ -71,8 +76,8 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
     case 'finish': {
       const heard = await (await slotFor(request.slot)).finish()
       if (!heard) return { did: 'some' }
-      const { text, understood, strangeness } = heard
-      return { did: 'finish', text, understood, strangeness }
+      const { text, understood, strangeness, voice } = heard
+      return { did: 'finish', text, understood, strangeness, voice }
     }
     case 'abandon':
       ;(await slotFor(request.slot)).abandon()

@@ -3,7 +3,13 @@ import type { DecoderSlot } from './decoder-slot.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 import { createSharedDecoder, dynamicsDb, withSecondPass } from './two-passes.ts'
 
-const grammar = { id: 'g', network: { states: 1, start: 0, end: 0, steps: [], free: [] }, words: [], pauseWeight: 1 }
+const grammar = {
+  id: 'g',
+  network: { states: 1, start: 0, end: 0, steps: [], free: [] },
+  words: [],
+  pauseWeight: 1,
+  mostActive: 1,
+}
 const PHRASES: CompiledGrammar = { ...grammar, kind: 'phrases' }
 const WORDS: CompiledGrammar = { ...grammar, kind: 'words' }
 
@@ -18,7 +24,9 @@ function slotThatHears(text: string, { asksNeeded = 1, meanDrift = 0 } = {}): De
     write: async (samples) => void heard.push(`write ${samples.length}`),
     progress: async () => 'unknown',
     finish: async () =>
-      ++asked % asksNeeded === 0 ? { text, understood: text !== '', meanDrift, strangeness: 0 } : undefined,
+      ++asked % asksNeeded === 0
+        ? { text, understood: text !== '', meanDrift, strangeness: 0, voice: undefined }
+        : undefined,
     abandon: () => void heard.push('abandon'),
   }
 }

@@ -1,14 +1,22 @@
 import { loudnessOf } from '../audio/loudness.ts'
 import { joinSamples } from '../audio/pcm16.ts'
 import type { DecoderSlot, SlotHeard } from './decoder-slot.ts'
+import type { KnownVoice } from './known-voice.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 
 type Heard = SlotHeard | undefined
 
+interface Spoken {
+  grammar: CompiledGrammar
+  /** Of the caller's earlier turns. */
+  voice: KnownVoice | undefined
+  pieces: Float32Array[]
+}
+
 /** A decoder that all utterances of a thread share, because few need it. */
 export interface SharedDecoder {
   /** Undefined while there is more to decode, or while another utterance is being decoded: ask again. */
-  hear(utterance: object, grammar: CompiledGrammar, pieces: readonly Float32Array[]): Promise<Heard>
+  hear(utterance: Spoken): Promise<Heard>
   /** Discards an utterance; has no effect on others. */
   leave(utterance: object): void
 }
@@ -28,14 +36,15 @@ export function createSharedDecoder(create: () => Promise<DecoderSlot>): SharedD
   /** Finished while another utterance asked. */
   const results = new WeakMap<object, SlotHeard>()
   return {
-    hear: async (utterance, grammar, pieces) => {
+    hear: async (utterance) => {
+      const { grammar, voice, pieces } = utterance
       if (!results.has(utterance)) {
         try {
           decoder ??= create()
           const slot = await decoder
           if (!current) {
             current = utterance
-            slot.begin(grammar)
+            slot.begin(grammar, voice)
             // Joined, so that the decoder can measure the mean of the whole utterance first.
             await slot.write(joinSamples(pieces))
           }
@@ -70,9 +79,7 @@ export interface SharedDecoders {
   words: SharedDecoder
 }
 
-interface Utterance {
-  grammar: CompiledGrammar
-  pieces: Float32Array[]
+interface Utterance extends Spoken {
   /** Undefined while the slot's own decoder is used. */
   heardBy: SharedDecoder | undefined
 }
@@ -91,12 +98,12 @@ export function withSecondPass(quick: DecoderSlot, { careful, words }: SharedDec
 
   return {
     ...quick,
-    begin: (grammar) => {
+    begin: (grammar, voice) => {
       forget()
       const isOfWords = grammar.kind === 'words'
-      utterance = { grammar, pieces: [], heardBy: isOfWords ? words : undefined }
+      utterance = { grammar, voice, pieces: [], heardBy: isOfWords ? words : undefined }
       if (isOfWords) quick.abandon()
-      else quick.begin(grammar)
+      else quick.begin(grammar, voice)
     },
     write: async (samples) => {
       utterance?.pieces.push(samples)
@@ -111,7 +118,7 @@ export function withSecondPass(quick: DecoderSlot, { careful, words }: SharedDec
         if (isSure && dynamicsDb(spoken.pieces) >= CLEAR_SPEECH_DB) return heard
         spoken.heardBy = careful
       }
-      const heard = await spoken.heardBy.hear(spoken, spoken.grammar, spoken.pieces)
+      const heard = await spoken.heardBy.hear(spoken)
       if (heard) utterance = undefined
       return heard
     },

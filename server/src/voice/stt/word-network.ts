@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import type { LikelySpeech } from '../ports.ts'
 import type { CompiledGrammar, Pronunciations } from './phrase-grammar.ts'
-import { PHONES, phoneWord } from './phrase-grammar.ts'
+import { MOST_ACTIVE, PHONES, phoneWord } from './phrase-grammar.ts'
 import type { WordNetwork } from './soundswallower.ts'
 
 export interface WordNetworkTuning {
@@ -72,7 +72,14 @@ export function compileWords(
     const ways = pronunciations.get(word) ?? []
     for (const [index, phones] of ways.entries()) words.push([index === 0 ? word : `${word}(${index + 1})`, phones])
   }
-  return { id, network: layNetwork(used, followers, tuning), words, kind: 'words', pauseWeight: tuning.pauseWeight }
+  return {
+    id,
+    network: layNetwork(used, followers, tuning),
+    words,
+    kind: 'words',
+    pauseWeight: tuning.pauseWeight,
+    mostActive: MOST_ACTIVE.phrases,
+  }
 }
 
 type Followers = Map<string, Map<string, number>>
