@@ -51,6 +51,8 @@ it.each([
   ['http://www.shop.example', 'https://*.shop.example', false],
   ['https://www.shop.example:8443', 'https://*.shop.example', false],
   ['null', 'https://*.shop.example', false],
+  ['https://evil.example/x.shop.example', 'https://*.shop.example', false],
+  ['https://evil.example#.shop.example', 'https://*.shop.example', false],
   ['', 'https://shop.example', false],
 ])('a page of %s on %s: %s', (origin, pattern, expected) => {
   expect(isOnSite(origin, pattern)).toBe(expected)
