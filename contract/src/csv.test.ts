@@ -29,4 +29,5 @@ it('leaves plain text and numbers as they are', () => {
 
 it('quotes what would end a cell', () => {
   expect(csvCell('one, "two"\nthree')).toBe('"one, ""two""\nthree"')
+  expect(csvCell('one\rtwo')).toBe('"one\rtwo"')
 })

@@ -5,8 +5,9 @@ import { captureLog } from './logger-testing.ts'
 
 it('hides secrets wherever they are in a line', () => {
   const { log, lines } = captureLog()
-  log.info({ password: 'p1', body: { token: 't1', inner: { authorization: 'a1' } }, kept: 'k1' }, 'try')
-  expect(lines[0]).not.toMatch(/p1|t1|a1/)
+  const body = { token: 't1', newPassword: 'n1', inner: { authorization: 'a1' } }
+  log.info({ password: 'p1', body, kept: 'k1' }, 'try')
+  expect(lines[0]).not.toMatch(/p1|t1|n1|a1/)
   expect(lines[0]).toContain('k1')
 })
 

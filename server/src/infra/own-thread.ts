@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { createFairTurns } from './fair-turns.ts'
 
 export type ThreadFault = 'too-slow' | 'too-large' | 'broken'
 
@@ -18,7 +19,7 @@ export interface OwnThreadOptions {
   module: URL
   timeoutMs: number
   heapMb: number
-  /** How many jobs run at once; others wait. */
+  /** How many jobs run at once; others wait, in turns by account. */
   threads: number
 }
 
@@ -31,23 +32,14 @@ const WATCH_EVERY_MS = 100
  * even good parsers loop for ever; only a thread of its own can then be stopped.
  */
 export function createOwnThreads<Answer>(options: OwnThreadOptions) {
-  let running = 0
-  const waiting: (() => void)[] = []
-
-  async function turn(): Promise<void> {
-    if (running >= options.threads) await new Promise<void>((resolve) => void waiting.push(resolve))
-    else running += 1
-  }
-  function leave(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-
+  const turns = createFairTurns(options.threads)
   return {
-    /** @throws {ThreadError}, or the signal's abort reason */
-    async run(job: unknown, signal?: AbortSignal): Promise<Answer> {
-      await turn()
+    /**
+     * @param account whose job it is: jobs of one account do not hold up those of another
+     * @throws {ThreadError}, or the signal's abort reason
+     */
+    async run(job: unknown, account: string, signal?: AbortSignal): Promise<Answer> {
+      const leave = await turns.take(account)
       try {
         signal?.throwIfAborted()
         return await runInThread<Answer>(options, job, signal)

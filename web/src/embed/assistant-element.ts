@@ -5,7 +5,7 @@ import { fetchTicket } from './fetch-ticket.ts'
 /** Styles inside the shadow tree. Sizes are in px, to be independent of the page's font size. */
 const ASSISTANT_STYLES = `
 :host { all: initial; color-scheme: light dark; }
-:host([mode="full"]) { display: block; position: relative; height: 100%; min-height: 520px; }
+:host([mode="full"]) { display: block; position: relative; height: 100%; min-height: 620px; }
 :host([mode="full"]) iframe { position: absolute; inset: 0; }
 iframe { display: block; width: 100%; height: 100%; border: 0; background: Canvas; border-radius: inherit; }
 button { font: 600 17px/1.2 system-ui, sans-serif; cursor: pointer; }
@@ -18,7 +18,7 @@ button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 .bubble { position: fixed; right: 20px; bottom: 84px; z-index: 2147483000; box-sizing: border-box; display: flex; gap: 4px;
   max-width: min(300px, calc(100vw - 40px)); padding: 6px 4px 6px 16px; border-radius: 16px; background: Canvas;
   color: CanvasText; box-shadow: 0 4px 18px rgb(0 0 0 / 25%); font: 15px/1.4 system-ui, sans-serif; }
-.bubble p { margin: 10px 0; overflow-wrap: anywhere; }
+.bubble p { margin: 10px 0; overflow-wrap: anywhere; text-wrap: balance; }
 .bubble button { flex: none; width: 44px; height: 44px; border: 0; border-radius: 50%; background: none; color: inherit; font-size: 20px; }
 .window { position: fixed; right: 20px; bottom: 88px; z-index: 2147483000; box-sizing: border-box;
   width: min(760px, calc(100vw - 40px)); height: min(620px, calc(100dvh - 108px)); border-radius: 20px;
@@ -27,6 +27,7 @@ button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 .close { position: absolute; top: -14px; right: -6px; width: 44px; height: 44px; border: 0; border-radius: 50%;
   background: #2a211b; color: #fff; font-size: 24px; }
 @media (max-width: 520px) {
+  :host([mode="full"]) { min-height: 720px; }
   .window { inset: 0; width: auto; height: auto; border-radius: 0; }
   .close { top: 4px; right: 4px; }
 }

@@ -27,9 +27,9 @@ const LEAD_WORDS: Readonly<Record<LeadKind, { subject: string; before: string }>
 export const fieldLines = (fields: readonly FilledField[]): string[] =>
   fields.map(({ label, value }) => `${label}: ${value}`)
 
-/** The page on which the owner finds the results of calls. */
-export function workshopUrl(publicUrl: string, assistantId: string, tab: 'actions' | 'conversations'): string {
-  return `${publicUrl}/assistants/${assistantId}/${tab}`
+/** Where the owner finds what callers left, and appointments. */
+export function leadsUrl(publicUrl: string, assistantId: string): string {
+  return `${publicUrl}/assistants/${assistantId}/conversations?part=leads`
 }
 
 /** The mail to the owner. What a caller said goes into its text and never into its subject. */
@@ -41,8 +41,8 @@ export function leadMail({ owner, assistant, kind, fields, publicUrl }: LeadMail
     subject: `${subject} ${assistant.name}`,
     before: [`${assistant.name} ${before}:`, ...fieldLines(fields)],
     action: {
-      label: 'Open the conversations',
-      url: workshopUrl(publicUrl, assistant.id, 'conversations'),
+      label: 'See your leads',
+      url: leadsUrl(publicUrl, assistant.id),
     },
     after: 'What callers say is not checked, so be careful with links and requests.',
   })

@@ -4,7 +4,7 @@ import type { appointments } from '../../infra/db/schema/actions.ts'
 import { composeMail } from '../../infra/mail/compose.ts'
 import type { MailDraft } from '../../infra/mail/outbox.ts'
 import type { ActionRules } from './action-rules.ts'
-import { fieldLines, workshopUrl } from './action-mails.ts'
+import { fieldLines, leadsUrl } from './action-mails.ts'
 import { writeInvitation } from './invitation.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
@@ -55,7 +55,7 @@ export function appointmentMails(about: AppointmentMails): MailDraft[] {
         greetingName: owner.name,
         subject: `${title} ${change}: ${when}`,
         before: [`${assistant.name}: an appointment was ${change}.`, `When: ${when}`, ...fieldLines(row.fields)],
-        action: { label: 'See your appointments', url: workshopUrl(publicUrl, assistant.id, 'actions') },
+        action: { label: 'See your appointments', url: leadsUrl(publicUrl, assistant.id) },
         after: 'What callers say is not checked.',
       }),
       calendar: invite(owner.email, `${title} (${assistant.name})`),

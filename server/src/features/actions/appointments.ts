@@ -156,13 +156,13 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
 
   async function busyOf(assistantId: string): Promise<readonly Stretch[]> {
     const [row] = await db
-      .select({ actions: ownAssistants.actions, timeZone: ownAssistants.timeZone })
+      .select({ actions: ownAssistants.actions, timeZone: ownAssistants.timeZone, ownerId: ownAssistants.userId })
       .from(ownAssistants)
       .where(eq(ownAssistants.id, assistantId))
     if (!row) throw new AppError('not-found')
     const { appointments: of, timeZone } = actionRules(row)
     // Read outside of the transaction, because the calendar's server may be slow.
-    return (await calendars.read(of.busyUrl, timeZone)).stretches
+    return (await calendars.read(of.busyUrl, timeZone, row.ownerId)).stretches
   }
 
   /** Finds a future appointment by its code, or, without a code, the one that was booked in this call. */
@@ -303,8 +303,13 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
     },
 
     /** The free slots of up to `atMost` days from `from` on, one array for each day that has any. They are not reserved. */
-    async freeDays(assistantId: string, settings: ActionRules, from: Temporal.PlainDate, atMost: number) {
-      const { stretches: busy } = await calendars.read(settings.appointments.busyUrl, settings.timeZone)
+    async freeDays(
+      { assistantId, ownerId }: { assistantId: string; ownerId: string },
+      settings: ActionRules,
+      from: Temporal.PlainDate,
+      atMost: number,
+    ) {
+      const { stretches: busy } = await calendars.read(settings.appointments.busyUrl, settings.timeZone, ownerId)
       const now = new Date()
       const all = { startMs: now.getTime(), endMs: now.getTime() + settings.appointments.daysAhead * DAY_MS }
       const booked = await bookedAround(db, assistantId, all)

@@ -16,7 +16,7 @@ function readingOf(text: string, readingMs?: number) {
     return { status: 200, headers: {}, body: Buffer.from(text), url: 'https://calendar.example/' }
   }) as unknown as PublicFetch
   const calendars = createBusyCalendars({ fetchPublic, log: pino({ level: 'silent' }), readingMs })
-  return { read: () => calendars.read('https://calendar.example/', 'Europe/Berlin'), fetched: () => fetched }
+  return { read: () => calendars.read('https://calendar.example/', 'Europe/Berlin', 'user_1'), fetched: () => fetched }
 }
 
 it('reads a calendar in a thread', async () => {

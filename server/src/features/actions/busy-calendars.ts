@@ -50,7 +50,7 @@ export function createBusyCalendars({ fetchPublic, log, readingMs = 4_000 }: Bus
   const known = new Map<string, Known>()
   const reading = new Map<string, Promise<Known>>()
 
-  async function readAnew(key: string, url: string, timeZone: string): Promise<Known> {
+  async function readAnew(key: string, url: string, timeZone: string, ownerId: string): Promise<Known> {
     const nowMs = Date.now()
     const before = known.get(key)
     let after: Known
@@ -59,7 +59,7 @@ export function createBusyCalendars({ fetchPublic, log, readingMs = 4_000 }: Bus
       if (answer.status !== 200) throw new Error(`the server answered with ${answer.status}`)
       const window = { startMs: nowMs - 86_400_000, endMs: nowMs + WINDOW_MS }
       const job: BusyTimesJob = { text: answer.body.toString(), timeZone, window }
-      const stretches = await threads.run(job)
+      const stretches = await threads.run(job, ownerId)
       after = { stretches, readAtMs: nowMs, dueAtMs: nowMs + FRESH_MS, problem: null }
     } catch (error) {
       const isSlow = error instanceof ThreadError && error.fault !== 'broken'
@@ -76,13 +76,17 @@ export function createBusyCalendars({ fetchPublic, log, readingMs = 4_000 }: Bus
   }
 
   return {
-    /** Never rejects. */
-    async read(url: string, timeZone: string): Promise<{ stretches: readonly Stretch[]; calendar: BusyCalendar }> {
+    /** Never rejects. @param ownerId whose calendar it is */
+    async read(
+      url: string,
+      timeZone: string,
+      ownerId: string,
+    ): Promise<{ stretches: readonly Stretch[]; calendar: BusyCalendar }> {
       if (url === '') return NONE
       const key = `${timeZone} ${url}`
       let now = known.get(key)
       if (!now || Date.now() >= now.dueAtMs) {
-        const running = reading.get(key) ?? readAnew(key, url, timeZone).finally(() => reading.delete(key))
+        const running = reading.get(key) ?? readAnew(key, url, timeZone, ownerId).finally(() => reading.delete(key))
         reading.set(key, running)
         now = await running
       }

@@ -75,7 +75,7 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
     const wishedFrom = localTimeOf(from) ?? localNow()
     const wishedTo = localTimeOf(to) ?? wishedFrom
     const days = await appointments.freeDays(
-      assistantId,
+      { assistantId, ownerId },
       settings,
       wishedFrom.toPlainDate().subtract({ days: 1 }),
       MAX_LOOKED_AT_DAYS,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { actionSettingsSchema } from '#contract/actions.ts'
-import { freeSlotsOn, type SlotRules } from './free-slots.ts'
+import { freeSlotsFrom, freeSlotsOn, type SlotRules } from './free-slots.ts'
 
 const NOTHING_TAKEN = { booked: [], busy: [] }
 
@@ -105,4 +105,13 @@ it('however bookings come about, none overlaps another with its buffers', () => 
     ),
     { numRuns: 60 },
   )
+})
+
+it('a half year without a free time is looked through quickly', () => {
+  const given = rules({ hours: everyDay([{ from: '00:00', to: '24:00' }]), lengthMinutes: 5, daysAhead: 180 })
+  const busy = [{ startMs: 0, endMs: Date.parse('2100-01-01') }]
+  const before = process.threadCpuUsage()
+  const now = new Date('2026-11-22T00:00:00Z')
+  expect([...freeSlotsFrom(Temporal.PlainDate.from('2026-11-22'), given, { booked: [], busy }, now)]).toEqual([])
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(150)
 })

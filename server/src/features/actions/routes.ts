@@ -154,7 +154,7 @@ export function createActionRoutes({
       const { id } = c.req.valid('param')
       const rules = await rulesOf(userId, id)
       const today = Temporal.Now.plainDateISO(rules.timeZone)
-      const found = await appointments.freeDays(id, rules, today, SHOWN_DAYS)
+      const found = await appointments.freeDays({ assistantId: id, ownerId: userId }, rules, today, SHOWN_DAYS)
       const days = found.map((slots) => ({
         day: slots[0]?.start.toPlainDate().toString() ?? '',
         starts: slots.map(({ start }) => start.toString({ smallestUnit: 'minute' })),

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   API_SCOPES,
   createdApiKeySchema,
   listApiKeysResponseSchema,
+  MAX_API_KEYS,
   v1AppointmentsSchema,
   v1ConversationDetailSchema,
   v1ConversationsSchema,
@@ -171,7 +172,17 @@ it.each([
   expect([...owners].toSorted()).toEqual(assistantIds.toSorted())
   const ofOne = schema.parse(await (await read(`${path}?assistantId=${assistantIds[0]}`, key)).json())
   expect(ofOne.data).toHaveLength(3)
+  const ofOthers = await read(`${path}?assistantId=${othersId}`, key)
+  expect(ofOthers.ok ? schema.parse(await ofOthers.json()).data : []).toEqual([])
   expect((await read(`${path}?cursor=x`, key)).status).toBe(400)
+})
+
+it('the export of the account holds the words that are kept for its owner, and no others', async () => {
+  const answer = await studio.server.request('GET', '/api/account/export', undefined, owner.headers)
+  const { conversations } = z
+    .object({ conversations: z.array(z.object({ lines: z.array(z.unknown()) })) })
+    .parse(await answer.json())
+  expect(conversations.map(({ lines }) => lines.length)).toEqual([1, 1])
 })
 
 it('a conversation is read with its lines where words are kept, and without where they are not', async () => {
@@ -209,4 +220,12 @@ it('figures are those of an assistant of its owner', async () => {
   const figures = v1FiguresSchema.parse(await (await ofPeriod(assistantIds[0])).json())
   expect(figures).toMatchObject({ assistantId: assistantIds[0], conversations: 3, minutes: 3, leads: 3 })
   expect((await ofPeriod(othersId)).status).toBe(404)
+})
+
+it('an account has no more keys than it may have', async () => {
+  const add = () => studio.server.request('POST', '/api/api-keys', { name: 'Till', scopes: READS_ALL }, owner.headers)
+  for (let count = 0; count < MAX_API_KEYS; count += 1) await add()
+  expect(await problem(add())).toEqual({ status: 400, code: 'bad-request' })
+  const listed = await (await studio.server.request('GET', '/api/api-keys', undefined, owner.headers)).json()
+  expect(listApiKeysResponseSchema.parse(listed).keys).toHaveLength(MAX_API_KEYS)
 })

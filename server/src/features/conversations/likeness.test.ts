@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { QUESTION_TURNS_MAX } from '#contract/conversation-limits.ts'
 import { groupByLikeness } from './likeness.ts'
 
 const groups = (...texts: string[]) => groupByLikeness(texts, (text) => text)
@@ -21,4 +22,13 @@ it('gathers what asks for the same in other words, under the first of them', () 
 
 it('compares texts of nothing but small words by those', () => {
   expect(groups('what is it', 'who are you', 'What is it?')).toEqual([['what is it', 'What is it?'], ['who are you']])
+})
+
+it('compares as many long texts as are listed quickly', () => {
+  const texts = Array.from({ length: QUESTION_TURNS_MAX }, (_, text) =>
+    Array.from({ length: 400 }, (__, word) => `w${text}x${word}`).join(' '),
+  )
+  const before = process.threadCpuUsage()
+  expect(groups(...texts)).toHaveLength(QUESTION_TURNS_MAX)
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(200)
 })

@@ -14,11 +14,14 @@ const ALIKE_FROM = 0.6
 /** A rough stem of a word, so that "parking", "parked" and "parks" are equal. */
 const stemOf = (word: string): string => (word.length < 5 ? word : word.replace(/'s$|ies$|ing$|ed$|es$|s$/, ''))
 
+/** So many words say what a text is about. Each text is compared with all others, so longer ones would cost too much. */
+const MAX_TELLING_WORDS = 40
+
 /** The stems of the words that say what a text is about; of all its words if there are none. */
 function tellingWords(text: string): ReadonlySet<string> {
   const words = normaliseWords(text)
   const telling = words.filter((word) => !QUESTION_WORDS.has(word))
-  return new Set((telling.length === 0 ? words : telling).map(stemOf))
+  return new Set((telling.length === 0 ? words : telling).slice(0, MAX_TELLING_WORDS).map(stemOf))
 }
 
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

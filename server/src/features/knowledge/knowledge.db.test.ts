@@ -1,10 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_SOURCES } from '#contract/knowledge-source-limits.ts'
 import { listSourcesResponseSchema, type KnowledgeSource } from '#contract/knowledge-sources.ts'
 import { ownAssistantDetailSchema, type OwnAssistant } from '#contract/own-assistant.ts'
+import { knowledgeProposals } from '../../infra/db/schema/own-assistants.ts'
 import { createPublicFetch } from '../../infra/http/public-fetch.ts'
 import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
 import { READING_PROBLEMS } from './reading/reading-error.ts'
@@ -139,6 +141,16 @@ describe('a page', () => {
       { question: 'Is it loud?', answer: 'Not any more.', replaces: 'Only on Sundays.' },
       { question: 'Is it warm?', replaces: null },
     ])
+  })
+
+  it('read again forgets what was dismissed and is gone, so that a page that always changes fills no table', async () => {
+    let id = ''
+    for (let day = 1; day <= 3; day += 1) {
+      pages['/faq'] = html(`<h2>Is it open on day ${day}?</h2><p>It is open from nine to five.</p>`)
+      id = (await readPage(`${origin}/faq`))?.id ?? ''
+      await post(`/${id}/proposals/dismiss`, { ids: 'all' })
+    }
+    expect(await test.server.database.db.$count(knowledgeProposals, eq(knowledgeProposals.sourceId, id))).toBe(1)
   })
 
   it('is one source however often it is named, and there are only so many', async () => {

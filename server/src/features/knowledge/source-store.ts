@@ -97,8 +97,8 @@ export function createSourceStore(db: Database) {
       }),
 
     /**
-     * Stores what was read. Decided proposals stay as they are, proposals that were found again keep their ids, and
-     * undecided ones that were not found again are deleted.
+     * Stores what was read. Accepted proposals stay as they are, and others that were found again keep their ids and their
+     * decision. Those not found again are deleted: a page that changes each time would otherwise fill the table.
      */
     finish: (id: string, read: { title: string; text: string; pairs: readonly KnowledgePair[] }): Promise<void> =>
       db.transaction(async (tx) => {
@@ -114,7 +114,7 @@ export function createSourceStore(db: Database) {
           `${questionKey(pair.question)}\n${pair.answer}`
         const found = new Set(read.pairs.map(textOf))
         const known = new Set(before.map(textOf))
-        const gone = before.filter((row) => row.status === 'proposed' && !found.has(textOf(row)))
+        const gone = before.filter((row) => row.status !== 'accepted' && !found.has(textOf(row)))
         if (gone.length > 0) {
           const ids = gone.map((row) => row.id)
           await tx.delete(knowledgeProposals).where(inArray(knowledgeProposals.id, ids))

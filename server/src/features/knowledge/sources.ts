@@ -53,9 +53,9 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
     return byRules
   }
 
-  async function readInto(source: SourceRow, load: () => Promise<RawDocument>): Promise<void> {
+  async function readInto(userId: string, source: SourceRow, load: () => Promise<RawDocument>): Promise<void> {
     try {
-      const document = await reader.read(await load(), closing.signal)
+      const document = await reader.read(await load(), userId, closing.signal)
       const title = titleOf(source, document)
       const pairs = await pairsOf(document, title)
       if (pairs.length === 0) throw new ReadingError('no-answers')
@@ -78,16 +78,16 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
       const { source, isBegun } = await store.begin(assistantId, wish)
       if (!isBegun) {
         leave()
-        return shown(source, [], [])
+        return shown(source, [], new Map())
       }
-      const reading = readInto(source, load)
+      const reading = readInto(userId, source, load)
         .catch((error: unknown) => log.error({ err: error, sourceId: source.id }, 'a source could not be kept'))
         .finally(() => {
           leave()
           underWay.delete(reading)
         })
       underWay.add(reading)
-      return shown(source, [], [])
+      return shown(source, [], new Map())
     } catch (error) {
       leave()
       throw error
@@ -101,8 +101,8 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
 
   return {
     async list(userId: string, assistantId: string): Promise<KnowledgeSource[]> {
-      const { pairs } = await assistants.knowledgeOf(userId, assistantId)
-      return (await store.list(assistantId)).map(({ source, proposals }) => shown(source, proposals, pairs))
+      const answers = answersIn((await assistants.knowledgeOf(userId, assistantId)).pairs)
+      return (await store.list(assistantId)).map(({ source, proposals }) => shown(source, proposals, answers))
     },
 
     /** Adding a page a second time reads it again. */
@@ -166,18 +166,27 @@ function titleOf({ url, title }: SourceRow, document: ReadDocument): string {
   return document.title.slice(0, ORIGIN_TITLE_MAX_LENGTH).trim() || nameOf(url)
 }
 
+/** Answers of the assistant's knowledge by `questionKey`. */
+type Answers = ReadonlyMap<string, string>
+
+function answersIn(pairs: readonly KnowledgePair[]): Answers {
+  // The first pair with a question counts.
+  return new Map(pairs.toReversed().map(({ question, answer }) => [questionKey(question), answer]))
+}
+
 function knownPair(pairs: readonly KnowledgePair[], question: string): KnowledgePair | undefined {
   const key = questionKey(question)
   return pairs.find((pair) => questionKey(pair.question) === key)
 }
 
 /** The source without proposals that the assistant's knowledge already contains word for word. */
-function shown(source: SourceRow, rows: readonly ProposalRow[], pairs: readonly KnowledgePair[]): KnowledgeSource {
+function shown(source: SourceRow, rows: readonly ProposalRow[], answers: Answers): KnowledgeSource {
   const { id, kind, url, title, readAt } = source
   const isStuck = isInterrupted(source)
   const proposals = rows.flatMap(({ id: proposalId, question, answer, status }) => {
-    const replaces = knownPair(pairs, question)?.answer ?? null
-    return status === 'proposed' && replaces !== answer ? [{ id: proposalId, question, answer, replaces }] : []
+    if (status !== 'proposed') return []
+    const replaces = answers.get(questionKey(question)) ?? null
+    return replaces !== answer ? [{ id: proposalId, question, answer, replaces }] : []
   })
   return {
     id,

@@ -46,6 +46,9 @@ describe('an address that is not public', () => {
     'http://[fe80::1]/',
     'http://[fd00:ec2::254]/',
     'http://[64:ff9b::a00:1]/',
+    'http://[::7f00:1]/',
+    'http://[4000::1]/',
+    'http://168.63.129.16/machine',
     'http://[2002:7f00:1::]/',
     'https://[2001:db8::1]/',
   ])('%s is refused before anything is sent', async (url) => {

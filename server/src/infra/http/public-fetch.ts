@@ -113,9 +113,9 @@ export function createPublicFetch({ allowLoopback, allowedPorts = [], ...given }
 
   /** @throws {PublicFetchError} */
   function checkAddress(address: string, port: number): void {
-    const range = rangeOf(address)
-    if (range === 'loopback' && allowLoopback) return
-    if (range !== 'unicast') throw new PublicFetchError('not-public')
+    const kind = addressKind(address)
+    if (kind === 'loopback' && allowLoopback) return
+    if (kind !== 'public') throw new PublicFetchError('not-public')
     if (!ports.has(port)) throw new PublicFetchError('port')
   }
 
@@ -187,9 +187,19 @@ export function createPublicFetch({ allowLoopback, allowedPorts = [], ...given }
   }
 }
 
-/** The range of an IPv4 or IPv6 address. An IPv4-mapped IPv6 address has the range of its IPv4 address. */
-function rangeOf(address: string): string {
-  return ipaddr.isValid(address) ? ipaddr.process(address).range() : 'unknown'
+/** Of all IPv6 addresses, only these are given out for the public internet (RFC 4291, section 2.4). */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Looks public, but answers every virtual machine at Azure with facts about that machine. */
+const AZURE_HOST = '168.63.129.16'
+
+/** What an IPv4 or IPv6 address is. An IPv4-mapped IPv6 address is what its IPv4 address is. */
+export function addressKind(address: string): 'public' | 'loopback' | 'other' {
+  if (!ipaddr.isValid(address)) return 'other'
+  const parsed = ipaddr.process(address)
+  const range = parsed.range()
+  if (range === 'loopback') return 'loopback'
+  const isGlobal = parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL_IPV6) : parsed.toString() !== AZURE_HOST
+  return range === 'unicast' && isGlobal ? 'public' : 'other'
 }
 
 /** @throws {PublicFetchError} */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { WEBHOOK_ADDRESS_WORDS } from '#contract/webhooks.ts'
-import { PUBLIC_FETCH_PROBLEMS } from './public-fetch.ts'
+import { addressKind, PUBLIC_FETCH_PROBLEMS } from './public-fetch.ts'
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 export const WEBHOOK_HTTPS_WORDS =
@@ -19,6 +19,6 @@ export function webhookAddressProblem(address: string, allowLoopback: boolean): 
   if (protocol === 'http:') return WEBHOOK_HTTPS_WORDS
   if (protocol !== 'https:') return WEBHOOK_ADDRESS_WORDS
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (ipaddr.isValid(host) && ipaddr.process(host).range() !== 'unicast') return PUBLIC_FETCH_PROBLEMS['not-public']
+  if (ipaddr.isValid(host) && addressKind(host) !== 'public') return PUBLIC_FETCH_PROBLEMS['not-public']
   return port === '' || port === '80' ? undefined : PUBLIC_FETCH_PROBLEMS.port
 }

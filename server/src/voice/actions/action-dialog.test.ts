@@ -127,3 +127,13 @@ it.each([
   expect(await says(line)).toBe(reply)
   expect(actions.kept).toHaveLength(1)
 })
+
+it('lets other calls go on while it reads the lines of a call that this one continues', async () => {
+  const { ask, keep } = dialogWith()
+  keep(START, 'Sure. What is your name?')
+  for (let line = 0; line < 5; line += 1) keep('by the way, is there parking?', 'There is parking behind the house.')
+  let hadTurn = false
+  setImmediate(() => (hadTurn = true))
+  await ask('Anna Smith')[Symbol.asyncIterator]().next()
+  expect(hadTurn).toBe(true)
+})

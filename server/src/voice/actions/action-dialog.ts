@@ -1,4 +1,5 @@
 import type { ActionForm } from '#contract/realtime.ts'
+import { nextSlice } from '../../infra/in-slices.ts'
 import type { ActionCard, ActionResult, CallActions } from '../actions.ts'
 import { createAskFinder } from './action-asks.ts'
 import { stepDialog } from './dialog-machine.ts'
@@ -119,6 +120,9 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       if (role !== 'user') continue
       seen += 1
       if (seen <= linesRead) continue
+      // A continued call brings many lines at once, and reading each takes this thread some time.
+      if (seen < callers) await nextSlice()
+      linesRead = seen
       pointTo(history[index - 1]?.content ?? '')
       for (const effect of step({ type: 'said', text: content })) {
         if (effect.do === 'look-up') step({ type: 'slots', slots: await actions.freeSlots(effect.wish) })

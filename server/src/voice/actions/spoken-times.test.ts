@@ -70,3 +70,13 @@ it('takes what is left unsaid from what was spoken of before', () => {
     atMost: 3,
   })
 })
+
+it.each(['2 weeks and ', '3 hours ', 'in 1 year and 1 month and 1 day and '])(
+  'reads "%s" without end quickly',
+  (part) => {
+    timeIn(part, NOW)
+    const before = process.threadCpuUsage()
+    timeIn(part.repeat(2_000), NOW)
+    expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(60)
+  },
+)

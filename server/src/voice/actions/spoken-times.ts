@@ -1,4 +1,4 @@
-import { en } from 'chrono-node'
+import { en, type ParsedResult } from 'chrono-node'
 import type { SlotWish } from '../actions.ts'
 import { withDaysOfMonth, withDigits } from './number-words.ts'
 
@@ -36,6 +36,11 @@ const DOTTED_TIME = /(?<![\d.])([01]?\d|2[0-3])\.([0-5]\d)(?![\d.]*\d)/g
 /** Matches "1730", but neither a year nor a house number. */
 const CLOSED_TIME =
   /(?<![\d:./-])(?!20[2-9]\d)([01]\d|2[0-3])([0-5]\d)(?= ?(?:$|[,.!?]|(?:hrs|hours|h|on|please|the|today|tomorrow|next|this|or|and|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))/g
+/**
+ * How much of a text is read, in characters. The parser of dates takes time that grows with the square of the length,
+ * and it runs on the thread that serves all calls.
+ */
+const MAX_READ_LENGTH = 400
 /** How many days ahead "any time" extends. */
 const ANY_TIME_DAYS = 14
 /**
@@ -54,7 +59,8 @@ export function timeIn(text: string, localNow: string): SpokenTime | undefined {
   const plain = inFigures(text)
   if (ANY_TIME.test(plain)) return { day: dayOf(localNow), untilDay: daysAfter(dayOf(localNow), ANY_TIME_DAYS) }
   const part = partIn(plain)
-  const found: SpokenTime = { ...dayIn(plain, localNow), ...(part ? { part } : { time: timeOfDayIn(plain, localNow) }) }
+  const all = read(plain, localNow)
+  const found: SpokenTime = { ...dayIn(plain, all, localNow), ...(part ? { part } : { time: timeOfDayIn(plain, all) }) }
   return found.day === undefined && found.time === undefined && found.part === undefined ? undefined : found
 }
 
@@ -108,7 +114,7 @@ export function momentInWords(local: string): string {
 }
 
 function inFigures(text: string): string {
-  return withDigits(withDaysOfMonth(text.toLowerCase().replace(/[’]/g, "'")))
+  return withDigits(withDaysOfMonth(text.slice(0, MAX_READ_LENGTH).toLowerCase().replace(/[’]/g, "'")))
     .replace(DOTTED_TIME, '$1:$2')
     .replace(CLOSED_TIME, '$1:$2')
     .replace(/\b([01]?\d|2[0-3])h([0-5]\d)?\b/g, (_, hour: string, minute = '00') => `${hour}:${minute}`)
@@ -142,11 +148,10 @@ function partIn(plain: string): SpokenTime['part'] {
   return part && { from: part.from, to: part.to }
 }
 
-function dayIn(plain: string, localNow: string): Pick<SpokenTime, 'day' | 'untilDay'> {
+function dayIn(plain: string, all: readonly ParsedResult[], localNow: string): Pick<SpokenTime, 'day' | 'untilDay'> {
   const today = dayOf(localNow)
   const week = /\b(next|this) week\b(?! on)/.exec(plain)?.[1]
   const weekday = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7
-  const all = read(plain, localNow)
   // In "Wednesday, December 16th", the date takes precedence over the weekday.
   const found =
     all.find(({ start }) => start.isCertain('day') || start.isCertain('month')) ??
@@ -172,10 +177,10 @@ function inNextWeek(day: string, today: string, weekday: number): string {
   return day < daysAfter(today, 7 - weekday) ? daysAfter(day, 7) : day
 }
 
-function timeOfDayIn(plain: string, localNow: string): string | undefined {
-  const found = read(plain, localNow).find(({ start }) => start.isCertain('hour'))
+function timeOfDayIn(plain: string, all: readonly ParsedResult[]): string | undefined {
+  const found = all.find(({ start }) => start.isCertain('hour'))
   if (!found)
-    return !read(plain, localNow)[0] && /^\D*\d{1,2}\D*$/.test(plain) && !/th|st|nd|rd/.test(plain)
+    return all.length === 0 && /^\D*\d{1,2}\D*$/.test(plain) && !/th|st|nd|rd/.test(plain)
       ? hourOf(/\d{1,2}/.exec(plain)?.[0] ?? '', plain)
       : undefined
   const { start } = found

@@ -26,7 +26,7 @@ const SPOKEN: Record<SmallTalkIntent, readonly string[]> = {
   greeting: ['hello [there]', 'hi there', 'hey there', 'good (morning | afternoon | evening)'],
   'how-are-you': ['[hello | hi] how are you [doing] [today]', "how's it going"],
   thanks: ['(thank you | thanks) [very much | so much | a lot]', "(that's | that is) [very | really] helpful [thank you | thanks]"],
-  goodbye: ['(goodbye | bye bye) [for now]', 'see you (later | soon | next time)', "[no] (that's | that is) all [thank you | thanks]"],
+  goodbye: ['(goodbye | bye bye) [for now]', '[thanks | thank you | goodbye] [and] have a (nice | good | great) (day | evening | weekend)', 'see you (later | soon | next time)', "[no] (that's | that is) all [thank you | thanks]"],
   'who-are-you': ['who are you', '(what is | what\'s) your name', 'who am i (talking | speaking) (to | with)', 'tell me about yourself'],
   'are-you-human': ['are you [a] (real | human | robot | real person | human being | computer | machine)', 'are you [an] (a i | artificial intelligence)', 'am i (talking | speaking) (to | with) a (robot | computer | machine | real person | human)'],
   'what-can-you-do': ['what can you (do | help with | tell me | help me with)', 'what can i ask [you]', 'what do you (do | know)', 'how can you help [me]', '(can | could) you help me', 'what (topics | questions) do you know', 'i need [some | your] help'],

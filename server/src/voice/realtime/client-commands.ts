@@ -83,7 +83,7 @@ export function carryOut(event: ClientEvent, context: CommandContext): void {
     case 'voxhall.input_audio.ended':
       return call.endAudio()
     case 'voxhall.form.submitted':
-      if (!call.submitForm(event.id, event.values)) throw noForm(event.id)
+      if (!call.submitForm(event.id, readValues(event.values))) throw noForm(event.id)
       return
     case 'voxhall.form.dismissed':
       return call.dismissForm(event.id)
@@ -136,25 +136,37 @@ function readText(item: Extract<ClientEvent, { type: 'conversation.item.create' 
     .map((part) => (part.type === 'input_text' ? part.text : undefined))
     .filter((part) => part !== undefined)
     .join(' ')
-    // Control characters are not part of a message, and PostgreSQL can't store all of them.
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-  if (text === '')
+  const cleaned = readTyped(text, 'item.content')
+  if (cleaned === '')
     throw new WireError(
       'invalid_value',
       'A message needs a text (input_text). Audio goes through input_audio_buffer.append.',
       'item.content',
     )
+  return cleaned
+}
+
+function readValues(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([id, value]) => [id, readTyped(value, 'values')]))
+}
+
+/** @throws {WireError} if the text is too long */
+function readTyped(text: string, param: string): string {
+  // Control characters are not part of a message. PostgreSQL can't store all of them, nor unpaired surrogates.
+  const cleaned = text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
   // Counts characters after NFKC too: one character may expand to a whole phrase when the text is normalised.
-  const characters = Math.max(text.length, text.normalize('NFKC').length)
+  const characters = Math.max(cleaned.length, cleaned.normalize('NFKC').length)
   if (characters > MAX_TYPED_CHARACTERS) {
     throw new WireError(
       'string_above_max_length',
       `A message may have ${MAX_TYPED_CHARACTERS} characters; this one has ${characters}. Nothing was added.`,
-      'item.content',
+      param,
     )
   }
-  return text
+  return cleaned
 }
 
 function noForm(id: string): WireError {

@@ -15,9 +15,9 @@ export function createDocumentReader() {
   })
 
   return {
-    /** @throws {ReadingError}, or the signal's abort reason */
-    async read(document: RawDocument, signal: AbortSignal): Promise<ReadDocument> {
-      const answer = await threads.run(document, signal).catch((error: unknown) => {
+    /** @param ownerId whose document it is @throws {ReadingError}, or the signal's abort reason */
+    async read(document: RawDocument, ownerId: string, signal: AbortSignal): Promise<ReadDocument> {
+      const answer = await threads.run(document, ownerId, signal).catch((error: unknown) => {
         throw error instanceof ThreadError ? new ReadingError(error.fault, error) : error
       })
       if (!answer.ok) throw new ReadingError(answer.problem)

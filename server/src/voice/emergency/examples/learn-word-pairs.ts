@@ -8,6 +8,9 @@ import { normaliseWords } from '#contract/phrase-pattern.ts'
  */
 const ORDINARY_WORDS = 150
 const DISTRESS_WORDS = 300
+const TELLING_WORDS = 200
+/** Rarer words of distress are not taken. */
+const FEWEST_IN_DISTRESS = 4
 /** Rarer pairs are not significant. */
 const FEWEST_TIMES = 2
 const OUTPUT = new URL('../../stt/everyday-speech.txt', import.meta.url)
@@ -26,8 +29,32 @@ function commonest(sentences: readonly string[][], most: number): string[] {
   return ranked.slice(0, most).map(([word]) => word)
 }
 
+/** The words that are most characteristic of the first sentences, compared with the second (log-likelihood ratio). */
+function mostTelling(sentences: readonly string[][], others: readonly string[][], most: number): string[] {
+  const count = (words: readonly string[]): Map<string, number> => {
+    const times = new Map<string, number>()
+    for (const word of words) times.set(word, (times.get(word) ?? 0) + 1)
+    return times
+  }
+  const [here, there] = [sentences.flat(), others.flat()]
+  const elsewhere = count(there)
+  return [...count(here)]
+    .filter(([, times]) => times >= FEWEST_IN_DISTRESS)
+    .map(([word, times]) => ({
+      word,
+      telling: times * Math.log(times / here.length / (((elsewhere.get(word) ?? 0) + 1) / there.length)),
+    }))
+    .toSorted((left, right) => right.telling - left.telling || (left.word < right.word ? -1 : 1))
+    .slice(0, most)
+    .map(({ word }) => word)
+}
+
 const [ordinary, distress] = [sentencesOf('ordinary.txt'), sentencesOf('distress.txt')]
-const words = new Set([...commonest(ordinary, ORDINARY_WORDS), ...commonest(distress, DISTRESS_WORDS)])
+const words = new Set([
+  ...commonest(ordinary, ORDINARY_WORDS),
+  ...commonest(distress, DISTRESS_WORDS),
+  ...mostTelling(distress, ordinary, TELLING_WORDS),
+])
 const pairs = new Map<string, Map<string, number>>()
 for (const sentence of [...ordinary, ...distress]) {
   for (const [at, next] of [...sentence, '.'].entries()) {

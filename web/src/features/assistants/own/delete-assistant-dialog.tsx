@@ -41,8 +41,9 @@ export function DeleteAssistantDialog({ assistant, onClose, onDeleted }: DeleteA
       staysOnShade
     >
       <p>
-        Its photo, texts and knowledge are deleted, and its page stops working. Calls that people had with it stay in
-        their own lists. To keep it for later, pause it instead.
+        Its photo, texts and knowledge are deleted, and so are the messages, appointments and conversations that its
+        visitors left. Its page stops working. Visitors with an account keep their own calls. To keep it for later,
+        pause it instead.
       </p>
       <p role="alert" className="mt-4 font-medium text-danger empty:hidden">
         {problem}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { LoadBoundary } from '../../../ui/load-boundary.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
@@ -13,12 +13,22 @@ import { Leads } from './leads.tsx'
 import { LiveCalls } from './live-calls.tsx'
 import { Unanswered } from './unanswered.tsx'
 
+const PARTS = [
+  ['inbox', 'Inbox'],
+  ['leads', 'Leads'],
+  ['unanswered', 'Not answered'],
+  ['figures', 'Figures'],
+  ['keeping', 'Keeping'],
+] as const
 const FIGURES = onDemand(async () => (await import('./figures.tsx')).Figures)
 
 /** The tab with visitors' conversations, unanswered questions and figures. */
 export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
-  const [, setParams] = useSearchParams()
-  const [part, setPart] = useState('inbox')
+  const [params, setParams] = useSearchParams()
+  // In the address, because emails link to the leads.
+  const part = PARTS.find(([value]) => value === params.get('part'))?.[0] ?? 'inbox'
+  const setPart = (next: string) =>
+    setParams(next === 'inbox' ? {} : { part: next }, { replace: true, preventScrollReset: true })
   const keeping = useQuery({
     queryKey: ['keeping', assistant.id],
     queryFn: ({ signal }) => readKeeping(assistant.id, signal),
@@ -33,11 +43,11 @@ export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
           aria-label="Conversations"
           className="no-scrollbar max-w-2xl max-sm:-mx-5 max-sm:flex max-sm:justify-between max-sm:overflow-x-auto max-sm:rounded-none max-sm:px-3 max-sm:*:shrink-0 max-sm:*:text-sm max-sm:*:-outline-offset-3"
         >
-          <TabTrigger value="inbox">Inbox</TabTrigger>
-          <TabTrigger value="leads">Leads</TabTrigger>
-          <TabTrigger value="unanswered">Not answered</TabTrigger>
-          <TabTrigger value="figures">Figures</TabTrigger>
-          <TabTrigger value="keeping">Keeping</TabTrigger>
+          {PARTS.map(([value, label]) => (
+            <TabTrigger key={value} value={value}>
+              {label}
+            </TabTrigger>
+          ))}
         </TabList>
         <TabPanel value="inbox" className="pt-6">
           <Inbox assistant={assistant} isKept={isKept} onKeeping={() => setPart('keeping')} />
@@ -46,10 +56,7 @@ export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
           <Leads
             assistant={assistant}
             isKept={isKept}
-            onOpen={(conversationId) => {
-              setParams({ open: conversationId })
-              setPart('inbox')
-            }}
+            onOpen={(conversationId) => setParams({ open: conversationId })}
           />
         </TabPanel>
         <TabPanel value="unanswered" className="pt-6">

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { createFairTurns } from './fair-turns.ts'
+
+it('an account with many requests delays another by one', async () => {
+  const turns = createFairTurns(1)
+  const served: string[] = []
+  const ask = async (account: string, name: string) => {
+    const leave = await turns.take(account)
+    served.push(name)
+    await Promise.resolve()
+    leave()
+  }
+  const greedy = Array.from({ length: 4 }, (_, count) => ask('greedy', `greedy ${count}`))
+  await Promise.all([...greedy, ask('modest', 'modest'), ask('other', 'other')])
+  expect(served).toEqual(['greedy 0', 'greedy 1', 'modest', 'other', 'greedy 2', 'greedy 3'])
+  const leave = await turns.take('greedy')
+  leave()
+})
