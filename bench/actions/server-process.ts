@@ -10,7 +10,7 @@ import { subscribers } from '../../server/src/infra/db/schema/subscribers.ts'
 import { openDatabase } from '../../server/src/infra/db/client.ts'
 import { linksIn } from '../../server/src/infra/mail/compose.ts'
 import { createServer } from '../../server/src/server.ts'
-import { ACTION_SETTINGS, CONTENT, ORIGIN } from './business.ts'
+import { ACTION_SETTINGS, CONTENT, ORIGIN, TIME_ZONE } from './business.ts'
 
 /**
  * Runs the complete server on a data folder in a process that can be killed. Arguments: the folder, and the assistant's
@@ -82,6 +82,7 @@ async function openBusiness(): Promise<string> {
   const form = {
     submissionId: crypto.randomUUID(),
     ...CONTENT,
+    timeZone: TIME_ZONE,
     photoId: 'a'.repeat(32),
   }
   const { id } = ownAssistantSchema.parse(await (await request('POST', '/api/own-assistants', form, owner)).json())
