@@ -73,7 +73,8 @@ async function callsOf(person: ScriptedPerson, hold: (booked: Held['booked']) =>
     calls.push(held)
     // A dead server's place is taken by the next before its callers try again.
     if (held.isCutOff) await delay(200)
-    isAgain = held.isCutOff || (booked === undefined && held.booked !== undefined && person.afterwards?.isSameCall === false)
+    isAgain =
+      held.isCutOff || (booked === undefined && held.booked !== undefined && person.afterwards?.isSameCall === false)
     booked = held.booked
   }
   return { person, calls }

@@ -23,7 +23,11 @@ export default function EmbedRoute() {
   const isKnown = user !== null || hasTeamAccess
 
   return (
-    <main id="content" aria-label="Talk" className="min-h-dvh bg-paper px-4 py-4 text-ink sm:flex sm:flex-col sm:px-6 sm:*:grow">
+    <main
+      id="content"
+      aria-label="Talk"
+      className="min-h-dvh bg-paper px-4 py-4 text-ink sm:flex sm:flex-col sm:px-6 sm:*:grow"
+    >
       {assistant === undefined ? (
         <OwnAssistant slug={named} viewerId={user?.id ?? null} isKnown={isKnown} />
       ) : (

@@ -44,7 +44,7 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, opt
   const server = await createTestApp({
     ...options,
     freeUse,
-    rates: { call: often, checkout: often, general: often, upload: often },
+    rates: { call: often, checkout: often, general: often, outgoing: often, upload: often },
     photos: {
       isOf: async (photoId, userId) => (brought.get(photoId) ?? userId) === userId,
       remove: async (photoId) => void dropped.push(photoId),
