@@ -19,6 +19,7 @@ export async function startAsDeployed(): Promise<RunningServer> {
   return startServer({
     command: ['sh', '-c', start],
     env: {
+      WARM_UP: 'on',
       PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
       // Any free port; the debugger opens it on SIGUSR1.
       NODE_OPTIONS: '--inspect-port=0',

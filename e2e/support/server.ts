@@ -50,6 +50,8 @@ export async function startServer(
       NODE_COMPILE_CACHE: join(tmpdir(), 'voxhall-test-modules'),
       PORT: String(port),
       DATA_DIR: dataDir,
+      // It would take six seconds of one core behind each of the many starts. Conversations in real time switch it on.
+      WARM_UP: 'off',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

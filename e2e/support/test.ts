@@ -30,8 +30,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   microphone: [undefined, { option: true }],
   allowedErrors: [[], { option: true }],
   server: [
-    async ({}, use) => {
-      const server = await startServer()
+    async ({}, use, { project }) => {
+      const server = await startServer({ env: { WARM_UP: project.name === 'talks' ? 'on' : 'off' } })
       await use(server)
       await server.stop()
     },

@@ -83,6 +83,7 @@ export const envSchema = z.object({
   API_DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   ALLOWED_ORIGINS: originList,
   MAX_CALLS: positiveInteger.default(50),
+  WARM_UP: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   TRUST_PROXY: z.coerce
     .number({ error: 'must be the number of proxies in front of the server' })
     .int()
