@@ -178,7 +178,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     await form.getByLabel('Your message').fill('Please order winter tyres.')
     await form.getByRole('button', { name: 'Send' }).click()
     // The test types on without waiting for the assistant to finish speaking, as people do.
-    await expect(log).toContainText('I have Your name: Kim Visitor')
+    await expect(log).toContainText('Here is what I have. Your name: Kim Visitor')
     await type('yes')
     expect((await waitForMail(server.url, email, 'A message from Nora')).text).toContain('Please order winter tyres.')
 
@@ -188,7 +188,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     await expect(log).toContainText('I have on')
     await type('The first one')
     // The name and the e-mail address are filled in from the earlier message.
-    await expect(log).toContainText(/I have Day and time: .*Your name: Kim Visitor/, { timeout: 25_000 })
+    await expect(log).toContainText(/Here is what I have\. Day and time: .*Your name: Kim Visitor/, { timeout: 25_000 })
     await type('yes')
     await waitForMail(server.url, 'kim@example.com', 'with Nora')
     await frame.getByRole('button', { name: 'End Call' }).click()

@@ -79,6 +79,7 @@ const CALLS: [string, string[], object | undefined][] = [
   ['a wish to tell something', ['please let them know something from me', 'Anna Smith is my name', '0755 123 45 67', 'The bill is wrong', 'yes'], { name: 'Anna Smith', phone: '07551234567', text: 'The bill is wrong' }],
   ['a message that is a question', ['leave a message', 'Bob', '0755 123 45 67', 'is there parking for my van?', 'yes'], { name: 'Bob', phone: '07551234567', text: 'is there parking for my van?' }],
   ['an address with a word of another action', ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'please send it to anna@example.com', 'yes'], BOOKED],
+  ['a message that was meant, at the end', ['leave a message', 'Bob', '0755 123 45 67', 'my brakes squeak', 'no, I meant the clutch squeaks', 'yes'], { name: 'Bob', phone: '07551234567', text: 'the clutch squeaks' }],
   ['a name that was meant, after a message', ['leave a message', 'Bob', '0755 123 45 67', "I don't need the appointment any more", 'no, I meant Anna Smith', 'yes'], { name: 'Anna Smith', phone: '07551234567', text: "I don't need the appointment any more" }],
   ['free times while moving', ['move my appointment', 'K7F3', 'do you have anything free on Tuesday at 3:30?', 'yes'], { code: 'K7F3', slot: '2026-11-24T15:30' }],
   ['a code', ['cancel my appointment', 'it is K7F3', 'yes'], { code: 'K7F3' }],
@@ -96,7 +97,7 @@ describe('the dialog about an action', () => {
   it('says all back before it is done', async () => {
     const { last, kept } = await play(CALLS[0]?.[1].slice(0, -1) ?? [])
     expect(last).toBe(
-      'Thank you. I have Time: Tuesday 24 November at 3:30 pm. Your name: Anna Smith. E-mail: anna@example.com. Is that right?',
+      'Thank you. Here is what I have. Time: Tuesday 24 November at 3:30 pm. Your name: Anna Smith. E-mail: anna@example.com. Is that right?',
     )
     expect(kept).toEqual([])
   })

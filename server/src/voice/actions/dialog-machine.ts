@@ -13,7 +13,7 @@ import {
 } from './dialog-words.ts'
 import { readValue } from './field-values.ts'
 import { fieldNamed } from './field-names.ts'
-import { looksLikeName, nameAlone } from './heard-names.ts'
+import { looksLikeMessage, looksLikeName, nameAlone } from './heard-names.ts'
 import { heardFields, isLabelled, wholeLineAs } from './heard-fields.ts'
 import { chosenSlot, isElsewhen, laterThan, OFFERED_SLOTS } from './offered-slots.ts'
 import { namesTime, wishOf, type SpokenTime } from './spoken-times.ts'
@@ -191,11 +191,14 @@ function freeCorrection(
   const latest = task.latest === null ? undefined : fieldOf(task, task.latest)
   const isFreeAsked = state.phase === 'asking' && fieldOf(task, state.fieldId)?.kind === 'text'
   const name = task.tool.fields.find(({ kind }) => kind === 'name')
+  const texts = task.tool.fields.filter(({ id, kind }) => kind === 'text' && task.values[id] !== undefined)
+  const isMessage = looksLikeMessage(line) && texts.length === 1
   // "Anna Smith is my name" does not correct a message.
-  const latestText = isCorrection && named === undefined && latest?.kind === 'text' ? latest : undefined
-  const text = named?.kind === 'text' ? named : latestText
+  const correctedText = latest?.kind === 'text' ? latest : isMessage ? texts[0] : undefined
+  const text = named?.kind === 'text' ? named : isCorrection && named === undefined ? correctedText : undefined
   for (const field of [named?.kind === 'text' ? undefined : name, text]) {
     if (!field || task.values[field.id] === undefined) continue
+    if (field === name && named !== name && isMessage) continue
     if (field === name && isFreeAsked && named !== name && !looksLikeName(line)) continue
     const value = wholeLineAs(field, afterIs(line), localNow)
     if (value !== undefined) return { field, value }

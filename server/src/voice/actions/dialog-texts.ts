@@ -77,7 +77,7 @@ export function confirmation({ tool, values, slotNames }: Task, lead: string): s
     if (value === undefined) return []
     return [`${plainLabel(field.label)}: ${slotNames[value] ?? inWords(field, value)}`]
   })
-  const what = parts.length === 0 ? 'Shall I do that?' : `I have ${parts.join('. ')}. Is that right?`
+  const what = parts.length === 0 ? 'Shall I do that?' : `Here is what I have. ${parts.join('. ')}. Is that right?`
   return [lead, what].filter((part) => part !== '').join(' ')
 }
 

@@ -51,6 +51,11 @@ export function looksLikeName(line: string): boolean {
   return words.length > 1 && words.length <= MOST_WORDS && isWrittenLarge(words) && nameAlone(line) !== undefined
 }
 
+/** Whether a line can't be a name, though it is as short as one: "the clutch squeaks". */
+export function looksLikeMessage(line: string): boolean {
+  return /^(?:the|an?|my|our|his|her|their|its?|this|that|there|i|we|she|he|they|you|please|tell|ask)\s/i.test(line)
+}
+
 const NAME_WORD = String.raw`\p{L}[\p{L}'’-]*\.?`
 const NAMED = new RegExp(
   String.raw`\b(?:(?:my|the|full|first) name(?:'s| is| was| to| (?:would|will|should|must|has to) be| should read)?|name(?:'s| is| to)|they call me|i go by|(?:i am|i'm) called|under the name(?: of)?|name:)\s+(${NAME_WORD}(?:\s+${NAME_WORD}){0,5})`,
