@@ -20,14 +20,15 @@ export default defineConfig({
     { name: 'minute', testMatch: MINUTE, workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
     {
       name: 'pages',
-      workers: 2,
+      // More than cores, since each waits for its server and for Chromium.
+      workers: 3,
       testMatch: '**/*.spec.ts',
       testIgnore: [TALKS, MINUTE],
       // Without a graphics card a living face costs half a processor. A test about motion says so: `contextOptions: {}`.
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },
   ],
-  workers: 3,
+  workers: 4,
   retries: 0,
   timeout: LIMITS.testMs,
   expect: { timeout: LIMITS.expectMs },
