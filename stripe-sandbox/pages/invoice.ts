@@ -23,7 +23,7 @@ import { alertBox, answer, goTo, sandboxPage, scrollTable, show, type Html, type
 
 const ROOT = '/sandbox/stripe/invoice/:id/:code'
 
-/** The page of an invoice, which can be paid there while it is open. Whoever knows its address may see it. */
+/** The page of an invoice, which can be paid there while it is open. A visitor needs only its long address to see it. */
 export function createInvoicePages(deps: PageDeps): Hono {
   return new Hono()
     .get(ROOT, (c) =>

@@ -25,7 +25,7 @@ const noticeSchema = z
   .optional()
   .catch(undefined)
 
-/** The portal in which customers manage their plans. Whoever knows its long address may use it, for an hour. */
+/** The portal in which customers manage their plans. A visitor needs its long address, which is valid for an hour. */
 export function createPortalPages(deps: PageDeps): Hono {
   const within = (c: Context, task: (store: Store, view: PortalView) => Outcome | Promise<Outcome>) =>
     answer(deps, c, async (store) =>

@@ -1,5 +1,5 @@
 /**
- * Gives out a limited number of places. Whoever waits is served by account in rotation, so that one account with many
+ * Gives out a limited number of places. Waiting requests are served by account in rotation, so that one account with many
  * requests delays another by at most one request for each place.
  */
 export function createFairTurns(places: number) {

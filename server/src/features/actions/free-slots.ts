@@ -71,26 +71,24 @@ export function freeSlotsOn(day: Temporal.PlainDate, rules: SlotRules, taken: Ta
   const blocks = [...taken.booked.map((each) => blockOf(each, rules)), ...taken.busy].filter((block) =>
     overlap(block, reach),
   )
-  const isFree = (startMs: number, closesMs: number): boolean => {
-    const endMs = startMs + lengthMinutes * MINUTE_MS
-    if (startMs < earliestMs || endMs > closesMs) return false
-    const block = blockOf({ startMs, endMs }, rules)
-    return !blocks.some((other) => overlap(block, other))
-  }
   const stepMinutes = Math.min(lengthMinutes, 60)
   const hasClockChange = whole.endMs - whole.startMs !== 1_440 * MINUTE_MS
   const slots = new Map<number, FreeSlot>()
   for (const { from, to } of rules.hours[weekday]) {
     const closesMs = momentOf(day, minutesOf(to), timeZone).epochMilliseconds
     for (let minute = minutesOf(from); minute + lengthMinutes <= minutesOf(to); minute += stepMinutes) {
-      // Calendar arithmetic is slow, and in a fully booked half year it would be done for fifty thousand times.
-      if (!hasClockChange && !isFree(whole.startMs + minute * MINUTE_MS, closesMs)) continue
+      // Calendar arithmetic is slow, and in a fully booked half year it would be done fifty thousand times.
+      const startMs = hasClockChange
+        ? momentOf(day, minute, timeZone).epochMilliseconds
+        : whole.startMs + minute * MINUTE_MS
+      const endMs = startMs + lengthMinutes * MINUTE_MS
+      if (startMs < earliestMs || endMs > closesMs) continue
+      const block = blockOf({ startMs, endMs }, rules)
+      if (blocks.some((other) => overlap(block, other))) continue
       const moment = momentOf(day, minute, timeZone)
       // The change of the clocks moved the moment, so this local time does not exist on this day.
       if (moment.hour * 60 + moment.minute !== minute % 1_440) continue
-      const startMs = moment.epochMilliseconds
-      if (!isFree(startMs, closesMs)) continue
-      slots.set(startMs, { start: moment.toPlainDateTime(), startMs, endMs: startMs + lengthMinutes * MINUTE_MS })
+      slots.set(startMs, { start: moment.toPlainDateTime(), startMs, endMs })
     }
   }
   return [...slots.values()].toSorted((one, other) => one.startMs - other.startMs)

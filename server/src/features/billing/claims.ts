@@ -28,7 +28,7 @@ export type Claims = ReturnType<typeof createClaims>
 type Customer = typeof billingCustomers.$inferSelect
 
 /**
- * A purchase without an account belongs to whoever owns the mailbox that the payer named. A mail to it holds the only
+ * A purchase without an account belongs to the owner of the mailbox that the payer named. A mail to it holds the only
  * link that adds the purchase to an account; having the same e-mail address is not enough.
  */
 export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps) {

@@ -8,7 +8,7 @@ import type { Subscriber } from './subscriber-row.ts'
 
 export interface Person {
   userId: string
-  /** The account's address, which is confirmed, since nobody can sign in with an unconfirmed one. */
+  /** The account's address. It is confirmed, since an account with an unconfirmed address cannot be signed in to. */
   email: string
 }
 

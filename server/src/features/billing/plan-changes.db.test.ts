@@ -8,7 +8,7 @@ import { json, pay, stripeOf } from './billing-testing.ts'
 import { createManage } from './manage.ts'
 import { ensureProducts } from './products.ts'
 
-/** Checks that nobody gets more minutes than they paid for, and that an honest payer does not pay twice. */
+/** Checks that no customer gets more minutes than they paid for, and that an honest payer does not pay twice. */
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000

@@ -11,7 +11,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 export const files = pgTable(
   'files',
   {
-    /** Unguessable: whoever knows the id may see the file. */
+    /** Unguessable, since a request that names the id gets the file. */
     id: text('id').primaryKey(),
     /** `speech` is a text spoken with a person's own key, kept until its video is done and never served. */
     kind: text('kind').$type<'photo' | 'video' | 'speech'>().notNull(),
