@@ -55,11 +55,16 @@ const postgres: Stage = {
   about: 'what can tell the databases apart, on a PostgreSQL server',
   run: onPostgres,
 }
-const pages: Stage = { name: 'pages', about: 'journeys in Chromium', run: (how) => journeys(['minute', 'pages'], how) }
+const pages: Stage = {
+  name: 'pages',
+  about: 'journeys in Chromium',
+  // One of the workers waits for the minute.
+  run: (how) => journeys(['minute', 'long-pages', 'pages'], 4, how),
+}
 const talks: Stage = {
   name: 'talks',
   about: 'conversations in real time, with nothing else beside them',
-  run: (how) => journeys(['talks'], how),
+  run: (how) => journeys(['long-talks', 'talks'], 3, how),
 }
 
 /** Ordered so that cheap stages fail first. */
@@ -78,8 +83,8 @@ export const NIGHTLY_PHASES: readonly Phase[] = [
   [[build]],
   [[{ ...unit, run: (how) => vitest('unit', how, {}, NIGHTLY) }]],
   [[{ ...pglite, run: (how) => vitest('db', how, { TEST_DATABASE_URL: '' }, NIGHTLY) }]],
-  [[{ ...pages, run: (how) => journeys(['pages'], how, NIGHTLY) }]],
-  [[{ ...talks, run: (how) => journeys(['talks'], how, NIGHTLY) }]],
+  [[{ ...pages, run: (how) => journeys(['long-pages', 'pages'], 3, how, NIGHTLY) }]],
+  [[{ ...talks, run: (how) => journeys(['talks'], 3, how, NIGHTLY) }]],
 ]
 
 function bin(path: string): string {
@@ -107,7 +112,10 @@ async function checkTypes(): Promise<Tally> {
   const generated = await check('route types', [bin('@react-router/dev/bin.cjs'), 'typegen'])
   if (generated.failed > 0) return generated
   const results = await Promise.all(
-    TYPE_PROJECTS.map((project) => check(`types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])),
+    // Several checkers in a process would each check the shared types again: three times the processor time.
+    TYPE_PROJECTS.map((project) =>
+      check(`types of ${project}`, [bin('typescript/bin/tsc'), '-p', project, '--checkers', '1']),
+    ),
   )
   return results.reduce(add)
 }
@@ -181,7 +189,8 @@ async function withChromium(run: (path: string) => Promise<Tally>): Promise<Tall
 }
 
 function journeys(
-  projects: readonly ('talks' | 'pages' | 'minute')[],
+  projects: readonly ('long-talks' | 'talks' | 'minute' | 'long-pages' | 'pages')[],
+  workers: number,
   { filters, live }: StageRun,
   selection: Selection = 'daily',
 ): Promise<Tally> {
@@ -195,6 +204,7 @@ function journeys(
           bin('@playwright/test/cli.js'),
           'test',
           ...projects.map((project) => `--project=${project}`),
+          `--workers=${workers}`,
           ...(selection === 'daily'
             ? [`--grep-invert=@${NIGHTLY}`]
             : [`--grep=@${NIGHTLY}`, `--timeout=${10 * MINUTE_MS}`]),
