@@ -112,10 +112,7 @@ async function checkTypes(): Promise<Tally> {
   const generated = await check('route types', [bin('@react-router/dev/bin.cjs'), 'typegen'])
   if (generated.failed > 0) return generated
   const results = await Promise.all(
-    // Several checkers in a process would each check the shared types again: three times the processor time.
-    TYPE_PROJECTS.map((project) =>
-      check(`types of ${project}`, [bin('typescript/bin/tsc'), '-p', project, '--checkers', '1']),
-    ),
+    TYPE_PROJECTS.map((project) => check(`types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])),
   )
   return results.reduce(add)
 }
