@@ -34,8 +34,8 @@ export interface DecoderSlot {
   prepare(grammar: CompiledGrammar): void
   /** @param voice of the caller's earlier turns, since a short one says too little of its own */
   begin(grammar: CompiledGrammar, voice?: KnownVoice): void
-  /** Adds audio and decodes part of what is waiting. */
-  write(samples: Float32Array): Promise<void>
+  /** Adds audio, if any, and decodes part of what is waiting. @returns whether more waits and can be decoded already */
+  write(samples?: Float32Array): Promise<boolean>
   /** Judges the words so far. Undefined while audio is still waiting to be decoded: ask again. */
   progress(): Promise<Progress | undefined>
   /** The result. Undefined while audio is still waiting to be decoded: ask again. */
@@ -145,14 +145,16 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       seed = SEED
     },
     write: async (samples) => {
-      if (!heard) return
-      withComfortNoise(samples)
-      heard.push(samples)
-      heardSamples += samples.length
-      decoding?.waiting.push(samples)
-      if (heardSamples < LISTEN_FIRST_SAMPLES) return
+      if (!heard) return false
+      if (samples) {
+        withComfortNoise(samples)
+        heard.push(samples)
+        heardSamples += samples.length
+        decoding?.waiting.push(samples)
+      }
+      if (heardSamples < LISTEN_FIRST_SAMPLES) return false
       await startDecoding()
-      if (decoding) decodeSome(decoding)
+      return decoding !== undefined && !decodeSome(decoding)
     },
     progress: async () => {
       if (grammar?.kind !== 'phrases') return 'unknown'

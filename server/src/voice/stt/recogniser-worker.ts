@@ -67,8 +67,7 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
       ;(await slotFor(request.slot)).begin(grammarFor(request.grammarId), request.voice)
       return { did: 'done' }
     case 'write':
-      await (await slotFor(request.slot)).write(request.samples)
-      return { did: 'done' }
+      return { did: (await (await slotFor(request.slot)).write(request.samples)) ? 'some' : 'done' }
     case 'judge-progress': {
       const progress = await (await slotFor(request.slot)).progress()
       return progress === undefined ? { did: 'some' } : { did: 'judge-progress', progress }
