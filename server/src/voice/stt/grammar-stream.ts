@@ -137,12 +137,11 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
   const tellProgress = async (lease: DecoderLease, tell: ((progress: Progress) => void)[]): Promise<void> => {
     let progress: Progress = 'unknown'
     try {
-      // Speech that has ended meanwhile is decoded by `finish`.
-      while (!isClosed) {
+      for (;;) {
         const reply = await deps.ask(lease, { do: 'judge-progress', slot: lease.slot })
-        if (reply.did === 'some') continue
         if (reply.did === 'judge-progress') progress = reply.progress
-        break
+        // Speech that has ended meanwhile is decoded by `finish`.
+        if (reply.did !== 'some' || isClosed) break
       }
     } finally {
       if (!isClosed) deps.hurry(false)
