@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { LooseHearing, Recogniser, RecogniserStream, SpeechGrammar } from '../ports.ts'
 import type { CallSpending } from '../spending.ts'
-import type { Turn } from '../workers/fair-queue.ts'
+import type { Turn } from '../../infra/fair-queue.ts'
 import { createWorkerPool, WorkerCrashedError } from '../workers/worker-pool.ts'
 import { createDecoderLeases, type DecoderLease } from './decoder-leases.ts'
 import { createGrammarStream } from './grammar-stream.ts'
