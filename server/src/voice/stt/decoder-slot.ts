@@ -15,8 +15,8 @@ import type { DecoderFactory, NetworkDecoder } from './soundswallower.ts'
 const LISTEN_FIRST_SAMPLES = 32_000
 /** Decoding that began earlier, in a pause, is restarted once the audio is this many times as long. */
 const MUCH_MORE = 1.4
-/** The most that is decoded in one go (200 ms of audio), because other callers' requests wait meanwhile. */
-const MOST_AT_ONCE_SAMPLES = 3_200
+/** The most that is decoded in one go (half a second of audio, some 10 ms), because other callers' requests wait meanwhile. */
+const MOST_AT_ONCE_SAMPLES = 8_000
 /** Noise of ±4 of 32768. Digital silence has no logarithm, and the decoder takes frames without energy for speech. */
 const COMFORT_NOISE = 4 / 32_768
 /** The seed of the comfort noise; the same for each utterance. */
