@@ -8,12 +8,12 @@ import { z } from 'zod'
 import { startPrivatePostgres } from '../scripts/test/private-postgres.ts'
 import { createGrammarRecogniser } from '../server/src/voice/stt/grammar-recogniser.ts'
 import { phonesOf } from '../server/src/voice/tts/pronunciation.ts'
-import { TIME_ZONE } from './actions/business.ts'
+import { BUSINESSES, TIME_ZONE } from './actions/business.ts'
 import { converse, holdCall, type Held } from './actions/callers.ts'
 import { createJudge, type Outcome } from './actions/judge.ts'
 import { readKept } from './actions/kept-rows.ts'
 import { startKillableServer } from './actions/killable-server.ts'
-import { SETS } from './actions/phrases.ts'
+import { SETS, type Phrases } from './actions/phrases.ts'
 import { rehearse, type Rehearsed } from './actions/rehearsal.ts'
 import { rivalsFor } from './actions/rivals.ts'
 import { scriptedPeople, type ScriptedPerson } from './actions/scripted-people.ts'
@@ -48,7 +48,8 @@ const { values: args } = parseArgs({
 })
 /** Fewer calls are for a look at some of them. */
 const FEWEST_WITH_PAIRS = 50
-const phrases = SETS[z.enum(Object.keys(SETS) as [keyof typeof SETS]).parse(args.set)]
+const phrases: Phrases = SETS[z.enum(Object.keys(SETS) as [keyof typeof SETS]).parse(args.set)]
+const { business = 'physiotherapist' } = phrases
 const counts = z.record(z.string(), z.coerce.number()).parse({ calls: args.calls, from: args.from, spoken: args.spoken, pairs: args.pairs ?? (Number(args.calls) < FEWEST_WITH_PAIRS ? 0 : 10), kills: args.kills, failures: args.failures }) // prettier-ignore
 const {
   calls: CALLS = 0,
@@ -95,25 +96,25 @@ if (args.rehearse !== undefined) await rehearseAll(Number(args.rehearse))
 
 async function rehearseAll(count: number): Promise<never> {
   const recogniser = createGrammarRecogniser({ workers: 1, pronounce: phonesOf })
-  const business: Rehearsed = { kept: [] }
+  const memory: Rehearsed = { kept: [] }
   const outcomes: Outcome[] = []
   for (const person of scriptedPeople(FROM + count, phrases, today)
     .slice(FROM)
     .map(aloud)) {
     const hold = async (booked: Held['booked']) => {
       const callId = `call_${person.voice.at}_${booked ? 'again' : 'first'}`
-      return converse(callId, () => rehearse(recogniser, business, callId, person), person, booked)
+      return converse(callId, () => rehearse(BUSINESSES[business], recogniser, memory, callId, person), person, booked)
     }
     outcomes.push(await callsOf(person, hold))
   }
-  createJudge(business.kept, SHOWN, args.show).print(`set ${args.set}, rehearsed`, outcomes)
+  createJudge(memory.kept, SHOWN, args.show).print(`set ${args.set}, rehearsed`, outcomes)
   process.exit(0)
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'voxhall-actions-'))
 const postgres = args.postgres ? await startPrivatePostgres() : undefined
 if (postgres === null) throw new Error('PostgreSQL is not installed')
-const server = startKillableServer(dataDir, postgres?.url)
+const server = startKillableServer(dataDir, business, postgres?.url)
 
 async function talk(person: ScriptedPerson): Promise<Outcome> {
   return callsOf(person, async (booked) => {

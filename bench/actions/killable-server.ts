@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { z } from 'zod'
+import type { BusinessName } from './business.ts'
 
 const readySchema = z.object({ port: z.number(), assistantId: z.string() })
 
@@ -10,12 +11,12 @@ export type KillableServer = ReturnType<typeof startKillableServer>
  * Starts the server of server-process.ts, which can be killed (-9) and replaced while callers talk to it.
  * @param url the address of a PostgreSQL; undefined for the embedded database in the data folder
  */
-export function startKillableServer(dataDir: string, url: string | undefined) {
+export function startKillableServer(dataDir: string, business: BusinessName, url: string | undefined) {
   let server!: ChildProcess
   let up!: Promise<z.infer<typeof readySchema>>
 
   function start(assistantId: string): void {
-    const args = [dataDir, assistantId, ...(url === undefined ? [] : [url])]
+    const args = [dataDir, business, assistantId, ...(url === undefined ? [] : [url])]
     server = fork(new URL('./server-process.ts', import.meta.url), args, { stdio: 'inherit' })
     up = once(server, 'message').then(([ready]) => readySchema.parse(ready))
   }
