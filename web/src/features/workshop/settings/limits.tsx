@@ -41,8 +41,8 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
         Limits
       </h2>
       <p className="mt-2 max-w-[68ch] text-ink-soft">
-        Visitors read that {assistant.name} is resting when a limit is reached. You get an email at 80% and at 100% of
-        the minutes. Leave a field empty for no limit.
+        Visitors read that {assistant.name} is taking a break when a limit is reached. You get an email at 80% and at
+        100% of the minutes. Leave a field empty for no limit.
       </p>
       <Loaded
         query={query}
