@@ -30,8 +30,8 @@ const lint: Stage = {
 }
 const format: Stage = {
   name: 'format',
-  about: 'prettier',
-  run: () => check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']),
+  about: 'oxfmt',
+  run: () => check('format', [bin('oxfmt/bin/oxfmt'), '--check']),
 }
 const types: Stage = { name: 'types', about: 'server, web, its service worker and tools', run: checkTypes }
 const build: Stage = {
@@ -69,9 +69,9 @@ const talks: Stage = {
 
 /** Ordered so that cheap stages fail first. */
 export const DAILY_PHASES: readonly Phase[] = [
-  [[build], [lint]],
+  [[build, format], [lint]],
   [
-    [format, types, unit, postgres],
+    [types, unit, postgres],
     [pglite, components],
   ],
   [[pages]],
