@@ -119,8 +119,12 @@ it('calls at once are counted, however many join at the same moment', { tags: 'p
   await admitted[1]?.recorder.ended('person-ended', 1_000)
 })
 
-it('a visitor may call so often a day, and another one as often; the owner always', async () => {
+it('a visitor may call so often a day of the business, and another one as often; the owner always', async () => {
   await allow({ callsPerVisitor: 2 })
+  // One of these places has another date than UTC at any time.
+  const timeZone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  const moved = await test.server.request('PUT', `/api/own-assistants/${id}/time-zone`, { timeZone }, owner)
+  expect(moved.status).toBe(200)
   await spend(0.1, 1)
   await spend(0.1, 1)
   expect(await refusal(1)).toMatchObject({

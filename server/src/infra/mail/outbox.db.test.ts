@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { DatabaseHandle } from '../db/client.ts'
 import { mails } from '../db/schema/mail.ts'
 import { createTestDatabase } from '../db/testing.ts'
 import { startJobs, type Jobs } from '../jobs/jobs.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type Mailer } from './outbox.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 const silent = pino({ level: 'silent' })
@@ -82,6 +82,30 @@ it('hands a mail to the mail server and then forgets what was in it', { tags: 'p
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('To: ann@example.com')
   expect(received[0]).toMatch(/Message-ID: <mail-\d+@voxhall\.test>/)
+})
+
+it('delivers a mail once, though its job runs again', async () => {
+  let run: (data: { mailId: number }) => Promise<void> = async () => {}
+  const idle = async () => {}
+  jobs = {
+    define: idle,
+    send: idle,
+    repeat: idle,
+    close: idle,
+    work: async (_, work) => void (run = work as typeof run),
+  }
+  const deliver = vi.fn<Mailer['deliver']>(async () => {})
+  const outbox = await createOutbox({
+    db: database.db,
+    jobs,
+    mailer: { deliver, keepsContent: false, close() {} },
+    log: silent,
+  })
+  await outbox.post(database.db, draft)
+  const mailId = (await firstRow())?.id ?? 0
+  await run({ mailId })
+  await run({ mailId })
+  expect(deliver).toHaveBeenCalledOnce()
 })
 
 it('keeps a mail that the server turns away, says why, and tries again', async () => {
