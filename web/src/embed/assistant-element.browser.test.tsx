@@ -57,7 +57,7 @@ test('the window listens to our own page in it alone, answers no other, and is g
   const frame = root?.querySelector('iframe')
   if (!frame?.contentWindow) throw new Error('there is no frame')
   expect(frame.allow).toBe('microphone; autoplay')
-  await new Promise((loaded) => frame.addEventListener('load', loaded, { once: true }))
+  await expect.poll(() => frame.contentWindow?.location.pathname).toBe('/embed/nora-1')
   const answer = vi.spyOn(frame.contentWindow, 'postMessage')
   const say = (type: string, origin: string, source: Window | null) =>
     dispatchEvent(new MessageEvent('message', { data: { type }, origin, source }))
