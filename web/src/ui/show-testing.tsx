@@ -94,7 +94,8 @@ export async function setColorScheme(scheme: 'light' | 'dark'): Promise<void> {
   await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
 }
 
-const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])'
+/** A list of tabs passes the focus on to one of its tabs. */
+const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role="tablist"])'
 
 /** The visible controls of the page that show no outline, on themselves or around them, when a key moves the focus to them. */
 export async function controlsWithoutFocusRing(): Promise<string[]> {
