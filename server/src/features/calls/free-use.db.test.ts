@@ -4,6 +4,7 @@ import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
 import { signUpSubscriber } from '../vapi/vapi-testing.ts'
 import { createSpendingLedger } from './spending-ledger.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
 import { callSpending } from '../../infra/db/schema/call-spending.ts'
 
 type Headers = Record<string, string>
@@ -85,6 +86,27 @@ describe('free calls', () => {
       expect((await ask(from(accounts[1] ?? {}))).status).toBe(201)
     },
   )
+
+  it('that go on past midnight still count as calls at the same time', async () => {
+    const call = await talk(from(await server.signedUp('late@example.com')))
+    const midnightMs = Date.parse(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`)
+    await server.db
+      .update(calls)
+      .set({ heartbeatAt: new Date(midnightMs) })
+      .where(eq(calls.id, call.callId))
+    const [row] = await server.db.select().from(callSpending).where(eq(callSpending.callId, call.callId))
+    const caller = { person: row?.person ?? null, network: row?.network ?? '' }
+    const ledger = createSpendingLedger(
+      server.db,
+      FREE_USE,
+      () => {},
+      () => midnightMs + 1_000,
+    )
+    const next = { id: 'call_next', limitMs: 60_000, continuesId: null }
+    const refused = server.db.transaction((tx) => ledger.refuse(tx, caller, next))
+    await expect(refused).rejects.toMatchObject({ code: 'too-many-calls' })
+    await call.recorder.ended('person-ended', 1_000)
+  })
 
   it('have so many minutes a day for a person, by what was really used, and say when they start again', async () => {
     const headers = await server.signedUp('minutes@example.com')
