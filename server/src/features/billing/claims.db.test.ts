@@ -152,15 +152,15 @@ it('every payment has one receipt, with the renewals, however often it is read',
   if (!invoice) throw new Error('there is no invoice')
   const posted: MailDraft[] = []
   const outbox = { post: async (_: unknown, mail: MailDraft) => void posted.push(mail) }
-  const { send } = createReceipts({ db: server.db, outbox, publicUrl: '', claims: { linkFor: async () => null } })
+  const fresh = createReceipts({ db: server.db, outbox, publicUrl: '', claims: { linkFor: async () => null } })
   const paidNow = { ...invoice, createdAt: new Date() }
-  await send(customerId, [
+  await fresh.send(customerId, [
     { ...paidNow, id: 'in_free', paidCents: 0 },
     { ...paidNow, id: 'in_open', status: 'open' },
     { ...paidNow, id: 'in_old', createdAt: new Date(Date.now() - 8 * DAY_MS) },
   ])
   expect(posted).toEqual([])
-  await send(customerId, [{ ...paidNow, id: 'in_new' }])
+  await fresh.send(customerId, [{ ...paidNow, id: 'in_new' }])
   expect(posted).toHaveLength(1)
 })
 
