@@ -43,13 +43,14 @@ beforeEach(() => {
   return () => void vi.unstubAllGlobals()
 })
 
-async function watchPage({ isFirstVisit = false } = {}) {
+async function watchPage({ isFirstVisit = false, loadedByEarlier = false } = {}) {
   const registration = new Registration()
   const container = Object.assign(new EventTarget(), {
     controller: isFirstVisit ? null : registration.active,
     register: () => Promise.resolve(registration),
   })
-  const newVersion = watchForNewVersion(container as unknown as ServiceWorkerContainer)
+  const loadedBy = (loadedByEarlier ? new Worker() : container.controller) as unknown as ServiceWorker | null
+  const newVersion = watchForNewVersion(container as unknown as ServiceWorkerContainer, loadedBy)
   await expect.poll(() => registration.active.told).toHaveLength(1)
   return { registration, newVersion }
 }
@@ -71,6 +72,11 @@ test('the first version of all is not offered: its page came from the server', a
   const { registration, newVersion } = await watchPage({ isFirstVisit: true })
   registration.install(registration.find())
   expect(newVersion.isReady()).toBe(false)
+})
+
+test('a version that another tab let in before this page watched is offered here', async () => {
+  const { newVersion } = await watchPage({ loadedByEarlier: true })
+  expect(newVersion.isReady()).toBe(true)
 })
 
 test('a version that comes while another is being let in takes its place', async () => {

@@ -9,8 +9,9 @@ export type NewVersion = ReturnType<typeof watchForNewVersion>
 /**
  * Registers the service worker and watches for newer ones. A page never updates by itself: it reloads only when the
  * person accepts the new version, here or in another tab.
+ * @param loadedBy the worker that controlled this page when it was loaded, if any
  */
-export function watchForNewVersion(container: ServiceWorkerContainer) {
+export function watchForNewVersion(container: ServiceWorkerContainer, loadedBy: ServiceWorker | null) {
   const listeners = new Set<() => void>()
   let ready = false
   let accepted = false
@@ -58,6 +59,8 @@ export function watchForNewVersion(container: ServiceWorkerContainer) {
     })
   }
 
+  // Another tab may have let a new version in before this page began to watch.
+  if (loadedBy !== null && container.controller !== loadedBy) setReady(true)
   let hadController = container.controller !== null
   container.addEventListener('controllerchange', () => {
     // The very first worker takes control of a page of its own version. A later one was accepted in another tab.

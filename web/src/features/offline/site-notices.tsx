@@ -124,7 +124,9 @@ function useNewVersion(): NewVersion | null {
 
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
-    return whenCalm(() => setNewVersion((watched ??= watchForNewVersion(navigator.serviceWorker))), CALM_MS)
+    const { serviceWorker } = navigator
+    const loadedBy = serviceWorker.controller
+    return whenCalm(() => setNewVersion((watched ??= watchForNewVersion(serviceWorker, loadedBy))), CALM_MS)
   }, [])
 
   return ready ? newVersion : null
