@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
 import { AppError } from '#contract/errors.ts'
 import { checkedKey, type FileStore } from './file-store.ts'
-import { signedHeaders, type S3Credentials } from './s3-signature.ts'
 
-export interface S3StoreOptions extends S3Credentials {
+export interface S3StoreOptions {
+  accessKeyId: string
+  secretAccessKey: string
+  region: string
   /** The store's address, such as `https://s3.eu-central-1.amazonaws.com` or `http://minio:9000`. */
   endpoint: string
   bucket: string
@@ -42,7 +46,7 @@ interface S3Request {
 
 /** Works with any store that speaks S3. The bucket stands in the path, which all of them understand. */
 export function createS3Store(options: S3StoreOptions): FileStore {
-  const { endpoint, bucket, retryDelayMs = RETRY_DELAY_MS, timeoutMs = TIMEOUT_MS } = options
+  const { endpoint, bucket, retryDelayMs = RETRY_DELAY_MS, timeoutMs = TIMEOUT_MS, ...credentials } = options
 
   /** `read` reads the response; it is not called for a failure. */
   async function send<Result>(
@@ -50,6 +54,14 @@ export function createS3Store(options: S3StoreOptions): FileStore {
     read: (response: Response) => Promise<Result>,
   ): Promise<Result> {
     const url = new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}/${checkedKey(key)}`)
+    const request = {
+      ...credentials,
+      service: 's3',
+      method,
+      url: url.href,
+      // Stores behind plain http require the body's hash in the signature.
+      headers: { ...headers, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
+    }
     let failure: unknown
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       if (attempt > 0) await delay(retryDelayMs * 2 ** (attempt - 1))
@@ -57,11 +69,11 @@ export function createS3Store(options: S3StoreOptions): FileStore {
       const giveUp = (): void => late.abort(new Error('it said nothing for too long'))
       let timer = setTimeout(giveUp, timeoutMs + (body.length / BYTES_PER_MB) * MORE_MS_PER_MB)
       try {
-        // Signed anew for each attempt, since a signature is valid for minutes only. `fetch` sets `Host` itself.
-        const { host: _host, ...signed } = signedHeaders({ method, url, headers, body }, options, new Date())
+        // Signed anew for each attempt, since a signature is valid for minutes only.
+        const signed = await new AwsV4Signer(request).sign()
         const response = await fetch(url, {
           method,
-          headers: signed,
+          headers: signed.headers,
           ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
           redirect: 'error',
           signal: late.signal,

@@ -12,8 +12,8 @@ import { AppointmentFields } from './appointment-fields.tsx'
 import { CardsEditor } from './cards-editor.tsx'
 import { FieldsEditor, fieldWords } from './fields-editor.tsx'
 import { FreeTimes } from './free-times.tsx'
-import { SavingNote } from '../saving-note.tsx'
-import { useSavedSettings } from '../use-saved-settings.ts'
+import { SavingNote } from '../saving/saving-note.tsx'
+import { useSavedSettings } from '../saving/use-saved-settings.ts'
 import { WebhooksEditor } from './webhooks-editor.tsx'
 
 /** The tab for what the assistant can do in a call besides answering. */
@@ -47,7 +47,7 @@ interface LoadedActionsProps {
 function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
   const { id: assistantId, name } = assistant
   const queryClient = useQueryClient()
-  const { settings, setSettings, issues, round, note } = useSavedSettings({
+  const { settings, setSettings, issues, round, saving } = useSavedSettings({
     schema: actionSettingsSchema,
     saved,
     settingsOf: (answer: ActionsResponse) => answer.settings,
@@ -62,7 +62,7 @@ function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
     <div key={round} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-ink-soft">What {name} can do in a call besides answering. Changes apply at once.</p>
-        <SavingNote {...note} />
+        <SavingNote saving={saving} />
       </div>
       <ActionCard
         title="Take a message"

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Field } from '../../../ui/field.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { SavingNote } from '../saving-note.tsx'
-import { useSavedSettings } from '../use-saved-settings.ts'
+import { SavingNote } from '../saving/saving-note.tsx'
+import { useSavedSettings } from '../saving/use-saved-settings.ts'
 import { readKeeping, saveKeeping } from './conversations-client.ts'
 import { FailedNote } from './failed-note.tsx'
 
@@ -44,7 +44,7 @@ export function KeepingForm({ assistant }: KeepingFormProps) {
 
 function Form({ assistant: { id, name }, saved }: KeepingFormProps & { saved: KeepingResponse }) {
   const queryClient = useQueryClient()
-  const { settings, setSettings, issues, round, note } = useSavedSettings({
+  const { settings, setSettings, issues, round, saving } = useSavedSettings({
     schema: conversationSettingsSchema,
     saved,
     settingsOf: (answer: KeepingResponse) => answer.settings,
@@ -59,7 +59,7 @@ function Form({ assistant: { id, name }, saved }: KeepingFormProps & { saved: Ke
     <div key={round} className="grid max-w-xl gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h3 className="text-xl sm:text-2xl">What is kept</h3>
-        <SavingNote {...note} />
+        <SavingNote saving={saving} />
       </div>
       <div className="flex items-start gap-3">
         <input

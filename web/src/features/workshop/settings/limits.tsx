@@ -1,6 +1,7 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { spendingLimitsSchema, type LimitsResponse, type SpendingLimits } from '#contract/spending-limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { successBody } from '../../../lib/success-body.ts'
@@ -8,8 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TimeZoneField } from '../hours/time-zone-field.tsx'
 import { WeekHours } from '../hours/week-hours.tsx'
-import { SavingNote } from '../saving-note.tsx'
-import { useSavedSettings } from '../use-saved-settings.ts'
+import { SavingNote } from '../saving/saving-note.tsx'
+import { useSavedSettings } from '../saving/use-saved-settings.ts'
 
 const limitsApi = api.api['own-assistants'][':id'].limits
 
@@ -72,7 +73,7 @@ interface LimitsFormProps {
 
 function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
   const { id, name } = assistant
-  const { settings, setSettings, issues, round, note } = useSavedSettings({
+  const { settings, setSettings, issues, round, saving } = useSavedSettings({
     schema: spendingLimitsSchema,
     saved: known,
     settingsOf: (answer: LimitsResponse) => answer.limits,
@@ -81,10 +82,6 @@ function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
     onSaved,
   })
   const change = (part: Partial<SpendingLimits>) => setSettings((before) => ({ ...before, ...part }))
-  const write = (number: NumberName, text: string) => {
-    const value = numberOf(text)
-    if (value !== settings[number]) change({ [number]: value })
-  }
   const { hours } = settings
   const { limits, usedToday, usedThisMonth } = known
 
@@ -93,20 +90,16 @@ function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <UsedSoFar label="Used today" used={usedToday} limit={limits.minutesPerDay} />
         <UsedSoFar label="Used this month" used={usedThisMonth} limit={limits.minutesPerMonth} />
-        <SavingNote {...note} />
+        <SavingNote saving={saving} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         {NUMBERS.map(([number, label]) => (
-          <Field
+          <NumberField
             key={number}
+            name={number}
             label={label}
-            inputMode="numeric"
-            placeholder="No limit"
-            error={issues[number]}
-            defaultValue={limits[number] ?? ''}
-            // Once it is written: a limit of 4 on the way to 40 would end calls.
-            onBlur={({ target }) => write(number, target.value)}
-            onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? write(number, currentTarget.value) : undefined)}
+            value={settings[number]}
+            onWritten={(value) => (value === settings[number] ? undefined : change({ [number]: value }))}
           />
         ))}
       </div>
@@ -142,6 +135,32 @@ function UsedSoFar({ label, used, limit }: { label: string; used: number; limit:
       <span className="font-semibold">{label}</span>: {Math.round(used * 10) / 10}
       {limit === null ? '' : ` of ${limit}`} minutes
     </p>
+  )
+}
+
+interface NumberFieldProps {
+  name: NumberName
+  label: string
+  value: number | null
+  /** Called when the field is left and with Enter: a limit of 4 on the way to 40 would end calls. */
+  onWritten: (value: number | null) => void
+}
+
+/** Its error comes and goes while it is written, so that nothing moves under a click that leaves the field. */
+function NumberField({ name, label, value, onWritten }: NumberFieldProps) {
+  const [text, setText] = useState(String(value ?? ''))
+  const written = numberOf(text)
+  return (
+    <Field
+      label={label}
+      inputMode="numeric"
+      placeholder="No limit"
+      error={spendingLimitsSchema.shape[name].safeParse(written).error?.issues[0]?.message}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => onWritten(written)}
+      onKeyDown={({ key }) => (key === 'Enter' ? onWritten(written) : undefined)}
+    />
   )
 }
 
