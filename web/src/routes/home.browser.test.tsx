@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { atEveryWidth } from '../ui/show-testing.tsx'
 import { openSite, signIn } from './site-testing.tsx'
@@ -138,7 +138,7 @@ test('of a person who is signed in the account is in the header, in one line at 
   expect(site.path()).toBe('/assistants')
 })
 
-test('on a phone the header opens a menu that Escape, a press beside it and a new screen close', async () => {
+test('on a phone the header opens a menu that Escape, a press beside it, a new screen and going back close', async () => {
   await page.viewport(390, 844)
   const site = await openSite('/')
   const banner = page.getByRole('banner')
@@ -162,6 +162,10 @@ test('on a phone the header opens a menu that Escape, a press beside it and a ne
   await expect.element(page.getByRole('main')).toHaveFocus()
   await toggle.click()
   await expect.element(plans).toHaveAttribute('aria-current', 'page')
+  await site.goBack()
+  await expect.element(plans).not.toBeInTheDocument()
+  await expect.element(toggle).toHaveFocus()
+  expect(site.path()).toBe('/pricing')
 })
 
 test('the catalogue shows what an assistant is, and the button that the viewer may press', async () => {
@@ -197,4 +201,17 @@ test('the catalogue filters by label and by words, says how many it found, and l
   await status('0 assistants')
   await catalogue.getByRole('button', { name: 'Show all assistants' }).click()
   await status('All 16 assistants')
+})
+
+test('being offline is told on every screen, also to screen readers and under a dialog, until it is over', async () => {
+  await openSite('/', { isSignedIn: true })
+  const region = () => document.querySelector('[aria-live=polite]:has([data-site-notice])')
+  const offline = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+  await expect.element(offline).toBeVisible()
+  expect(region()).not.toBeNull()
+  onLine.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  await expect.element(offline).not.toBeInTheDocument()
 })

@@ -30,7 +30,7 @@ const NORA = { id: 'culinary', name: 'Nora', image: '' }
 
 const question = page.getByRole('group', { name: 'How shall Nora hear you?' })
 const own = question.getByRole('radio', { name: 'In your own words' })
-const site = question.getByRole('radio', { name: 'By this site alone' })
+const site = question.getByRole('radio', { name: 'By Nora alone' })
 const settings = page.getByText('How you are heard')
 const talk = page.getByRole('button', { name: 'Talk with Nora' })
 
@@ -88,6 +88,9 @@ describe('by whom the caller is heard', () => {
     await expect.poll(isHeardByServer).toBe(false)
     FakeRecognition.latest?.hears('may I freeze bread')
     expect(sent).toEqual(['may I freeze bread'])
+    report({ type: 'ended', reason: 'person-ended' })
+    await expect.element(talk).toBeVisible()
+    await expect.element(question, { message: 'it was answered' }).not.toBeInTheDocument()
   })
 
   test('is in the keyboard’s reach', async () => {
@@ -280,11 +283,13 @@ describe('an action in the call', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('shows a card that opens elsewhere without a way back to this page, until it is closed', async () => {
+  test('shows a card that opens elsewhere without a way back to this page, until it is closed after the call', async () => {
     const { report } = await openCall()
     report({ type: 'card', card: { title: 'Menu', text: null, url: 'https://example.com/menu', imageUrl: null } })
     const link = page.getByRole('link', { name: /Open example.com/ })
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+    report({ type: 'ended', reason: 'person-ended' })
+    await expect.element(page.getByText('Disconnected')).toBeVisible()
     await page.getByRole('button', { name: 'Close Menu' }).click()
     await expect.element(link).not.toBeInTheDocument()
   })
@@ -301,4 +306,35 @@ test('the countdown of a call with a limit is named, turns red in its last secon
   await expect.element(timer).toHaveClass('text-danger')
   report({ type: 'limit', endsAtMs: null })
   await expect.element(timer).not.toBeInTheDocument()
+})
+
+test('a call can be led by keyboard and ear: the focus stays in it, and what happens is announced', async () => {
+  const { call, report } = openPanel()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Disconnected' })).toBeVisible()
+  talk.element().focus()
+  await userEvent.keyboard('{Enter}')
+  report({ type: 'joined' }, { type: 'microphone', status: { state: 'granted' } })
+  await expect.element(page.getByRole('button', { name: 'Mute' })).toHaveFocus()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Demo Mode' })).toBeVisible()
+
+  const line = { id: 'a', role: 'assistant', content: 'Rye keeps', interrupted: false } as const
+  report({ type: 'line', line: { ...line, partial: true } })
+  const shown = page.getByRole('log').getByText('Nora: Rye keeps', { exact: true })
+  await expect.element(shown).toHaveAttribute('aria-hidden', 'true')
+  report({ type: 'line', line: { ...line, partial: false } })
+  await expect.element(shown).toHaveAttribute('aria-hidden', 'false')
+
+  report({ type: 'no-words' })
+  await expect.element(page.getByRole('status').filter({ hasText: 'We hear sound, but no words' })).toBeVisible()
+  await settings.click()
+  await page.getByRole('switch', { name: 'Hold to talk' }).click()
+  await expect.element(page.getByRole('switch', { name: 'Hold to talk' })).toBeChecked()
+  const hold = page.getByRole('button', { name: 'Hold to talk' })
+  for (const key of ['Enter', ' ']) {
+    hold.element().focus()
+    await userEvent.keyboard(`{${key}>}`)
+    expect(call.state()).toMatchObject({ sound: 'holding' })
+    await userEvent.keyboard(`{/${key}}`)
+    expect(call.state()).toMatchObject({ sound: 'open' })
+  }
 })
