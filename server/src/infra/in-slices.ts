@@ -27,10 +27,9 @@ function giveSlice(): void {
  */
 export function createTurnShare(nowMs: () => number = () => performance.now()): () => Promise<void> {
   let beganAtMs: number | undefined
+  const isUsedUp = () => beganAtMs !== undefined && nowMs() - beganAtMs >= SLICE_MS
   return async () => {
-    while (beganAtMs !== undefined && nowMs() - beganAtMs >= SLICE_MS) {
-      await new Promise((resolve) => setImmediate(resolve))
-    }
+    while (isUsedUp()) await new Promise((resolve) => setImmediate(resolve))
     if (beganAtMs !== undefined) return
     beganAtMs = nowMs()
     setImmediate(() => (beganAtMs = undefined))

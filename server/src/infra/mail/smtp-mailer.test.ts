@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { messageOf } from './smtp-mailer.ts'
 
 /** The recipients and the names of the headers of a mail as it leaves. */
@@ -7,7 +8,7 @@ async function written(to: string, subject: string) {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from: 'hello@voxhall.test' })
   const mail = { id: 1, to, subject, text: 'Hello', html: '<p>Hello</p>' }
   const { envelope, message } = await transport.sendMail(messageOf(mail, 'voxhall.test'))
-  const [head = ''] = String(message).split('\r\n\r\n')
+  const [head = ''] = z.instanceof(Buffer).parse(message).toString().split('\r\n\r\n')
   return { to: envelope.to, headers: head.split('\r\n').flatMap((line) => /^[\w-]+(?=:)/.exec(line)?.[0] ?? []) }
 }
 

@@ -33,13 +33,13 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
   const [shown, setShown] = useState(FIRST_SHOWN)
 
   /** The server changes the stored draft, so unsaved changes must be saved first. */
-  const changeDraft = async (act: Parameters<ChangeSources>[0], title: string): Promise<boolean> => {
+  const changeDraft = async (act: Parameters<ChangeSources>[0], failure: string): Promise<boolean> => {
     if (!(await draft.flush())) {
       const description = 'Your last changes could not be saved. Save them first, then try again.'
-      notify({ kind: 'error', title, description })
+      notify({ kind: 'error', title: failure, description })
       return false
     }
-    const isDone = await change(act, title)
+    const isDone = await change(act, failure)
     if (isDone) onSaved()
     return isDone
   }
