@@ -26,6 +26,8 @@ const GRAIN = 0.04
  */
 const VARIANTS = 2
 const LEFT_OUT_SHARE = 0.15
+/** Of this share of the examples, another variant has an ordinary sentence before or after it, as in a longer sentence. */
+const JOINED_SHARE = 0.35
 const SPOKEN_WAYS = 5
 /** How many phrases of each line of `patterns.txt` are learnt. */
 const PHRASES_PER_PATTERN = 20
@@ -71,12 +73,19 @@ function cryOf(line: string): Cry {
   return { kind, sentence }
 }
 
-function examplesOf(lines: readonly string[], isDistress: boolean): Example[] {
+/** @param besides what people may also say in the same breath */
+function examplesOf(lines: readonly string[], isDistress: boolean, besides: readonly string[]): Example[] {
   const variants = Array.from({ length: VARIANTS }, () => lines.map(variantOf))
-  return [...lines, ...variants.flat()].map((line) => ({
+  const joined = lines.filter(() => chance() < JOINED_SHARE).map((line) => joinedWith(line, besides))
+  return [...lines, ...variants.flat(), ...joined].map((line) => ({
     features: [...featuresOf(plainWords(line)).features],
     isDistress,
   }))
+}
+
+function joinedWith(line: string, besides: readonly string[]): string {
+  const other = besides[Math.floor(chance() * besides.length)] ?? ''
+  return chance() < 0.5 ? `${line} ${other}` : `${other} ${line}`
 }
 
 function variantOf(line: string): string {
@@ -173,4 +182,8 @@ const cries = [
 const ordinary = [...linesOf('ordinary.txt'), ...constructed.filter(isOrdinary).map(({ sentence }) => sentence)]
 save('kind-weights.txt', learnKinds(cries), KIND_GRAIN)
 const distress = [...cries.map(({ sentence }) => sentence), ...spoken]
-save('danger-weights.txt', learn([...examplesOf(distress, true), ...examplesOf(ordinary, false)]), GRAIN)
+save(
+  'danger-weights.txt',
+  learn([...examplesOf(distress, true, ordinary), ...examplesOf(ordinary, false, ordinary)]),
+  GRAIN,
+)

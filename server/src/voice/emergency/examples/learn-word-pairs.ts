@@ -56,11 +56,11 @@ const words = new Set([
   ...mostTelling(distress, ordinary, TELLING_WORDS),
 ])
 /** "cant" is how "can't" is typed, not how it is said: the form with an apostrophe is commoner. */
-const times = new Map<string, number>()
-for (const word of [...ordinary, ...distress].flat()) times.set(word, (times.get(word) ?? 0) + 1)
-for (const [word, count] of times) {
+const counts = new Map<string, number>()
+for (const word of [...ordinary, ...distress].flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
+for (const [word, count] of counts) {
   const typed = word.replace("'", '')
-  if (typed !== word && (times.get(typed) ?? 0) < count) words.delete(typed)
+  if (typed !== word && (counts.get(typed) ?? 0) < count) words.delete(typed)
 }
 const pairs = new Map<string, Map<string, number>>()
 for (const sentence of [...ordinary, ...distress]) {
