@@ -72,7 +72,7 @@ test('the look is drawn while it is chosen, saved by itself, and kept while the 
   await expect.element(page.getByRole('alert').filter({ hasText: 'Your last changes are not saved' })).toBeVisible()
   await expect.element(box(/^Greeting beside the button/)).toHaveValue('Hungry?')
   kept.isAway = false
-  await button('Save again').click()
+  await button('Try Again').click()
   await expect.poll(() => kept.website.look.bubble).toBe('Hungry?')
   expect(await violations()).toEqual([])
 })

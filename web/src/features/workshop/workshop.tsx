@@ -9,8 +9,8 @@ import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { OpeningNote } from '../../ui/opening-note.tsx'
 import { readAssistant, type RenderConversation } from '../assistants/assistants.ts'
 import { PublishLine } from './draft/publish-line.tsx'
-import { SaveProblem } from './draft/save-problem.tsx'
 import { useDraft } from './draft/use-draft.ts'
+import { SaveProblem } from './saving/saving-note.tsx'
 import { WorkshopHeader } from './workshop-header.tsx'
 import { WorkshopNav } from './workshop-nav.tsx'
 import type { WorkshopTabProps } from './workshop-tab-props.ts'
@@ -121,7 +121,7 @@ function OpenedTab({ tab, onDetail, ...props }: OpenedTabProps) {
     <>
       <WorkshopHeader assistant={assistant} />
       <PublishLine assistant={assistant} draft={draft} onMissing={goTo} />
-      <SaveProblem draft={draft} />
+      <SaveProblem saving={draft} of="assistant" className="mt-5" />
       <WorkshopNav assistant={assistant} current={tab.id} />
       <section aria-label={tab.label} className="pt-6 sm:pt-8">
         <h2 className="sr-only">{tab.label}</h2>

@@ -85,7 +85,7 @@ test('a failure keeps what was typed and offers to save again', async () => {
   )
   await settingsOf('Take a message').click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Tell us')
-  const again = page.getByRole('button', { name: 'Save again' })
+  const again = page.getByRole('button', { name: 'Try Again' })
   await expect.element(again).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tell us')
   isDown = false

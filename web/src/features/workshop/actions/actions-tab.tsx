@@ -1,10 +1,7 @@
 import { actionSettingsSchema, type ActionSettings, type ActionsResponse } from '#contract/actions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { zoneWords } from '../../../lib/formatting.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { OpeningNote } from '../../../ui/opening-note.tsx'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { ActionCard } from './action-card.tsx'
 import { readActions, saveActions } from './actions-client.ts'
@@ -12,9 +9,10 @@ import { AppointmentFields } from './appointment-fields.tsx'
 import { CardsEditor } from './cards-editor.tsx'
 import { FieldsEditor, fieldWords } from './fields-editor.tsx'
 import { FreeTimes } from './free-times.tsx'
-import { SavingNote } from '../saving-note.tsx'
-import { useSavedSettings } from '../use-saved-settings.ts'
+import { SavingNote } from '../saving/saving-note.tsx'
+import { useSavedSettings } from '../saving/use-saved-settings.ts'
 import { WebhooksEditor } from './webhooks-editor.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 /** The tab for what the assistant can do in a call besides answering. */
 export function ActionsTab({ assistant }: WorkshopTabProps) {
@@ -25,17 +23,11 @@ export function ActionsTab({ assistant }: WorkshopTabProps) {
     retry: false,
     refetchOnWindowFocus: false,
   })
-  // Waits for fresh settings instead of cached ones, since changes are saved on top of them.
-  if (query.data === undefined || !query.isFetchedAfterMount) {
-    if (query.isFetching) return <OpeningNote />
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>{failureWords(query.error, 'The actions could not be shown. They are kept; please try again.')}</p>
-        <Button onClick={() => void query.refetch()}>Try Again</Button>
-      </div>
-    )
-  }
-  return <LoadedActions assistant={assistant} saved={query.data} savedAt={query.dataUpdatedAt} />
+  return (
+    <Loaded query={query} isFresh otherwise="The actions could not be shown. They are kept; please try again.">
+      {(saved) => <LoadedActions assistant={assistant} saved={saved} savedAt={query.dataUpdatedAt} />}
+    </Loaded>
+  )
 }
 
 interface LoadedActionsProps {
@@ -47,7 +39,7 @@ interface LoadedActionsProps {
 function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
   const { id: assistantId, name } = assistant
   const queryClient = useQueryClient()
-  const { settings, setSettings, issues, round, note } = useSavedSettings({
+  const { settings, setSettings, issues, round, saving } = useSavedSettings({
     schema: actionSettingsSchema,
     saved,
     settingsOf: (answer: ActionsResponse) => answer.settings,
@@ -62,7 +54,7 @@ function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
     <div key={round} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-ink-soft">What {name} can do in a call besides answering. Changes apply at once.</p>
-        <SavingNote {...note} />
+        <SavingNote saving={saving} />
       </div>
       <ActionCard
         title="Take a message"

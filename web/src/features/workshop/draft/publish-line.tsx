@@ -8,7 +8,7 @@ import type { AssistantForm } from '../../assistants/assistants.ts'
 import { changeCount } from './change-words.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { SaveLine } from './save-line.tsx'
+import { SaveLine } from '../saving/saving-note.tsx'
 import { useChanges } from './use-changes.ts'
 import { NotSaved, type Draft } from './use-draft.ts'
 

@@ -10,26 +10,17 @@ import {
   type AssistantForm,
 } from '../../assistants/assistants.ts'
 import { discardDraft, publishDraft, restoreVersion, saveDraft } from './draft-client.ts'
-import { isConflict, saveOnTop } from '../save-on-top.ts'
-import { createDraftSaver, type SaveState } from './draft-saver.ts'
+import { createAutoSaver, type SaveState } from '../saving/auto-saver.ts'
+import type { Saving } from '../saving/saving-note.tsx'
 import { UNSAVED } from './unsaved.ts'
 
 /** The draft of an assistant: one form for all tabs, saved automatically. */
-export interface Draft {
+export interface Draft extends Saving {
   form: UseFormReturn<AssistantForm>
-  state: SaveState
-  /**
-   * Saves at once.
-   * @returns whether everything is saved now
-   */
-  flush: () => Promise<boolean>
   /** These three save first, act on the saved draft, and reject with a message when the server refuses. */
   publish: () => Promise<OwnAssistantDetail>
   discard: () => Promise<void>
   restore: (number: number) => Promise<void>
-  /** Resolves a conflict: with the version changed elsewhere, or with the form's content. */
-  takeTheirs: () => Promise<void>
-  keepMine: () => Promise<void>
 }
 
 interface DraftOptions {
@@ -60,21 +51,17 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
     defaultValues: first.unsaved?.form ?? first.kept,
   })
   const [saver] = useState(() =>
-    createDraftSaver<DraftContent>({
-      version: first.unsaved?.version ?? detail.version,
-      content: draftContentOf(first.kept),
-      save: saveOnTop({
-        save: async (content, version) => {
-          const saved = await saveDraft(id, content, version)
-          onDetail(saved)
-          return saved
-        },
-        readNow: async () => {
-          const now = await readAssistant(id)
-          return { content: draftContentOf(formOf(now.editing)), base: now.version }
-        },
-      }),
-      isConflict,
+    createAutoSaver<DraftContent, number>({
+      kept: { base: first.unsaved?.version ?? detail.version, content: draftContentOf(first.kept) },
+      save: async (content, version) => {
+        const saved = await saveDraft(id, content, version)
+        onDetail(saved)
+        return saved.version
+      },
+      readNow: async () => {
+        const now = await readAssistant(id)
+        return { base: now.version, content: draftContentOf(formOf(now.editing)) }
+      },
       onState: setState,
     }),
   )
@@ -91,10 +78,10 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
 
   const adopt = useEffectEvent((newer: OwnAssistantDetail) => {
     form.reset(formOf(newer.editing))
-    saver.adopt({ version: newer.version, content: draftContentOf(form.getValues()) })
+    saver.adopt({ base: newer.version, content: draftContentOf(form.getValues()) })
   })
   useEffect(() => {
-    if (detail.version > saver.version() && !saver.isDirty()) adopt(detail)
+    if (detail.version > saver.base() && !saver.isDirty()) adopt(detail)
   }, [detail, saver])
 
   const onLeft = useEffectEvent(onLeftUnsaved)
@@ -113,7 +100,7 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
   useEffect(
     () => () => {
       if (!saver.isDirty()) return
-      const left = { form: form.getValues(), version: saver.version() }
+      const left = { form: form.getValues(), version: saver.base() }
       void saver.flush().then((isSaved) => {
         if (isSaved) return
         UNSAVED.set(id, left)
@@ -126,12 +113,12 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
   return useMemo(() => {
     const take = (newer: OwnAssistantDetail) => {
       form.reset(formOf(newer.editing))
-      saver.adopt({ version: newer.version, content: draftContentOf(form.getValues()) })
+      saver.adopt({ base: newer.version, content: draftContentOf(form.getValues()) })
       onDetail(newer)
     }
     const onSavedDraft = async (change: (version: number) => Promise<OwnAssistantDetail>) => {
       if (!(await saver.flush())) throw new NotSaved()
-      const newer = await change(saver.version())
+      const newer = await change(saver.base())
       take(newer)
       return newer
     }
@@ -143,7 +130,7 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
       discard: async () => void (await onSavedDraft((version) => discardDraft(id, version))),
       restore: async (number) => void (await onSavedDraft((version) => restoreVersion(id, number, version))),
       takeTheirs: async () => take(await readAssistant(id)),
-      keepMine: async () => void (await saver.keepMine((await readAssistant(id)).version)),
+      keepMine: async () => saver.keepMine((await readAssistant(id)).version),
     }
   }, [form, id, onDetail, saver, state])
 }

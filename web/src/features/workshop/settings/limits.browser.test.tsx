@@ -35,7 +35,7 @@ test('hours have a break in them; a failed save keeps what was written and says 
   await expect.element(page.getByRole('alert').getByText('Your last changes are not saved')).toBeVisible()
   await expect.element(page.getByLabelText('Tuesday, 2, from')).toHaveValue('13:00')
   isDown = false
-  await page.getByRole('button', { name: 'Save again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect
     .poll(() => saved)
     .toMatchObject([

@@ -1,15 +1,15 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { spendingLimitsSchema, type LimitsResponse, type SpendingLimits } from '#contract/spending-limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { successBody } from '../../../lib/success-body.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TimeZoneField } from '../hours/time-zone-field.tsx'
 import { WeekHours } from '../hours/week-hours.tsx'
-import { SavingNote } from '../saving-note.tsx'
-import { useSavedSettings } from '../use-saved-settings.ts'
+import { SavingNote } from '../saving/saving-note.tsx'
+import { useSavedSettings } from '../saving/use-saved-settings.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 const limitsApi = api.api['own-assistants'][':id'].limits
 
@@ -41,25 +41,24 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
         Limits
       </h2>
       <p className="mt-2 max-w-[68ch] text-ink-soft">
-        Visitors read that {assistant.name} is resting when a limit is reached. You get an email at 80% and at 100% of
-        the minutes. Leave a field empty for no limit.
+        Visitors read that {assistant.name} is taking a break when a limit is reached. You get an email at 80% and at
+        100% of the minutes. Leave a field empty for no limit.
       </p>
-      {query.data && query.isFetchedAfterMount ? (
-        <LimitsForm
-          assistant={assistant}
-          known={query.data}
-          onSaved={(saved) => queryClient.setQueryData(queryKey, saved)}
-        />
-      ) : query.isFetching ? (
-        <p role="status" className="mt-5 text-ink-soft">
-          Loading...
-        </p>
-      ) : (
-        <div role="alert" className="mt-5 grid justify-items-start gap-4">
-          <p>{failureWords(query.error, 'The limits could not be shown. They still apply; please try again.')}</p>
-          <Button onClick={() => void query.refetch()}>Try Again</Button>
-        </div>
-      )}
+      <Loaded
+        query={query}
+        isFresh
+        className="mt-5"
+        loading="Loading..."
+        otherwise="The limits could not be shown. They still apply; please try again."
+      >
+        {(known) => (
+          <LimitsForm
+            assistant={assistant}
+            known={known}
+            onSaved={(saved) => queryClient.setQueryData(queryKey, saved)}
+          />
+        )}
+      </Loaded>
     </section>
   )
 }
@@ -72,7 +71,7 @@ interface LimitsFormProps {
 
 function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
   const { id, name } = assistant
-  const { settings, setSettings, issues, round, note } = useSavedSettings({
+  const { settings, setSettings, issues, round, saving } = useSavedSettings({
     schema: spendingLimitsSchema,
     saved: known,
     settingsOf: (answer: LimitsResponse) => answer.limits,
@@ -81,10 +80,6 @@ function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
     onSaved,
   })
   const change = (part: Partial<SpendingLimits>) => setSettings((before) => ({ ...before, ...part }))
-  const write = (number: NumberName, text: string) => {
-    const value = numberOf(text)
-    if (value !== settings[number]) change({ [number]: value })
-  }
   const { hours } = settings
   const { limits, usedToday, usedThisMonth } = known
 
@@ -93,20 +88,16 @@ function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <UsedSoFar label="Used today" used={usedToday} limit={limits.minutesPerDay} />
         <UsedSoFar label="Used this month" used={usedThisMonth} limit={limits.minutesPerMonth} />
-        <SavingNote {...note} />
+        <SavingNote saving={saving} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         {NUMBERS.map(([number, label]) => (
-          <Field
+          <NumberField
             key={number}
+            name={number}
             label={label}
-            inputMode="numeric"
-            placeholder="No limit"
-            error={issues[number]}
-            defaultValue={limits[number] ?? ''}
-            // Once it is written: a limit of 4 on the way to 40 would end calls.
-            onBlur={({ target }) => write(number, target.value)}
-            onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? write(number, currentTarget.value) : undefined)}
+            value={settings[number]}
+            onWritten={(value) => (value === settings[number] ? undefined : change({ [number]: value }))}
           />
         ))}
       </div>
@@ -142,6 +133,32 @@ function UsedSoFar({ label, used, limit }: { label: string; used: number; limit:
       <span className="font-semibold">{label}</span>: {Math.round(used * 10) / 10}
       {limit === null ? '' : ` of ${limit}`} minutes
     </p>
+  )
+}
+
+interface NumberFieldProps {
+  name: NumberName
+  label: string
+  value: number | null
+  /** Called when the field is left and with Enter: a limit of 4 on the way to 40 would end calls. */
+  onWritten: (value: number | null) => void
+}
+
+/** Its error comes and goes while it is written, so that nothing moves under a click that leaves the field. */
+function NumberField({ name, label, value, onWritten }: NumberFieldProps) {
+  const [text, setText] = useState(String(value ?? ''))
+  const written = numberOf(text)
+  return (
+    <Field
+      label={label}
+      inputMode="numeric"
+      placeholder="No limit"
+      error={spendingLimitsSchema.shape[name].safeParse(written).error?.issues[0]?.message}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => onWritten(written)}
+      onKeyDown={({ key }) => (key === 'Enter' ? onWritten(written) : undefined)}
+    />
   )
 }
 

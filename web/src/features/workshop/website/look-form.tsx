@@ -3,8 +3,8 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { BUBBLE_MAX_LENGTH, LABEL_MAX_LENGTH, tagLookSchema, type TagLook, type Website } from '#contract/website.ts'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { SavingNote } from '../saving-note.tsx'
-import { useSavedSettings } from '../use-saved-settings.ts'
+import { SavingNote } from '../saving/saving-note.tsx'
+import { useSavedSettings } from '../saving/use-saved-settings.ts'
 import { LookPreview } from './look-preview.tsx'
 import { readWebsite, saveLook } from './website-client.ts'
 
@@ -23,7 +23,7 @@ export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
     settings: look,
     setSettings,
     issues,
-    note,
+    saving,
   } = useSavedSettings({
     schema: tagLookSchema,
     saved,
@@ -40,7 +40,7 @@ export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
         <h2 id="look-heading" className="text-2xl sm:text-3xl">
           How it looks on your website
         </h2>
-        <SavingNote {...note} />
+        <SavingNote saving={saving} />
       </div>
       <div className="mt-5 grid items-start gap-8 md:grid-cols-2">
         <div className="grid gap-5">

@@ -1,10 +1,10 @@
-import { ApiProblem } from '../../lib/api-problem.ts'
+import { ApiProblem } from '../../../lib/api-problem.ts'
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'changed-meanwhile'
 
-interface SaveOnTopOptions<Content, Base, Saved> {
-  /** Rejects with the problem `changed-meanwhile` where something else was saved since `base`. */
-  save: (content: Content, base: Base) => Promise<Saved>
+interface SaveOnTopOptions<Content, Base> {
+  /** Returns the new base. Rejects with the problem `changed-meanwhile` if something else was saved since `base`. */
+  save: (content: Content, base: Base) => Promise<Base>
   /** What the server has now, for a content as it was sent. */
   readNow: () => Promise<{ content: Content; base: Base }>
 }
@@ -13,23 +13,23 @@ interface SaveOnTopOptions<Content, Base, Saved> {
  * Saves on top of `base`, and tells changes from elsewhere from one's own: a save whose answer was lost may have been
  * kept, and the next one then goes on from it instead of being refused.
  */
-export function saveOnTop<Content, Base, Saved>({ save, readNow }: SaveOnTopOptions<Content, Base, Saved>) {
+export function saveOnTop<Content, Base>({ save, readNow }: SaveOnTopOptions<Content, Base>) {
   const unanswered = new Set<string>()
 
-  async function goOn(content: Content, refused: unknown): Promise<Saved> {
+  async function goOn(content: Content, refused: unknown): Promise<Base> {
     const now = await readNow()
     if (!unanswered.has(JSON.stringify(now.content))) throw refused
     return save(content, now.base)
   }
 
-  return async (content: Content, base: Base): Promise<Saved> => {
+  return async (content: Content, base: Base): Promise<Base> => {
     try {
-      const saved = await save(content, base).catch((error: unknown) => {
+      const next = await save(content, base).catch((error: unknown) => {
         if (!isConflict(error) || unanswered.size === 0) throw error
         return goOn(content, error)
       })
       unanswered.clear()
-      return saved
+      return next
     } catch (error) {
       if (isMaybeKept(error)) unanswered.add(JSON.stringify(content))
       throw error

@@ -1,14 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createDraftSaver, type SaveState } from './draft-saver.ts'
+import { ApiProblem } from '../../../lib/api-problem.ts'
+import { createAutoSaver, type SaveState } from './auto-saver.ts'
 
 interface Saving {
   content: string
-  version: number
+  base: number
   succeed: () => void
   fail: (error: unknown) => void
 }
 
-const CONFLICT = new Error('conflict')
+const CONFLICT = new ApiProblem({ status: 409, code: 'changed-meanwhile', title: '', detail: '', requestId: null })
 let savings: Saving[]
 let phases: string[]
 
@@ -20,16 +21,14 @@ beforeEach(() => {
 })
 
 const make = () =>
-  createDraftSaver<string>({
-    version: 1,
-    content: 'a',
-    save: (content, version) =>
+  createAutoSaver<string, number>({
+    kept: { base: 1, content: 'a' },
+    save: (content, base) =>
       new Promise((resolve, reject) => {
-        savings.push({ content, version, succeed: () => resolve({ version: version + 1 }), fail: reject })
+        savings.push({ content, base, succeed: () => resolve(base + 1), fail: reject })
       }),
-    isConflict: (error) => error === CONFLICT,
+    readNow: async () => ({ base: 9, content: 'theirs' }),
     onState: (state: SaveState) => phases.push(state.phase === 'failed' ? state.reason : state.phase),
-    delayMs: 900,
   })
 
 /** Completes the latest request, and lets everything that waits for it continue. */
@@ -43,10 +42,10 @@ it('saves once when the typing pauses', async () => {
   const saver = make()
   for (const text of ['ab', 'abc', 'abcd']) saver.change(text)
   await vi.advanceTimersByTimeAsync(900)
-  expect(savings).toMatchObject([{ content: 'abcd', version: 1 }])
+  expect(savings).toMatchObject([{ content: 'abcd', base: 1 }])
   await end((saving) => saving.succeed())
   expect(phases).toEqual(['waiting', 'saving', 'saved'])
-  expect(saver.version()).toBe(2)
+  expect(saver.base()).toBe(2)
 })
 
 it('saves nothing that was changed back', async () => {
@@ -66,7 +65,7 @@ it('saves what is typed while a request runs after it, on its version', async ()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(savings).toHaveLength(1)
   await end((saving) => saving.succeed())
-  expect(savings[1]).toMatchObject({ content: 'abc', version: 2 })
+  expect(savings[1]).toMatchObject({ content: 'abc', base: 2 })
   await end((saving) => saving.succeed())
   expect(await all).toBe(true)
   expect(saver.isDirty()).toBe(false)
@@ -82,7 +81,7 @@ it('keeps all when it fails, and tries again with the next change', async () => 
   expect(saver.isDirty()).toBe(true)
   saver.change('abc')
   await vi.advanceTimersByTimeAsync(900)
-  expect(savings[1]).toMatchObject({ content: 'abc', version: 1 })
+  expect(savings[1]).toMatchObject({ content: 'abc', base: 1 })
 })
 
 it('saves nothing over a change from elsewhere before its owner has chosen', async () => {
@@ -95,12 +94,12 @@ it('saves nothing over a change from elsewhere before its owner has chosen', asy
   expect(savings).toHaveLength(1)
   expect(phases.at(-1)).toBe('conflict')
   void saver.keepMine(7)
-  expect(savings[1]).toMatchObject({ content: 'abc', version: 7 })
+  expect(savings[1]).toMatchObject({ content: 'abc', base: 7 })
 
   const other = make()
   other.change('ab')
-  other.adopt({ version: 9, content: 'z' })
+  other.adopt({ base: 9, content: 'z' })
   await vi.advanceTimersByTimeAsync(5_000)
   expect(savings).toHaveLength(2)
-  expect(other).toSatisfy((one: typeof other) => one.version() === 9 && !one.isDirty())
+  expect(other).toSatisfy((one: typeof other) => one.base() === 9 && !one.isDirty())
 })

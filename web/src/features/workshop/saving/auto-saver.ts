@@ -1,35 +1,36 @@
+import { isConflict, saveOnTop } from './save-on-top.ts'
+
 /**
- * Saves a draft automatically while it is being edited: one request at a time, always with the newest content.
+ * Saves a content automatically while it is being edited: one request at a time, always with the newest content.
  *
- *   saved ── changed ──▶ waiting ── a second without a change, or asked for ──▶ saving ──▶ saved
+ *   saved ── changed ──▶ waiting ── a moment without a change, or asked for ──▶ saving ──▶ saved
  *     ▲                     ▲                                                    │
  *     └── changed back ─────┴── changed, or tried again ── failed ◀──────────────┘
  */
 export type SaveState =
   | { phase: 'saved' | 'waiting' | 'saving' }
-  /**
-   * `conflict`: the draft was changed elsewhere. Nothing is saved before the owner has chosen one of the two contents.
-   */
+  /** `conflict`: it was changed elsewhere. Nothing is saved before the owner has chosen one of the two contents. */
   | { phase: 'failed'; reason: 'conflict' | 'other'; error: unknown }
 
-export interface DraftSaverOptions<Content> {
-  version: number
+/** A content on the server, and its version or revision, on which the next one is saved. */
+export interface Kept<Content, Base> {
+  base: Base
   content: Content
-  /** @returns the new version; rejects when nothing was saved */
-  save: (content: Content, version: number) => Promise<{ version: number }>
-  isConflict: (error: unknown) => boolean
-  onState: (state: SaveState) => void
-  delayMs?: number
 }
 
-const DELAY_MS = 900
+export interface AutoSaverOptions<Content, Base> {
+  kept: Kept<Content, Base>
+  /** @returns the new base; rejects when nothing was saved, with the problem `changed-meanwhile` for another base */
+  save: (content: Content, base: Base) => Promise<Base>
+  readNow: () => Promise<Kept<Content, Base>>
+  onState: (state: SaveState) => void
+}
 
-export type DraftSaver<Content> = ReturnType<typeof createDraftSaver<Content>>
+const DELAY_MS = 700
 
-export function createDraftSaver<Content>(options: DraftSaverOptions<Content>) {
-  const { save, isConflict, onState, delayMs = DELAY_MS } = options
-  let { version } = options
-  let content = options.content
+export function createAutoSaver<Content, Base>({ kept, onState, ...server }: AutoSaverOptions<Content, Base>) {
+  const save = saveOnTop(server)
+  let { base, content } = kept
   let savedText = JSON.stringify(content)
   let state: SaveState = { phase: 'saved' }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,7 +48,7 @@ export function createDraftSaver<Content>(options: DraftSaverOptions<Content>) {
       const sent = JSON.stringify(content)
       enter({ phase: 'saving' })
       try {
-        version = (await save(content, version)).version
+        base = await save(content, base)
         savedText = sent
       } catch (error) {
         enter({ phase: 'failed', reason: isConflict(error) ? 'conflict' : 'other', error })
@@ -69,8 +70,7 @@ export function createDraftSaver<Content>(options: DraftSaverOptions<Content>) {
   }
 
   return {
-    version: () => version,
-    content: () => content,
+    base: () => base,
     isDirty,
     flush,
     change(next: Content): void {
@@ -83,19 +83,18 @@ export function createDraftSaver<Content>(options: DraftSaverOptions<Content>) {
         return
       }
       if (state.phase !== 'waiting') enter({ phase: 'waiting' })
-      timer = setTimeout(() => void flush(), delayMs)
+      timer = setTimeout(() => void flush(), DELAY_MS)
     },
-    /** Continues from the server's present version and content. */
-    adopt(newer: { version: number; content: Content }): void {
+    /** Continues from what the server has now. */
+    adopt(newer: Kept<Content, Base>): void {
       clearTimeout(timer)
-      version = newer.version
-      content = newer.content
+      ;({ base, content } = newer)
       savedText = JSON.stringify(content)
       enter({ phase: 'saved' })
     },
-    /** Resolves a conflict in favour of the local content: saves it over the newer version `newest`. */
-    keepMine(newest: number): Promise<boolean> {
-      version = newest
+    /** Resolves a conflict in favour of the local content: saves it over the one of `newest`. */
+    keepMine(newest: Base): Promise<boolean> {
+      base = newest
       return flush()
     },
   }

@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { notify } from '../../../lib/notify.ts'
+import { createAutoSaver, type SaveState } from './auto-saver.ts'
+
+/** The functions of the first render stay in use. */
+interface SavedSettingsOptions<Settings, Saved> {
+  schema: z.ZodType<Settings>
+  /** As the server answered last. */
+  saved: Saved
+  settingsOf: (saved: Saved) => Settings
+  read: () => Promise<Saved>
+  save: (settings: Settings, revision: string) => Promise<Saved>
+  onSaved: (saved: Saved) => void
+}
+
+/**
+ * Settings that are saved automatically. What was valid last is saved at the latest when the tab is left. Typed text
+ * stays, even if it could not be saved.
+ */
+export function useSavedSettings<Settings extends object, Saved extends { revision: string }>(
+  options: SavedSettingsOptions<Settings, Saved>,
+) {
+  const { schema, settingsOf, read, save, onSaved } = options
+  const [settings, setSettings] = useState(() => settingsOf(options.saved))
+  const [state, setState] = useState<SaveState>({ phase: 'saved' })
+  /** Goes up when other settings take the place of those on the screen: fields that keep their text begin anew. */
+  const [round, setRound] = useState(0)
+  const keptOf = (saved: Saved) => ({ base: saved.revision, content: asSent(schema, settingsOf(saved)) })
+  const [saver] = useState(() =>
+    createAutoSaver<Settings, string>({
+      kept: keptOf(options.saved),
+      save: async (content, revision) => {
+        const saved = await save(content, revision)
+        onSaved(saved)
+        return saved.revision
+      },
+      readNow: async () => keptOf(await read()),
+      onState: setState,
+    }),
+  )
+  const checked = useMemo(() => schema.safeParse(settings), [schema, settings])
+
+  useEffect(() => {
+    if (checked.success) saver.change(checked.data)
+  }, [checked, saver])
+  useEffect(
+    () => () => {
+      void saver.flush().then((isSaved) => {
+        if (!isSaved) notify({ kind: 'error', title: 'Your last change was not saved' })
+      })
+    },
+    [saver],
+  )
+
+  return {
+    settings,
+    setSettings,
+    /** Messages by the path of a field: `appointments.lengthMinutes`. */
+    issues: useMemo<Readonly<Record<string, string>>>(
+      () => Object.fromEntries(checked.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []),
+      [checked],
+    ),
+    round,
+    /** For `SavingNote`. */
+    saving: {
+      state,
+      isIncomplete: !checked.success,
+      flush: () => saver.flush(),
+      takeTheirs: async () => {
+        const theirs = await read()
+        saver.adopt(keptOf(theirs))
+        onSaved(theirs)
+        setSettings(settingsOf(theirs))
+        setRound((before) => before + 1)
+      },
+      keepMine: async () => saver.keepMine((await read()).revision),
+    },
+  }
+}
+
+/** The settings as they are sent: a schema may trim texts. */
+function asSent<Settings>(schema: z.ZodType<Settings>, settings: Settings): Settings {
+  return schema.safeParse(settings).data ?? settings
+}
