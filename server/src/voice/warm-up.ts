@@ -1,5 +1,6 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { grammarOf } from './brain/assistant-grammar.ts'
+import { resting } from '../infra/in-slices.ts'
 import type { Recogniser, SpeechRequest } from './ports.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 import type { FliteSynthesiser } from './tts/flite-synthesiser.ts'
@@ -14,6 +15,8 @@ export interface WarmUp {
 
 /** For each answer, only the first chunk of at most 15 words is synthesised, which takes a thread about 50 ms. */
 const ANSWERS_PER_CALL = 40
+/** Of a core: other callers' speech is recognised meanwhile, on threads that know nothing of this. */
+const REHEARSING_SHARE = 0.2
 /** Limits how many answers an account may have prepared, since each edit of its own assistant makes a new one. */
 const ANSWERS_PER_ACCOUNT = { burst: 120, perSecond: 120 / 3_600 }
 const MAX_ACCOUNTS = 1_000
@@ -54,7 +57,7 @@ export function createWarmUp(
     const allowance = allowanceOf(account)
     for (const { answer: text } of knowledge.slice(0, ANSWERS_PER_CALL)) {
       if (signal.aborted || !allowance.take()) return
-      await say({ text, voiceId, caller: account }, 1, signal)
+      await resting(() => say({ text, voiceId, caller: account }, 1, signal), REHEARSING_SHARE)
     }
     known.add(assistant)
   }
