@@ -18,7 +18,8 @@ function openStream(answer: Answer, loosely?: GrammarStreamDeps['loosely']) {
     give: ({ slot }) => void given.push(slot),
     hurry: () => undefined,
     ask: (lease, request) => {
-      asked.push(`${lease.slot} ${request.do}${request.do === 'write' ? ` ${request.samples?.length}` : ''}`)
+      const samples = 'samples' in request && request.samples ? ` ${request.samples.length}` : ''
+      asked.push(`${lease.slot} ${request.do}${samples}`)
       return answer(lease.slot, request)
     },
   }
@@ -34,12 +35,12 @@ const done: Answer = (_, request) =>
 
 test('everything that was said is said again to another decoder when a worker dies', async () => {
   const { stream, asked, given } = openStream((slot, request) =>
-    slot === 0 && request.do === 'write' ? Promise.reject(new WorkerCrashedError('gone')) : done(slot, request),
+    slot === 0 && request.do === 'finish' ? Promise.reject(new WorkerCrashedError('gone')) : done(slot, request),
   )
   stream.write(Float32Array.of(1))
   stream.write(Float32Array.of(2))
   expect(await stream.finish()).toEqual({ text: 'a fever', understood: true })
-  expect(asked.filter((entry) => entry.startsWith('1'))).toEqual(['1 begin', '1 write 2', '1 finish'])
+  expect(asked.filter((entry) => entry.startsWith('1'))).toEqual(['1 begin', '1 finish 2'])
   expect(given).toEqual([0, 1])
 })
 
@@ -57,7 +58,8 @@ test('more than 20 seconds are not listened to', async () => {
   const { stream, asked } = openStream(done)
   for (let second = 0; second < 30; second += 1) stream.write(new Float32Array(16_000))
   await stream.finish()
-  expect(asked.filter((entry) => entry.includes('write'))).toEqual(Array.from({ length: 10 }, () => '0 write 32000'))
+  expect(asked.slice(1, -1)).toEqual(Array.from({ length: 9 }, () => '0 write 32000'))
+  expect(asked.at(-1)).toBe('0 finish 32000')
 })
 
 test('what is written after the end, or after a cancel, goes nowhere', async () => {
@@ -66,7 +68,7 @@ test('what is written after the end, or after a cancel, goes nowhere', async () 
   await stream.finish()
   stream.write(Float32Array.of(2))
   stream.cancel()
-  expect(asked).toEqual(['0 begin', '0 write 1', '0 finish'])
+  expect(asked).toEqual(['0 begin', '0 finish 1'])
 })
 
 test('what is said while a piece is under way travels together, and none of it after a cancel', async () => {
@@ -98,7 +100,7 @@ test('what is left to decode is decoded before more is said', async () => {
     request.do === 'write' && --left > 0 ? Promise.resolve({ did: 'some' }) : done(slot, request),
   )
   stream.write(new Float32Array(32_000))
-  await expect.poll(() => asked).toEqual(['0 begin', '0 write 32000', '0 write undefined', '0 write undefined'])
+  await expect.poll(() => asked).toEqual(['0 begin', '0 write 32000', '0 write', '0 write'])
   stream.cancel()
 })
 
@@ -109,7 +111,7 @@ test('progress is judged when all that was said is decoded', async () => {
   )
   stream.write(Float32Array.of(1))
   expect(await stream.progress()).toBe('complete')
-  expect(asked).toEqual(['0 begin', '0 write 1', '0 judge-progress', '0 judge-progress'])
+  expect(asked).toEqual(['0 begin', '0 judge-progress 1', '0 judge-progress'])
   stream.cancel()
 })
 
