@@ -115,12 +115,12 @@ test('progress is judged when all that was said is decoded', async () => {
   stream.cancel()
 })
 
-test('a grave phrase counts only where its words bear it out', async () => {
+test('a doubtful phrase counts only where its words bear it out', async () => {
   const hear = async (sense: string | undefined) => {
     const { stream, asked } = openStream(done, {
       prepare: () => Promise.resolve('words'),
-      isGrave: (phrase) => phrase === 'a fever',
-      makeSense: (_, phrase) => Promise.resolve(sense && phrase),
+      isDoubtful: (phrase) => phrase.words === 'a fever',
+      makeSense: (_, phrase) => Promise.resolve(sense && phrase?.words),
     })
     stream.write(new Float32Array(16_000))
     return { heard: await stream.finish(), passes: asked.filter((entry) => entry.endsWith('begin')).length }
@@ -132,7 +132,7 @@ test('a grave phrase counts only where its words bear it out', async () => {
 test('the same speech is heard again at another speed, as often as its sense needs', async () => {
   const { stream, asked } = openStream(done, {
     prepare: () => Promise.resolve('words'),
-    isGrave: () => true,
+    isDoubtful: () => true,
     makeSense: async (first, _, hearAgain) => {
       expect(await hearAgain(0.94)).toEqual(first)
       return 'a fever, really'
@@ -141,4 +141,23 @@ test('the same speech is heard again at another speed, as often as its sense nee
   stream.write(new Float32Array(16_000))
   expect(await stream.finish()).toEqual({ text: 'a fever, really', understood: true })
   expect(asked.filter((entry) => entry.endsWith('begin'))).toHaveLength(3)
+})
+
+test('words are looked for at another speed where the first hearing found none', async () => {
+  let hearings = 0
+  const { stream } = openStream(
+    (_, request) => {
+      if (request.do !== 'finish') return Promise.resolve({ did: 'done' })
+      hearings += 1
+      const text = hearings === 3 ? 'a fever' : ''
+      return Promise.resolve({ did: 'finish', text, understood: text !== '', strangeness: 4, voice: undefined })
+    },
+    {
+      prepare: () => Promise.resolve('words'),
+      isDoubtful: () => true,
+      makeSense: ({ words }) => Promise.resolve(words),
+    },
+  )
+  stream.write(new Float32Array(16_000))
+  expect(await stream.finish()).toEqual({ text: 'a fever', understood: true })
 })

@@ -21,17 +21,19 @@ const SENT_FIRST_SAMPLES = 2 * RATE_HZ
 const SENT_TOGETHER_SAMPLES = 0.2 * RATE_HZ
 /** Shorter speech is not recognised word by word: it may be a cough or a single word. */
 const MIN_LOOSE_SAMPLES = 0.8 * RATE_HZ
+/** In one of fifty utterances the decoder reaches no end of a sentence, and so finds no words. At another speed it does. */
+const SECOND_TRY_SPEED = 0.97
 const MAX_ATTEMPTS = 2
 
 export interface GrammarStreamDeps {
   grammarId: string
   borrow(signal: AbortSignal): Promise<DecoderLease>
-  /** How to recognise speech word by word if it was not understood or is serious. */
+  /** How to recognise speech word by word if it was not understood, or doubtfully. */
   loosely?:
     | {
         /** Prepares the grammar of single words and returns its id. */
         prepare(lease: DecoderLease): Promise<string>
-        isGrave(phrase: string): boolean
+        isDoubtful: LooseHearing['isDoubtful']
         makeSense: LooseHearing['makeSense']
       }
     | undefined
@@ -110,9 +112,9 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       }
       if (heard.understood && heard.voice) deps.voice.learn(heard.voice)
       const recognition = { text: heard.text, understood: heard.understood }
-      const phrase = heard.understood ? heard.text : undefined
+      const phrase = heard.understood ? { words: heard.text, strangeness: heard.strangeness } : undefined
       if (!deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return recognition
-      if (phrase !== undefined && !deps.loosely.isGrave(phrase)) return recognition
+      if (phrase && !deps.loosely.isDoubtful(phrase)) return recognition
       const grammarId = await deps.loosely.prepare(lease)
       // Joined, so that the decoder can measure the mean of the whole speech first.
       const spoken = joinSamples(pieces)
@@ -122,7 +124,8 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
         const { text: words, strangeness } = await finished(again)
         return { words, strangeness }
       }
-      const first = await hearWords(1)
+      let first = await hearWords(1)
+      if (first.words === '') first = await hearWords(SECOND_TRY_SPEED)
       const text = first.words === '' ? undefined : await deps.loosely.makeSense(first, phrase, hearWords)
       return { text: text ?? '', understood: text !== undefined }
     } catch (error) {
