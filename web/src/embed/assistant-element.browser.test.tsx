@@ -86,13 +86,12 @@ test('a tag brings one element with the owner’s look, except for what the tag 
   const fetched = vi
     .spyOn(window, 'fetch')
     .mockImplementation(async (address) =>
-      String(address).includes('nora-1')
+      new Request(address).url.includes('nora-1')
         ? Response.json({ look, isReportWanted: false })
         : new Response('', { status: 403 }),
     )
   // The page has included the script twice.
-  await import('./embed.ts')
-  await import('./embed.ts?again' as './embed.ts')
+  for (const address of ['./embed.ts', './embed.ts?again']) await import(/* @vite-ignore */ address)
   await expect.element(launcher()).toBeVisible()
   expect(launcher().element()).toHaveStyle({ backgroundColor: 'rgb(18, 52, 86)' })
   await expect.poll(() => told.mock.calls).toEqual([[expect.stringContaining('is not allowed')]])
