@@ -149,6 +149,13 @@ function upTo(times: number, digits: string): string {
 }
 
 /**
+ * With these words a wish in a longer sentence costs less than one of the asks that breaks off: "could I change my
+ * appointment" and "to another time".
+ */
+const WISHING =
+  "[(can | could | may) (i | we | you) | (i | we) (want | need | have) to | i would like to | i'd like to | please]"
+
+/**
  * How most people ask for an action, in the midst of other words.
  * @param own the business's own words for an appointment
  */
@@ -158,31 +165,33 @@ function askedWith(own: readonly string[]): Partial<Record<ActionKind, readonly 
   const ownThing = `(my | the | our | an) ${thing}`
   return {
     book: [
-      `(book | make | schedule | arrange | get | have | need | want | like | reserve | set up) [me | us] (an | a) ${thing}`,
-      `(put | book | fit) me (in | down) [for (an | a) ${thing}]`,
+      `${WISHING} (book | make | schedule | arrange | get | reserve | set up) [me | us] (an | a) ${thing}`,
+      `${WISHING} (have | need | want | like) (an | a) ${thing}`,
+      `${WISHING} (put | book | fit) me (in | down) [for (an | a) ${thing}]`,
+      `${WISHING} (need | want | like) to see (someone | somebody | the doctor | the therapist)`,
       `(an | a | any | free) (appointment | appointments) (please | sometime | with you | with the therapist | soon | for me)`,
       '(any | free) (appointments | openings)',
     ],
     move: [
-      `(move | change | reschedule | postpone | shift) ${ownThing}`,
-      `(change | move) the time of ${ownThing}`,
+      `${WISHING} (move | change | reschedule | postpone | shift) ${ownThing}`,
+      `${WISHING} (change | move) the time of ${ownThing}`,
       `${ownThing} be (moved | changed)`,
       '(to | possible to | can we | could we) reschedule',
     ],
     cancel: [
-      `(cancel | call off) ${ownThing}`,
+      `${WISHING} (cancel | call off) ${ownThing}`,
       `(can't | cannot | won't) (make it | come) to ${ownThing}`,
       `${ownThing} be cancelled`,
     ],
     message: [
-      '(leave | take | give | pass on | forward | write down | have) (a | the | my) (message | note)',
-      '(tell | let) (them | him | her | the therapist | the owner | the boss) (something | know something)',
+      `${WISHING} (leave | take | give | pass on | forward | write down | have) (a | the | my) message`,
+      `${WISHING} (tell | let) (them | him | her | the therapist | the owner | the boss) (something | know something)`,
       '(a | the) message (for | to) (you | them | him | her | the owner | the therapist | the boss | the team)',
     ],
     callback: [
-      '(call | ring | phone) me back',
-      '(call | ring | phone) me (please | later)',
-      '(have | get | want | like) a (call back | phone call)',
+      `${WISHING} (call | ring | phone) me back`,
+      `${WISHING} (call | ring | phone) me (please | later)`,
+      `${WISHING} (have | get | want | like) a (call back | phone call)`,
       '(someone | somebody | you) to (call | ring | phone) me',
       'give me a (call | ring)',
     ],
