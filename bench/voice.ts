@@ -1,7 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { measureAccuracy } from './voice/accuracy.ts'
 import { loadClips } from './voice/clips.ts'
@@ -10,14 +13,23 @@ import { ms, percentile, table } from './figures.ts'
 
 /**
  * `npm run bench:voice`: measures the voice engine against its targets, with 1, 10 and 25 people who all talk at once.
- * The engine has its own process; all callers share this one, so the machine does the work of both sides.
+ * The engine has its own process; all callers share this one, so the machine does the work of both sides. With
+ * `--engine-cgroup <folder>` the engine alone moves to that control group, which may limit its processor time.
  */
-const LOADS = process.argv.slice(2).length > 0 ? process.argv.slice(2).map(Number) : [1, 10, 25]
+const { values: settings, positionals } = parseArgs({
+  options: { 'engine-cgroup': { type: 'string' } },
+  allowPositionals: true,
+})
+const LOADS = positionals.length > 0 ? positionals.map(Number) : [1, 10, 25]
 const TURNS: Record<number, number> = { 1: 16, 10: 8, 25: 6 }
 const SETTLE_MS = 2_000
 
 const readySchema = z.object({ type: z.literal('ready'), port: z.number() })
-const useSchema = z.object({ type: z.literal('use'), rssBytes: z.number(), cpuMs: z.number() })
+const useSchema = z.object({
+  type: z.literal('use'),
+  rssBytes: z.number(),
+  cpuMs: z.number(),
+})
 
 async function useOf(engine: ChildProcess): Promise<{ memoryMb: number; cpuMs: number }> {
   const answer = once(engine, 'message')
@@ -35,7 +47,13 @@ interface Load extends Measured {
 }
 
 async function measure(engine: ChildProcess, port: number, people: number): Promise<Load> {
-  const measured: Measured = { turnGapsMs: [], engineMs: [], wordsMs: [], bargeInMs: [], failures: 0 }
+  const measured: Measured = {
+    turnGapsMs: [],
+    engineMs: [],
+    wordsMs: [],
+    bargeInMs: [],
+    failures: 0,
+  }
   let peakMb = 0
   const before = await useOf(engine)
   let calledMs = 0
@@ -58,13 +76,22 @@ async function measure(engine: ChildProcess, port: number, people: number): Prom
   watch.abort()
   await watching
   const cpuMs = (await useOf(engine)).cpuMs - before.cpuMs
-  return { ...measured, people, peakMb, cpuSecondsPerMinute: (cpuMs / calledMs) * 60 }
+  return {
+    ...measured,
+    people,
+    peakMb,
+    cpuSecondsPerMinute: (cpuMs / calledMs) * 60,
+  }
 }
 
 const clips = loadClips()
-const engine = fork(new URL('./voice/engine-process.ts', import.meta.url), { stdio: 'inherit' })
+const engine = fork(new URL('./voice/engine-process.ts', import.meta.url), {
+  stdio: 'inherit',
+})
 const [ready] = await once(engine, 'message')
 const { port } = readySchema.parse(ready)
+const cgroup = settings['engine-cgroup']
+if (cgroup !== undefined) writeFileSync(join(cgroup, 'cgroup.procs'), String(engine.pid))
 
 const results: Load[] = []
 for (const people of LOADS) {
@@ -74,7 +101,7 @@ for (const people of LOADS) {
 }
 engine.disconnect()
 
-const alone = results[0]
+const [fewest] = results
 const each = (value: (result: (typeof results)[number]) => string) => results.map(value)
 
 process.stdout.write(
@@ -123,9 +150,9 @@ process.stdout.write(
         what: 'memory for each further call',
         target: '≤ 15 MB',
         values: each((result) =>
-          result.people === 1 || !alone
+          !fewest || result === fewest
             ? `${Math.round(result.peakMb)} MB in all`
-            : `${((result.peakMb - alone.peakMb) / (result.people - 1)).toFixed(1)} MB`,
+            : `${((result.peakMb - fewest.peakMb) / (result.people - fewest.people)).toFixed(1)} MB`,
         ),
       },
     ],

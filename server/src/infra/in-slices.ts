@@ -21,6 +21,21 @@ function giveSlice(): void {
   if (waiting.length > 0) setImmediate(giveSlice)
 }
 
+/**
+ * Lets many small tasks share turns of the event loop. The returned function resolves at once until tasks have taken
+ * their share of the current turn, and then in a later turn.
+ */
+export function createTurnShare(nowMs: () => number = () => performance.now()): () => Promise<void> {
+  let beganAtMs: number | undefined
+  const isUsedUp = () => beganAtMs !== undefined && nowMs() - beganAtMs >= SLICE_MS
+  return async () => {
+    while (isUsedUp()) await new Promise((resolve) => setImmediate(resolve))
+    if (beganAtMs !== undefined) return
+    beganAtMs = nowMs()
+    setImmediate(() => (beganAtMs = undefined))
+  }
+}
+
 /** Runs long work in slices, interrupted at its `yield`s, so that no other call notices it. */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
   for (;;) {
@@ -44,12 +59,13 @@ export function atOnce<Result>(work: Generator<void, Result>): Result {
 const LONGEST_REST_MS = 1_000
 
 /**
- * Runs work that no caller waits for and then rests as long as it took (at most a second), so that repeated work takes
- * about half of a core on any machine.
+ * Runs work that no caller waits for and then rests (at most a second), so that repeated work takes about this share of a
+ * core on any machine: with a half, it rests as long as it took.
  */
-export async function resting<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function resting<Result>(work: () => Promise<Result>, share = 0.5): Promise<Result> {
   const startedAtMs = performance.now()
   const result = await work()
-  await setTimeout(Math.min(LONGEST_REST_MS, performance.now() - startedAtMs), undefined, { ref: false })
+  const tookMs = performance.now() - startedAtMs
+  await setTimeout(Math.min(LONGEST_REST_MS, tookMs / share - tookMs), undefined, { ref: false })
   return result
 }

@@ -95,7 +95,10 @@ const BY_KIND: Partial<Record<FieldKind, Expected>> = {
   slot: { patterns: ANY_TIMES, spotted: TIMES },
   date: { patterns: [], spotted: DAYS },
   phone: { patterns: [], spotted: PHONE_NUMBERS },
-  code: { patterns: [upTo(MOST_CODE_DIGITS - 3, Array(3).fill(DIGIT).join(' '))], spotted: CODES },
+  code: {
+    patterns: [upTo(MOST_CODE_DIGITS - 3, Array(3).fill(DIGIT).join(' '))],
+    spotted: CODES,
+  },
   number: { patterns: NUMBERS, spotted: [] },
 }
 
@@ -109,7 +112,10 @@ export function momentOf(state: DialogState): Moment {
     case 'looking-up':
       return momentFor('slot', BY_KIND.slot)
     case 'changing':
-      return momentFor('change', { patterns: [...CHANGES, ...ANY_TIMES], spotted: [...CORRECTIONS, ...TIMES] })
+      return momentFor('change', {
+        patterns: [...CHANGES, ...ANY_TIMES],
+        spotted: [...CORRECTIONS, ...TIMES],
+      })
     case 'confirming': {
       // A time may be corrected by saying another, as may a number.
       const kinds = new Set(state.task.tool.fields.map(({ kind }) => kind))
@@ -125,7 +131,10 @@ export function momentOf(state: DialogState): Moment {
       if (field?.kind === 'choice') {
         const choices = (field.choices ?? []).map((choice) => choice.toLowerCase())
         const patterns = choices.map((choice) => `[no] [i meant] [the | a | an] ${choice} [one] [please]`)
-        return momentFor(`choice ${choices.join('|')}`, { patterns, spotted: choices })
+        return momentFor(`choice ${choices.join('|')}`, {
+          patterns,
+          spotted: choices,
+        })
       }
       // Instead of a name, a time may be corrected.
       const hasTime = state.task.tool.fields.some(
@@ -139,7 +148,11 @@ export function momentOf(state: DialogState): Moment {
 }
 
 function momentFor(key: string, { patterns, spotted }: Expected = { patterns: [], spotted: [] }): Moment {
-  return { key, patterns: [...ALWAYS, ...patterns], spotted: [...TURNS, ...spotted] }
+  return {
+    key,
+    patterns: [...ALWAYS, ...patterns],
+    spotted: [...TURNS, ...spotted],
+  }
 }
 
 /** One digit more, as often as `times`. */
@@ -147,6 +160,13 @@ function upTo(times: number, digits: string): string {
   const more = Array.from({ length: times }).reduce<string>((rest) => `[${SOME_DIGITS} ${rest}]`, '')
   return `${digits} ${more}`
 }
+
+/**
+ * With these words a wish in a longer sentence costs less than one of the asks that breaks off: "could I change my
+ * appointment" and "to another time".
+ */
+const WISHING =
+  "[(can | could | may | would) (i | we | you | someone | somebody) | (i | we) (want | need | have) to | i would like to | i'd like to | please]"
 
 /**
  * How most people ask for an action, in the midst of other words.
@@ -158,33 +178,36 @@ function askedWith(own: readonly string[]): Partial<Record<ActionKind, readonly 
   const ownThing = `(my | the | our | an) ${thing}`
   return {
     book: [
-      `(book | make | schedule | arrange | get | have | need | want | like | reserve | set up) [me | us] (an | a) ${thing}`,
-      `(put | book | fit) me (in | down) [for (an | a) ${thing}]`,
+      `${WISHING} (book | make | schedule | arrange | get | reserve | set up) [me | us] (an | a) ${thing}`,
+      `${WISHING} (have | need | want | like) (an | a) ${thing}`,
+      `${WISHING} (put | book | fit) me (in | down) [for (an | a) ${thing}]`,
+      `${WISHING} (need | want | like) to see (someone | somebody | the doctor | the therapist)`,
       `(an | a | any | free) (appointment | appointments) (please | sometime | with you | with the therapist | soon | for me)`,
       '(any | free) (appointments | openings)',
     ],
     move: [
-      `(move | change | reschedule | postpone | shift) ${ownThing}`,
-      `(change | move) the time of ${ownThing}`,
+      `${WISHING} (move | change | reschedule | postpone | shift) ${ownThing}`,
+      `${WISHING} (change | move) the time of ${ownThing}`,
       `${ownThing} be (moved | changed)`,
       '(to | possible to | can we | could we) reschedule',
     ],
     cancel: [
-      `(cancel | call off) ${ownThing}`,
+      `${WISHING} (cancel | call off) ${ownThing}`,
       `(can't | cannot | won't) (make it | come) to ${ownThing}`,
       `${ownThing} be cancelled`,
     ],
     message: [
-      '(leave | take | give | pass on | forward | write down | have) (a | the | my) (message | note)',
-      '(tell | let) (them | him | her | the therapist | the owner | the boss) (something | know something)',
-      '(a | the) message (for | to) (you | them | him | her | the owner | the therapist | the boss | the team)',
+      `${WISHING} (leave | take | give | pass on | forward | write down | have) (a | the | my) message`,
+      `${WISHING} (tell | let) (them | him | her | the therapist | the owner | the boss) (something | know something)`,
+      `${WISHING} (give | send) (them | him | her | the therapist | the owner | the boss | the team) a message`,
+      '(a | the) message (for | to) (you | someone | them | him | her | the owner | the therapist | the boss | the team)',
     ],
     callback: [
-      '(call | ring | phone) me back',
-      '(call | ring | phone) me (please | later)',
-      '(have | get | want | like) a (call back | phone call)',
-      '(someone | somebody | you) to (call | ring | phone) me',
-      'give me a (call | ring)',
+      `${WISHING} (call | ring | phone) me back [(later | please)]`,
+      `${WISHING} (call | ring | phone) me (please | later)`,
+      `${WISHING} (have | get | want | like) a (call back | phone call)`,
+      "[i'd like | i would like | i want] (someone | somebody | you) to (call | ring | phone) me [back]",
+      `${WISHING} give me a (call | ring) [please]`,
     ],
   }
 }
@@ -240,7 +263,10 @@ function knowingTimes(loosely: LooseHearing, asks: readonly string[]): LooseHear
   })
   const digits = patternWords(DIGIT).flatMap((one) => patternWords(DIGIT).map((other) => `${one} ${other} ${one}`))
   const asked = [...asks.flatMap((ask) => expandPattern(ask, SENTENCES_PER_ASK)), ...times, ...digits]
-  const speech = { ...loosely.speech, asked: [...loosely.speech.asked, ...asked] }
+  const speech = {
+    ...loosely.speech,
+    asked: [...loosely.speech.asked, ...asked],
+  }
   return { ...loosely, id: `${loosely.id}-${hashOf(asked)}`, speech }
 }
 
