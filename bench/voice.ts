@@ -84,7 +84,7 @@ for (const people of LOADS) {
 }
 engine.disconnect()
 
-const alone = results[0]
+const [fewest] = results
 const each = (value: (result: (typeof results)[number]) => string) => results.map(value)
 
 process.stdout.write(
@@ -133,9 +133,9 @@ process.stdout.write(
         what: 'memory for each further call',
         target: '≤ 15 MB',
         values: each((result) =>
-          result.people === 1 || !alone
+          !fewest || result === fewest
             ? `${Math.round(result.peakMb)} MB in all`
-            : `${((result.peakMb - alone.peakMb) / (result.people - 1)).toFixed(1)} MB`,
+            : `${((result.peakMb - fewest.peakMb) / (result.people - fewest.people)).toFixed(1)} MB`,
         ),
       },
     ],

@@ -60,7 +60,10 @@ const SPEECH_CACHE_MB = 32
 export async function createVoiceEngine(options: VoiceEngineOptions): Promise<VoiceEngine> {
   const workers = Math.max(1, Math.min(4, availableParallelism()))
   // A thread synthesises about fifty seconds of speech in a second and takes 40 MB.
-  const synthesiser = await createFliteSynthesiser({ workers: Math.ceil(workers / 2), cacheMb: SPEECH_CACHE_MB })
+  const synthesiser = await createFliteSynthesiser({
+    workers: Math.ceil(workers / 2),
+    cacheMb: SPEECH_CACHE_MB,
+  })
   const recogniser = createGrammarRecogniser({
     workers,
     pronounce: (words, caller) => pronounceWith((parts) => synthesiser.phonesOf(parts, caller), words),
@@ -81,7 +84,7 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     desk: {
       async admit(token) {
         const admitted = await options.desk.admit(token)
-        // While the greeting is said: it takes 70 ms, which the first question would have to wait for.
+        // While the greeting is said: it takes 70 ms (300 in a fresh server), which the first question would have to wait for.
         builtInBrain
           .prepare(admitted.assistant)
           .catch((error: unknown) => options.onFault(admitted.callId, 'warm-up', error))
@@ -94,7 +97,11 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     },
     // The first answer to an emergency is given here, without asking a model; the model continues, with that answer in
     // its history.
-    parts: { ...parts, brain: withEmergencies(parts.brain, { lines, goesOn: false }), onFault: options.onFault },
+    parts: {
+      ...parts,
+      brain: withEmergencies(parts.brain, { lines, goesOn: false }),
+      onFault: options.onFault,
+    },
     isOriginAllowed: options.isOriginAllowed,
     maxCalls: options.maxCalls,
     checkRate: options.checkRate,
@@ -107,9 +114,6 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     async warm(assistants) {
       // The first use compiles its patterns, which takes about 300 ms that a first caller would otherwise wait for.
       detectEmergency('hello')
-      const [first] = assistants
-      // Reads the tables of words that all assistants share, which takes as long.
-      if (first) await builtInBrain.prepare(first)
       for (const assistant of assistants) await resting(() => warmUp.greeting(assistant))
     },
     say: (request, signal) => speakWhole(parts.synthesiser, request, signal),
