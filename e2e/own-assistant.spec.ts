@@ -121,7 +121,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     await expect(log).toContainText(GREETING)
     await expect(log).toContainText(ANSWER, { timeout: 40_000 })
     await guest.getByRole('button', { name: 'End Call' }).click()
-    await expect(guest.getByText('Nothing that was said is kept.')).toBeVisible()
+    await expect(guest.getByText('The conversation itself is not kept.')).toBeVisible()
     await expect.poll(() => minutesLeft(owner)).toBe(499)
   })
 

@@ -9,8 +9,8 @@ export const CLOSES_AT_HOUR = 20
 const SPANS = [{ from: `0${OPENS_AT_HOUR}:00`, to: `${CLOSES_AT_HOUR}:00` }]
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** The actions that the benchmark's business allows its assistant. */
-export const ACTION_SETTINGS = {
+/** The actions that a business of the benchmark allows its assistant. */
+const settingsOf = (title: string) => ({
   message: {
     isOn: true,
     fields: [
@@ -22,24 +22,52 @@ export const ACTION_SETTINGS = {
   callback: { isOn: true },
   appointments: {
     isOn: true,
-    title: 'Session',
+    title,
     daysAhead: 40,
     lengthMinutes: 30,
     hours: Object.fromEntries(DAYS.map((day) => [day, SPANS])),
   },
+})
+
+export interface Business {
+  /** What the assistant is and knows. */
+  content: Pick<OwnAssistantContent, 'name' | 'voiceId' | 'firstMessage' | 'systemPrompt' | 'knowledge'>
+  settings: ReturnType<typeof settingsOf>
 }
 
-/** What the assistant is and knows. */
-export const CONTENT = {
-  name: 'Nina',
-  voiceId: 'willow',
-  firstMessage: 'Hello, this is Nina.',
-  systemPrompt: 'You help the clients of a physiotherapist.',
-  knowledge: {
-    pairs: [
-      { question: 'What does a session cost?', answer: 'A session costs sixty dollars.' },
-      { question: 'Where can I park?', answer: 'There is a car park behind the house.' },
-    ],
-    notes: '',
+export type BusinessName = 'physiotherapist' | 'driving school'
+
+export const BUSINESSES: Readonly<Record<BusinessName, Business>> = {
+  physiotherapist: {
+    settings: settingsOf('Session'),
+    content: {
+      name: 'Nina',
+      voiceId: 'willow',
+      firstMessage: 'Hello, this is Nina.',
+      systemPrompt: 'You help the clients of a physiotherapist.',
+      knowledge: {
+        pairs: [
+          { question: 'What does a session cost?', answer: 'A session costs sixty dollars.' },
+          { question: 'Where can I park?', answer: 'There is a car park behind the house.' },
+        ],
+        notes: '',
+      },
+    },
   },
-} satisfies Pick<OwnAssistantContent, 'name' | 'voiceId' | 'firstMessage' | 'systemPrompt' | 'knowledge'>
+  'driving school': {
+    settings: settingsOf('Driving lesson'),
+    content: {
+      name: 'Otto',
+      voiceId: 'willow',
+      firstMessage: 'Hello, this is Otto of the driving school.',
+      systemPrompt: 'You help the students of a driving school.',
+      knowledge: {
+        pairs: [
+          { question: 'How much is a driving lesson?', answer: 'A lesson costs forty dollars.' },
+          { question: 'What do I have to bring?', answer: 'Bring your learner permit and your glasses.' },
+        ],
+        notes: '',
+      },
+    },
+  },
+}

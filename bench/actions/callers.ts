@@ -10,7 +10,7 @@ import { synthesise } from '../../server/src/voice/tts/flite.ts'
 import { call, type Caller } from '../voice/caller.ts'
 import { clipOf } from '../voice/clips.ts'
 import { ORIGIN } from './business.ts'
-import type { ScriptedPerson } from './scripted-people.ts'
+import { askedIn, type ScriptedPerson } from './scripted-people.ts'
 import { createSpeaker, type Act, type Booked } from './speakers.ts'
 import { asSpoken, voiceOf } from './spoken-lines.ts'
 
@@ -62,14 +62,20 @@ export async function holdCall(
   person: ScriptedPerson,
   booked: Booked | undefined,
 ): Promise<Held> {
-  const granted = await grant(port, assistantId)
-  return converse(
-    granted.callId,
-    () => (person.isSpoken ? speakOn(port, granted.token, person) : typeOn(port, granted.token)),
-    person,
-    booked,
-  )
+  try {
+    const { callId, token } = await grant(port, assistantId)
+    return await converse(
+      callId,
+      () => (person.isSpoken ? speakOn(port, token, person) : typeOn(port, token)),
+      person,
+      booked,
+    )
+  } catch (error) {
+    return { ...silent(''), lines: [String(error)], isCutOff: true, booked }
+  }
 }
+
+const silent = (callId: string): Held => ({ callId, lines: [], isTold: false, isCutOff: false, spoken: 0, refused: 0 })
 
 export async function converse(
   callId: string,
@@ -77,13 +83,14 @@ export async function converse(
   person: ScriptedPerson,
   booked: Booked | undefined,
 ): Promise<Held> {
-  const held: Held = { callId, lines: [], isTold: false, isCutOff: false, spoken: 0, refused: 0 }
+  const held = silent(callId)
   const speaker = createSpeaker(person, booked)
   const before = booked !== undefined
   let line: Line | undefined
   try {
     line = await open()
     let act: Act | undefined = { say: booked && person.afterwards ? person.afterwards.opening : person.opening }
+    await person.before?.(undefined)
     while (act !== undefined && held.lines.length < 2 * MOST_TURNS) {
       const said = await line.act(act)
       const { heard } = said
@@ -93,6 +100,7 @@ export async function converse(
       if (heard?.every((text) => text === '')) held.refused += 1
       act = speaker.answerTo(answer, line.form())
       held.isTold = speaker.isToldKept() && !before
+      await person.before?.(askedIn(answer))
     }
   } catch (error) {
     held.isCutOff = true

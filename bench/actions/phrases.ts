@@ -1,5 +1,9 @@
+import type { BusinessName } from './business.ts'
+
 /** The ways in which one group of callers says things. `{}` stands for the value. */
 export interface Phrases {
+  /** The business that they call; a physiotherapist if not given. */
+  business?: BusinessName
   book: readonly string[]
   message: readonly string[]
   callback: readonly string[]
@@ -152,4 +156,29 @@ const FIFTH: Phrases = {
   code: ['{}', 'it is {}', 'my code is {}'],
 } // prettier-ignore
 
-export const SETS = { first: FIRST, second: SECOND, third: THIRD, fourth: FOURTH, fifth: FIFTH }
+/** Written for another business before the results of the fifth set were seen, and run once at the end. */
+const SIXTH: Phrases = {
+  business: 'driving school',
+  book: ["Hello, I'd like to book a driving lesson", 'Can I get a lesson with one of your instructors?', 'I want to learn to drive, when could I start? I need a lesson', 'Could you schedule a lesson for me please', "Hi, I'm calling to set up my next lesson", 'are there any lessons free this month', "I'd like to reserve an hour with the instructor"],
+  message: ['Could you give my instructor a message?', "I'd like to leave a message for the office", 'Can you pass something on to my instructor', 'I have to leave a message, please'],
+  callback: ['Could you call me back please', "I'd like somebody from the office to ring me", 'can you have the instructor phone me'],
+  when: ['{weekday} {date} at {time}, if possible', 'Is {time} on {date} still free?', 'I would like {date} at {time}', 'could it be {weekday} the {day} at {time}', '{time}, {date}', 'what have you got around {time} on {date}?'],
+  clock: (hour, minute) => [minute ? `half past ${spoken(hour)} ${half(hour)}` : `${spoken(hour)} ${half(hour)}`, `${((hour + 11) % 12) + 1}${minute ? ':30' : ''}${hour < 12 ? 'am' : 'pm'}`, `${spoken(hour)}${minute ? ' thirty' : ''} ${hour < 12 ? 'am' : 'pm'}`][hour % 3] ?? '',
+  name: ['{}', "It's {}", 'my name is {}', "I'm {}, a new student", 'write down {} please', '{}, like it sounds'],
+  email: ['{}', "it's {}", 'you can write to {}', 'my address is {}', 'that would be {}'],
+  phone: ['{}', 'my number is {}', "sure, it's {}", 'you can call {}', 'my mobile is {}'],
+  texts: ['I passed the theory test yesterday', 'My instructor forgot his jacket in our hallway', 'Is the motorway lesson part of the package', 'I need the car with automatic gears'],
+  yes: ['yes', 'yes, correct', 'yep', "that's all right", 'yes, perfect', 'okay, thanks', 'exactly', 'yes, please do'],
+  notThatTime: ['no, I meant {}', "sorry, that's wrong, I meant {}", 'oh, can we do {} instead?', 'no wait, {}'],
+  notThatEmail: ['no, the address is {}', 'I mistyped it, it is {}', 'sorry, please use {}'],
+  notThatName: ['no, it is {}', 'sorry, my name is {}', 'the name should be {}'],
+  notThatPhone: ['no, it should be {}', 'sorry, the number is {}', 'I gave you the wrong number, it is {}'],
+  leave: ["sorry, I've changed my mind", 'oh, never mind', 'forget it, thanks', "I don't need it any more", "no, let's leave it"],
+  aside: ['how much is a lesson?', 'what do I have to bring?'],
+  names: ['Sophie Clark', 'Marco Bianchi', 'Leyla Yilmaz', 'oscar lind', 'Ms. Fiona Grant', 'Andrés Molina', 'Ella', 'Chidi Okafor', 'Milan Kovac', 'Carla van Dijk'],
+  move: ['I need to move my lesson', 'Could I change my lesson to another day?', 'we have to reschedule my driving lesson'],
+  cancel: ['I have to cancel my lesson', 'please cancel my driving lesson', "I can't come to my lesson, please cancel it"],
+  code: ['{}', 'my code is {}', "it's {}"],
+} // prettier-ignore
+
+export const SETS = { first: FIRST, second: SECOND, third: THIRD, fourth: FOURTH, fifth: FIFTH, sixth: SIXTH }

@@ -14,7 +14,7 @@ import { isQuestion } from '../../server/src/voice/call/listener.ts'
 import { createCallSpending } from '../../server/src/voice/spending.ts'
 import type { Recogniser } from '../../server/src/voice/ports.ts'
 import { hear } from '../voice/hear.ts'
-import { ACTION_SETTINGS, CLOSES_AT_HOUR, CONTENT, OPENS_AT_HOUR, TIME_ZONE } from './business.ts'
+import { CLOSES_AT_HOUR, OPENS_AT_HOUR, TIME_ZONE, type Business } from './business.ts'
 import { soundOf, type Line } from './callers.ts'
 import type { ScriptedPerson } from './scripted-people.ts'
 
@@ -25,8 +25,6 @@ export interface Rehearsed {
 
 const PAUSE_BEFORE_SAMPLES = 24_000 * 0.4
 const PAUSE_AFTER_SAMPLES = 24_000 * 1.9
-const assistant = toDefinition('rehearsed', CONTENT)
-const tools = toolsOf(actionSettingsSchema.parse(ACTION_SETTINGS))
 const brain = withActions(createKnowledgeBrain())
 const localNow = () => Temporal.Now.plainDateTimeISO(TIME_ZONE)
 
@@ -35,18 +33,21 @@ const localNow = () => Temporal.Now.plainDateTimeISO(TIME_ZONE)
  * actions in memory. As many times as the machine allows faster than a call on a wire.
  */
 export async function rehearse(
+  { content, settings }: Business,
   recogniser: Recogniser,
   { kept }: Rehearsed,
   callId: string,
   person: ScriptedPerson,
 ): Promise<Line> {
-  const actions = actionsInMemory(kept, callId)
+  const assistant = toDefinition('rehearsed', content)
+  const tools = toolsOf(actionSettingsSchema.parse(settings))
+  const actions = actionsInMemory(tools, kept, callId)
   let form: ActionForm | null = null
   const dialog = createActionDialog({ actions, onForm: (next) => void (form = next), onCard: () => undefined })
   const spending = createCallSpending({ fixedMicros: Infinity })
   const base = grammarOf(assistant)
   const grammarNow = createDialogGrammar(base, tools)
-  const history: { role: 'user' | 'assistant'; content: string }[] = [{ role: 'assistant', content: CONTENT.firstMessage }] // prettier-ignore
+  const history: { role: 'user' | 'assistant'; content: string }[] = [{ role: 'assistant', content: content.firstMessage }] // prettier-ignore
 
   async function reply(text: string): Promise<string> {
     let answer = ''
@@ -77,7 +78,7 @@ export async function rehearse(
   }
 }
 
-function actionsInMemory(kept: Rehearsed['kept'], callId: string): CallActions {
+function actionsInMemory(tools: CallActions['tools'], kept: Rehearsed['kept'], callId: string): CallActions {
   const isTaken = (slot: string) => kept.some((each) => each.isBooked && each.slot === slot)
   const spoken = (slot: string) => spokenSlot(Temporal.PlainDateTime.from(slot), localNow())
   const freeSlots = async ({ from, to, atMost }: SlotWish) => {

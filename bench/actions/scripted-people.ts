@@ -32,6 +32,11 @@ export interface ScriptedPerson {
   /** What is filled in where a form is shown, at first; later what is expected. */
   mistakes: Readonly<Record<string, string>>
   isSpoken: boolean
+  /**
+   * Waits for what the caller waits for before the opening or the answer to a question.
+   * @param asked undefined before the opening
+   */
+  before?: (asked: Asked | undefined) => Promise<void>
   /** Of one who speaks. */
   voice: { at: number; isUnseen: boolean }
 }

@@ -10,13 +10,14 @@ import { subscribers } from '../../server/src/infra/db/schema/subscribers.ts'
 import { openDatabase } from '../../server/src/infra/db/client.ts'
 import { linksIn } from '../../server/src/infra/mail/compose.ts'
 import { createServer } from '../../server/src/server.ts'
-import { ACTION_SETTINGS, CONTENT, ORIGIN, TIME_ZONE } from './business.ts'
+import { BUSINESSES, ORIGIN, TIME_ZONE, type BusinessName } from './business.ts'
 
 /**
- * Runs the complete server on a data folder in a process that can be killed. Arguments: the folder, and the assistant's
- * id or `new` to create one. Sends `{ port, assistantId }` over the process channel once it listens.
+ * Runs the complete server on a data folder in a process that can be killed. Arguments: the folder, the business, the
+ * assistant's id or `new` to create one, and the address of a PostgreSQL where it is not to be embedded. Sends `{ port, assistantId }` over the process channel once it listens.
  */
-const [dataDir = '', given = 'new'] = process.argv.slice(2)
+const [dataDir = '', name = '', given = 'new', url] = process.argv.slice(2)
+const business = BUSINESSES[name as BusinessName]
 const often = { burst: 1_000_000, refillMs: 1 }
 const config = readEnv({
   NODE_ENV: 'test',
@@ -27,7 +28,7 @@ const config = readEnv({
   AUTH_SECRET: 'x'.repeat(32),
   MAX_CALLS: '1000',
 })
-const database = await openDatabase({ dataDir, url: undefined, onError: (error) => console.error(error) })
+const database = await openDatabase({ dataDir, url, onError: (error) => console.error(error) })
 const { db } = database
 const server = await createServer(config, {
   log: pino({ level: 'silent' }),
@@ -81,12 +82,12 @@ async function openBusiness(): Promise<string> {
   })
   const form = {
     submissionId: crypto.randomUUID(),
-    ...CONTENT,
+    ...business.content,
     timeZone: TIME_ZONE,
     photoId: 'a'.repeat(32),
   }
   const { id } = ownAssistantSchema.parse(await (await request('POST', '/api/own-assistants', form, owner)).json())
-  await request('PUT', `/api/own-assistants/${id}/actions`, ACTION_SETTINGS, owner)
+  await request('PUT', `/api/own-assistants/${id}/actions`, business.settings, owner)
   return id
 }
 

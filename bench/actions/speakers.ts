@@ -67,7 +67,7 @@ export function createSpeaker(person: ScriptedPerson, booked?: Booked): Speaker 
 
   /** One who listens. */
   function listen(asked: Asked, answer: string, form: ActionForm | null): Act | undefined {
-    if (/I have .*Is that right\?$/s.test(answer)) readBack = answer
+    if (/I have\b.*Is that right\?$/s.test(answer)) readBack = answer
     // The form takes the name and the e-mail address at once.
     const isLeaving = person.leavesAt === asked || (person.leavesAt === 'email' && asked === 'right')
     if (isLeaving) return said.has(asked) ? undefined : (said.set(asked, 1), { say: answers[person.leavesAt ?? asked]?.[0] ?? '' }) // prettier-ignore
@@ -132,6 +132,8 @@ export function createSpeaker(person: ScriptedPerson, booked?: Booked): Speaker 
       const asked = askedIn(answer)
       if (!isDone && asked === undefined && person.isSpoken) return openAgain()
       if (isDone || asked === undefined) return undefined
+      // Asked for what is not part of it, the caller was misunderstood.
+      if (person.isSpoken && !isChanging && answers[asked]?.length === 0) return openAgain()
       if (person.isSpoken) return listen(asked, answer, form)
       const line = nextOf(asked)
       return line === undefined ? undefined : { say: line }

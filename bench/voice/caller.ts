@@ -20,7 +20,7 @@ export interface Caller {
   say(clip: Sound): Promise<SpokenClip>
   /**
    * The next event from now on that has this type and fits.
-   * @throws {Error} if none comes in time
+   * @throws {Error} if none comes in time, or the line is dead
    */
   next<Type extends ServerEvent['type']>(
     type: Type,
@@ -46,6 +46,12 @@ export async function call(port: number, token: string): Promise<Caller> {
     const event = JSON.parse(frameText(data)) as ServerEvent
     for (const listener of listeners) listener(event, atMs)
   })
+  const dead = Promise.withResolvers<never>()
+  // Calls that wait for nothing when the line dies are not told.
+  dead.promise.catch(() => undefined)
+  socket.on('close', () => dead.reject(new Error('The line is dead')))
+  // An error is followed by the end of the connection.
+  socket.on('error', () => undefined)
   const send = (event: object) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(event))
   }
@@ -81,6 +87,7 @@ export async function call(port: number, token: string): Promise<Caller> {
     say: (clip) => new Promise((resolve) => (speaking = { clip, frame: 0, startedAtMs: 0, done: resolve })),
     next: (type, fits = () => true) =>
       new Promise((resolve, reject) => {
+        dead.promise.catch(reject)
         const timer = setTimeout(() => {
           listeners.delete(listener)
           reject(new Error(`No ${type} within ${PATIENCE_MS} ms`))

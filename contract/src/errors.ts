@@ -14,7 +14,7 @@ export const ERRORS = {
   unavailable: { status: 503, retryable: true, title: 'Not available right now', detail: 'Please try again in a moment.' },
   'not-saved': { status: 503, retryable: true, title: 'Nothing can be saved right now', detail: 'The server’s disk is full or read-only. What you sent was not saved; everything saved earlier is kept. Please try again in a few minutes.' },
   'assistant-unavailable': { status: 404, retryable: false, title: 'That assistant is not available', detail: 'Choose another one from the catalogue.' },
-  'assistant-resting': { status: 503, retryable: false, title: 'This assistant is resting', detail: 'Its minutes for this period are used up. Please come back later, or contact the business it belongs to.' },
+  'assistant-resting': { status: 503, retryable: false, title: 'This assistant is taking a break', detail: 'Its minutes for this period are used up. Please come back later, or contact the business it belongs to.' },
   'too-many-assistants': { status: 409, retryable: false, title: 'You have too many assistants', detail: 'Nothing was lost. Delete one that you no longer need, then submit again.' },
   'photo-unknown': { status: 422, retryable: false, title: 'The photo is no longer there', detail: 'Everything you wrote is kept. Please choose the photo again.' },
   'call-token-invalid': { status: 401, retryable: false, title: 'This call cannot be joined', detail: 'Its token is invalid, has expired or was already used. Please start a new call.' },

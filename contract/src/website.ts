@@ -11,7 +11,6 @@ export const BUBBLE_MAX_LENGTH = 140
 export const SITE_WORDS = {
   unreadable: 'Enter the address of your website, such as https://shop.example.',
   notSecure: 'Browsers allow the microphone on https pages only. Enter the address with https://.',
-  path: 'Enter only the first part of the address, such as https://shop.example, without a path.',
   wildcard: 'An asterisk may only stand for the first part of a name, as in https://*.shop.example.',
   suffix: 'That would allow the websites of strangers too. Enter the name of your own website.',
   tooMany: `An assistant can have ${MAX_SITES} websites. Remove one that you no longer need.`,
@@ -29,8 +28,8 @@ function isThisMachine(host: string): boolean {
 export type ReadSite = { pattern: string } | { problem: string }
 
 /**
- * Parses the address of a website as typed by an owner: "shop.example", "https://www.shop.example/",
- * "https://*.shop.example".
+ * Parses the address of a website as typed by an owner, or of one of its pages: "shop.example",
+ * "https://www.shop.example/contact", "https://*.shop.example".
  * @returns an exact origin, or one whose first label is `*`
  */
 export function readSite(typed: string): ReadSite {
@@ -41,11 +40,12 @@ export function readSite(typed: string): ReadSite {
     return { problem: SITE_WORDS.wildcard }
   const plain = withScheme.replace(`://${WILDCARD}`, `://${WILDCARD_STAND_IN}`)
   if (trimmed === '' || !URL.canParse(plain)) return { problem: SITE_WORDS.unreadable }
-  const { protocol, hostname, pathname, search, hash, username, origin } = new URL(plain)
-  if (protocol !== 'https:' && protocol !== 'http:') return { problem: SITE_WORDS.unreadable }
+  const { protocol, hostname, username, origin } = new URL(plain)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  // A user name could make a stranger's site look like the owner's: https://shop.example@stranger.example.
+  if (!isWeb || username !== '') return { problem: SITE_WORDS.unreadable }
   const isLocal = isThisMachine(hostname)
   if (protocol === 'http:' && !isLocal) return { problem: SITE_WORDS.notSecure }
-  if (pathname !== '/' || search !== '' || hash !== '' || username !== '') return { problem: SITE_WORDS.path }
   if (hostname !== '[::1]' && (!HOST.test(hostname) || (!hostname.includes('.') && !isLocal))) {
     return { problem: SITE_WORDS.unreadable }
   }

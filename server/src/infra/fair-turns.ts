@@ -1,34 +1,30 @@
-/**
- * Gives out a limited number of places. Waiting requests are served by account in rotation, so that one account with many
- * requests delays another by at most one request for each place.
- */
-export function createFairTurns(places: number) {
-  let taken = 0
-  /** Accounts with waiting requests, the one that is next first. */
-  const waiting = new Map<string, (() => void)[]>()
+import { createFairQueue } from './fair-queue.ts'
 
-  function leave(): void {
-    const [next] = waiting
-    if (!next) {
-      taken -= 1
-      return
-    }
-    const [account, [first, ...others]] = next
-    waiting.delete(account)
-    if (others.length > 0) waiting.set(account, others)
-    first?.()
+/**
+ * Gives out a limited number of places. Waiting requests are served in the order of `createFairQueue`, with a lane for each
+ * account, so that one account with many requests delays another by at most one request for each place.
+ */
+export function createFairTurns(places: number, nowMs?: () => number) {
+  const waiting = createFairQueue<(leave: () => void) => void>(nowMs)
+  let free = places
+
+  function admit(): void {
+    const next = free > 0 ? waiting.next(0) : undefined
+    if (!next) return
+    free -= 1
+    next.job(() => {
+      next.finished()
+      free += 1
+      admit()
+    })
   }
 
   return {
     /** Resolves with the function that gives the place back. */
-    async take(account: string): Promise<() => void> {
-      if (taken < places) taken += 1
-      else {
-        await new Promise<void>((resolve) => {
-          waiting.set(account, [...(waiting.get(account) ?? []), resolve])
-        })
-      }
-      return leave
-    },
+    take: (account: string): Promise<() => void> =>
+      new Promise((resolve) => {
+        waiting.add(resolve, { lane: account, urgency: 'live' }, undefined)
+        admit()
+      }),
   }
 }

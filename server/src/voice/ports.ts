@@ -17,8 +17,11 @@ export interface HearingRequest {
 export interface Recogniser {
   /** Starts recognising one stretch of speech. Cheap: the work begins with the first samples. */
   open(grammar: SpeechGrammar, request?: HearingRequest): RecogniserStream
-  /** Prepares a grammar, so that later `open` calls with it are quick. */
-  warm(grammar: SpeechGrammar): Promise<void>
+  /**
+   * Prepares a grammar, so that later `open` calls with it are quick.
+   * @param call aborts when the call ends that this is for; until then the recogniser is ready for it, even while others speak
+   */
+  warm(grammar: SpeechGrammar, call?: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
 import { openSite, ROBIN, type Answers } from './site-testing.tsx'
@@ -83,7 +83,8 @@ test('of a person who logs out no half-written word stays', async () => {
   await expect.element(message).toHaveValue('')
 })
 
-test('strangers are sent to sign up before they hear a text, and come back to the filled form', async () => {
+test('strangers are sent to sign up before they hear a text, and come back to the filled form, in the tab in front', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const site = await openSite('/', { answers: SIGN_IN })
   await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
   const form = page.getByRole('dialog', { name: 'Customize Your AI Assistant' })
@@ -95,6 +96,10 @@ test('strangers are sent to sign up before they hear a text, and come back to th
   await expect.poll(() => site.path()).toBe('/auth')
   await signIn()
   await expect.poll(() => site.path()).toBe('/')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  await expect.element(form).not.toBeInTheDocument()
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(form.getByLabelText(/^Assistant Name/)).toHaveValue('Nora')
 })
 

@@ -8,6 +8,7 @@ import { notify } from '../lib/notify.ts'
 import { readAuthLink, type AuthTab } from '../lib/auth-link-state.ts'
 import { privatePageMeta } from '../lib/page-meta.ts'
 import { claimScreen } from '../lib/pending-claim.ts'
+import { markWayBack } from '../lib/way-back.ts'
 
 export const meta: MetaFunction = () => privatePageMeta('Log in or sign up')
 
@@ -20,6 +21,11 @@ export default function AuthRoute() {
   const tab = chosen?.key === key ? chosen.tab : readAuthLink(state)
   const isSignedIn = user !== null
 
+  const comesFromForm = leadsToCustomize(state)
+  useEffect(() => {
+    if (comesFromForm) void markWayBack()
+  }, [comesFromForm])
+
   useEffect(() => {
     if (!isSignedIn) return
     // Returns to the screen that led here.
@@ -27,7 +33,7 @@ export default function AuthRoute() {
     const back = wayBackAfterSignIn(state)
     if (claim !== null) void navigate(claim, { replace: true })
     else if (back !== null) void navigate(back.path, { replace: true, state: back.talkTo === undefined ? null : back })
-    else void navigate('/', { replace: true, state: leadsToCustomize(state) ? state : null })
+    else void navigate('/', { replace: true })
   }, [isSignedIn, navigate, state])
 
   const isOver = isTeamAccessOver(state)

@@ -138,7 +138,7 @@ test('of a person who is signed in the account is in the header, in one line at 
   expect(site.path()).toBe('/assistants')
 })
 
-test('on a phone the header opens a menu that Escape, a press beside it and a new screen close', async () => {
+test('on a phone the header opens a menu that Escape, a press beside it, a new screen and going back close', async () => {
   await page.viewport(390, 844)
   const site = await openSite('/')
   const banner = page.getByRole('banner')
@@ -162,6 +162,10 @@ test('on a phone the header opens a menu that Escape, a press beside it and a ne
   await expect.element(page.getByRole('main')).toHaveFocus()
   await toggle.click()
   await expect.element(plans).toHaveAttribute('aria-current', 'page')
+  await site.goBack()
+  await expect.element(plans).not.toBeInTheDocument()
+  await expect.element(toggle).toHaveFocus()
+  expect(site.path()).toBe('/pricing')
 })
 
 test('the catalogue shows what an assistant is, and the button that the viewer may press', async () => {

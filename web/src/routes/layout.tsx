@@ -1,6 +1,6 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { signOut } from '../features/account/sign-in/sign-out.ts'
 import { useSession, useSessionRefresh } from '../features/account/sign-in/use-session.ts'
@@ -10,12 +10,12 @@ import { useCheckoutReturn } from '../features/plans/use-checkout-return.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { Header } from '../features/shell/header.tsx'
-import { AUTH_AND_BACK, authLink, leadsToCustomize, signInAndBackTo, talkToIn } from '../lib/auth-link.ts'
+import { AUTH_AND_BACK, authLink, signInAndBackTo, talkToIn } from '../lib/auth-link.ts'
 import { notify } from '../lib/notify.ts'
 import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
 import { onSessionEnded } from '../lib/session-ended.ts'
 import type { SignedInUser } from '../lib/storage-keys.ts'
-import { markWayBack, takeWayBack } from '../lib/way-back.ts'
+import { takeWayBack } from '../lib/way-back.ts'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 import { WakeWhenReached } from '../ui/wake-when-reached.tsx'
 import type { ShellContext } from './shell-context.ts'
@@ -51,22 +51,29 @@ function useCloseOnNewScreen(close: () => void) {
   }, [pathname])
 }
 
-/** Reopens the form of an own assistant for a visitor who left it to sign in, in any tab. */
-function useReturnToCustomize(open: () => void, hasAccount: boolean) {
-  const { pathname, state } = useLocation()
-  const navigate = useNavigate()
-  const onReturn = useEffectEvent(() => {
-    // Clears the state, so that going back does not reopen the form.
-    void navigate(pathname, { replace: true, state: null })
-    open()
-  })
-  const hasReturned = pathname === '/' && leadsToCustomize(state)
-  useEffect(() => {
-    if (hasReturned) onReturn()
-  }, [hasReturned])
+function onVisibility(tell: () => void): () => void {
+  document.addEventListener('visibilitychange', tell)
+  return () => document.removeEventListener('visibilitychange', tell)
+}
 
+/** Whether this tab is the one in front, rather than a tab behind it. */
+function useIsVisible(): boolean {
+  return useSyncExternalStore(
+    onVisibility,
+    () => document.visibilityState === 'visible',
+    () => true,
+  )
+}
+
+/**
+ * Reopens the form of an own assistant for a visitor who left it to sign in. The link of the confirmation mail opens
+ * another tab; the form then reopens there, not in the tab behind it, which is signed in at the same moment.
+ */
+function useReturnToCustomize(open: () => void, hasAccount: boolean) {
+  const isVisible = useIsVisible()
+  const { pathname } = useLocation()
   const onWayBack = useEffectEvent(open)
-  const mayReturn = pathname === '/' && hasAccount
+  const mayReturn = isVisible && pathname === '/' && hasAccount
   useEffect(() => {
     if (mayReturn) void takeWayBack().then((isMarked) => (isMarked ? onWayBack() : undefined))
   }, [mayReturn])
@@ -151,7 +158,6 @@ export default function ShellLayout() {
 
   const onAccountNeeded = () => {
     close()
-    void markWayBack()
     notify({
       kind: 'plain',
       title: 'Your assistant needs an account',

@@ -243,7 +243,7 @@ function noticeMail({ id, email, name, assistant, period, percent, minutes, publ
         : `${assistant} has used 80% of its minutes ${which}`,
     before:
       percent === 100
-        ? `${assistant} has used the ${minutes} minutes that you allow it a ${period}. Visitors read that it is resting.`
+        ? `${assistant} has used the ${minutes} minutes that you allow it a ${period}. Visitors read that it is taking a break.`
         : `${assistant} has used 80% of the ${minutes} minutes that you allow it a ${period}.`,
     action: { label: 'Change its limits', url: `${publicUrl}/assistants/${id}/settings` },
     after: period === 'day' ? 'It has new minutes tomorrow.' : 'It has new minutes next month.',

@@ -34,3 +34,13 @@ it.each([
 ])('"%s" only wants to know something', (line) => {
   expect(asks.find(line, () => false)).toBeUndefined()
 })
+
+it.each([
+  ["I'd like a haircut on Tuesday", 'book'],
+  ['do you have any haircuts free on Tuesday?', 'book'],
+  ['can I move my haircut', 'move'],
+  ["I can't make it to my first haircut", 'cancel'],
+])('"%s" asks for the appointment by its own name', (line, kind) => {
+  const named = Object.values(TOOLS).map((tool) => ({ ...tool, title: 'First haircut' }))
+  expect(createAskFinder(named).find(line, () => false)?.kind).toBe(kind)
+})

@@ -1,7 +1,8 @@
 import { compilePattern, findPattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import type { ActionKind, ActionTool } from '../actions.ts'
+import { ownThings } from './own-things.ts'
 
-const THING = String.raw`(?:appointments?|appts?|apts?|slots?|bookings?|meetings?|visits?|consultations?|consults?|viewings?|tables?|reservations?|sessions?|termin|check-?ups?)`
+const USUAL_THINGS = String.raw`appointments?|appts?|apts?|slots?|bookings?|meetings?|visits?|consultations?|consults?|viewings?|tables?|reservations?|sessions?|termin|check-?ups?`
 const PERSON = String.raw`(?:(?:the|your|a|an|my) (?:\w+ )?(?:owner|boss|team|staff|manager|doctor|dentist|therapist|physio\w*|stylist|hairdresser|lawyer|consultant|specialist|nurse|trainer|coach|vet|expert|advis[eo]r|agent|person|human|colleague|employee|representative|receptionist|office)|some(?:one|body)|an?yone|them|him|her)`
 const WANT = String.raw`(?:book|schedule|make|set\b.*\bup|reserve|arrange|get|getting|need|needed|want|like|love|have|fix|give|looking for|look for|hoping|after|appreciate|request|possible|possibility|chance|available|availability|room for|(?:can|could|may|might) (?:i|we)|should|please|interested)`
 
@@ -54,15 +55,18 @@ const TYPICAL: Partial<Record<ActionKind, readonly RegExp[]>> = {
     /\b(?:have|got|find|make) (?:any |some )?(?:time|room|space|an? (?:opening|gap|space|place)) for (?:me|us)\b/,
   ],
 }
-const PATTERNS = new Map(
-  Object.entries(TYPICAL).map(([kind, patterns]) => [
-    kind,
-    patterns.map(({ source }) => {
-      const whole = source.replaceAll('THING', THING).replaceAll('PERSON', PERSON).replaceAll('WANT', WANT)
-      return new RegExp(whole, 'i')
-    }),
-  ]),
-)
+/** @param things the business's own words for an appointment */
+function patternsWith(things: readonly string[]) {
+  const all = [USUAL_THINGS, ...things.map((thing) => `${thing}s?`)].join('|')
+  const compiled = ({ source }: RegExp): RegExp =>
+    new RegExp(source.replaceAll('THING', `(?:${all})`).replaceAll('PERSON', PERSON).replaceAll('WANT', WANT), 'i')
+  return {
+    typical: new Map(Object.entries(TYPICAL).map(([kind, patterns]) => [kind, patterns.map(compiled)])),
+    freeTime: compiled(ASKS_FOR_FREE_TIME),
+  }
+}
+const isUsual = (thing: string): boolean => new RegExp(`^(?:${USUAL_THINGS})$`, 'i').test(thing)
+
 /** Matches requests for information, which mention the same things as requests to book. */
 const WANTS_TO_KNOW =
   /\b(?:know (?:if|whether|how|what|when|the|more)|prices?|costs?|charges?|fees?|free of charge|for free|how (?:long|much|many)|what (?:is|are|does|do|happens|kind)|information|learn more|explain|difference|includes?|refund|bring|(?:like|love|enjoy) your|talk about|walk in|by (?:car|bus|train|bike|foot)|before i decide|do i (?:need|have))\b/i
@@ -75,9 +79,10 @@ const ASKS_THE_WAY =
 const WHEN = String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:this|next) \w+|soon|mornings?|afternoons?|evenings?|at \d+|\d+(?:st|nd|rd|th))\b`
 /** "Do you have anything free on Tuesday?" is a question in form but a request to book. */
 const ASKS_FOR_FREE_TIME = new RegExp(
-  String.raw`\b(?:anything|something|any ?(?:one|body|time)?|times?|a (?:place|spot|gap|space)|${THING})\b.*\b(?:free|available|open|left)\b.*${WHEN}|\b(?:have|got) (?:anything|something) (?:on|for|at)?\s*(?:the )?${WHEN}|\b(?:free|available|open) (?:times?|${THING})\b|\b(?:any|what) availability\b`,
+  String.raw`\b(?:anything|something|any ?(?:one|body|time)?|times?|a (?:place|spot|gap|space)|THING)\b.*\b(?:free|available|open|left)\b.*${WHEN}|\b(?:have|got) (?:anything|something) (?:on|for|at)?\s*(?:the )?${WHEN}|\b(?:free|available|open) (?:times?|THING)\b|\b(?:any|what) availability\b`,
   'i',
 )
+const USUAL = patternsWith([])
 
 /**
  * Kinds of typical requests, in the order in which they are tried. "Cancel" and "move" come first, because they mention
@@ -97,6 +102,8 @@ export function createAskFinder(tools: readonly ActionTool[]) {
     const patterns = tool.asks.filter(isReadable)
     return { tool, whole: patterns.map(compilePattern), within: patterns.map(findPattern) }
   })
+  const own = ownThings(tools).filter((thing) => !isUsual(thing))
+  const { typical, freeTime } = own.length > 0 ? patternsWith(own) : USUAL
   return {
     /** The action for which the whole line is one of the owner's phrases. */
     exact(text: string): ActionTool | undefined {
@@ -111,7 +118,7 @@ export function createAskFinder(tools: readonly ActionTool[]) {
       const exact = this.exact(text)
       if (exact) return exact
       const booking = tools.find(({ kind }) => kind === 'book')
-      if (booking && ASKS_FOR_FREE_TIME.test(text)) return booking
+      if (booking && freeTime.test(text)) return booking
       const isAbout = ASKS_ABOUT.test(text.trim()) && !ASKS_THE_WAY.test(text)
       if (isAbout && isKnown()) return undefined
       const wishes = text
@@ -124,7 +131,7 @@ export function createAskFinder(tools: readonly ActionTool[]) {
       if (isAbout) return undefined
       const kind = KINDS.find(
         (each) =>
-          PATTERNS.get(each)?.some((pattern) => pattern.test(wishes)) && tools.some((tool) => tool.kind === each),
+          typical.get(each)?.some((pattern) => pattern.test(wishes)) && tools.some((tool) => tool.kind === each),
       )
       return tools.find((tool) => tool.kind === kind)
     },

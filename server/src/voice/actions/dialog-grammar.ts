@@ -4,6 +4,7 @@ import type { ActionKind, ActionTool, FieldKind } from '../actions.ts'
 import type { LooseHearing, SpeechGrammar } from '../ports.ts'
 import { DIALOG_PATTERNS } from './dialog-words.ts'
 import type { DialogState } from './dialog-state.ts'
+import { ownThings } from './own-things.ts'
 
 /**
  * The additional phrases that the recogniser expects at one point of a dialog. An assistant has only a few different
@@ -147,39 +148,45 @@ function upTo(times: number, digits: string): string {
   return `${digits} ${more}`
 }
 
-/** How most people ask for an action, in the midst of other words. */
-const THING = '(appointment | booking | session | visit | meeting | consultation | slot | reservation)'
-const OWN_THING = `(my | the | our | an) ${THING}`
-const ASKED: Partial<Record<ActionKind, readonly string[]>> = {
-  book: [
-    `(book | make | schedule | arrange | get | have | need | want | like | reserve | set up) [me | us] (an | a) ${THING}`,
-    `(put | book | fit) me (in | down) [for (an | a) ${THING}]`,
-    `(an | a | any | free) (appointment | appointments) (please | sometime | with you | with the therapist | soon | for me)`,
-    '(any | free) (appointments | openings)',
-  ],
-  move: [
-    `(move | change | reschedule | postpone | shift) ${OWN_THING}`,
-    `(change | move) the time of ${OWN_THING}`,
-    `${OWN_THING} be (moved | changed)`,
-    '(to | possible to | can we | could we) reschedule',
-  ],
-  cancel: [
-    `(cancel | call off) ${OWN_THING}`,
-    `(can't | cannot | won't) (make it | come) to ${OWN_THING}`,
-    `${OWN_THING} be cancelled`,
-  ],
-  message: [
-    '(leave | take | give | pass on | forward | write down | have) (a | the | my) (message | note)',
-    '(tell | let) (them | him | her | the therapist | the owner | the boss) (something | know something)',
-    '(a | the) message (for | to) (you | them | him | her | the owner | the therapist | the boss | the team)',
-  ],
-  callback: [
-    '(call | ring | phone) me back',
-    '(call | ring | phone) me (please | later)',
-    '(have | get | want | like) a (call back | phone call)',
-    '(someone | somebody | you) to (call | ring | phone) me',
-    'give me a (call | ring)',
-  ],
+/**
+ * How most people ask for an action, in the midst of other words.
+ * @param own the business's own words for an appointment
+ */
+function askedWith(own: readonly string[]): Partial<Record<ActionKind, readonly string[]>> {
+  const usual = ['appointment', 'booking', 'session', 'visit', 'meeting', 'consultation', 'slot', 'reservation']
+  const thing = `(${[...new Set([...usual, ...own])].join(' | ')})`
+  const ownThing = `(my | the | our | an) ${thing}`
+  return {
+    book: [
+      `(book | make | schedule | arrange | get | have | need | want | like | reserve | set up) [me | us] (an | a) ${thing}`,
+      `(put | book | fit) me (in | down) [for (an | a) ${thing}]`,
+      `(an | a | any | free) (appointment | appointments) (please | sometime | with you | with the therapist | soon | for me)`,
+      '(any | free) (appointments | openings)',
+    ],
+    move: [
+      `(move | change | reschedule | postpone | shift) ${ownThing}`,
+      `(change | move) the time of ${ownThing}`,
+      `${ownThing} be (moved | changed)`,
+      '(to | possible to | can we | could we) reschedule',
+    ],
+    cancel: [
+      `(cancel | call off) ${ownThing}`,
+      `(can't | cannot | won't) (make it | come) to ${ownThing}`,
+      `${ownThing} be cancelled`,
+    ],
+    message: [
+      '(leave | take | give | pass on | forward | write down | have) (a | the | my) (message | note)',
+      '(tell | let) (them | him | her | the therapist | the owner | the boss) (something | know something)',
+      '(a | the) message (for | to) (you | them | him | her | the owner | the therapist | the boss | the team)',
+    ],
+    callback: [
+      '(call | ring | phone) me back',
+      '(call | ring | phone) me (please | later)',
+      '(have | get | want | like) a (call back | phone call)',
+      '(someone | somebody | you) to (call | ring | phone) me',
+      'give me a (call | ring)',
+    ],
+  }
 }
 const THEN_WHEN = `[on | for | how about | what about | ideally | maybe | could i come on | let me see] ${DAY_AND_TIME}`
 
@@ -189,8 +196,9 @@ export function createDialogGrammar(
   tools: readonly ActionTool[],
 ): (moment: Moment) => SpeechGrammar {
   const asks = tools.flatMap((tool) => tool.asks).filter(isSpeakable)
+  const askedWays = askedWith(ownThings(tools))
   const asked = tools.flatMap(({ kind, fields }) => {
-    const ways = ASKED[kind] ?? []
+    const ways = askedWays[kind] ?? []
     const hasTime = fields.some((field) => field.kind === 'slot')
     return hasTime ? ways.flatMap((way) => [way, `${way} ${THEN_WHEN}`]) : ways
   })

@@ -81,6 +81,7 @@ const CALLS: [string, string[], object | undefined][] = [
   ['an address with a word of another action', ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'please send it to anna@example.com', 'yes'], BOOKED],
   ['a message that was meant, at the end', ['leave a message', 'Bob', '0755 123 45 67', 'my brakes squeak', 'no, I meant the clutch squeaks', 'yes'], { name: 'Bob', phone: '07551234567', text: 'the clutch squeaks' }],
   ['a name that was meant, after a message', ['leave a message', 'Bob', '0755 123 45 67', "I don't need the appointment any more", 'no, I meant Anna Smith', 'yes'], { name: 'Anna Smith', phone: '07551234567', text: "I don't need the appointment any more" }],
+  ['a name without capitals, after a message', ['leave a message', 'Bob', '0755 123 45 67', 'my brakes squeak', 'sorry, it is anna smith', 'yes'], { name: 'Anna Smith', phone: '07551234567', text: 'my brakes squeak' }],
   ['free times while moving', ['move my appointment', 'K7F3', 'do you have anything free on Tuesday at 3:30?', 'yes'], { code: 'K7F3', slot: '2026-11-24T15:30' }],
   ['a code', ['cancel my appointment', 'it is K7F3', 'yes'], { code: 'K7F3' }],
 ] // prettier-ignore

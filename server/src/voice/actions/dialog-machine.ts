@@ -13,7 +13,7 @@ import {
 } from './dialog-words.ts'
 import { readValue } from './field-values.ts'
 import { fieldNamed } from './field-names.ts'
-import { looksLikeMessage, looksLikeName, nameAlone } from './heard-names.ts'
+import { isSaidToBeName, looksLikeMessage, looksLikeName, nameAlone } from './heard-names.ts'
 import { heardFields, isLabelled, wholeLineAs } from './heard-fields.ts'
 import { chosenSlot, isElsewhen, laterThan, OFFERED_SLOTS } from './offered-slots.ts'
 import { namesTime, wishOf, type SpokenTime } from './spoken-times.ts'
@@ -192,7 +192,8 @@ function freeCorrection(
   const isFreeAsked = state.phase === 'asking' && fieldOf(task, state.fieldId)?.kind === 'text'
   const name = task.tool.fields.find(({ kind }) => kind === 'name')
   const texts = task.tool.fields.filter(({ id, kind }) => kind === 'text' && task.values[id] !== undefined)
-  const isMessage = looksLikeMessage(line) && texts.length === 1
+  // "Sorry, it is anton berg" corrects a name, though it begins like a message.
+  const isMessage = looksLikeMessage(line) && !isSaidToBeName(line) && texts.length === 1
   // "Anna Smith is my name" does not correct a message.
   const correctedText = latest?.kind === 'text' ? latest : isMessage ? texts[0] : undefined
   const text = named?.kind === 'text' ? named : isCorrection && named === undefined ? correctedText : undefined

@@ -56,6 +56,11 @@ export function looksLikeMessage(line: string): boolean {
   return /^(?:the|an?|my|our|his|her|their|its?|this|that|there|i|we|she|he|they|you|please|tell|ask)\s/i.test(line)
 }
 
+/** Whether a line says of something that it is a name: "it is anna smith". */
+export function isSaidToBeName(line: string): boolean {
+  return /^(?:it|that|this)(?:'s| is)\s/i.test(line) && nameAlone(line) !== undefined
+}
+
 const NAME_WORD = String.raw`\p{L}[\p{L}'’-]*\.?`
 const NAMED = new RegExp(
   String.raw`\b(?:(?:my|the|full|first) name(?:'s| is| was| to| (?:would|will|should|must|has to) be| should read)?|name(?:'s| is| to)|they call me|i go by|(?:i am|i'm) called|under the name(?: of)?|name:)\s+(${NAME_WORD}(?:\s+${NAME_WORD}){0,5})`,

@@ -97,7 +97,7 @@ export function createFallbackRecogniser({ vendor, builtIn, builtInName }: Fallb
       vendor.circuit.isClosed() && (request.spending?.mayUseVendors() ?? true)
         ? openVendor(grammar, request)
         : openBuiltIn(grammar, request),
-    warm: (grammar) => builtIn.warm(grammar),
+    warm: (grammar, call) => builtIn.warm(grammar, call),
     close: async () => void (await Promise.all([builtIn.close(), vendor.part.close()])),
   }
 }

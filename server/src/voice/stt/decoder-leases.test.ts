@@ -83,3 +83,18 @@ test('nobody holds all decoders, and the caller who has fewest is served first',
   await Promise.resolve()
   expect(served).toEqual(['ann', 'ben', 'cleo', 'greedy'])
 })
+
+test('keeps a decoder with the grammar for each call until it ends', async () => {
+  const leases = createDecoderLeases(1, 4)
+  const call = new AbortController()
+  const kept = leases.expect('a', never)
+  if (kept) leases.give(kept)
+  expect(leases.expect('a', call.signal)?.slot).toBe(1)
+  leases.give({ worker: 0, slot: 1 })
+  // Both stay as they are while both calls last; then the one idle for longest is set to another grammar.
+  expect((await leases.take('b', 'ann', never)).slot).toBe(2)
+  call.abort()
+  expect((await leases.take('c', 'ann', never)).slot).toBe(0)
+  expect(leases.expect('c', never)).toBeUndefined()
+  expect(leases.expect('d', call.signal)).toBeUndefined()
+})

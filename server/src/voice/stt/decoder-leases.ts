@@ -22,6 +22,12 @@ export interface DecoderLeases {
    */
   take(grammarId: string, caller: string, signal: AbortSignal): Promise<DecoderLease>
   give(lease: DecoderLease): void
+  /**
+   * Keeps one decoder with this grammar for a call until the signal aborts, since the callers of all calls may speak at
+   * once. It stays free to be lent.
+   * @returns a lent decoder that must be prepared for it; undefined if there are enough with the grammar, or no more can be had
+   */
+  expect(grammarId: string, call: AbortSignal): DecoderLease | undefined
   /** Call when a worker has lost its memory: its decoders no longer have grammars. */
   forget(worker: number): void
   /** The number of decoders that exist. */
@@ -56,23 +62,44 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
 
   const lentTo = (caller: string): number => seats.filter((seat) => seat.isLent && seat.caller === caller).length
 
+  /** For each grammar, how many calls need a decoder with it. */
+  const expected = new Map<string, number>()
+  const expectedOf = (grammarId: string): number => expected.get(grammarId) ?? 0
+
+  const countWith = (grammarId: string | undefined): number =>
+    seats.filter((seat) => seat.grammarId === grammarId).length
+
+  /** Idle decoders whose grammar no call would miss, the one idle for longest first. */
+  const spare = (): Seat[] =>
+    seats
+      .filter(({ isLent, grammarId }) => !isLent && !(grammarId && countWith(grammarId) <= expectedOf(grammarId)))
+      .toSorted((left, right) => left.lastUsed - right.lastUsed)
+
+  const calmestWorker = (): number => {
+    const owned = (worker: number): number => seats.filter((seat) => seat.worker === worker).length
+    const all = Array.from({ length: workers }, (_, worker) => worker)
+    const [calmest = 0] = all.toSorted((left, right) => load(left) - load(right) || owned(left) - owned(right))
+    return calmest
+  }
+
+  const lendNew = (grammarId: string, caller: string): DecoderLease | undefined => {
+    if (seats.length >= maxDecoders) return undefined
+    const seat: Seat = { worker: calmestWorker(), slot: seats.length, grammarId, isLent: false, caller, lastUsed: 0 }
+    seats.push(seat)
+    return lend(seat, grammarId, caller)
+  }
+
   const tryTake = (grammarId: string, caller: string): DecoderLease | undefined => {
     if (lentTo(caller) >= MAX_EACH) return undefined
     const idle = seats.filter((seat) => !seat.isLent)
     const byLoad = (left: Seat, right: Seat): number => load(left.worker) - load(right.worker)
     const [warm] = idle.filter((seat) => seat.grammarId === grammarId).toSorted(byLoad)
     if (warm) return lend(warm, grammarId, caller)
-    const all = Array.from({ length: workers }, (_, worker) => worker)
-    const owned = (worker: number): number => seats.filter((seat) => seat.worker === worker).length
-    const [calmest = 0] = all.toSorted((left, right) => load(left) - load(right) || owned(left) - owned(right))
-    const [stale] = idle.toSorted((left, right) => byLoad(left, right) || left.lastUsed - right.lastUsed)
-    const isCalm = stale && load(stale.worker) === load(calmest)
-    if (!isCalm && seats.length < maxDecoders) {
-      const seat: Seat = { worker: calmest, slot: seats.length, grammarId, isLent: false, caller, lastUsed: 0 }
-      seats.push(seat)
-      return lend(seat, grammarId, caller)
-    }
-    return stale && lend(stale, grammarId, caller)
+    const isCalm = (seat: Seat): boolean => load(seat.worker) === load(calmestWorker())
+    const [stale] = spare().filter(isCalm)
+    if (stale) return lend(stale, grammarId, caller)
+    const [any] = idle.toSorted((left, right) => byLoad(left, right) || left.lastUsed - right.lastUsed)
+    return lendNew(grammarId, caller) ?? (any && lend(any, grammarId, caller))
   }
 
   return {
@@ -102,6 +129,18 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
       waiting.splice(waiting.indexOf(next), 1)
       next.stop()
       next.resolve(lend(seat, next.grammarId, next.caller))
+    },
+    expect: (grammarId, call) => {
+      if (call.aborted) return undefined
+      expected.set(grammarId, expectedOf(grammarId) + 1)
+      const end = (): void => {
+        if (expectedOf(grammarId) === 1) expected.delete(grammarId)
+        else expected.set(grammarId, expectedOf(grammarId) - 1)
+      }
+      call.addEventListener('abort', end, { once: true })
+      if (countWith(grammarId) >= expectedOf(grammarId)) return undefined
+      const [seat] = spare()
+      return seat ? lend(seat, grammarId, '') : lendNew(grammarId, '')
     },
     forget: (worker) => {
       for (const seat of seats) if (seat.worker === worker) seat.grammarId = undefined

@@ -15,8 +15,8 @@ import type { DecoderFactory, NetworkDecoder } from './soundswallower.ts'
 const LISTEN_FIRST_SAMPLES = 32_000
 /** Decoding that began earlier, in a pause, is restarted once the audio is this many times as long. */
 const MUCH_MORE = 1.4
-/** The most that is decoded in one go (200 ms of audio), because other callers' requests wait meanwhile. */
-const MOST_AT_ONCE_SAMPLES = 3_200
+/** The most that is decoded in one go (half a second of audio, some 10 ms), because other callers' requests wait meanwhile. */
+const MOST_AT_ONCE_SAMPLES = 8_000
 /** Noise of ±4 of 32768. Digital silence has no logarithm, and the decoder takes frames without energy for speech. */
 const COMFORT_NOISE = 4 / 32_768
 /** The seed of the comfort noise; the same for each utterance. */
@@ -34,8 +34,8 @@ export interface DecoderSlot {
   prepare(grammar: CompiledGrammar): void
   /** @param voice of the caller's earlier turns, since a short one says too little of its own */
   begin(grammar: CompiledGrammar, voice?: KnownVoice): void
-  /** Adds audio and decodes part of what is waiting. */
-  write(samples: Float32Array): Promise<void>
+  /** Adds audio, if any, and decodes part of what is waiting. @returns whether more waits and can be decoded already */
+  write(samples?: Float32Array): Promise<boolean>
   /** Judges the words so far. Undefined while audio is still waiting to be decoded: ask again. */
   progress(): Promise<Progress | undefined>
   /** The result. Undefined while audio is still waiting to be decoded: ask again. */
@@ -145,14 +145,16 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       seed = SEED
     },
     write: async (samples) => {
-      if (!heard) return
-      withComfortNoise(samples)
-      heard.push(samples)
-      heardSamples += samples.length
-      decoding?.waiting.push(samples)
-      if (heardSamples < LISTEN_FIRST_SAMPLES) return
+      if (!heard) return false
+      if (samples) {
+        withComfortNoise(samples)
+        heard.push(samples)
+        heardSamples += samples.length
+        decoding?.waiting.push(samples)
+      }
+      if (heardSamples < LISTEN_FIRST_SAMPLES) return false
       await startDecoding()
-      if (decoding) decodeSome(decoding)
+      return decoding !== undefined && !decodeSome(decoding)
     },
     progress: async () => {
       if (grammar?.kind !== 'phrases') return 'unknown'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { LooseHearing, Recogniser, RecogniserStream, SpeechGrammar } from '../ports.ts'
 import type { CallSpending } from '../spending.ts'
-import type { Turn } from '../workers/fair-queue.ts'
+import type { Turn } from '../../infra/fair-queue.ts'
 import { createWorkerPool, WorkerCrashedError } from '../workers/worker-pool.ts'
 import { createDecoderLeases, type DecoderLease } from './decoder-leases.ts'
 import { createGrammarStream } from './grammar-stream.ts'
@@ -52,11 +52,14 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
   const leases = createDecoderLeases(workers, options.maxDecoders ?? 32)
   /** For each worker, the grammars sent to it; the most recently used last. */
   const learned = Array.from({ length: workers }, () => new Map<string, Promise<unknown>>())
+  const crashes: number[] = []
+  const crashesOf = (worker: number): number => crashes[worker] ?? 0
   const pool = createWorkerPool<RecogniserRequest, RecogniserReply>({
     url: new URL('./recogniser-worker.ts', import.meta.url),
     size: workers,
     depth: POOL_DEPTH,
     onCrash: (worker) => {
+      crashes[worker] = crashesOf(worker) + 1
       learned[worker]?.clear()
       leases.forget(worker)
     },
@@ -158,9 +161,14 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
     open: (grammar, { caller = '', spending } = {}): RecogniserStream => {
       const turn: Turn = { lane: caller, urgency: 'live' }
       const { loosely } = grammar
+      let crashesBefore = 0
       return createGrammarStream({
         grammarId: grammar.id,
-        borrow: (signal) => borrow(grammar, turn, signal),
+        borrow: async (signal) => {
+          const lease = await borrow(grammar, turn, signal)
+          crashesBefore = crashesOf(lease.worker)
+          return lease
+        },
         loosely: loosely && {
           prepare: async (lease) => {
             await teach(lease.worker, loosely.id, await compile(loosely, turn), turn)
@@ -178,14 +186,22 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
         },
         give: (lease) => leases.give(lease),
         hurry: (isPressing) => void (turn.urgency = isPressing ? 'pressing' : 'live'),
-        ask: (lease, request, signal) => pool.dispatch(lease.worker, request, { turn, ...(signal && { signal }) }),
+        ask: async (lease, request, signal) => {
+          // The new worker in its place has heard nothing of this speech.
+          if (crashesOf(lease.worker) > crashesBefore) throw new WorkerCrashedError('The decoder was lost.')
+          return pool.dispatch(lease.worker, request, { turn, ...(signal && { signal }) })
+        },
       })
     },
-    warm: async (grammar) => {
+    warm: async (grammar, call) => {
       const turn: Turn = { lane: '', urgency: 'warm-up' }
       let lease: DecoderLease | undefined
       try {
-        lease = await borrow(grammar, turn, new AbortController().signal)
+        const ready = await compile(grammar, turn)
+        const { signal } = new AbortController()
+        lease = call ? leases.expect(grammar.id, call) : await leases.take(grammar.id, turn.lane, signal)
+        if (!lease) return
+        await teach(lease.worker, grammar.id, ready, turn)
         const { loosely } = grammar
         if (loosely) await teach(lease.worker, loosely.id, await compile(loosely, turn), turn)
         await pool.dispatch(lease.worker, { do: 'prepare', slot: lease.slot, grammarId: grammar.id }, { turn })

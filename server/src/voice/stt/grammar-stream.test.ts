@@ -18,7 +18,7 @@ function openStream(answer: Answer, loosely?: GrammarStreamDeps['loosely']) {
     give: ({ slot }) => void given.push(slot),
     hurry: () => undefined,
     ask: (lease, request) => {
-      asked.push(`${lease.slot} ${request.do}${request.do === 'write' ? ` ${request.samples[0]}` : ''}`)
+      asked.push(`${lease.slot} ${request.do}${request.do === 'write' ? ` ${request.samples?.length}` : ''}`)
       return answer(lease.slot, request)
     },
   }
@@ -39,7 +39,7 @@ test('everything that was said is said again to another decoder when a worker di
   stream.write(Float32Array.of(1))
   stream.write(Float32Array.of(2))
   expect(await stream.finish()).toEqual({ text: 'a fever', understood: true })
-  expect(asked.filter((entry) => entry.startsWith('1'))).toEqual(['1 begin', '1 write 1', '1 finish'])
+  expect(asked.filter((entry) => entry.startsWith('1'))).toEqual(['1 begin', '1 write 2', '1 finish'])
   expect(given).toEqual([0, 1])
 })
 
@@ -57,7 +57,7 @@ test('more than 20 seconds are not listened to', async () => {
   const { stream, asked } = openStream(done)
   for (let second = 0; second < 30; second += 1) stream.write(new Float32Array(16_000))
   await stream.finish()
-  expect(asked.filter((entry) => entry.includes('write'))).toHaveLength(20)
+  expect(asked.filter((entry) => entry.includes('write'))).toEqual(Array.from({ length: 10 }, () => '0 write 32000'))
 })
 
 test('what is written after the end, or after a cancel, goes nowhere', async () => {
@@ -66,25 +66,51 @@ test('what is written after the end, or after a cancel, goes nowhere', async () 
   await stream.finish()
   stream.write(Float32Array.of(2))
   stream.cancel()
-  expect(asked).not.toContain('0 write 2')
+  expect(asked).toEqual(['0 begin', '0 write 1', '0 finish'])
 })
 
-test('of a long recording only a few pieces are under way at once, and none after a cancel', async () => {
+test('what is said while a piece is under way travels together, and none of it after a cancel', async () => {
   const waiting: (() => void)[] = []
   const { stream, asked } = openStream((slot, request) =>
     request.do === 'write'
       ? new Promise((resolve) => waiting.push(() => resolve({ did: 'done' })))
       : done(slot, request),
   )
-  for (let piece = 0; piece < 500; piece += 1) stream.write(new Float32Array(320))
-  const writes = () => asked.filter((entry) => entry.includes('write')).length
-  await expect.poll(writes).toBe(4)
+  const writes = () => asked.filter((entry) => entry.includes('write'))
+  const speak = (pieces: number) => {
+    for (let piece = 0; piece < pieces; piece += 1) stream.write(new Float32Array(320))
+  }
+  speak(101)
+  await expect.poll(writes).toEqual(['0 write 32000'])
+  speak(50)
   waiting.shift()?.()
-  await expect.poll(writes).toBe(5)
+  await expect.poll(writes).toEqual(['0 write 32000', '0 write 16320'])
+  speak(50)
   stream.cancel()
-  for (const answer of waiting) answer()
+  waiting.shift()?.()
   await expect(stream.finish()).rejects.toThrow('given up')
-  expect(writes()).toBe(5)
+  expect(writes()).toHaveLength(2)
+})
+
+test('what is left to decode is decoded before more is said', async () => {
+  let left = 3
+  const { stream, asked } = openStream((slot, request) =>
+    request.do === 'write' && --left > 0 ? Promise.resolve({ did: 'some' }) : done(slot, request),
+  )
+  stream.write(new Float32Array(32_000))
+  await expect.poll(() => asked).toEqual(['0 begin', '0 write 32000', '0 write undefined', '0 write undefined'])
+  stream.cancel()
+})
+
+test('progress is judged when all that was said is decoded', async () => {
+  const answers: RecogniserReply[] = [{ did: 'some' }, { did: 'judge-progress', progress: 'complete' }]
+  const { stream, asked } = openStream((slot, request) =>
+    request.do === 'judge-progress' ? Promise.resolve(answers.shift() ?? { did: 'done' }) : done(slot, request),
+  )
+  stream.write(Float32Array.of(1))
+  expect(await stream.progress()).toBe('complete')
+  expect(asked).toEqual(['0 begin', '0 write 1', '0 judge-progress', '0 judge-progress'])
+  stream.cancel()
 })
 
 test('a grave phrase counts only where its words bear it out', async () => {

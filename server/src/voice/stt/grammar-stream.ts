@@ -12,13 +12,16 @@ const RATE_HZ = 16_000
  * endlessly.
  */
 const MAX_SAMPLES = 20 * RATE_HZ
-/** Audio is sent in pieces of 100 ms, because each message costs two threads as much as a few milliseconds of decoding. */
-const SENT_TOGETHER_SAMPLES = 1_600
+/**
+ * The decoder waits for this much audio before it begins, unless the caller pauses (see `decoder-slot.ts`), so it is sent at
+ * once. It is also the most that is sent in one message.
+ */
+const SENT_FIRST_SAMPLES = 2 * RATE_HZ
+/** Further audio is sent in pieces of 200 ms, because each message costs two threads as much as decoding some of it. */
+const SENT_TOGETHER_SAMPLES = 0.2 * RATE_HZ
 /** Shorter speech is not recognised word by word: it may be a cough or a single word. */
 const MIN_LOOSE_SAMPLES = 0.8 * RATE_HZ
 const MAX_ATTEMPTS = 2
-/** How many pieces may be on their way to the worker. Others wait here, so that a long recording does not fill a queue. */
-const MAX_UNANSWERED = 4
 
 export interface GrammarStreamDeps {
   grammarId: string
@@ -46,63 +49,61 @@ export interface GrammarStreamDeps {
  */
 export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
   const pieces: Float32Array[] = []
-  /** Audio that is too short to be sent yet. */
-  let gathered: Float32Array[] = []
-  let gatheredSamples = 0
   let samplesKept = 0
-  /** Requests for progress, to be answered once all audio written before them is sent. */
+  /** Requests for progress, to be answered once all audio written before them is decoded. */
   const asking: ((progress: Progress) => void)[] = []
   let isClosed = false
   let wake: (() => void) | undefined
   const cancelled = new AbortController()
   let result: Promise<Recognition> | undefined
 
-  /** Sends all audio, in order, to one decoder until the speech ends. */
+  /**
+   * Sends all audio, in order, to one decoder until the speech ends. One request is under way at a time: audio that arrives
+   * meanwhile travels together in the next one, instead of waiting piece by piece for a busy worker.
+   */
   const listen = async (): Promise<Recognition> => {
     const lease = await deps.borrow(cancelled.signal)
     const { slot } = lease
-    const failure = Promise.withResolvers<never>()
-    // Raced below; without this, an early rejection would count as unhandled.
-    failure.promise.catch(() => undefined)
-    /**
-     * Requests without an answer. They are not awaited one by one, since requests to one worker keep their order; the
-     * first failure counts.
-     */
-    const unanswered = new Set<Promise<unknown>>()
-    const send = (request: RecogniserRequest, signal?: AbortSignal): void => {
-      const answer: Promise<void> = deps
-        .ask(lease, request, signal)
-        .then(() => undefined, failure.reject)
-        .finally(() => unanswered.delete(answer))
-      unanswered.add(answer)
-    }
-    const finished = async (): Promise<Recognition & { strangeness: number; voice: KnownVoice | undefined }> => {
-      // All requests must have succeeded, since a result without one of the pieces would be wrong.
-      await Promise.race([Promise.all(unanswered), failure.promise])
-      let reply = await deps.ask(lease, { do: 'finish', slot })
-      while (reply.did === 'some') {
+    const finished = async (): Promise<Finished> => {
+      for (;;) {
+        const reply = await deps.ask(lease, { do: 'finish', slot })
+        if (reply.did === 'finish') return reply
+        if (reply.did !== 'some') throw new Error('The recogniser answered something else than was asked.')
         cancelled.signal.throwIfAborted()
-        reply = await deps.ask(lease, { do: 'finish', slot })
       }
-      if (reply.did !== 'finish') throw new Error('The recogniser answered something else than was asked.')
-      const { text, understood, strangeness, voice } = reply
-      return { text, understood, strangeness, voice }
+    }
+    let sentPieces = 0
+    let sentSamples = 0
+    /** Takes the audio that is to be sent now. */
+    const nextSamples = (): Float32Array | undefined => {
+      const mayWait = asking.length === 0 && !isClosed
+      const least = mayWait ? (sentSamples === 0 ? SENT_FIRST_SAMPLES : SENT_TOGETHER_SAMPLES) : 1
+      if (samplesKept - sentSamples < least) return undefined
+      const from = sentPieces
+      let taken = 0
+      while (sentPieces < pieces.length && taken < SENT_FIRST_SAMPLES) taken += pieces[sentPieces++]?.length ?? 0
+      sentSamples += taken
+      return joinSamples(pieces.slice(from, sentPieces))
+    }
+    /** @returns whether audio is left to decode */
+    const decode = async (samples: Float32Array | undefined): Promise<boolean> => {
+      const reply = await deps.ask(lease, { do: 'write', slot, samples }, cancelled.signal)
+      cancelled.signal.throwIfAborted()
+      return reply.did === 'some'
     }
     try {
-      send({ do: 'begin', slot, grammarId: deps.grammarId, voice: deps.voice.known() })
-      for (let next = 0; ;) {
+      await deps.ask(lease, { do: 'begin', slot, grammarId: deps.grammarId, voice: deps.voice.known() })
+      for (let isLeft = false; ;) {
         cancelled.signal.throwIfAborted()
-        for (; next < pieces.length; next += 1) {
-          while (unanswered.size >= MAX_UNANSWERED) await Promise.race([...unanswered, failure.promise])
-          cancelled.signal.throwIfAborted()
-          const samples = pieces[next]
-          if (samples) send({ do: 'write', slot, samples }, cancelled.signal)
+        const samples = nextSamples()
+        if (samples || isLeft) isLeft = await decode(samples)
+        else if (isClosed) break
+        else if (asking.length > 0) await tellProgress(lease, asking.splice(0))
+        else {
+          const more = Promise.withResolvers<void>()
+          wake = more.resolve
+          await more.promise
         }
-        for (const tell of asking.splice(0)) void judgeProgress(lease).then(tell)
-        if (isClosed) break
-        const more = Promise.withResolvers<void>()
-        wake = more.resolve
-        await Promise.race([more.promise, failure.promise])
       }
       const heard = await finished()
       if (heard.understood && heard.voice) deps.voice.learn(heard.voice)
@@ -114,9 +115,9 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       // Joined, so that the decoder can measure the mean of the whole speech first.
       const spoken = joinSamples(pieces)
       const hearWords = async (speed: number): Promise<HeardWords> => {
-        const samples = speed === 1 ? spoken.slice() : createResampler(RATE_HZ * speed, RATE_HZ).push(spoken)
-        send({ do: 'begin', slot, grammarId })
-        send({ do: 'write', slot, samples }, cancelled.signal)
+        const again = speed === 1 ? spoken.slice() : createResampler(RATE_HZ * speed, RATE_HZ).push(spoken)
+        await deps.ask(lease, { do: 'begin', slot, grammarId })
+        await decode(again)
         const { text: words, strangeness } = await finished()
         return { words, strangeness }
       }
@@ -124,7 +125,8 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       const text = first.words === '' ? undefined : await deps.loosely.makeSense(first, phrase, hearWords)
       return { text: text ?? '', understood: text !== undefined }
     } catch (error) {
-      send({ do: 'abandon', slot })
+      // The failure above is the one to report; with a crashed worker this fails as well.
+      deps.ask(lease, { do: 'abandon', slot }).catch(() => undefined)
       throw error
     } finally {
       wake = undefined
@@ -132,13 +134,18 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     }
   }
 
-  const judgeProgress = async (lease: DecoderLease): Promise<Progress> => {
-    for (;;) {
-      const reply = await deps.ask(lease, { do: 'judge-progress', slot: lease.slot }).catch(() => undefined)
-      if (!isClosed && asking.length === 0) deps.hurry(reply?.did === 'some')
-      if (reply?.did === 'judge-progress') return reply.progress
-      // Speech that has ended meanwhile is decoded by `finish`.
-      if (reply?.did !== 'some' || isClosed) return 'unknown'
+  const tellProgress = async (lease: DecoderLease, tell: ((progress: Progress) => void)[]): Promise<void> => {
+    let progress: Progress = 'unknown'
+    try {
+      for (;;) {
+        const reply = await deps.ask(lease, { do: 'judge-progress', slot: lease.slot })
+        if (reply.did === 'judge-progress') progress = reply.progress
+        // Speech that has ended meanwhile is decoded by `finish`.
+        if (reply.did !== 'some' || isClosed) break
+      }
+    } finally {
+      if (!isClosed) deps.hurry(false)
+      for (const each of tell) each(progress)
     }
   }
 
@@ -152,39 +159,31 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     }
   }
 
-  const sendOff = (): void => {
-    if (gatheredSamples > 0) pieces.push(joinSamples(gathered))
-    gathered = []
-    gatheredSamples = 0
-    wake?.()
-  }
-
   return {
     write: (samples) => {
       if (isClosed || samplesKept >= MAX_SAMPLES) return
       // Copied, because the caller may reuse its buffer.
-      gathered.push(samples.slice())
-      gatheredSamples += samples.length
+      pieces.push(samples.slice())
       samplesKept += samples.length
       if (!result) {
         result = start()
         // The failure is reported by `finish`; a cancelled stream reports none.
         result.catch(() => undefined).finally(() => asking.splice(0).forEach((tell) => tell('unknown')))
       }
-      if (gatheredSamples >= SENT_TOGETHER_SAMPLES) sendOff()
+      wake?.()
     },
     progress: async () => {
       if (!result || isClosed) return 'unknown'
       return new Promise((resolve) => {
         asking.push(resolve)
         deps.hurry(true)
-        sendOff()
+        wake?.()
       })
     },
     finish: () => {
       isClosed = true
       deps.hurry(true)
-      sendOff()
+      wake?.()
       return result ?? Promise.resolve({ text: '', understood: false })
     },
     cancel: () => {
@@ -194,3 +193,5 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     },
   }
 }
+
+type Finished = Extract<RecogniserReply, { did: 'finish' }>

@@ -26,7 +26,8 @@ export type RecogniserRequest =
   | { do: 'forget'; grammarId: string }
   | { do: 'prepare'; slot: number; grammarId: string }
   | { do: 'begin'; slot: number; grammarId: string; voice?: KnownVoice | undefined }
-  | { do: 'write'; slot: number; samples: Float32Array }
+  /** Adds audio, if any, and decodes some of what is waiting. */
+  | { do: 'write'; slot: number; samples?: Float32Array | undefined }
   /** Judges what the words so far may be. */
   | { do: 'judge-progress'; slot: number }
   | { do: 'finish'; slot: number }
@@ -34,7 +35,7 @@ export type RecogniserRequest =
 
 export type RecogniserReply =
   | { did: 'done' }
-  /** Only part of the audio is decoded: the request must be repeated. */
+  /** Only part of the audio is decoded: the request must be repeated (a `write` without its audio). */
   | { did: 'some' }
   | { did: 'look-up'; pronunciations: Map<string, string[]>; missing: string[] }
   | { did: 'compile'; grammar: PackedGrammar; dropped: DroppedPattern[] }

@@ -35,6 +35,12 @@ const grammars = new Map<string, PackedGrammar>()
 /** The most recently used grammars, the latest one last. */
 const unpacked = new Map<string, CompiledGrammar>()
 const MOST_UNPACKED = 4
+/**
+ * Three seconds of noise are decoded when the thread prepares its first decoder: until V8 has optimised the decoder's code, a
+ * second of speech takes ten times as long.
+ */
+const REHEARSED_SAMPLES = 48_000
+let isRehearsed = false
 
 serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
   switch (request.do) {
@@ -66,14 +72,13 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
       unpacked.delete(request.grammarId)
       return { did: 'done' }
     case 'prepare':
-      ;(await slotFor(request.slot)).prepare(grammarFor(request.grammarId))
+      await prepare(await slotFor(request.slot), grammarFor(request.grammarId))
       return { did: 'done' }
     case 'begin':
       ;(await slotFor(request.slot)).begin(grammarFor(request.grammarId), request.voice)
       return { did: 'done' }
     case 'write':
-      await (await slotFor(request.slot)).write(request.samples)
-      return { did: 'done' }
+      return { did: (await (await slotFor(request.slot)).write(request.samples)) ? 'some' : 'done' }
     case 'judge-progress': {
       const progress = await (await slotFor(request.slot)).progress()
       return progress === undefined ? { did: 'some' } : { did: 'judge-progress', progress }
@@ -93,6 +98,16 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
 async function lookUp(words: ReadonlySet<string>): Promise<RecogniserReply> {
   const pronunciations = await lookUpWords(words)
   return { did: 'look-up', pronunciations, missing: [...words].filter((word) => !pronunciations.has(word)) }
+}
+
+async function prepare(slot: DecoderSlot, grammar: CompiledGrammar): Promise<void> {
+  slot.prepare(grammar)
+  if (isRehearsed) return
+  isRehearsed = true
+  slot.begin(grammar)
+  let isLeft = await slot.write(Float32Array.from({ length: REHEARSED_SAMPLES }, () => Math.random() / 5 - 0.1))
+  while (isLeft) isLeft = await slot.write()
+  slot.abandon()
 }
 
 function slotsWith(search: typeof SEARCH): () => Promise<DecoderSlot> {

@@ -22,7 +22,10 @@ function slotThatHears(text: string, { asksNeeded = 1, meanDrift = 0 } = {}): De
     heard,
     prepare: () => undefined,
     begin: () => void heard.push('begin'),
-    write: async (samples) => void heard.push(`write ${samples.length}`),
+    write: async (samples) => {
+      heard.push(`write ${samples?.length}`)
+      return false
+    },
     progress: async () => 'unknown',
     finish: async () =>
       ++asked % asksNeeded === 0

@@ -114,8 +114,8 @@ export function withSecondPass(quick: DecoderSlot, { careful, reduceNoise, words
       else quick.begin(grammar, voice)
     },
     write: async (samples) => {
-      utterance?.pieces.push(samples)
-      if (!utterance?.heardBy) await quick.write(samples)
+      if (samples) utterance?.pieces.push(samples)
+      return utterance?.heardBy ? false : quick.write(samples)
     },
     finish: async () => {
       const spoken = utterance

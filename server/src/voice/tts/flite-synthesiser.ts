@@ -1,7 +1,7 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
-import type { Turn } from '../workers/fair-queue.ts'
+import type { Turn } from '../../infra/fair-queue.ts'
 import { createWorkerPool, type RunOptions, WorkerCrashedError } from '../workers/worker-pool.ts'
 import type { ChunkRequest, FliteReply, FliteRequest } from './render-chunk.ts'
 import { fliteModule } from './flite.ts'

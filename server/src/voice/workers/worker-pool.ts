@@ -1,5 +1,5 @@
 import { type Transferable, Worker, type WorkerOptions } from 'node:worker_threads'
-import { createFairQueue, type Turn } from './fair-queue.ts'
+import { createFairQueue, type Turn } from '../../infra/fair-queue.ts'
 
 export interface WorkerPoolOptions {
   /** The module that each worker runs; it must call `serveWorker`. */

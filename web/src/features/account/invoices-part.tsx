@@ -1,10 +1,10 @@
+import type { ProviderInvoiceView } from '#contract/billing.ts'
 import ExternalLink from 'lucide-react/icons/external-link'
 import type { StatusColour } from '#contract/subscription-status.ts'
 import { formatDay, formatStatus } from '../../lib/formatting.ts'
-import { Button } from '../../ui/button.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { failureWords } from '../../lib/api-problem.ts'
 import { useInvoices } from './account-queries.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 
 /** 999, "usd" → "$9.99". `cents` counts the currency's smallest unit; for some currencies, that is the whole unit. */
 export function formatAmount(cents: number, currency: string): string {
@@ -34,25 +34,18 @@ const CELL = 'py-3 pr-4'
 
 /** All invoices, newest first, each with a link to its page at the payment provider. */
 export function InvoicesPart({ viewerId }: { viewerId: string }) {
-  const query = useInvoices(viewerId)
+  return (
+    <Loaded
+      query={useInvoices(viewerId)}
+      loading="Loading your invoices..."
+      otherwise="Your invoices could not be shown. They are kept; please try again."
+    >
+      {({ invoices }) => <Invoices invoices={invoices} />}
+    </Loaded>
+  )
+}
 
-  if (query.data === undefined) {
-    if (query.isPending) {
-      return (
-        <p role="status" className="text-ink-soft">
-          Loading your invoices...
-        </p>
-      )
-    }
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>{failureWords(query.error, 'Your invoices could not be shown. They are kept; please try again.')}</p>
-        <Button onClick={() => void query.refetch()}>Try Again</Button>
-      </div>
-    )
-  }
-
-  const { invoices } = query.data
+function Invoices({ invoices }: { invoices: readonly ProviderInvoiceView[] }) {
   if (invoices.length === 0) return <p className="text-ink-soft">No invoices yet.</p>
   return (
     <table className="w-full border-collapse tabular-nums">

@@ -1,9 +1,10 @@
+import type { MyBilling } from '#contract/billing.ts'
 import { Link } from 'react-router'
 import { useState } from 'react'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { failureWords, ApiProblem } from '../../lib/api-problem.ts'
+import { ApiProblem } from '../../lib/api-problem.ts'
 import { OwnPlan } from './own-plan.tsx'
 import { sortPlans } from './plan-words.ts'
 import { useWatchedBilling } from './use-watched-billing.ts'
@@ -11,29 +12,27 @@ import { notify } from '../../lib/notify.ts'
 import { failureNotice, sendClaims } from './account-client.ts'
 import { api } from '../../lib/api.ts'
 import { successBody } from '../../lib/success-body.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 
 export function PlansPart({ viewerId }: { viewerId: string }) {
   const { query, onPortalOpened } = useWatchedBilling(viewerId)
+  return (
+    <Loaded
+      query={query}
+      loading="Loading your plan..."
+      otherwise="Your plan could not be shown. Nothing about it has changed; please try again."
+    >
+      {(billing) => <Plans billing={billing} onPortalOpened={onPortalOpened} />}
+    </Loaded>
+  )
+}
 
-  if (query.data === undefined) {
-    if (query.isPending) {
-      return (
-        <p role="status" className="text-ink-soft">
-          Loading your plan...
-        </p>
-      )
-    }
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>
-          {failureWords(query.error, 'Your plan could not be shown. Nothing about it has changed; please try again.')}
-        </p>
-        <Button onClick={() => void query.refetch()}>Try Again</Button>
-      </div>
-    )
-  }
+interface PlansProps {
+  billing: MyBilling
+  onPortalOpened: () => void
+}
 
-  const { subscriptions, hasPortal, isStale } = query.data
+function Plans({ billing: { subscriptions, hasPortal, isStale }, onPortalOpened }: PlansProps) {
   const { current, past } = sortPlans(subscriptions)
   const portal = hasPortal ? <PortalButton onOpened={onPortalOpened} /> : null
   return (

@@ -1,12 +1,12 @@
 import type { WebhookDelivery } from '#contract/webhooks.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureWords } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { listDeliveries, replayDelivery } from './connections-client.ts'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 /** The interval of polling while the page is visible. */
@@ -29,6 +29,12 @@ export function DeliveryLog({ webhookId, canReplay }: DeliveryLogProps) {
   /** The cursors of the pages visited so far, up to the one shown. */
   const [pages, setPages] = useState<string[]>([])
   const before = pages.at(-1) ?? null
+  const query = useQuery({
+    queryKey: ['deliveries', webhookId, before],
+    queryFn: ({ signal }) => listDeliveries(webhookId, before, signal),
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  })
 
   const replay = async ({ id }: WebhookDelivery) => {
     try {
@@ -42,10 +48,10 @@ export function DeliveryLog({ webhookId, canReplay }: DeliveryLogProps) {
 
   return (
     <Loaded
-      queryKey={['deliveries', webhookId, before]}
-      load={(signal) => listDeliveries(webhookId, before, signal)}
-      what="The log"
-      refetchMs={REFRESH_MS}
+      query={query}
+      className="mt-6"
+      loading="Loading..."
+      otherwise="The log could not be shown. Nothing is lost; please try again."
     >
       {({ deliveries, nextBefore }) => (
         <div className="grid gap-3">

@@ -1,5 +1,5 @@
 import type { ApiKey, ApiScope, CreatedApiKey } from '#contract/api-keys.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Choices } from './choices.tsx'
 import { createKey, listKeys, revokeKey } from './connections-client.ts'
-import { Loaded } from './loaded.tsx'
 import { SecretLine } from './secret-line.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 
 const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'assistants:read': 'Read my assistants',
@@ -25,6 +25,7 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 export function KeysPart() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => listKeys(signal), retry: false })
   return (
     <section aria-labelledby="keys-heading">
       <h2 id="keys-heading" className="text-3xl">
@@ -33,7 +34,12 @@ export function KeysPart() {
       <p className="mt-2 max-w-[68ch] text-ink-soft">
         With a key, your own program can read your data through our API. It cannot change anything.
       </p>
-      <Loaded queryKey={KEY} load={listKeys} what="Your keys">
+      <Loaded
+        query={query}
+        className="mt-6"
+        loading="Loading..."
+        otherwise="Your keys could not be shown. Nothing is lost; please try again."
+      >
         {(keys) =>
           keys.length === 0 ? (
             <p className="mt-5 border-y border-line py-4">No keys yet.</p>

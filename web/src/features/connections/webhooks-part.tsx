@@ -8,8 +8,8 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Choices } from './choices.tsx'
 import { createWebhook, listAssistants, listWebhooks } from './connections-client.ts'
 import { EVENT_WORDS } from './event-words.ts'
-import { Loaded } from './loaded.tsx'
 import { WebhookItem } from './webhook-item.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 
 const KEY = ['webhooks']
 const ALL = 'all'
@@ -17,6 +17,7 @@ const ALL = 'all'
 export function WebhooksPart() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => listWebhooks(signal), retry: false })
   return (
     <section aria-labelledby="webhooks-heading">
       <h2 id="webhooks-heading" className="text-3xl">
@@ -25,7 +26,12 @@ export function WebhooksPart() {
       <p className="mt-2 max-w-[68ch] text-ink-soft">
         Your server gets a signed message the moment something happens. If it does not answer, we keep trying for a day.
       </p>
-      <Loaded queryKey={KEY} load={listWebhooks} what="Your webhooks">
+      <Loaded
+        query={query}
+        className="mt-6"
+        loading="Loading..."
+        otherwise="Your webhooks could not be shown. Nothing is lost; please try again."
+      >
         {(webhooks) => <List webhooks={webhooks} onChanged={refresh} />}
       </Loaded>
       <NewWebhook onCreated={refresh} />

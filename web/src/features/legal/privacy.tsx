@@ -118,7 +118,7 @@ export const PRIVACY: LegalDocument = {
       text: [
         'The microphone is used only after you press Talk and your browser has asked you. “Mute” and “End Call” stop it, and so does closing the page.',
         'While you talk, the sound travels to the same server that sent you this page. A program there recognizes the words, unless the operator has connected [an outside service](#others) for it. It works in memory: no audio is written to disk, no voice print is made, and nobody listens in. Only the words are kept, and of an assistant’s answer only the part that you heard.',
-        'In browsers with speech recognition of their own, a call asks how you want to be heard. “In your own words”: the maker of your browser receives your voice and turns it into text under its own rules; this server receives only the text. “By this site alone”, and as long as you have not chosen: your voice goes to this server and nowhere else. You can change it under “How you are heard”.',
+        'In browsers with speech recognition of their own, a call asks how you want to be heard. “In your own words”: the maker of your browser receives your voice and turns it into text under its own rules; this server receives only the text. “By … alone”, with the assistant’s name, and as long as you have not chosen: your voice goes to this server and nowhere else. You can change it under “How you are heard”.',
         'We do not use anything that you say to train a model. Even so, please do not say passwords, card numbers or other people’s secrets aloud: no assistant needs them.',
       ],
     },

@@ -28,6 +28,13 @@ export async function welcomeBack(sessionId: string | null, goTo: (path: string)
   const outcome = await readOutcome(sessionId, visit, isSignedIn)
   writeStored('checkoutVisit', null)
   notify(noticeOf(outcome, goTo))
+  // The notice passes; the list of assistants goes on showing what the plan has changed.
+  if (outcome.kind === 'active' && isForBusiness(outcome.subscription)) goTo('/assistants')
+}
+
+function isForBusiness({ priceId }: MySubscription): boolean {
+  const price = findPrice(priceId ?? '')
+  return price !== undefined && isBusinessPlan(price.planId)
 }
 
 async function readOutcome(sessionId: string | null, visit: string | null, isSignedIn: boolean): Promise<Outcome> {
@@ -67,15 +74,14 @@ export function noticeOf(outcome: Outcome, goTo: (path: string) => void): Notice
   const account = { label: 'Your account', onPress: () => goTo('/account') }
   switch (outcome.kind) {
     case 'active': {
-      const { plan, priceId, limitMinutes, periodEnd } = outcome.subscription
-      const price = findPrice(priceId ?? '')
-      const isForBusiness = price !== undefined && isBusinessPlan(price.planId)
+      const { plan, limitMinutes, periodEnd } = outcome.subscription
+      const forBusiness = isForBusiness(outcome.subscription)
       const minutes = limitMinutes === null ? 'as many minutes as you like' : `${limitMinutes} minutes`
       return {
         kind: 'success',
         title: `Your plan ${plan} is active`,
-        description: `You have ${minutes} until ${formatDay(periodEnd)}.${isForBusiness ? ' Assistants that were waiting for it are now live.' : ''}`,
-        action: isForBusiness ? { label: 'My assistants', onPress: () => goTo('/assistants') } : account,
+        description: `You have ${minutes} until ${formatDay(periodEnd)}.${forBusiness ? ' Assistants that were waiting for it are now live.' : ''}`,
+        action: forBusiness ? { label: 'My assistants', onPress: () => goTo('/assistants') } : account,
         durationMs: LONG_MS,
       }
     }

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { authLink } from '../../lib/auth-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { useCloseByBack } from '../../ui/close-by-back.ts'
 import { AccountItems } from './account-menu.tsx'
 import { offerTo, type HeaderProps } from './header-props.ts'
 import { useDisclosure } from './use-disclosure.ts'
@@ -16,6 +17,11 @@ const ITEM =
 export function PhoneMenu({ isSignedIn, person, onOpenCatalogue, onOpenCalls, onLogOut }: HeaderProps) {
   const { open, setOpen, root, toggle, closeAnd } = useDisclosure()
   const menuId = useId()
+  // The menu covers the screen like a dialog, so going back closes it and stays on the page.
+  useCloseByBack(open, () => {
+    toggle.current?.focus()
+    setOpen(false)
+  })
 
   return (
     <div ref={root} className="ml-auto flex items-center gap-2 md:hidden">

@@ -7,8 +7,8 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx'
 import { OwnAssistantCard } from './own-assistant-card.tsx'
 import { planWords } from './standing.ts'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { listOwnAssistants } from './studio-client.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 /** The interval of polling while the page is visible, in which a plan bought in another tab appears. */
 const REFRESH_MS = 10_000
@@ -65,63 +65,57 @@ function List({ viewerId, onMake, onChoosePlan, onGone }: ListProps) {
     [queryClient],
   )
 
-  if (query.data === undefined) {
-    if (query.isPending) {
-      return (
-        <p role="status" className="mt-10 text-ink-soft">
-          Loading your assistants...
-        </p>
-      )
-    }
-    return (
-      <div role="alert" className="mt-10 grid justify-items-start gap-4">
-        <p>{failureWords(query.error, 'Your assistants could not be shown. They are kept; please try again.')}</p>
-        <Button onClick={() => void query.refetch()}>Try Again</Button>
-      </div>
-    )
-  }
-
-  const { assistants, plan } = query.data
-  if (assistants.length === 0) return <NoAssistants onMake={onMake} />
-  const isWaiting = assistants.some(({ status }) => status === 'draft')
   return (
-    <>
-      <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-5">
-        <p className="text-ink-soft tabular-nums">{planWords(assistants, plan)}</p>
-        {isWaiting ? (
-          <Button kind={plan.assistants === 0 ? 'ink' : 'outline'} onClick={onChoosePlan}>
-            {plan.assistants === 0 ? 'Choose a business plan' : 'Look at larger plans'}
-          </Button>
-        ) : null}
-      </div>
-      {query.isError ? (
-        <p role="status" className="mt-4 rounded-card bg-sunk px-4 py-3">
-          The server is not answering right now, so this list may be out of date.
-        </p>
-      ) : null}
-      <ul className="mt-6 grid gap-5 md:grid-cols-2">
-        {assistants.map((assistant) => (
-          <li key={assistant.id}>
-            <OwnAssistantCard
-              assistant={assistant}
-              plan={plan}
-              onDelete={() => setToDelete(assistant)}
-              onChanged={refresh}
-            />
-          </li>
-        ))}
-      </ul>
-      {toDelete === null ? null : (
-        <DeleteAssistantDialog
-          assistant={toDelete}
-          onClose={() => setToDelete(null)}
-          onDeleted={() => {
-            setToDelete(null)
-            void refresh().then(onGone)
-          }}
-        />
-      )}
-    </>
+    <Loaded
+      query={query}
+      className="mt-10"
+      loading="Loading your assistants..."
+      otherwise="Your assistants could not be shown. They are kept; please try again."
+    >
+      {({ assistants, plan }) => {
+        if (assistants.length === 0) return <NoAssistants onMake={onMake} />
+        const isWaiting = assistants.some(({ status }) => status === 'draft')
+        return (
+          <>
+            <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-5">
+              <p className="text-ink-soft tabular-nums">{planWords(assistants, plan)}</p>
+              {isWaiting ? (
+                <Button kind={plan.assistants === 0 ? 'ink' : 'outline'} onClick={onChoosePlan}>
+                  {plan.assistants === 0 ? 'Choose a business plan' : 'Look at larger plans'}
+                </Button>
+              ) : null}
+            </div>
+            {query.isError ? (
+              <p role="status" className="mt-4 rounded-card bg-sunk px-4 py-3">
+                The server is not answering right now, so this list may be out of date.
+              </p>
+            ) : null}
+            <ul className="mt-6 grid gap-5 md:grid-cols-2">
+              {assistants.map((assistant) => (
+                <li key={assistant.id}>
+                  <OwnAssistantCard
+                    assistant={assistant}
+                    plan={plan}
+                    onDelete={() => setToDelete(assistant)}
+                    onChanged={refresh}
+                  />
+                </li>
+              ))}
+            </ul>
+            {toDelete === null ? null : (
+              <DeleteAssistantDialog
+                assistant={toDelete}
+                onClose={() => setToDelete(null)}
+                onDeleted={() => {
+                  setToDelete(null)
+                  void refresh().then(onGone)
+                }}
+              />
+            )}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

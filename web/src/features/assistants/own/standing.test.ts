@@ -10,7 +10,7 @@ test.each([
   [draft, plan(1, 500), 'Your plan is full'],
   [live, plan(1, 500), 'Anyone who has its address'],
   [live, plan(null, null), 'Anyone who has its address'],
-  [live, plan(1, 0), 'It is resting'],
+  [live, plan(1, 0), 'It is taking a break'],
   [{ status: 'paused' } as const, plan(1, 0), 'Only you can talk'],
 ])('%j with %j', (assistant, own, words) => expect(standingWords(assistant, own)).toContain(words))
 

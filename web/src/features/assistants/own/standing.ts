@@ -22,7 +22,7 @@ export function standingWords(
       : 'Your plan is full. It goes live when another one is paused or deleted, or with a larger plan.'
   }
   return remainingMinutes === 0
-    ? 'It is resting: your plan’s minutes are used up until the next period begins.'
+    ? 'It is taking a break: your plan’s minutes are used up until the next period begins.'
     : 'Anyone who has its address can talk to it.'
 }
 

@@ -25,6 +25,7 @@ const mute = { type: 'mute', on: true } as const
 const noWords = { type: 'no-words' } as const
 const form = { type: 'form' as const, form: { id: 'form_1', title: 'Your message', fields: [] } }
 const help = { type: 'help' as const, offer: { reason: 'noise' as const, questions: ['What is rye bread?'] } }
+const card = { type: 'card' as const, card: { title: 'Booked', text: null, url: null, imageUrl: null } }
 const line = (role: 'user' | 'assistant', content: string, partial = false) =>
   ({ type: 'line', line: { id: `${role}1`, role, content, partial, interrupted: false } }) as const
 const LIVE = [start, granted, joined]
@@ -55,6 +56,9 @@ describe('from phase to phase', () => {
     ],
     ['going on, called off', [...BROKEN, goOn, hungUp], { phase: 'idle', resumable: CALL }],
     ['starting afresh', [...BROKEN, start], { phase: 'starting', resumable: null, captions: [] }],
+    ['a card, after the call', [...LIVE, card, hungUp], { phase: 'ended', card: card.card }],
+    ['a card, when going on', [...LIVE, card, lost, goOn], { phase: 'starting', card: card.card }],
+    ['a card, in the next call', [...LIVE, card, hungUp, start], { phase: 'starting', card: null }],
     ['a wish from before the call', [pushToTalk, ...LIVE], { phase: 'live', pushToTalk: true, sound: 'open' }],
     ['a time that comes early', [start, { type: 'limit', endsAtMs: 9 }, joined], { phase: 'live', endsAtMs: 9 }],
   ])('%s', (_, events, expected) => {
@@ -141,12 +145,12 @@ describe('within a call', () => {
   })
 })
 
-const LASTING = ['captions', 'isDemo', 'listening', 'phase', 'pushToTalk']
+const LASTING = ['captions', 'card', 'isDemo', 'listening', 'phase', 'pushToTalk']
 const RUNNING = [...LASTING, 'endsAtMs', 'granted', 'microphone', 'notice']
 const FACTS: Record<CallState['phase'], string[]> = {
   idle: [...LASTING, 'resumable'],
   starting: [...RUNNING, 'resumable'],
-  live: [...RUNNING, 'assistantSpeaking', 'card', 'form', 'hearsNoWords', 'help', 'sound', 'status'],
+  live: [...RUNNING, 'assistantSpeaking', 'form', 'hearsNoWords', 'help', 'sound', 'status'],
   ended: [...LASTING, 'alert', 'reason', 'resumable'],
   failed: [...LASTING, 'failure', 'resumable'],
 }
@@ -171,7 +175,7 @@ const anyEvent: fc.Arbitrary<CallEvent> = fc.oneof(
   fc.constantFrom<CallEvent>(joined, hold, { type: 'release' }, typed, noWords, failed, { ...lost, alert: 'Gone' }),
   fc.constantFrom(line('user', 'Hi'), line('user', '', true), line('assistant', 'Yes', true), line('assistant', '')),
   fc.constantFrom<CallEvent>({ type: 'line-removed', id: 'user1' }, { type: 'notice', text: 'Hm' }),
-  fc.constantFrom<CallEvent>(form, { type: 'form-dismissed', id: 'form_1' }, { type: 'card-closed' }),
+  fc.constantFrom<CallEvent>(form, card, { type: 'form-dismissed', id: 'form_1' }, { type: 'card-closed' }),
 )
 
 /**

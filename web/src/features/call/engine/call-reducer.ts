@@ -24,20 +24,21 @@ type Transitions<State> = {
   readonly [Type in CallEvent['type']]?: (state: State, event: Extract<CallEvent, { type: Type }>) => CallState
 }
 
-/** The caller's settings can change in any phase. */
+/** What the caller may do in any phase: change settings, close a card. */
 const WISHES: Transitions<CallState> = {
   'push-to-talk': (state, { on }) => patched(state, { pushToTalk: on }),
   listen: (state, { on }) => patched(state, { listening: on }),
+  'card-closed': (state) => patched(state, { card: null }),
 }
 
 const OFF: Transitions<Exclude<CallState, StartingCall | LiveCall>> = {
   ...WISHES,
   start({ pushToTalk, listening, ...latest }, { goesOn }) {
     const resumable = goesOn ? latest.resumable : null
-    // The captions of the continued call stay visible.
-    const captions = resumable === null ? [] : latest.captions
+    // The captions and the card of the continued call stay visible.
+    const { captions, card } = resumable === null ? { captions: [], card: null } : latest
     const running: Running = { microphone: { state: 'unasked' }, endsAtMs: null, notice: null, granted: null }
-    return { phase: 'starting', pushToTalk, listening, captions, isDemo: null, resumable, ...running }
+    return { phase: 'starting', pushToTalk, listening, captions, card, isDemo: null, resumable, ...running }
   },
 }
 
@@ -64,7 +65,6 @@ const STARTING: Transitions<StartingCall> = {
       hearsNoWords: false,
       help: null,
       form: null,
-      card: null,
     } as const
     return { ...lastingOf(state), phase: 'live', microphone, endsAtMs, notice, granted, ...turn }
   },
@@ -116,7 +116,6 @@ const LIVE: Transitions<LiveCall> = {
   form: (state, { form }) => patched(state, { form }),
   'form-dismissed': (state, { id }) => (state.form?.id === id ? { ...state, form: null } : state),
   card: (state, { card }) => patched(state, { card }),
-  'card-closed': (state) => patched(state, { card: null }),
 }
 
 const TRANSITIONS: { [Phase in CallState['phase']]: Transitions<Extract<CallState, { phase: Phase }>> } = {
@@ -151,8 +150,8 @@ function letGo(sound: LiveCall['sound']): LiveCall['sound'] {
 }
 
 /** The part of the state that outlasts a call. */
-function lastingOf({ pushToTalk, listening, captions, isDemo }: StartingCall | LiveCall): Lasting {
-  return { pushToTalk, listening, captions: closedLines(captions), isDemo }
+function lastingOf({ pushToTalk, listening, captions, isDemo, card }: StartingCall | LiveCall): Lasting {
+  return { pushToTalk, listening, captions: closedLines(captions), isDemo, card }
 }
 
 function patched<State extends CallState>(state: State, patch: Partial<State>): State {

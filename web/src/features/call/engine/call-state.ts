@@ -16,6 +16,8 @@ export interface Lasting {
   captions: Captions
   /** Whether the latest call is a demo, rather than paid for by a plan; null until the server has said. */
   isDemo: boolean | null
+  /** The latest link, picture or booking shown by the assistant, until the caller closes it. */
+  card: ShownCard | null
 }
 
 /** State from the start of a call to its end. */
@@ -52,8 +54,6 @@ export type LiveCall = Lasting &
     help: HelpOffer | null
     /** A form for values that are easier typed than said; opened and closed by the server. */
     form: ActionForm | null
-    /** The latest link or picture shown by the assistant, until the caller closes it. */
-    card: ShownCard | null
   }
 /** `alert`: the specification's text for what broke the call off, if it has one. */
 export type EndedCall = Lasting & Resumable & { phase: 'ended'; reason: CallEndReason; alert: string | null }
@@ -88,6 +88,7 @@ export const INITIAL_STATE: CallState = {
   listening: true,
   captions: [],
   isDemo: null,
+  card: null,
 }
 
 export type TurnEvent =

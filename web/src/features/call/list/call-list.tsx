@@ -1,5 +1,4 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
-import { ApiProblem } from '../../../lib/api-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
@@ -8,6 +7,7 @@ import type { CallEndReason } from '#contract/realtime.ts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 const ENDING: Record<CallEndReason, string> = {
   'person-ended': 'You ended it',
@@ -34,27 +34,25 @@ const IMAGES = new Map(CATALOGUE.map(({ id, image }) => [id, image]))
 export function CallList({ viewerKey, onOpenCatalogue }: CallListProps) {
   const query = useOwnCalls(viewerKey)
 
-  if (query.isPending) {
-    return (
-      <p role="status" className="text-ink-soft">
-        Loading your calls...
-      </p>
-    )
-  }
-  if (query.isError && query.data === undefined) {
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>
-          {query.error instanceof ApiProblem
-            ? `${query.error.title}. ${query.error.detail}`
-            : 'Your calls could not be shown. They are kept; please try again.'}
-        </p>
-        <Button onClick={() => void query.refetch()}>Try Again</Button>
-      </div>
-    )
-  }
+  return (
+    <Loaded
+      query={query}
+      loading="Loading your calls..."
+      otherwise="Your calls could not be shown. They are kept; please try again."
+    >
+      {({ pages }) => (
+        <Calls calls={pages.flatMap((page) => page.calls)} query={query} onOpenCatalogue={onOpenCatalogue} />
+      )}
+    </Loaded>
+  )
+}
 
-  const calls = query.data.pages.flatMap((page) => page.calls)
+interface CallsProps extends Pick<CallListProps, 'onOpenCatalogue'> {
+  calls: readonly CallRecord[]
+  query: ReturnType<typeof useOwnCalls>
+}
+
+function Calls({ calls, query, onOpenCatalogue }: CallsProps) {
   if (calls.length === 0) {
     return (
       <div className="grid justify-items-start gap-4">

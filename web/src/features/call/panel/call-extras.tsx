@@ -10,9 +10,10 @@ interface CallExtrasProps {
   focusLog: () => void
 }
 
-/** What the assistant adds to the panel during a call: a form that waits for the caller, and a card. */
+/** What the assistant adds to the panel: a form that waits for the caller during a call, and a card, which stays after it. */
 export function CallExtras({ call, state, focusLog }: CallExtrasProps) {
-  const { form, card } = state.phase === 'live' ? state : { form: null, card: null }
+  const { card } = state
+  const form = state.phase === 'live' ? state.form : null
   return (
     <>
       {/* The live region must exist before its text for screen readers to announce it. */}

@@ -100,7 +100,7 @@ function Notice({ state }: { state: CallState }) {
 function endingText(state: EndedCall, { keepsWords, keptDays, name }: CallMessagesProps): string {
   if (keepsWords || state.resumable !== null || state.reason === 'silent') return endingOf(state).text
   if (keptDays !== null) return `What was said is ${keptByWords(name, keptDays)}. Start again whenever you like.`
-  return 'Nothing that was said is kept. Start again whenever you like.'
+  return 'The conversation itself is not kept. Start again whenever you like.'
 }
 
 function waysOnFor({ signIn, onTryAgain }: CallMessagesProps): Record<WayOn | WayOnAfterCall, ReactNode> {

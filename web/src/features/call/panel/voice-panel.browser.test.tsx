@@ -30,7 +30,7 @@ const NORA = { id: 'culinary', name: 'Nora', image: '' }
 
 const question = page.getByRole('group', { name: 'How shall Nora hear you?' })
 const own = question.getByRole('radio', { name: 'In your own words' })
-const site = question.getByRole('radio', { name: 'By this site alone' })
+const site = question.getByRole('radio', { name: 'By Nora alone' })
 const settings = page.getByText('How you are heard')
 const talk = page.getByRole('button', { name: 'Talk with Nora' })
 
@@ -88,6 +88,9 @@ describe('by whom the caller is heard', () => {
     await expect.poll(isHeardByServer).toBe(false)
     FakeRecognition.latest?.hears('may I freeze bread')
     expect(sent).toEqual(['may I freeze bread'])
+    report({ type: 'ended', reason: 'person-ended' })
+    await expect.element(talk).toBeVisible()
+    await expect.element(question, { message: 'it was answered' }).not.toBeInTheDocument()
   })
 
   test('is in the keyboard’s reach', async () => {
@@ -280,11 +283,13 @@ describe('an action in the call', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('shows a card that opens elsewhere without a way back to this page, until it is closed', async () => {
+  test('shows a card that opens elsewhere without a way back to this page, until it is closed after the call', async () => {
     const { report } = await openCall()
     report({ type: 'card', card: { title: 'Menu', text: null, url: 'https://example.com/menu', imageUrl: null } })
     const link = page.getByRole('link', { name: /Open example.com/ })
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+    report({ type: 'ended', reason: 'person-ended' })
+    await expect.element(page.getByText('Disconnected')).toBeVisible()
     await page.getByRole('button', { name: 'Close Menu' }).click()
     await expect.element(link).not.toBeInTheDocument()
   })

@@ -126,7 +126,7 @@ export function VoicePanel(props: VoicePanelProps) {
 
 /** A form or a card makes the panel longer than the screen; the face then stays at its top. */
 function hasExtras(state: CallState): boolean {
-  return state.phase === 'live' && (state.form !== null || state.card !== null)
+  return state.card !== null || (state.phase === 'live' && state.form !== null)
 }
 
 /** Whether a message is shown beside the face. */

@@ -23,8 +23,8 @@ export function EarsChoice({ chosen, onChoose, name }: EarsChoiceProps) {
     },
     {
       value: 'server',
-      label: 'By this site alone',
-      hint: `The sound goes nowhere else. Only questions that ${name} knows are understood.`,
+      label: `By ${name} alone`,
+      hint: `The sound goes to this assistant’s own server and nowhere else. Only questions that ${name} knows are understood.`,
     },
   ]
   return (

@@ -14,7 +14,7 @@ export type EarsName = Stored<'ears'>
 export interface Ears {
   /** Whether there is a choice: the browser has a recogniser, and the server's own does not accept any sentence. */
   isOffered: boolean
-  /** Whether the person had not chosen when this panel was opened. */
+  /** Whether the panel asks for the choice: until the first call that begins with a choice made. */
   isAsked: boolean
   chosen: EarsName | null
   choose: (ears: EarsName) => void
@@ -63,7 +63,7 @@ export function useEars(call: VoiceCall, { isHeard = true, isBuiltin = true } = 
 
   return {
     isOffered,
-    isAsked: isOffered && question === 'asked',
+    isAsked: isOffered && question === 'asked' && (chosen === null || state.phase === 'idle'),
     chosen,
     listening,
     failure,

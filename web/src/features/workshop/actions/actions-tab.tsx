@@ -1,10 +1,7 @@
 import { actionSettingsSchema, type ActionSettings, type ActionsResponse } from '#contract/actions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { zoneWords } from '../../../lib/formatting.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { OpeningNote } from '../../../ui/opening-note.tsx'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { ActionCard } from './action-card.tsx'
 import { readActions, saveActions } from './actions-client.ts'
@@ -15,6 +12,7 @@ import { FreeTimes } from './free-times.tsx'
 import { SavingNote } from '../saving/saving-note.tsx'
 import { useSavedSettings } from '../saving/use-saved-settings.ts'
 import { WebhooksEditor } from './webhooks-editor.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 /** The tab for what the assistant can do in a call besides answering. */
 export function ActionsTab({ assistant }: WorkshopTabProps) {
@@ -25,17 +23,11 @@ export function ActionsTab({ assistant }: WorkshopTabProps) {
     retry: false,
     refetchOnWindowFocus: false,
   })
-  // Waits for fresh settings instead of cached ones, since changes are saved on top of them.
-  if (query.data === undefined || !query.isFetchedAfterMount) {
-    if (query.isFetching) return <OpeningNote />
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>{failureWords(query.error, 'The actions could not be shown. They are kept; please try again.')}</p>
-        <Button onClick={() => void query.refetch()}>Try Again</Button>
-      </div>
-    )
-  }
-  return <LoadedActions assistant={assistant} saved={query.data} savedAt={query.dataUpdatedAt} />
+  return (
+    <Loaded query={query} isFresh otherwise="The actions could not be shown. They are kept; please try again.">
+      {(saved) => <LoadedActions assistant={assistant} saved={saved} savedAt={query.dataUpdatedAt} />}
+    </Loaded>
+  )
 }
 
 interface LoadedActionsProps {

@@ -9,13 +9,12 @@ import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { ConversationLines } from './conversation-lines.tsx'
 import { LEAD_WORDS, STATUS_OPTIONS } from './conversation-words.ts'
 import { changeConversation, deleteConversation, markRead, readConversation } from './conversations-client.ts'
-import { FailedNote } from './failed-note.tsx'
 import { FilledFields } from './filled-fields.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 interface ConversationViewProps {
   assistant: { id: string; name: string }
@@ -46,19 +45,11 @@ export function ConversationView({ assistant, conversationId, onChanged, onClose
         <ArrowLeft aria-hidden className="size-4" />
         All conversations
       </Button>
-      {query.data === undefined ? (
-        query.isPending ? (
-          <OpeningNote />
-        ) : (
-          <FailedNote
-            error={query.error}
-            otherwise="This conversation could not be shown. Please try again."
-            onTryAgain={() => void query.refetch()}
-          />
-        )
-      ) : (
-        <Shown assistant={assistant} conversation={query.data} onChanged={onChanged} onClose={onClose} />
-      )}
+      <Loaded query={query} otherwise="This conversation could not be shown. Please try again.">
+        {(conversation) => (
+          <Shown assistant={assistant} conversation={conversation} onChanged={onChanged} onClose={onClose} />
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -2,11 +2,10 @@ import type { ConversationFigures } from '#contract/conversations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay, zoneWords } from '../../../lib/formatting.ts'
-import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { readFigures } from './conversations-client.ts'
-import { FailedNote } from './failed-note.tsx'
 import { FiguresChart } from './figures-chart.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 const PERIODS = [
   { value: '7', label: 'Last 7 days' },
@@ -31,21 +30,15 @@ export function Figures({ assistant: { id } }: { assistant: { id: string } }) {
       <div className="max-w-60">
         <SelectField label="Period" options={PERIODS} value={days} onChange={({ target }) => setDays(target.value)} />
       </div>
-      {query.data === undefined ? (
-        query.isPending ? (
-          <OpeningNote />
-        ) : (
-          <FailedNote
-            error={query.error}
-            otherwise="The figures could not be shown. Please try again."
-            onTryAgain={() => void query.refetch()}
-          />
-        )
-      ) : query.data.conversations === 0 ? (
-        <p className="rounded-card bg-sunk px-4 py-4">No conversations in this period yet.</p>
-      ) : (
-        <Drawn figures={query.data} />
-      )}
+      <Loaded query={query} otherwise="The figures could not be shown. Please try again.">
+        {(figures) =>
+          figures.conversations === 0 ? (
+            <p className="rounded-card bg-sunk px-4 py-4">No conversations in this period yet.</p>
+          ) : (
+            <Drawn figures={figures} />
+          )
+        }
+      </Loaded>
     </div>
   )
 }

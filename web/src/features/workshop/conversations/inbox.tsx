@@ -7,13 +7,12 @@ import { failureWords } from '../../../lib/api-problem.ts'
 import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
-import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { OUTCOMES, STATUS_OPTIONS } from './conversation-words.ts'
 import { ALL, downloadConversations, listConversations } from './conversations-client.ts'
-import { FailedNote } from './failed-note.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 interface InboxProps {
   assistant: { id: string; name: string }
@@ -91,46 +90,42 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
             </Button>
           )}
         </div>
-        {query.isError ? (
-          <FailedNote
-            error={query.error}
-            otherwise="The conversations could not be shown. They are kept; please try again."
-            onTryAgain={() => void query.refetch()}
-          />
-        ) : query.isPending ? (
-          <OpeningNote />
-        ) : conversations.length === 0 ? (
-          <div className="grid justify-items-start gap-3 rounded-card bg-sunk px-4 py-4">
-            <p>
-              {isNarrowed
-                ? 'No conversation matches these filters.'
-                : isKept
-                  ? 'No conversations yet.'
-                  : 'Nothing that visitors say is kept. What they leave, such as messages, is under Leads.'}
-            </p>
-            {isNarrowed ? (
-              <Button size="small" className="min-h-11" onClick={() => setView(ALL)}>
-                Show all
-              </Button>
-            ) : isKept ? null : (
-              <Button size="small" className="min-h-11" kind="ink" onClick={onKeeping}>
-                Keep conversations
-              </Button>
-            )}
-          </div>
-        ) : (
-          <ul className="divide-y divide-line border-y border-line">
-            {conversations.map((conversation) => (
-              <li key={conversation.id}>
-                <Entry
-                  conversation={conversation}
-                  isOpen={conversation.id === open}
-                  onOpen={() => setOpen(conversation.id)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <Loaded query={query} otherwise="The conversations could not be shown. They are kept; please try again.">
+          {() =>
+            conversations.length === 0 ? (
+              <div className="grid justify-items-start gap-3 rounded-card bg-sunk px-4 py-4">
+                <p>
+                  {isNarrowed
+                    ? 'No conversation matches these filters.'
+                    : isKept
+                      ? 'No conversations yet.'
+                      : 'Nothing that visitors say is kept. What they leave, such as messages, is under Leads.'}
+                </p>
+                {isNarrowed ? (
+                  <Button size="small" className="min-h-11" onClick={() => setView(ALL)}>
+                    Show all
+                  </Button>
+                ) : isKept ? null : (
+                  <Button size="small" className="min-h-11" kind="ink" onClick={onKeeping}>
+                    Keep conversations
+                  </Button>
+                )}
+              </div>
+            ) : (
+              <ul className="divide-y divide-line border-y border-line">
+                {conversations.map((conversation) => (
+                  <li key={conversation.id}>
+                    <Entry
+                      conversation={conversation}
+                      isOpen={conversation.id === open}
+                      onOpen={() => setOpen(conversation.id)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
         {query.hasNextPage ? (
           <Button aria-disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             Show more

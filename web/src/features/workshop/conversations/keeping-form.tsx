@@ -2,12 +2,11 @@ import { CONVERSATION_MAILS, KEPT_DAYS } from '#contract/conversation-limits.ts'
 import { conversationSettingsSchema, type KeepingResponse } from '#contract/conversations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Field } from '../../../ui/field.tsx'
-import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SavingNote } from '../saving/saving-note.tsx'
 import { useSavedSettings } from '../saving/use-saved-settings.ts'
 import { readKeeping, saveKeeping } from './conversations-client.ts'
-import { FailedNote } from './failed-note.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 const MAIL_WORDS: Record<(typeof CONVERSATION_MAILS)[number], string> = {
   none: 'No email',
@@ -28,18 +27,11 @@ export function KeepingForm({ assistant }: KeepingFormProps) {
     refetchOnWindowFocus: false,
     refetchOnMount: 'always',
   })
-  /** Settings for whether and how long conversations are kept, and how the owner is notified. */
-  if (query.data === undefined || !query.isFetchedAfterMount) {
-    if (query.isFetching) return <OpeningNote />
-    return (
-      <FailedNote
-        error={query.error}
-        otherwise="The settings could not be shown. Please try again."
-        onTryAgain={() => void query.refetch()}
-      />
-    )
-  }
-  return <Form assistant={assistant} saved={query.data} />
+  return (
+    <Loaded query={query} isFresh otherwise="The settings could not be shown. Please try again.">
+      {(saved) => <Form assistant={assistant} saved={saved} />}
+    </Loaded>
+  )
 }
 
 function Form({ assistant: { id, name }, saved }: KeepingFormProps & { saved: KeepingResponse }) {

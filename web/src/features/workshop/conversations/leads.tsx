@@ -3,12 +3,11 @@ import { failureWords } from '../../../lib/api-problem.ts'
 import { formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
-import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { LEAD_WORDS } from './conversation-words.ts'
 import { downloadLeads, listLeads } from './conversations-client.ts'
-import { FailedNote } from './failed-note.tsx'
 import { FilledFields } from './filled-fields.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 interface LeadsProps {
   assistant: { id: string }
@@ -51,43 +50,39 @@ export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
             </Button>
           )}
         </div>
-        {query.isPending ? (
-          <OpeningNote />
-        ) : query.isError ? (
-          <FailedNote
-            error={query.error}
-            otherwise="The messages could not be shown. They are kept; please try again."
-            onTryAgain={() => void query.refetch()}
-          />
-        ) : leads.length === 0 ? (
-          <p className="rounded-card bg-sunk px-4 py-4">
-            No messages yet. Under Actions, choose what visitors can leave.
-          </p>
-        ) : (
-          <ul className="grid gap-3">
-            {leads.map(({ id: leadId, kind, createdAt, fields, conversationId }) => (
-              <li key={leadId} className="rounded-card border border-line bg-raised px-4 py-3">
-                <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-                  <span className="font-semibold">{LEAD_WORDS[kind]}</span>
-                  <time dateTime={createdAt} className="text-[0.9375rem] text-ink-soft">
-                    {formatMoment(createdAt)}
-                  </time>
-                </p>
-                <FilledFields fields={fields} />
-                {isKept && conversationId !== null ? (
-                  <Button
-                    kind="quiet"
-                    size="small"
-                    className="mt-1 -ml-4 min-h-11"
-                    onClick={() => onOpen(conversationId)}
-                  >
-                    Read the conversation
-                  </Button>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Loaded query={query} otherwise="The messages could not be shown. They are kept; please try again.">
+          {() =>
+            leads.length === 0 ? (
+              <p className="rounded-card bg-sunk px-4 py-4">
+                No messages yet. Under Actions, choose what visitors can leave.
+              </p>
+            ) : (
+              <ul className="grid gap-3">
+                {leads.map(({ id: leadId, kind, createdAt, fields, conversationId }) => (
+                  <li key={leadId} className="rounded-card border border-line bg-raised px-4 py-3">
+                    <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                      <span className="font-semibold">{LEAD_WORDS[kind]}</span>
+                      <time dateTime={createdAt} className="text-[0.9375rem] text-ink-soft">
+                        {formatMoment(createdAt)}
+                      </time>
+                    </p>
+                    <FilledFields fields={fields} />
+                    {isKept && conversationId !== null ? (
+                      <Button
+                        kind="quiet"
+                        size="small"
+                        className="mt-1 -ml-4 min-h-11"
+                        onClick={() => onOpen(conversationId)}
+                      >
+                        Read the conversation
+                      </Button>
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
         {query.hasNextPage ? (
           <Button aria-disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             Show more

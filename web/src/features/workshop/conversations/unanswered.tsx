@@ -8,10 +8,9 @@ import { formatDay } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
-import { OpeningNote } from '../../../ui/opening-note.tsx'
 import type { Draft } from '../draft/use-draft.ts'
 import { handleQuestion, listQuestions } from './conversations-client.ts'
-import { FailedNote } from './failed-note.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 interface UnansweredProps {
   assistant: { id: string; name: string }
@@ -57,17 +56,6 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
     await settle(question)
   }
 
-  if (query.data === undefined) {
-    if (query.isPending) return <OpeningNote />
-    return (
-      <FailedNote
-        error={query.error}
-        otherwise="The questions could not be shown. Please try again."
-        onTryAgain={() => void query.refetch()}
-      />
-    )
-  }
-  const { questions } = query.data
   return (
     <section aria-labelledby="unanswered-heading" className="grid max-w-3xl gap-5">
       <div>
@@ -85,55 +73,63 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
           , then publish it.
         </p>
       )}
-      {questions.length === 0 ? (
-        <p className="rounded-card bg-sunk px-4 py-4">
-          {isKept
-            ? 'Nothing is left to answer.'
-            : 'Questions are shown here once you keep conversations, under Keeping.'}
-        </p>
-      ) : (
-        <ul className="divide-y divide-line border-y border-line">
-          {questions.map((question) => {
-            const { said, count, lastAt, variants } = question
-            return (
-              <li key={said} className="grid gap-3 py-4">
-                <div>
-                  <p className="text-lg font-semibold wrap-anywhere">{said}</p>
-                  <p className="text-[0.9375rem] text-ink-soft">
-                    {count === 1 ? 'Asked once' : `Asked ${count} times`}, last on {formatDay(lastAt)}
-                  </p>
-                  {variants.length === 0 ? null : (
-                    <p className="text-[0.9375rem] wrap-anywhere text-ink-soft">Also: {variants.join(' · ')}</p>
-                  )}
-                </div>
-                {open === said ? (
-                  <AnswerForm said={said} onAnswer={(pair) => answer(question, pair)} onCancel={() => setOpen(null)} />
-                ) : (
-                  <div className="flex flex-wrap gap-3">
-                    <Button
-                      kind="ink"
-                      size="small"
-                      className="min-h-11"
-                      aria-label={`Answer it: ${said}`}
-                      onClick={() => setOpen(said)}
-                    >
-                      Answer it
-                    </Button>
-                    <Button
-                      size="small"
-                      className="min-h-11"
-                      aria-label={`Dismiss: ${said}`}
-                      onClick={() => void settle(question)}
-                    >
-                      Dismiss
-                    </Button>
-                  </div>
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      <Loaded query={query} otherwise="The questions could not be shown. Please try again.">
+        {({ questions }) =>
+          questions.length === 0 ? (
+            <p className="rounded-card bg-sunk px-4 py-4">
+              {isKept
+                ? 'Nothing is left to answer.'
+                : 'Questions are shown here once you keep conversations, under Keeping.'}
+            </p>
+          ) : (
+            <ul className="divide-y divide-line border-y border-line">
+              {questions.map((question) => {
+                const { said, count, lastAt, variants } = question
+                return (
+                  <li key={said} className="grid gap-3 py-4">
+                    <div>
+                      <p className="text-lg font-semibold wrap-anywhere">{said}</p>
+                      <p className="text-[0.9375rem] text-ink-soft">
+                        {count === 1 ? 'Asked once' : `Asked ${count} times`}, last on {formatDay(lastAt)}
+                      </p>
+                      {variants.length === 0 ? null : (
+                        <p className="text-[0.9375rem] wrap-anywhere text-ink-soft">Also: {variants.join(' · ')}</p>
+                      )}
+                    </div>
+                    {open === said ? (
+                      <AnswerForm
+                        said={said}
+                        onAnswer={(pair) => answer(question, pair)}
+                        onCancel={() => setOpen(null)}
+                      />
+                    ) : (
+                      <div className="flex flex-wrap gap-3">
+                        <Button
+                          kind="ink"
+                          size="small"
+                          className="min-h-11"
+                          aria-label={`Answer it: ${said}`}
+                          onClick={() => setOpen(said)}
+                        >
+                          Answer it
+                        </Button>
+                        <Button
+                          size="small"
+                          className="min-h-11"
+                          aria-label={`Dismiss: ${said}`}
+                          onClick={() => void settle(question)}
+                        >
+                          Dismiss
+                        </Button>
+                      </div>
+                    )}
+                  </li>
+                )
+              })}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
   )
 }

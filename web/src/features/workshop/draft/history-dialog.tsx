@@ -1,4 +1,4 @@
-import type { OwnAssistant } from '#contract/own-assistant.ts'
+import type { DraftContent, OwnAssistant } from '#contract/own-assistant.ts'
 import { changesBetween } from '#contract/own-assistant-changes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { ChangeList } from './change-list.tsx'
 import { changeCount } from './change-words.ts'
 import { listVersions, readVersion } from './draft-client.ts'
 import { draftContentOf, type Draft } from './use-draft.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 interface HistoryDialogProps {
   assistant: OwnAssistant
@@ -54,60 +55,68 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
       title="History"
       description={`Going back makes a version your draft${changes === 0 ? '' : `, in place of the ${changeCount(changes)} you have now`}. The last 20 are kept.`}
     >
-      {query.isPending ? <p role="status">Loading the versions…</p> : null}
-      {query.isError ? (
-        <div role="alert" className="grid justify-items-start gap-3">
-          <p>{failureWords(query.error, 'The versions could not be shown. They are kept.')}</p>
-          <Button onClick={() => void query.refetch()}>Try Again</Button>
-        </div>
-      ) : null}
-      <ol className="grid divide-y divide-line">
-        {query.data?.versions.map(({ number, publishedAt }) => (
-          <li key={number} className="py-3">
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <p className="mr-auto tabular-nums">
-                <span className="font-semibold">Version {number}</span>
-                <span className="text-ink-soft"> · {WHEN.format(new Date(publishedAt))}</span>
-                {number === published ? <span className="text-ink-soft"> · callers hear this one</span> : null}
-              </p>
-              <Button
-                size="small"
-                kind="quiet"
-                className="min-h-11"
-                aria-expanded={looked === number}
-                aria-label={`What version ${number} would change`}
-                onClick={() => setLooked(looked === number ? null : number)}
-              >
-                Compare
-              </Button>
-              <Button
-                size="small"
-                className="min-h-11"
-                aria-label={`Go back to version ${number}`}
-                onClick={() => void goBack(number)}
-              >
-                Go back
-              </Button>
-            </div>
-            {looked === number ? <Differences id={id} number={number} draft={draft} /> : null}
-          </li>
-        ))}
-      </ol>
+      <Loaded query={query} loading="Loading the versions…" otherwise="The versions could not be shown. They are kept.">
+        {({ versions }) => (
+          <ol className="grid divide-y divide-line">
+            {versions.map(({ number, publishedAt }) => (
+              <li key={number} className="py-3">
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  <p className="mr-auto tabular-nums">
+                    <span className="font-semibold">Version {number}</span>
+                    <span className="text-ink-soft"> · {WHEN.format(new Date(publishedAt))}</span>
+                    {number === published ? <span className="text-ink-soft"> · callers hear this one</span> : null}
+                  </p>
+                  <Button
+                    size="small"
+                    kind="quiet"
+                    className="min-h-11"
+                    aria-expanded={looked === number}
+                    aria-label={`What version ${number} would change`}
+                    onClick={() => setLooked(looked === number ? null : number)}
+                  >
+                    Compare
+                  </Button>
+                  <Button
+                    size="small"
+                    className="min-h-11"
+                    aria-label={`Go back to version ${number}`}
+                    onClick={() => void goBack(number)}
+                  >
+                    Go back
+                  </Button>
+                </div>
+                {looked === number ? <Differences id={id} number={number} draft={draft} /> : null}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
     </Dialog>
   )
 }
 
 /** What restoring a version would change in the present draft. */
 function Differences({ id, number, draft }: { id: string; number: number; draft: Draft }) {
-  const { data, error, isPending } = useQuery({
+  const query = useQuery({
     queryKey: ['assistant-version', id, number],
     queryFn: ({ signal }) => readVersion(id, number, signal),
     staleTime: Infinity,
     retry: false,
   })
-  if (isPending) return <p role="status">Comparing…</p>
-  if (data === undefined) return <p role="alert">{failureWords(error, 'It could not be shown. Please try again.')}</p>
-  const changes = changesBetween(draftContentOf(draft.form.getValues()), data.content)
+  return (
+    <Loaded
+      query={query}
+      className="pt-2 pb-3"
+      loading="Comparing…"
+      otherwise="It could not be shown. Please try again."
+    >
+      {({ content }) => <ChangesTo content={content} draft={draft} />}
+    </Loaded>
+  )
+}
+
+function ChangesTo({ content, draft }: { content: DraftContent; draft: Draft }) {
+  const changes = changesBetween(draftContentOf(draft.form.getValues()), content)
   return (
     <div className="pt-2 pb-3">
       {changes.length === 0 ? <p className="text-ink-soft">Nothing would change.</p> : <ChangeList changes={changes} />}

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { notify } from '../../../lib/notify.ts'
-import { Button } from '../../../ui/button.tsx'
-import { OpeningNote } from '../../../ui/opening-note.tsx'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { AddSource } from './add-source.tsx'
 import { SourceCard } from './source-card.tsx'
 import { readSources, type ChangeSources } from './sources-client.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 /** The interval of polling while a source is being read. */
 const REFRESH_MS = 1_000
@@ -18,7 +17,7 @@ export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'a
   const queryClient = useQueryClient()
   const queryKey = ['sources', assistant.id]
   const [isBusy, setBusy] = useState(false)
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => readSources(assistant.id, signal),
     refetchInterval: ({ state }) =>
@@ -53,34 +52,29 @@ export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'a
         </p>
       </div>
       <AddSource assistantId={assistant.id} isBusy={isBusy} change={change} />
-      {data === undefined ? (
-        isPending ? (
-          <OpeningNote />
-        ) : (
-          <div role="alert" className="grid justify-items-start gap-3">
-            <p>{failureWords(error, 'Your sources could not be shown. They are kept; please try again.')}</p>
-            <Button onClick={() => void refetch()}>Try Again</Button>
-          </div>
-        )
-      ) : data.sources.length === 0 ? (
-        <p className="rounded-card bg-sunk px-4 py-3 text-[0.9375rem] text-ink-soft">
-          No sources yet. A page with questions and answers, a price list or a leaflet is a good start.
-        </p>
-      ) : (
-        <ul className="grid gap-4">
-          {data.sources.map((source) => (
-            <SourceCard
-              key={source.id}
-              assistantId={assistant.id}
-              source={source}
-              isBusy={isBusy}
-              change={change}
-              draft={draft}
-              onSaved={onSaved}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} otherwise="Your sources could not be shown. They are kept; please try again.">
+        {({ sources }) =>
+          sources.length === 0 ? (
+            <p className="rounded-card bg-sunk px-4 py-3 text-[0.9375rem] text-ink-soft">
+              No sources yet. A page with questions and answers, a price list or a leaflet is a good start.
+            </p>
+          ) : (
+            <ul className="grid gap-4">
+              {sources.map((source) => (
+                <SourceCard
+                  key={source.id}
+                  assistantId={assistant.id}
+                  source={source}
+                  isBusy={isBusy}
+                  change={change}
+                  draft={draft}
+                  onSaved={onSaved}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
   )
 }

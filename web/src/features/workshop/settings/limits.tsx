@@ -3,14 +3,13 @@ import { spendingLimitsSchema, type LimitsResponse, type SpendingLimits } from '
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { successBody } from '../../../lib/success-body.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TimeZoneField } from '../hours/time-zone-field.tsx'
 import { WeekHours } from '../hours/week-hours.tsx'
 import { SavingNote } from '../saving/saving-note.tsx'
 import { useSavedSettings } from '../saving/use-saved-settings.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 const limitsApi = api.api['own-assistants'][':id'].limits
 
@@ -42,25 +41,24 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
         Limits
       </h2>
       <p className="mt-2 max-w-[68ch] text-ink-soft">
-        Visitors read that {assistant.name} is resting when a limit is reached. You get an email at 80% and at 100% of
-        the minutes. Leave a field empty for no limit.
+        Visitors read that {assistant.name} is taking a break when a limit is reached. You get an email at 80% and at
+        100% of the minutes. Leave a field empty for no limit.
       </p>
-      {query.data && query.isFetchedAfterMount ? (
-        <LimitsForm
-          assistant={assistant}
-          known={query.data}
-          onSaved={(saved) => queryClient.setQueryData(queryKey, saved)}
-        />
-      ) : query.isFetching ? (
-        <p role="status" className="mt-5 text-ink-soft">
-          Loading...
-        </p>
-      ) : (
-        <div role="alert" className="mt-5 grid justify-items-start gap-4">
-          <p>{failureWords(query.error, 'The limits could not be shown. They still apply; please try again.')}</p>
-          <Button onClick={() => void query.refetch()}>Try Again</Button>
-        </div>
-      )}
+      <Loaded
+        query={query}
+        isFresh
+        className="mt-5"
+        loading="Loading..."
+        otherwise="The limits could not be shown. They still apply; please try again."
+      >
+        {(known) => (
+          <LimitsForm
+            assistant={assistant}
+            known={known}
+            onSaved={(saved) => queryClient.setQueryData(queryKey, saved)}
+          />
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -1,13 +1,11 @@
 import type { Website } from '#contract/website.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureWords } from '../../../lib/api-problem.ts'
-import { Button } from '../../../ui/button.tsx'
-import { OpeningNote } from '../../../ui/opening-note.tsx'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { LookForm } from './look-form.tsx'
 import { Sites } from './sites.tsx'
 import { Snippet } from './snippet.tsx'
 import { readWebsite } from './website-client.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
 
 /** The interval of polling while the page is visible, in which "Seen on your site" appears. */
 const REFRESH_MS = 5_000
@@ -24,27 +22,20 @@ export function WebsiteTab({ assistant }: WorkshopTabProps) {
   })
   const keep = (website: Website) => queryClient.setQueryData(queryKey, website)
 
-  // Waits for fresh settings instead of cached ones, since the form starts from them.
-  if (query.data === undefined || !query.isFetchedAfterMount) {
-    if (query.isFetching) return <OpeningNote />
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>{failureWords(query.error, 'Your websites could not be shown. They are kept; please try again.')}</p>
-        <Button onClick={() => void query.refetch()}>Try Again</Button>
-      </div>
-    )
-  }
-  const { sites, look } = query.data
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
-      {assistant.status === 'live' ? null : (
-        <p className="rounded-card bg-sunk px-4 py-3">
-          {assistant.name} is not live, so your websites do not show it yet. You can set everything up now.
-        </p>
+    <Loaded query={query} isFresh otherwise="Your websites could not be shown. They are kept; please try again.">
+      {(website) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
+          {assistant.status === 'live' ? null : (
+            <p className="rounded-card bg-sunk px-4 py-3">
+              {assistant.name} is not live, so your websites do not show it yet. You can set everything up now.
+            </p>
+          )}
+          <Sites assistant={assistant} sites={website.sites} onChanged={keep} />
+          <LookForm assistant={assistant} saved={website} onSaved={keep} />
+          <Snippet slug={assistant.slug} mode={website.look.mode} />
+        </div>
       )}
-      <Sites assistant={assistant} sites={sites} onChanged={keep} />
-      <LookForm assistant={assistant} saved={query.data} onSaved={keep} />
-      <Snippet slug={assistant.slug} mode={look.mode} />
-    </div>
+    </Loaded>
   )
 }

@@ -3,7 +3,7 @@
  * urgent by changing its turn.
  */
 export interface Turn {
-  /** Usually a caller. Requests of one lane share one fair part of the workers and keep their order. */
+  /** Usually a caller or an account. Requests of one lane share one fair part of the workers and keep their order. */
   lane: string
   /** A warm-up does not start while any live request waits, and a live request does not start while a pressing one waits. */
   urgency: 'pressing' | 'live' | 'warm-up'
