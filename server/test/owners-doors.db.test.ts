@@ -224,6 +224,22 @@ describe('what is Anna’s', () => {
     }
     expect(await everythingOfAnna()).toEqual(before)
   })
+
+  it('is not reached by its id in the body of a request about another owner’s things', async () => {
+    const before = await everythingOfAnna()
+    const { own: assistantId, conversationId, deliveryId } = annas
+    const turns = [{ conversationId, position: 1 }]
+    for (const [method, path, body, status] of [
+      ['POST', '/api/webhooks', { url: 'https://hooks.example/', assistantId }, 400],
+      ['PATCH', `/api/webhooks/${boris_['webhook']}`, { assistantId }, 400],
+      ['POST', `/api/webhooks/${boris_['webhook']}/deliveries/${deliveryId}/replay`, undefined, 404],
+      ['POST', `/api/own-assistants/${boris_['own']}/questions/handled`, { turns }, 204],
+    ] as const) {
+      const response = await test.server.request(method, path, body, boris)
+      expect(response.status, `${method} ${path}`).toBe(status)
+    }
+    expect(await everythingOfAnna()).toEqual(before)
+  })
 })
 
 describe('a site of Boris’s', () => {

@@ -18,7 +18,7 @@ import type { VoiceEngine } from '../src/voice/voice-engine.ts'
 export const TEST_TEAM_CODE = 'abc123'
 export const TEST_PASSWORD = 'correct horse battery'
 /** Salted like real hashes, which take a tenth of a second of processor time each. */
-const CHEAP_PASSWORDS = {
+export const CHEAP_PASSWORDS = {
   hash: async (password: string) => cheapHash(randomUUID(), password),
   verify: async ({ hash, password }: { hash: string; password: string }) =>
     hash === cheapHash(hash.slice(0, hash.indexOf(':')), password),

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
 import { defineAssistantElement, ELEMENT_NAME } from './assistant-element.ts'
@@ -48,4 +48,27 @@ test('opening the window takes the greeting away', async () => {
   await launcher().click()
   await expect.element(page.getByRole('dialog', { name: 'Ask Nora' })).toBeVisible()
   await expect.element(page.getByText('Hungry?')).not.toBeInTheDocument()
+})
+
+test('the window listens to our own page in it alone, answers no other, and is gone when that closes it', async () => {
+  put({})
+  await launcher().click()
+  const root = document.querySelector(ELEMENT_NAME)?.shadowRoot
+  const frame = root?.querySelector('iframe')
+  if (!frame?.contentWindow) throw new Error('there is no frame')
+  expect(frame.allow).toBe('microphone; autoplay')
+  await expect.poll(() => frame.contentWindow?.location.pathname).toBe('/embed/nora-1')
+  const answer = vi.spyOn(frame.contentWindow, 'postMessage')
+  const say = (type: string, origin: string, source: Window | null) =>
+    dispatchEvent(new MessageEvent('message', { data: { type }, origin, source }))
+
+  say('voxhall:close', 'https://other.example', frame.contentWindow)
+  say('voxhall:close', location.origin, window)
+  expect(frame.isConnected).toBe(true)
+  say('voxhall:ticket-wanted', location.origin, frame.contentWindow)
+  expect(answer.mock.calls).toEqual([[{ type: 'voxhall:asking' }, location.origin]])
+
+  say('voxhall:close', location.origin, frame.contentWindow)
+  expect(frame.isConnected).toBe(false)
+  expect(root?.activeElement).toBe(launcher().element())
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { prefer, violations } from '../ui/show-testing.tsx'
+import { controlsWithoutFocusRing, prefer, violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 
 // Runs all rules of axe on each screen's initial state. Questions that need human judgement, such as whether a text
@@ -36,6 +36,7 @@ describe.each([
     await openSite(path)
     await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     expect(await violations()).toEqual([])
+    expect(await controlsWithoutFocusRing()).toEqual([])
   })
 
   test.each(['Sign In', 'Sign Up', 'TEAMS'])('on the way in, at %s', async (tab) => {
@@ -43,6 +44,7 @@ describe.each([
     await page.getByRole('tab', { name: tab }).click()
     await expect.element(page.getByRole('tabpanel', { name: tab })).toBeVisible()
     expect(await violations()).toEqual([])
+    expect(await controlsWithoutFocusRing()).toEqual([])
   })
 
   test('in the catalogue', async () => {

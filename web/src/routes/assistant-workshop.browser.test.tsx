@@ -140,8 +140,10 @@ test('what could not be saved stays, also for coming back to the workshop', asyn
   await expect.poll(() => site.path()).toBe('/assistants')
   await button('Go back').click()
   await expect.element(box(/^Assistant Name/)).toHaveValue('Nina')
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Your last changes are not saved' })).toBeVisible()
   broken.isIt = false
-  await expect.poll(() => kept.now.editing.name).toBe('Nina')
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => kept.now.editing.name, { timeout: 1_000 }).toBe('Nina')
 })
 
 test('it is paused, and deleted', async () => {

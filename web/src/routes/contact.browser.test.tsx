@@ -59,7 +59,7 @@ test('people who are signed in need not type their address', async () => {
 
 test('when it cannot be sent, every word stays until it is', async () => {
   let isAway = true
-  await openSite('/contact', {
+  const site = await openSite('/contact', {
     answers: {
       'POST /api/contact': () =>
         isAway ? Promise.reject(new TypeError('Failed to fetch')) : Response.json({}, { status: 201 }),
@@ -69,6 +69,9 @@ test('when it cannot be sent, every word stays until it is', async () => {
   await message().fill(WORDS)
   await send().click()
   await expect.element(page.getByRole('alert').getByText(/The server could not be reached/)).toBeVisible()
+  await expect.element(message()).toHaveValue(WORDS)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
+  await site.goBack()
   await expect.element(message()).toHaveValue(WORDS)
   isAway = false
   await send().click()

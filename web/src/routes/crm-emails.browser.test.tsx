@@ -98,6 +98,19 @@ test('a row that changes by itself keeps the focus, and an open editor what was 
   await expect.element(rowOf('person01@')).toHaveFocus()
 })
 
+test('what changed while the connection was broken is shown once it is back', async () => {
+  const { team } = await openEmails('&q=person01')
+  await expect.element(rowOf('person01@').getByText('Pending', { exact: true })).toBeVisible()
+  team.breakOff()
+  team.edit('person01@example.com', { followUpStatus: 'completed' }, false)
+  await expect
+    .poll(() => {
+      dispatchEvent(new Event('online'))
+      return rowOf('person01@').element().textContent
+    })
+    .toContain('Completed')
+})
+
 test('the table can be worked on with the keyboard alone', async () => {
   await openEmails('&sort=signup&order=asc&q=person5')
   ;(button('Last Contact').element() as HTMLElement).focus()

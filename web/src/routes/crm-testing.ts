@@ -47,6 +47,8 @@ export type TeamServer = {
   emailOf(address: string): EmailRow
   /** Changes a record as a colleague would. `isTold`: whether open pages receive a live update. */
   edit(address: string, change: { notes: string } | { followUpStatus: FollowUpStatus }, isTold: boolean): void
+  /** Breaks the connections for live updates. */
+  breakOff(): void
 }
 
 /** A server with sixty contacts, of which `person00@example.com` is the newest, and the subscribers. */
@@ -133,6 +135,10 @@ export function openTeamServer(): TeamServer {
     edit(address, edit, isTold) {
       change(emailOf(address), edit)
       if (isTold) tell('changed', 'emails')
+    },
+    breakOff() {
+      for (const stream of streams) stream.error(new TypeError('network error'))
+      streams.clear()
     },
   }
 }

@@ -29,7 +29,7 @@ test('the focus returns to the menu’s button from a dialog that was opened the
   const menu = page.getByRole('button', { name: 'Open the menu' })
   await menu.click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'AI Assistants' }).click()
-  await expect.element(dialog('AI Assistants')).toBeVisible()
+  await expect.poll(() => dialog('AI Assistants').element().contains(document.activeElement)).toBe(true)
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog('AI Assistants')).not.toBeInTheDocument()
   await expect.element(menu).toHaveFocus()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { atEveryWidth } from '../ui/show-testing.tsx'
 import { openSite, signIn } from './site-testing.tsx'
@@ -201,4 +201,17 @@ test('the catalogue filters by label and by words, says how many it found, and l
   await status('0 assistants')
   await catalogue.getByRole('button', { name: 'Show all assistants' }).click()
   await status('All 16 assistants')
+})
+
+test('being offline is told on every screen, also to screen readers and under a dialog, until it is over', async () => {
+  await openSite('/', { isSignedIn: true })
+  const region = () => document.querySelector('[aria-live=polite]:has([data-site-notice])')
+  const offline = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+  await expect.element(offline).toBeVisible()
+  expect(region()).not.toBeNull()
+  onLine.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  await expect.element(offline).not.toBeInTheDocument()
 })

@@ -1,9 +1,12 @@
+import { frameMessageOf } from '#contract/embed.ts'
+import { createMemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { atEveryWidth, violations } from '../ui/show-testing.tsx'
+import { atEveryWidth, mount, violations } from '../ui/show-testing.tsx'
 import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
-import { expectPlans, openSite, type Answers } from './site-testing.tsx'
+import EmbedRoute from './embed.tsx'
+import { answerWith, expectPlans, openSite, type Answers } from './site-testing.tsx'
 
 // The way from the catalogue to a call, and the offers after it. Calls themselves are tested in e2e/call.spec.ts.
 
@@ -190,4 +193,22 @@ test('a form that is complete leads to the plans for a business', async () => {
   expect(await violations()).toEqual([])
   await userEvent.keyboard('{Escape}')
   await expect.element(active).not.toBeInTheDocument()
+})
+
+test('in a frame of a website Escape closes the window around it, unless something inside takes the key', async () => {
+  const told = vi.spyOn(window.parent, 'postMessage')
+  answerWith({})
+  mount(
+    createMemoryRouter([{ path: '/embed/:assistant', Component: EmbedRoute }], { initialEntries: ['/embed/culinary'] }),
+  )
+  await expect.element(page.getByRole('button', { name: 'Talk with Giovanni' })).toBeVisible()
+  expect(told.mock.calls).toContainEqual([{ type: 'voxhall:ready' }, '*'])
+  const isClosed = () => told.mock.calls.some(([message]) => frameMessageOf(message)?.type === 'voxhall:close')
+  const taken = (event: KeyboardEvent) => event.preventDefault()
+  document.addEventListener('keydown', taken)
+  await userEvent.keyboard('{Escape}')
+  document.removeEventListener('keydown', taken)
+  expect(isClosed()).toBe(false)
+  await userEvent.keyboard('{Escape}')
+  expect(isClosed()).toBe(true)
 })

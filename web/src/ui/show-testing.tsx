@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { toast } from 'sonner'
 import { onTestFinished } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 
 /** The widths of a phone, a tablet, a desktop and a wide screen. */
 const WIDTHS_PX = [390, 800, 1280, 1920]
@@ -92,4 +92,22 @@ export async function setColorScheme(scheme: 'light' | 'dark'): Promise<void> {
   // The session is Playwright's, though Vitest's types don't say so.
   const session = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
   await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+}
+
+/** A list of tabs passes the focus on to one of its tabs. */
+const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role="tablist"])'
+
+/** The visible controls of the page that show no outline, on themselves or around them, when a key moves the focus to them. */
+export async function controlsWithoutFocusRing(): Promise<string[]> {
+  // Once a key was pressed, the browser shows the focus of all controls, also if a script moves it.
+  await userEvent.keyboard('{Shift}')
+  const controls = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (control) => !control.matches(':disabled') && control.checkVisibility({ visibilityProperty: true }),
+  )
+  return controls.flatMap((control) => {
+    control.focus({ preventScroll: true })
+    let around: Element | null = control
+    while (around !== null && getComputedStyle(around).outlineStyle === 'none') around = around.parentElement
+    return document.activeElement === control && around === null ? [control.outerHTML.slice(0, 120)] : []
+  })
 }

@@ -1,14 +1,32 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import {
+  CHEAP_PASSWORDS,
+  createTestApp,
+  TEST_PASSWORD,
+  TEST_TEAM_CODE,
+  type TestApp,
+} from '../../../test/test-server.ts'
+import { accounts, sessions, users } from '../../infra/db/schema/auth.ts'
 import { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import { files } from '../../infra/db/schema/files.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 
 let server: TestApp
+/** Called after a password was compared, before the result is used. */
+let afterComparison: () => Promise<void> = async () => {}
 beforeAll(async () => {
-  server = await createTestApp({})
+  server = await createTestApp({
+    passwords: {
+      ...CHEAP_PASSWORDS,
+      async verify(given) {
+        const isRight = await CHEAP_PASSWORDS.verify(given)
+        await afterComparison()
+        return isRight
+      },
+    },
+  })
 })
 afterAll(() => server.close())
 
@@ -87,4 +105,19 @@ test('what a person made is in their file, and leaves the store with them', asyn
   expect((await server.app.request(url)).status).toBe(404)
   expect(await server.files.library.read(file)).toBeUndefined()
   expect(await server.db.$count(files, eq(files.id, photoId))).toBe(0)
+})
+
+test('a password that is replaced while it is compared opens no session', async () => {
+  const email = 'replaced@example.com'
+  await server.signedUp(email)
+  const [user] = await server.db.select().from(users).where(eq(users.email, email))
+  const userId = user?.id ?? ''
+  const before = await server.db.$count(sessions, eq(sessions.userId, userId))
+  afterComparison = async () => {
+    await server.db.update(accounts).set({ password: 'another' }).where(eq(accounts.userId, userId))
+  }
+  onTestFinished(() => void (afterComparison = async () => {}))
+  const response = await server.request('POST', '/api/auth/sign-in/email', { email, password: TEST_PASSWORD })
+  expect(await response.json()).toMatchObject({ code: 'credentials-wrong' })
+  expect(await server.db.$count(sessions, eq(sessions.userId, userId))).toBe(before)
 })

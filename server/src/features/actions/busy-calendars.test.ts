@@ -1,6 +1,6 @@
 import pino from 'pino'
-import { expect, it } from 'vitest'
-import type { PublicFetch } from '../../infra/http/public-fetch.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { PublicFetchError, type PublicFetch } from '../../infra/http/public-fetch.ts'
 import { createBusyCalendars } from './busy-calendars.ts'
 
 const calendar = (...lines: string[]) => {
@@ -11,19 +11,33 @@ const soon = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).rep
 
 function readingOf(text: string, readingMs?: number) {
   let fetched = 0
+  let isAway = false
   const fetchPublic = (async () => {
     fetched += 1
+    if (isAway) throw new PublicFetchError('unreachable')
     return { status: 200, headers: {}, body: Buffer.from(text), url: 'https://calendar.example/' }
   }) as unknown as PublicFetch
   const calendars = createBusyCalendars({ fetchPublic, log: pino({ level: 'silent' }), readingMs })
-  return { read: () => calendars.read('https://calendar.example/', 'Europe/Berlin', 'user_1'), fetched: () => fetched }
+  return {
+    read: () => calendars.read('https://calendar.example/', 'Europe/Berlin', 'user_1'),
+    fetched: () => fetched,
+    goAway: () => (isAway = true),
+  }
 }
 
-it('reads a calendar in a thread', async () => {
-  const { read } = readingOf(calendar(`DTSTART:${soon}`, 'DURATION:PT1H'))
+it('reads a calendar in a thread, and keeps what it read while the calendar is away', async () => {
+  const { read, goAway } = readingOf(calendar(`DTSTART:${soon}`, 'DURATION:PT1H'))
   const { stretches, calendar: state } = await read()
   expect(state).toMatchObject({ state: 'read', problem: null })
   expect(stretches).toHaveLength(1)
+
+  goAway()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await read()).toEqual({
+    stretches,
+    calendar: { state: 'away', readAt: state.readAt, problem: 'The server at that address could not be reached.' },
+  })
 })
 
 it.each([

@@ -5,7 +5,9 @@ import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-s
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
+import type { MailDraft } from '../../infra/mail/outbox.ts'
 import { json, pay, stripeOf, until } from './billing-testing.ts'
+import { createReceipts } from './receipts.ts'
 
 type Headers = Record<string, string>
 const DAY_MS = 86_400_000
@@ -145,6 +147,21 @@ it('every payment has one receipt, with the renewals, however often it is read',
   await until(async () => (await receipts()).length === 2)
   await read()
   expect(await receipts()).toHaveLength(2)
+
+  const [invoice] = await server.billing.payments.listInvoices(customerId)
+  if (!invoice) throw new Error('there is no invoice')
+  const posted: MailDraft[] = []
+  const outbox = { post: async (_: unknown, mail: MailDraft) => void posted.push(mail) }
+  const fresh = createReceipts({ db: server.db, outbox, publicUrl: '', claims: { linkFor: async () => null } })
+  const paidNow = { ...invoice, createdAt: new Date() }
+  await fresh.send(customerId, [
+    { ...paidNow, id: 'in_free', paidCents: 0 },
+    { ...paidNow, id: 'in_open', status: 'open' },
+    { ...paidNow, id: 'in_old', createdAt: new Date(Date.now() - 8 * DAY_MS) },
+  ])
+  expect(posted).toEqual([])
+  await fresh.send(customerId, [{ ...paidNow, id: 'in_new' }])
+  expect(posted).toHaveLength(1)
 })
 
 it('a purchase without an account says in its receipt how to have it, and an account of it gets the later ones', async () => {

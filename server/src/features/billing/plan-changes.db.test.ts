@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkoutResponseSchema, myBillingSchema } from '#contract/billing.ts'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-server.ts'
+import { users } from '../../infra/db/schema/auth.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { json, pay, stripeOf } from './billing-testing.ts'
+import { createCheckout } from './checkout.ts'
 import { createManage } from './manage.ts'
 import { ensureProducts } from './products.ts'
 
@@ -292,6 +294,17 @@ describe('whose plan it is', () => {
     expect(invoices).toMatchObject([{ totalCents: 999 }])
   })
 
+  it('a checkout that is about to expire is replaced, and one that is not is opened again', async () => {
+    await server.signedUp('slow@example.com')
+    const [user] = await server.db.select().from(users).where(eq(users.email, 'slow@example.com'))
+    const wish = { priceId: 'basic-monthly', person: { userId: user?.id ?? '', email: 'slow@example.com' } }
+    const open = async (nowMs?: () => number) => (await checkoutWith({ nowMs })(wish)).url
+    const first = await open()
+    expect(await open()).toBe(first)
+    const [session] = await server.billing.payments.listCheckouts(await customerOf('slow@example.com'))
+    expect(await open(() => (session?.expiresAt.getTime() ?? 0) - MINUTE_MS)).not.toBe(first)
+  })
+
   it('what was paid under an account’s address without it does not end with the account', async () => {
     const email = 'leaving@example.com'
     const leaving = await server.signedUp(email)
@@ -309,6 +322,20 @@ function manageAt(nowMs: () => number) {
   return createManage({ db: server.db, payments, sync, publicUrl: 'http://voxhall.test', nowMs })
 }
 
+function checkoutWith(more: { paymentLinks?: ReadonlyMap<string, string>; nowMs?: (() => number) | undefined }) {
+  const { payments, sync } = server.billing
+  const claims = { remind: async () => {} }
+  return createCheckout({
+    db: server.db,
+    payments,
+    sync,
+    claims,
+    publicUrl: 'http://voxhall.test',
+    paymentLinks: new Map(),
+    ...more,
+  })
+}
+
 /** Makes a signed-in person pay through a payment link, with an address other than their account's. */
 async function payThroughLink(account: string, address: string): Promise<[Headers]> {
   const headers = await server.signedUp(account)
@@ -320,8 +347,11 @@ async function payThroughLink(account: string, address: string): Promise<[Header
   const { user } = await json<{ user: { id: string } }>(
     server.request('GET', '/api/auth/get-session', undefined, headers),
   )
-  const link = new URL(url)
-  const opened = await server.app.request(`${link.pathname}?client_reference_id=${user.id}`)
+  const checkout = checkoutWith({ paymentLinks: new Map([['basic-monthly', url]]) })
+  const answer = await checkout({ priceId: 'basic-monthly', person: { userId: user.id, email: account } })
+  expect(answer.leadsTo).toBe('payment-link')
+  const { pathname, search } = new URL(answer.url)
+  const opened = await server.app.request(pathname + search)
   await pay(server, opened.headers.get('location') ?? '', { email: address })
   expect(await plans(headers)).toMatchObject([{ priceId: 'basic-monthly', isUsable: true }])
   return [headers]

@@ -114,6 +114,12 @@ describe('one payment', () => {
     const again = await refresh({ leftAt: answer.billing?.asOf }, headers)
     expect(again.billing?.subscriptions).toMatchObject([{ status: 'active' }])
     expect(reads()).toBe(2)
+    // Read meanwhile for another reason, such as the event of a change.
+    const { asOf: leftAgainAt } = await look(headers)
+    const { stripeCustomerId } = await rowOf('portal@example.com')
+    await server.billing.sync.syncCustomer(stripeCustomerId)
+    await refresh({ leftAt: leftAgainAt }, headers)
+    expect(reads()).toBe(3)
     server.paymentSandbox.deliveries.release()
   })
 })

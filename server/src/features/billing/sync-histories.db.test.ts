@@ -70,15 +70,19 @@ it('keeps the later of two reads, whichever is written last', async () => {
   expect(rows).toMatchObject([{ subscriptionTier: 'Premium' }])
 })
 
-it('shows no invoice that is still a draft', async () => {
+it('shows no invoice that is still a draft, and the later read of any other', async () => {
   const invoice = { number: null, totalCents: 999, currency: 'usd', url: null, createdAt: new Date() }
   const given = { ...invoice, subscriptionId: null, paidCents: 0, period: null }
-  const listInvoices = async () => [
-    { ...given, id: 'in_draft', status: 'draft' },
-    { ...given, id: 'in_open', status: 'open' },
-  ]
-  await readInvoices(database.db, { listInvoices }, { customerId: 'cus_billed', ticket: 1, readAt: new Date() })
-  expect(await listInvoicesOf(database.db, ['cus_billed'])).toMatchObject([{ id: 'in_open' }])
+  const read = (ticket: number, status: string) => {
+    const listInvoices = async () => [
+      { ...given, id: 'in_draft', status: 'draft' },
+      { ...given, id: 'in_1', status },
+    ]
+    return readInvoices(database.db, { listInvoices }, { customerId: 'cus_billed', ticket, readAt: new Date() })
+  }
+  await read(2, 'paid')
+  await read(1, 'open')
+  expect(await listInvoicesOf(database.db, ['cus_billed'])).toMatchObject([{ id: 'in_1', status: 'paid' }])
 })
 
 it('does the same in the database: 40 histories', async () => {

@@ -28,7 +28,7 @@ async function userIdOf(headers: Headers): Promise<string> {
 }
 
 /** A person with this many minutes on a plan that was agreed in person. */
-async function subscriber(email: string, { minutes = 250 } = {}) {
+async function subscriber(email: string, { minutes = 250 }: { minutes?: number | 'unlimited' } = {}) {
   const headers = await server.signedUp(email)
   const stripe = stripeOf(server)
   const price = await stripe.prices.create({
@@ -125,9 +125,20 @@ describe('a call', () => {
     expect(await rowOf('short@example.com')).toMatchObject({ currentUsageMs: 180_000, limitExceeded: true })
   })
 
+  it('of a plan without a limit is counted, and uses nothing up', async () => {
+    const headers = await subscriber('free@example.com', { minutes: 'unlimited' })
+    const { call } = await start(headers)
+    await server.billing.usage.extend(call.callId, 1_000 * MINUTE_MS)
+    await call.recorder.ended('person-ended', 1_000 * MINUTE_MS)
+    expect(await used('free@example.com')).toBe(1_000)
+    expect(await rowOf('free@example.com')).toMatchObject({ limitExceeded: false })
+    expect((await ask(headers)).status).toBe(201)
+  })
+
   it('is refused when the minutes are used up, in words that say until when', async () => {
     const headers = await subscriber('empty@example.com', { minutes: 1 })
     const { call } = await start(headers)
+    expect(call.limitMs).toBe(60_000)
     const late = startCallResponseSchema.safeParse(await (await ask(headers)).json())
     expect(late.success).toBe(false)
     await call.recorder.ended('limit-reached', 60_000)
@@ -176,10 +187,11 @@ describe('a call', () => {
     const { stripeSubscriptionId: id } = await rowOf('leaving@example.com')
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
     await expect.poll(async () => (await rowOf('leaving@example.com')).subscriptionStatus).toBe('canceled')
-    const { granted } = await start(headers)
+    const { granted, call } = await start(headers)
     expect(granted.limitMs).toBeNull()
     await stripe.subscriptions.cancel(id)
     await expect.poll(async () => (await rowOf('leaving@example.com')).providerStatus).toBe('canceled')
+    expect(await server.billing.usage.extend(call.callId, 110_000)).toEqual({ grantedMs: 120_000, isFinal: true })
     expect((await start(headers)).granted.limitMs).toBe(60_000)
   })
 })
@@ -269,7 +281,13 @@ describe('mails', () => {
     await talk(1)
     await talk(1)
     await server.billing.checkUsage()
-    expect(await mailsTo('mails@example.com')).toEqual(['Your minutes are running low', 'Your minutes are used up'])
+    const told = ['Your minutes are running low', 'Your minutes are used up']
+    expect(await mailsTo('mails@example.com')).toEqual(told)
+    const { id, periodStart } = await rowOf('mails@example.com')
+    const next = { periodStart: new Date(periodStart.getTime() + 1_000) }
+    await server.db.update(subscribers).set(next).where(eq(subscribers.id, id))
+    await talk(10)
+    expect(await mailsTo('mails@example.com')).toEqual([...told, 'Your minutes are used up'])
   })
 
   it('also when the ledger says more than the row: the team’s check adds up and finds both kinds', async () => {

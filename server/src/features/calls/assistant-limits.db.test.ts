@@ -119,8 +119,12 @@ it('calls at once are counted, however many join at the same moment', { tags: 'p
   await admitted[1]?.recorder.ended('person-ended', 1_000)
 })
 
-it('a visitor may call so often a day, and another one as often; the owner always', async () => {
+it('a visitor may call so often a day of the business, and another one as often; the owner always', async () => {
   await allow({ callsPerVisitor: 2 })
+  // One of these places has another date than UTC at any time.
+  const timeZone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  const moved = await test.server.request('PUT', `/api/own-assistants/${id}/time-zone`, { timeZone }, owner)
+  expect(moved.status).toBe(200)
   await spend(0.1, 1)
   await spend(0.1, 1)
   expect(await refusal(1)).toMatchObject({
@@ -148,12 +152,17 @@ it('visitors with accounts are counted by mailbox, wherever they call from', asy
   expect((await asked(2)).status).toBe(201)
 })
 
-it('outside its hours it says when it answers again', async () => {
+it('outside its hours it says when it answers again, and only a call that broke off goes on', async () => {
   const never = Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, []]))
+  const { granted, call } = await test.talk(id, from(1))
+  await call.recorder.ended('connection-lost', 1_000)
   await allow({ hours: never })
   expect((await refusal()).detail).toBe(
     'It does not take calls at this hour. Please ask the business that it belongs to.',
   )
+  const goesOn = { continues: granted.callId, continuesToken: granted.token }
+  const continued = await test.server.request('POST', `/api/own-assistants/${id}/calls`, goesOn, from(1))
+  expect(continued.status).toBe(201)
 })
 
 it('is nothing to other people', async () => {

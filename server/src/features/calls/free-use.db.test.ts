@@ -4,6 +4,7 @@ import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
 import { signUpSubscriber } from '../vapi/vapi-testing.ts'
 import { createSpendingLedger } from './spending-ledger.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
 import { callSpending } from '../../infra/db/schema/call-spending.ts'
 
 type Headers = Record<string, string>
@@ -59,8 +60,10 @@ describe('free calls', () => {
     const call = await demo(from(await server.signedUp('settled@example.com')), 30_000)
     const ledger = createSpendingLedger(server.db, FREE_USE, () => {})
     await server.db.transaction((tx) => ledger.settle(tx, call.callId, 60_000))
+    // Beats may arrive in any order.
+    for (const micros of [500, 400]) await ledger.beat(call.callId, micros)
     const [row] = await server.db.select().from(callSpending).where(eq(callSpending.callId, call.callId))
-    expect(row?.usedMs).toBe(30_000)
+    expect(row).toMatchObject({ usedMs: 30_000, spentMicros: 500 })
   })
 
   it(
@@ -84,12 +87,36 @@ describe('free calls', () => {
     },
   )
 
+  it('that go on past midnight still count as calls at the same time', async () => {
+    const call = await talk(from(await server.signedUp('late@example.com')))
+    const midnightMs = Date.parse(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`)
+    await server.db
+      .update(calls)
+      .set({ heartbeatAt: new Date(midnightMs) })
+      .where(eq(calls.id, call.callId))
+    const [row] = await server.db.select().from(callSpending).where(eq(callSpending.callId, call.callId))
+    const caller = { person: row?.person ?? null, network: row?.network ?? '' }
+    const ledger = createSpendingLedger(
+      server.db,
+      FREE_USE,
+      () => {},
+      () => midnightMs + 1_000,
+    )
+    const next = { id: 'call_next', limitMs: 60_000, continuesId: null }
+    const refused = server.db.transaction((tx) => ledger.refuse(tx, caller, next))
+    await expect(refused).rejects.toMatchObject({ code: 'too-many-calls' })
+    await call.recorder.ended('person-ended', 1_000)
+  })
+
   it('have so many minutes a day for a person, by what was really used, and say when they start again', async () => {
     const headers = await server.signedUp('minutes@example.com')
     const other = await server.signedUp('minutes+again@example.com')
     await demo(from(headers), 60_000)
     await demo(from(other), 20_000)
-    await demo(from(headers), 60_000)
+    const last = await talk(from(headers))
+    await last.recorder.ended('connection-lost', 50_000)
+    // The minutes of a call that goes on were counted when it began.
+    expect((await ask(from(headers), { continues: last.callId })).status).toBe(201)
     const response = await ask(from(other))
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)

@@ -94,12 +94,20 @@ describe('keeping', () => {
   it('does not touch tries of the owner, nor what no visitor said', async () => {
     const { id, headers, ask, list } = await business()
     await ask('POST', '/pause')
-    const own = await ended(id, [['Hello?', 'answered']], headers)
+    const { id: own, end } = await talk(id, [['Hello?', 'answered']], headers)
+    expect(await (await ask('GET', '/conversations/live')).json()).toEqual({ calls: [] })
+    expect((await ask('POST', `/conversations/${own}/end`)).status).toBe(404)
+    await end()
     await ask('POST', '/resume')
     await ended(id, [])
-    expect(await list()).toMatchObject({ conversations: [], unread: 0 })
     const [row] = await studio.server.db.select().from(calls).where(eq(calls.id, own))
     expect(row?.keptUntil).toBe(null)
+    // Even words that are kept are not the owner's to read unless the owner's plan paid for the call.
+    await studio.server.db
+      .update(calls)
+      .set({ keptUntil: new Date(Date.now() + 60_000) })
+      .where(eq(calls.id, own))
+    expect(await list()).toMatchObject({ conversations: [], unread: 0 })
     expect(await studio.server.db.$count(businessEvents, eq(businessEvents.assistantId, id))).toBe(0)
   })
 

@@ -135,6 +135,23 @@ describe('a photo', () => {
     expect((await response.json()) as object).toMatchObject({ detail: expect.stringMatching(detail) as string })
   })
 
+  it('is one of a hundred that a person may have', async () => {
+    const headers = await server.signedUp('collector@example.com')
+    const [user] = await server.db.select().from(users).where(eq(users.email, 'collector@example.com'))
+    const row = {
+      kind: 'photo' as const,
+      mediaType: 'image/jpeg',
+      byteLength: 1,
+      userId: user?.id,
+      createdAt: new Date(),
+    }
+    const ids = Array.from({ length: 100 }, (_, index) => `collected-${index}`)
+    await server.db.insert(files).values(ids.map((id) => ({ ...row, id })))
+    expect((await upload(jpeg(), headers)).status).toBe(429)
+    await server.db.delete(files).where(eq(files.id, ids[0] ?? ''))
+    expect((await upload(jpeg(), headers)).status).toBe(201)
+  })
+
   it('needs an owner', async () => {
     expect((await upload(jpeg(), {})).status).toBe(401)
     const without = await server.app.request('/api/files/photos', {

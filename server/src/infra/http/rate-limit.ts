@@ -174,7 +174,8 @@ export function createRateLimiter(
       const rule = rates[claim[0]]
       const bucket = buckets.get(idOf(claim))
       if (!bucket) continue
-      if ('refillMs' in rule) bucket.tokens = Math.min(rule.burst, bucket.tokens + 1)
+      // `tokensOf` caps them at the burst.
+      if ('refillMs' in rule) bucket.tokens += 1
       else buckets.delete(idOf(claim))
     }
   }

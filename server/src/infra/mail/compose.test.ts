@@ -10,8 +10,9 @@ const content = {
 }
 
 it('says the same in text and HTML, with the link whole in both', () => {
-  const { text, html } = composeMail({ ...content, greetingName: 'Ann O’Neil Jr.' })
-  expect(text).toBe('Hello Ann O’Neil Jr.,\n\nBefore.\n\nGo:\nhttps://voxhall.test/?a=1&b=2\n\nAfter.\n\nVoxhall')
+  const { text, html } = composeMail({ ...content, before: 'Before <b>&', greetingName: 'Ann O’Neil Jr.' })
+  expect(html).toContain('<p>Before &lt;b&gt;&amp;</p>')
+  expect(text).toBe('Hello Ann O’Neil Jr.,\n\nBefore <b>&\n\nGo:\nhttps://voxhall.test/?a=1&b=2\n\nAfter.\n\nVoxhall')
   expect(html).toContain('href="https://voxhall.test/?a=1&amp;b=2"')
 })
 

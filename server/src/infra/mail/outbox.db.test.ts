@@ -84,15 +84,34 @@ it('hands a mail to the mail server and then forgets what was in it', { tags: 'p
   expect(received[0]).toMatch(/Message-ID: <mail-\d+@voxhall\.test>/)
 })
 
-it('keeps a mail that the server turns away, says why, and tries again', async () => {
+it('keeps a mail that the server turns away, says why, and delivers it once, however often its job runs', async () => {
+  let run: (data: { mailId: number }) => Promise<void> = async () => {}
+  const idle = async () => {}
+  jobs = {
+    define: idle,
+    send: idle,
+    repeat: idle,
+    close: idle,
+    work: async (_, handler) => void (run = handler as typeof run),
+  }
   const { server, url, received } = await startMailServer(1)
-  cleanUps.push(() => server.close())
-  const outbox = await outboxTo(url)
+  const mailer = createSmtpMailer({ url, from: 'Voxhall <hello@voxhall.test>', publicUrl: 'https://voxhall.test' })
+  cleanUps.push(() => {
+    mailer.close()
+    server.close()
+  })
+  const outbox = await createOutbox({ db: database.db, jobs, mailer, log: silent })
   await outbox.post(database.db, draft)
-  await expect
-    .poll(firstRow)
-    .toMatchObject({ attempts: 1, lastError: expect.stringContaining('451'), text: draft.text })
-  await expect.poll(() => received).toHaveLength(1)
+  const mailId = (await firstRow())?.id ?? 0
+  await expect(run({ mailId })).rejects.toThrow('451')
+  expect(await firstRow()).toMatchObject({
+    attempts: 1,
+    lastError: expect.stringContaining('451'),
+    text: draft.text,
+    deliveredAt: null,
+  })
+  for (const _ of [1, 2]) await run({ mailId })
+  expect(received).toHaveLength(1)
 })
 
 it('names no recipient where it tells of a mail that was refused', async () => {

@@ -107,6 +107,15 @@ describe('the call machine', () => {
     expect(effects.slice(-2)).toEqual(['cancel r1 by speech', 'start r2'])
   })
 
+  it.each<CallEvent>([{ type: 'cancel-requested' }, finished('r0')])(
+    'hears a caller out over whom its answer has ended meanwhile: %o',
+    (end) => {
+      const { state, effects } = play([...SPEAKING, speech('u1'), end, silence, recognised('u1', 'nothing')])
+      expect(state).toEqual({ phase: 'waiting' })
+      expect(effects.slice(-2)).toEqual(['finish u1', 'forget u1'])
+    },
+  )
+
   it('cancels at once for a client whose player cannot pause', () => {
     const { state, effects } = play([...SPEAKING, speech('u1')], STANDARD)
     expect(state).toEqual({ phase: 'hearing', utterance: 'u1', held: undefined })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { MAX_COMMAND_CHARACTERS, MAX_FRAME_BYTES } from '#contract/realtime.ts'
@@ -173,10 +174,16 @@ describe('who may come in', () => {
     browser.close()
   })
 
-  it('says that all lines are busy', async () => {
-    realtime = await startRealtime({ tokens: ['ek_a', 'ek_b'], maxCalls: 1 })
-    await realtime.connect('ek_a').next('session.created')
-    expect(errorOf(await realtime.connect('ek_b').next('error')).message).toMatch(/busy/)
+  it('says that all lines are busy, also while the last line is being taken', async () => {
+    const lookUp = Promise.withResolvers<void>()
+    realtime = await startRealtime({ tokens: ['ek_a', 'ek_b'], maxCalls: 1, beforeLookUp: lookUp.promise })
+    const isRefused = async () => expect(errorOf(await realtime.connect('ek_b').next('error')).message).toMatch(/busy/)
+    const first = realtime.connect('ek_a')
+    await once(first.socket, 'open')
+    await isRefused()
+    lookUp.resolve()
+    await first.next('session.created')
+    await isRefused()
   })
 })
 

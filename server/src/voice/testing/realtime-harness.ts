@@ -46,6 +46,8 @@ export async function startRealtime(
     limitMs?: number | null
     maxCalls?: number
     checkRate?: () => void
+    /** Awaited before a token is looked up. */
+    beforeLookUp?: Promise<void>
     parts?: Partial<VoiceParts>
     tls?: { key: string; cert: string }
   } = {},
@@ -56,6 +58,7 @@ export async function startRealtime(
   const server = createRealtimeServer({
     desk: {
       async admit(token) {
+        await options.beforeLookUp
         if (!unused.delete(token)) throw new AppError('call-token-invalid')
         const record = { lines: [] as RecordedLine[], ended: undefined as string | undefined }
         records.set(token, record)

@@ -159,10 +159,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
   }
 
   const handlers: { [Type in ServerEvent['type']]?: (event: Extract<ServerEvent, { type: Type }>) => void } = {
-    'response.created'({ response }) {
-      goOn()
-      active.add(response.id)
-    },
+    'response.created': ({ response }) => void active.add(response.id),
     'response.output_audio.delta': play,
     'response.output_audio_transcript.delta'(event) {
       const answer = answerOf(event)

@@ -307,3 +307,34 @@ test('the countdown of a call with a limit is named, turns red in its last secon
   report({ type: 'limit', endsAtMs: null })
   await expect.element(timer).not.toBeInTheDocument()
 })
+
+test('a call can be led by keyboard and ear: the focus stays in it, and what happens is announced', async () => {
+  const { call, report } = openPanel()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Disconnected' })).toBeVisible()
+  talk.element().focus()
+  await userEvent.keyboard('{Enter}')
+  report({ type: 'joined' }, { type: 'microphone', status: { state: 'granted' } })
+  await expect.element(page.getByRole('button', { name: 'Mute' })).toHaveFocus()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Demo Mode' })).toBeVisible()
+
+  const line = { id: 'a', role: 'assistant', content: 'Rye keeps', interrupted: false } as const
+  report({ type: 'line', line: { ...line, partial: true } })
+  const shown = page.getByRole('log').getByText('Nora: Rye keeps', { exact: true })
+  await expect.element(shown).toHaveAttribute('aria-hidden', 'true')
+  report({ type: 'line', line: { ...line, partial: false } })
+  await expect.element(shown).toHaveAttribute('aria-hidden', 'false')
+
+  report({ type: 'no-words' })
+  await expect.element(page.getByRole('status').filter({ hasText: 'We hear sound, but no words' })).toBeVisible()
+  await settings.click()
+  await page.getByRole('switch', { name: 'Hold to talk' }).click()
+  await expect.element(page.getByRole('switch', { name: 'Hold to talk' })).toBeChecked()
+  const hold = page.getByRole('button', { name: 'Hold to talk' })
+  for (const key of ['Enter', ' ']) {
+    hold.element().focus()
+    await userEvent.keyboard(`{${key}>}`)
+    expect(call.state()).toMatchObject({ sound: 'holding' })
+    await userEvent.keyboard(`{/${key}}`)
+    expect(call.state()).toMatchObject({ sound: 'open' })
+  }
+})
