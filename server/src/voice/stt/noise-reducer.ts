@@ -47,19 +47,17 @@ export function createNoiseReducer(): NoiseReducer {
     const gain = USUAL_PEAK / noisy.reduce((peak, value) => Math.max(peak, Math.abs(value)), LEAST_PEAK)
     const quiet = new Float32Array(noisy.length)
     const end = noisy.length + DELAY_SAMPLES
-    let addresses: { state: number; input: number; output: number } | undefined = {
-      state: network.e(),
-      input: network.k(FRAME_BYTES),
-      output: network.k(FRAME_BYTES),
-    }
+    const [state, input, output] = [network.e(), network.k(FRAME_BYTES), network.k(FRAME_BYTES)]
+    if (!state || !input || !output) throw new Error('No memory to reduce noise.')
+    const frame = new Float32Array(memory.buffer, input, FRAME_SAMPLES)
+    const result = new Float32Array(memory.buffer, output, FRAME_SAMPLES)
     let at = 0
+    let isReleased = false
 
-    const processFrame = ({ state, input, output }: NonNullable<typeof addresses>): void => {
-      // A view is made for each frame, because the memory may have grown.
-      const frame = new Float32Array(memory.buffer, input, FRAME_SAMPLES).fill(0)
+    const processFrame = (): void => {
+      frame.fill(0)
       for (const [index, value] of noisy.subarray(at, at + FRAME_SAMPLES).entries()) frame[index] = value * gain
       network.i(state, input, output)
-      const result = new Float32Array(memory.buffer, output, FRAME_SAMPLES)
       for (const [index, value] of result.entries()) {
         const to = at - DELAY_SAMPLES + index
         if (to >= 0 && to < quiet.length) quiet[to] = value / gain
@@ -67,18 +65,17 @@ export function createNoiseReducer(): NoiseReducer {
     }
 
     const release = (): void => {
-      if (!addresses) return
-      network.g(addresses.state)
-      network.f(addresses.input)
-      network.f(addresses.output)
-      addresses = undefined
+      if (isReleased) return
+      isReleased = true
+      network.g(state)
+      network.f(input)
+      network.f(output)
     }
 
     return {
       release,
       proceed: () => {
-        for (const until = at + MOST_AT_ONCE_SAMPLES; addresses && at < Math.min(until, end); at += FRAME_SAMPLES)
-          processFrame(addresses)
+        for (const until = Math.min(at + MOST_AT_ONCE_SAMPLES, end); at < until; at += FRAME_SAMPLES) processFrame()
         if (at < end) return undefined
         release()
         return quiet
@@ -91,7 +88,7 @@ function instantiate(binary: Uint8Array<ArrayBuffer>): Exports {
   const fail = (): never => {
     throw new Error('The noise reduction failed.')
   }
-  // It has 17 MB for the few stretches of speech that a thread works on, so `b`, which asks for more, refuses.
+  // Its 17 MB are enough for a hundred stretches of speech, so `b`, which asks for more, refuses: the memory never moves.
   const instance = new WebAssembly.Instance(new WebAssembly.Module(binary), { a: { a: fail, b: () => 0 } })
   const exports = instance.exports as unknown as Exports
   exports.d()
