@@ -23,7 +23,7 @@ export interface SharedDecoder {
 }
 
 /** The level of speech above that of the pauses. If it is lower, the room is noisy. */
-const CLEAR_SPEECH_DB = 30
+const CLEAR_SPEECH_DB = 32
 /**
  * The largest `meanDrift` of a result that is accepted from the quick pass. A quarter of the sentences longer than two
  * seconds exceed it. In a test with people's commands, those that only the second pass understood exceeded it too.
