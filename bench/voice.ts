@@ -1,7 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { measureAccuracy } from './voice/accuracy.ts'
 import { loadClips } from './voice/clips.ts'
@@ -10,9 +13,14 @@ import { ms, percentile, table } from './figures.ts'
 
 /**
  * `npm run bench:voice`: measures the voice engine against its targets, with 1, 10 and 25 people who all talk at once.
- * The engine has its own process; all callers share this one, so the machine does the work of both sides.
+ * The engine has its own process; all callers share this one, so the machine does the work of both sides. With
+ * `--engine-cgroup <folder>` the engine alone moves to that control group, which may limit its processor time.
  */
-const LOADS = process.argv.slice(2).length > 0 ? process.argv.slice(2).map(Number) : [1, 10, 25]
+const { values: settings, positionals } = parseArgs({
+  options: { 'engine-cgroup': { type: 'string' } },
+  allowPositionals: true,
+})
+const LOADS = positionals.length > 0 ? positionals.map(Number) : [1, 10, 25]
 const TURNS: Record<number, number> = { 1: 16, 10: 8, 25: 6 }
 const SETTLE_MS = 2_000
 
@@ -65,6 +73,8 @@ const clips = loadClips()
 const engine = fork(new URL('./voice/engine-process.ts', import.meta.url), { stdio: 'inherit' })
 const [ready] = await once(engine, 'message')
 const { port } = readySchema.parse(ready)
+const cgroup = settings['engine-cgroup']
+if (cgroup !== undefined) writeFileSync(join(cgroup, 'cgroup.procs'), String(engine.pid))
 
 const results: Load[] = []
 for (const people of LOADS) {

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 import {
@@ -13,8 +12,12 @@ import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalog
 import { signUpAndConfirm } from './support/accounts.ts'
 import { makeDataDir } from './support/prepared-data.ts'
 import { startServer, type RunningServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
 
 // The server is killed with SIGKILL, which no handler can catch, and restarted on the same data.
+
+// A fixed baseURL avoids starting the server that other tests share.
+test.use({ baseURL: 'http://localhost' })
 
 /** How much of a lost call's time may be missing from its record (docs/deploy.md). */
 const MAX_SHORTFALL_MS = 10_000

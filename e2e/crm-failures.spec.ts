@@ -10,6 +10,8 @@ import { expect, test } from './support/test.ts'
 // The team's screen on a server of its own through a series of failures: the server has no records yet, is stopped
 // under open pages and restarted, its payment provider is unreachable, and in the end the server is gone.
 test.use({ allowedErrors: [/net::ERR_(?:CONNECTION|EMPTY|INCOMPLETE|SOCKET)|status of 503/] })
+// A fixed baseURL avoids starting the server that other tests share.
+test.use({ baseURL: 'http://localhost' })
 
 const STOP_LIMIT_MS = 2_000
 

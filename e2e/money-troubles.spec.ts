@@ -66,28 +66,25 @@ interface Shop {
   relay: Relay
 }
 
-const withShop = test.extend<object, { shop: Shop }>({
-  shop: [
-    async ({ server: provider }, use) => {
-      const relay = await openRelay(provider.url)
-      const endpoint = await sandboxOf(provider.url).webhookEndpoints.create({
-        url: `${relay.url}${RELAYED_WEBHOOK}`,
-        enabled_events: ['*'],
-      })
-      const site = await startServer({
-        env: {
-          STRIPE_SECRET_KEY: 'sk_test_voxhall_sandbox',
-          STRIPE_API_BASE: relay.url,
-          STRIPE_WEBHOOK_SECRET: endpoint.secret ?? '',
-        },
-      })
-      relay.forwardTo(`${site.url}/api/webhooks/stripe`)
-      await use({ site, relay })
-      await site.stop()
-      await relay.close()
-    },
-    { scope: 'worker' },
-  ],
+const withShop = test.extend<{ shop: Shop }>({
+  shop: async ({ server: provider }, use) => {
+    const relay = await openRelay(provider.url)
+    const endpoint = await sandboxOf(provider.url).webhookEndpoints.create({
+      url: `${relay.url}${RELAYED_WEBHOOK}`,
+      enabled_events: ['*'],
+    })
+    const site = await startServer({
+      env: {
+        STRIPE_SECRET_KEY: 'sk_test_voxhall_sandbox',
+        STRIPE_API_BASE: relay.url,
+        STRIPE_WEBHOOK_SECRET: endpoint.secret ?? '',
+      },
+    })
+    relay.forwardTo(`${site.url}/api/webhooks/stripe`)
+    await use({ site, relay })
+    await site.stop()
+    await relay.close()
+  },
 })
 
 withShop.describe('a payment provider that is away', () => {

@@ -14,6 +14,8 @@ import { expect, test } from './support/test.ts'
 // server starts, calls run on the built-in parts, and every screen says what happened and what to do.
 
 test.use({ allowedErrors: [/status of 503|ERR_CONNECTION_REFUSED/] })
+// A fixed baseURL avoids starting the server that other tests share.
+test.use({ baseURL: 'http://localhost' })
 
 const SECRET = 'hush-hush'
 /**

@@ -50,7 +50,14 @@ export interface HiddenSession {
  * leads to `canceled`. While it lives, `cancel_at` says when it will end, and null takes that back.
  */
 export type SubscriptionStatus =
-  'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'paused' | 'canceled'
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'paused'
+  | 'canceled'
 
 export interface Subscription extends Named<'subscription'> {
   billing_cycle_anchor: number

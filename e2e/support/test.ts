@@ -31,7 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowedErrors: [[], { option: true }],
   server: [
     async ({}, use, { project }) => {
-      const server = await startServer({ env: { WARM_UP: project.name === 'talks' ? 'on' : 'off' } })
+      const server = await startServer({ env: { WARM_UP: project.name.endsWith('talks') ? 'on' : 'off' } })
       await use(server)
       await server.stop()
     },

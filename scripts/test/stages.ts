@@ -30,8 +30,8 @@ const lint: Stage = {
 }
 const format: Stage = {
   name: 'format',
-  about: 'prettier',
-  run: () => check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']),
+  about: 'oxfmt',
+  run: () => check('format', [bin('oxfmt/bin/oxfmt'), '--check']),
 }
 const types: Stage = { name: 'types', about: 'server, web, its service worker and tools', run: checkTypes }
 const build: Stage = {
@@ -55,18 +55,23 @@ const postgres: Stage = {
   about: 'what can tell the databases apart, on a PostgreSQL server',
   run: onPostgres,
 }
-const pages: Stage = { name: 'pages', about: 'journeys in Chromium', run: (how) => journeys(['minute', 'pages'], how) }
+const pages: Stage = {
+  name: 'pages',
+  about: 'journeys in Chromium',
+  // One of the workers waits for the minute.
+  run: (how) => journeys(['minute', 'long-pages', 'pages'], 4, how),
+}
 const talks: Stage = {
   name: 'talks',
   about: 'conversations in real time, with nothing else beside them',
-  run: (how) => journeys(['talks'], how),
+  run: (how) => journeys(['long-talks', 'talks'], 3, how),
 }
 
 /** Ordered so that cheap stages fail first. */
 export const DAILY_PHASES: readonly Phase[] = [
-  [[build], [lint]],
+  [[build, format], [lint]],
   [
-    [format, types, unit, postgres],
+    [types, unit, postgres],
     [pglite, components],
   ],
   [[pages]],
@@ -78,8 +83,8 @@ export const NIGHTLY_PHASES: readonly Phase[] = [
   [[build]],
   [[{ ...unit, run: (how) => vitest('unit', how, {}, NIGHTLY) }]],
   [[{ ...pglite, run: (how) => vitest('db', how, { TEST_DATABASE_URL: '' }, NIGHTLY) }]],
-  [[{ ...pages, run: (how) => journeys(['pages'], how, NIGHTLY) }]],
-  [[{ ...talks, run: (how) => journeys(['talks'], how, NIGHTLY) }]],
+  [[{ ...pages, run: (how) => journeys(['long-pages', 'pages'], 3, how, NIGHTLY) }]],
+  [[{ ...talks, run: (how) => journeys(['talks'], 3, how, NIGHTLY) }]],
 ]
 
 function bin(path: string): string {
@@ -181,7 +186,8 @@ async function withChromium(run: (path: string) => Promise<Tally>): Promise<Tall
 }
 
 function journeys(
-  projects: readonly ('talks' | 'pages' | 'minute')[],
+  projects: readonly ('long-talks' | 'talks' | 'minute' | 'long-pages' | 'pages')[],
+  workers: number,
   { filters, live }: StageRun,
   selection: Selection = 'daily',
 ): Promise<Tally> {
@@ -195,6 +201,7 @@ function journeys(
           bin('@playwright/test/cli.js'),
           'test',
           ...projects.map((project) => `--project=${project}`),
+          `--workers=${workers}`,
           ...(selection === 'daily'
             ? [`--grep-invert=@${NIGHTLY}`]
             : [`--grep=@${NIGHTLY}`, `--timeout=${10 * MINUTE_MS}`]),

@@ -16,7 +16,8 @@ export const EMPTY_FORM: CardForm = { number: '', expiry: '', cvc: '', name: '',
 export type FormErrors = Partial<Record<keyof CardForm | 'all', string>>
 
 export type Verdict =
-  { kind: 'good'; card: CardDetails; asksFirst: boolean } | { kind: 'refused'; errors: FormErrors; status: 402 | 422 }
+  | { kind: 'good'; card: CardDetails; asksFirst: boolean }
+  | { kind: 'refused'; errors: FormErrors; status: 402 | 422 }
 
 const NOT_A_TEST_CARD =
   'Your card was declined. This is a sandbox, and that is not a test card: use one of the numbers below.'

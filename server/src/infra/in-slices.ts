@@ -44,12 +44,13 @@ export function atOnce<Result>(work: Generator<void, Result>): Result {
 const LONGEST_REST_MS = 1_000
 
 /**
- * Runs work that no caller waits for and then rests as long as it took (at most a second), so that repeated work takes
- * about half of a core on any machine.
+ * Runs work that no caller waits for and then rests (at most a second), so that repeated work takes about this share of a
+ * core on any machine: with a half, it rests as long as it took.
  */
-export async function resting<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function resting<Result>(work: () => Promise<Result>, share = 0.5): Promise<Result> {
   const startedAtMs = performance.now()
   const result = await work()
-  await setTimeout(Math.min(LONGEST_REST_MS, performance.now() - startedAtMs), undefined, { ref: false })
+  const tookMs = performance.now() - startedAtMs
+  await setTimeout(Math.min(LONGEST_REST_MS, tookMs / share - tookMs), undefined, { ref: false })
   return result
 }

@@ -30,7 +30,9 @@ export interface TalkOrder {
 }
 
 export type TalkProgress =
-  { status: 'pending' } | { status: 'done'; resultUrl: string } | { status: 'failed'; cause: VideoCause }
+  | { status: 'pending' }
+  | { status: 'done'; resultUrl: string }
+  | { status: 'failed'; cause: VideoCause }
 
 export interface DidOptions {
   apiBase: string

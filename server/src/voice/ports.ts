@@ -43,27 +43,30 @@ export interface LooseHearing {
   /** The same id always means the same `speech`. */
   id: string
   speech: LikelySpeech
-  /** Whether a recognised phrase is so serious that the single words must confirm it. */
-  isGrave(phrase: string): boolean
+  /**
+   * Whether the single words must be recognised although a phrase was: the phrase is a cry for help, or it fits the
+   * sound so badly that something else may have been said.
+   */
+  isDoubtful(phrase: HeardWords): boolean
   /**
    * Interprets the single words. Returns the text to continue with; undefined if the words are nothing that can be
    * answered.
-   * @param phrase the serious phrase that was recognised in the same speech, if any
+   * @param phrase the doubtful phrase that was recognised in the same speech, if any
    * @param hearAgain recognises the speech once more at another speed, where 1 is the original one
    */
   makeSense(
     heard: HeardWords,
-    phrase: string | undefined,
+    phrase: HeardWords | undefined,
     hearAgain: (speed: number) => Promise<HeardWords>,
   ): Promise<string | undefined>
 }
 
-/** Words that were recognised one by one. */
+/** Words that were recognised, as a phrase or one by one. */
 export interface HeardWords {
   words: string
   /**
    * How badly the words fit the sound: how much less likely they are, per frame, than the best sequence of any sounds.
-   * About 3 to 4 if they were really said, 5 if not.
+   * Single words: about 3 to 4 if they were really said, 5 if not. Phrases: 2 to 4.5 if said, 4.5 to 6 if not.
    */
   strangeness: number
 }

@@ -81,10 +81,10 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     desk: {
       async admit(token) {
         const admitted = await options.desk.admit(token)
-        const ended = new AbortController()
-        if (!options.vendors?.recogniser) warmUp.ears(admitted.assistant, ended.signal)
         // A vendor's voice speaks the answers, so preparing them with the built-in one would be useless.
-        if (!options.vendors?.synthesiser) warmUp.answers(admitted.assistant, admitted.account, ended.signal)
+        if (options.vendors?.synthesiser) return admitted
+        const ended = new AbortController()
+        warmUp.answers(admitted.assistant, admitted.account, ended.signal)
         return { ...admitted, recorder: endingWith(admitted.recorder, ended) }
       },
     },

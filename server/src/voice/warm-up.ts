@@ -1,5 +1,6 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { grammarOf } from './brain/assistant-grammar.ts'
+import { resting } from '../infra/in-slices.ts'
 import type { Recogniser, SpeechRequest } from './ports.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 import type { FliteSynthesiser } from './tts/flite-synthesiser.ts'
@@ -8,14 +9,14 @@ import type { FliteSynthesiser } from './tts/flite-synthesiser.ts'
 export interface WarmUp {
   /** Prepares what every call begins with: the grammar and the first message. */
   greeting(assistant: AssistantDefinition): Promise<void>
-  /** Prepares a decoder for a call, before its caller speaks: it takes a thread 50 ms to make. Kept until the signal aborts. */
-  ears(assistant: AssistantDefinition, call: AbortSignal): void
   /** Synthesises the first sentences of the assistant's answers, with the lowest priority, until the signal aborts. */
   answers(assistant: AssistantDefinition, account: string, signal: AbortSignal): void
 }
 
 /** For each answer, only the first chunk of at most 15 words is synthesised, which takes a thread about 50 ms. */
 const ANSWERS_PER_CALL = 40
+/** Of a core: other callers' speech is recognised meanwhile, on threads that know nothing of this. */
+const REHEARSING_SHARE = 0.2
 /** Limits how many answers an account may have prepared, since each edit of its own assistant makes a new one. */
 const ANSWERS_PER_ACCOUNT = { burst: 120, perSecond: 120 / 3_600 }
 const MAX_ACCOUNTS = 1_000
@@ -56,7 +57,7 @@ export function createWarmUp(
     const allowance = allowanceOf(account)
     for (const { answer: text } of knowledge.slice(0, ANSWERS_PER_CALL)) {
       if (signal.aborted || !allowance.take()) return
-      await say({ text, voiceId, caller: account }, 1, signal)
+      await resting(() => say({ text, voiceId, caller: account }, 1, signal), REHEARSING_SHARE)
     }
     known.add(assistant)
   }
@@ -65,9 +66,6 @@ export function createWarmUp(
     async greeting(assistant) {
       await recogniser.warm(grammarOf(assistant))
       await say({ text: assistant.firstMessage, voiceId: assistant.voiceId }, Infinity)
-    },
-    ears(assistant, call) {
-      recogniser.warm(grammarOf(assistant), call).catch(onFault)
     },
     answers(assistant, account, signal) {
       if (known.has(assistant)) return

@@ -34,7 +34,8 @@ export interface Speech {
 }
 
 export type TalkingFace =
-  { kind: 'portrait'; personId: string } | { kind: 'photo'; picture: Uint8Array; face: PhotoFace }
+  | { kind: 'portrait'; personId: string }
+  | { kind: 'photo'; picture: Uint8Array; face: PhotoFace }
 
 export interface RenderVideoTask {
   task: 'render-video'

@@ -83,15 +83,23 @@ describe('a cry for help that was heard as a phrase', () => {
   const { loosely } = grammarOf(technology)
 
   test('is heard once more', () => {
-    expect(loosely?.isGrave('my child is drowning')).toBe(true)
-    expect(loosely?.isGrave('why is my wifi slow')).toBe(false)
+    expect(loosely?.isDoubtful({ words: 'my child is drowning', strangeness: 3.5 })).toBe(true)
+    expect(loosely?.isDoubtful({ words: 'why is my wifi slow', strangeness: 3.5 })).toBe(false)
+  })
+
+  test('is not heard once more where the phrase fits the sound well, and any phrase is where it does not', () => {
+    expect(loosely?.isDoubtful({ words: 'my child is drowning', strangeness: 2 })).toBe(false)
+    expect(loosely?.isDoubtful({ words: 'that is enough thanks', strangeness: 6 })).toBe(true)
   })
 
   /** The interpretation of the same speech, recognised up to three times. */
   async function sense(hearings: readonly [string, number][], phrase?: string): Promise<string | undefined> {
     const [first, ...others] = hearings.map(([words, strangeness]) => ({ words, strangeness }))
     const hearAgain = () => Promise.resolve(others.shift() ?? { words: '', strangeness: 6 })
-    return first && loosely?.makeSense(first, phrase, hearAgain)
+    return (
+      first &&
+      loosely?.makeSense(first, phrase === undefined ? undefined : { words: phrase, strangeness: 4 }, hearAgain)
+    )
   }
 
   test('is borne out by its words, or is none', async () => {
@@ -101,6 +109,13 @@ describe('a cry for help that was heard as a phrase', () => {
     ]
     expect(await sense([...heard, ['my son is joking on a grape', 4.5]], 'my son is choking')).toBe('my son is choking')
     expect(await sense([['my child has a run a man is', 5]], 'my child is drowning')).toBeUndefined()
+  })
+
+  test('is noticed where an unlikely phrase was recognised instead', async () => {
+    const heard = { words: 'a snake bit my son in the leg', strangeness: 4 }
+    const sensed = await loosely?.makeSense(heard, { words: 'that is enough thanks', strangeness: 6 }, () => Promise.resolve(heard)) // prettier-ignore
+    expect(sensed).toBe(`… ${heard.words} …!`)
+    expect(await sense([['that is a loaf thanks', 5]], 'that is enough thanks')).toBe('that is enough thanks')
   })
 
   test('may be words alone', async () => {

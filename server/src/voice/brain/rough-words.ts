@@ -24,6 +24,13 @@ const WEIGHTS = { probability: 0.76, score: 0.35, constant: -3.11 }
 const OF_QUESTION = { sure: 1, likely: -1.3 }
 /** Thresholds of the search score, for entries that are passages of text without questions. */
 const OF_TEXT = { sure: 18, likely: 6 }
+/**
+ * A phrase that fits the sound worse than this may have been something else, and one of danger that fits better was
+ * certainly said. Phrases that synthetic voices and 24 people had said had a strangeness of 1.6 to 2.7 and 2.4 to 4.5
+ * (two of 20 people's: 4.9); those taken for something else, 3.7 to 6.8.
+ */
+const UNLIKELY_PHRASE_FROM = 4.6
+const CERTAIN_PHRASE_BELOW = 2.8
 /** Noise such as a hum may be recognised as one or two words. */
 const MIN_SURE_WORDS = 3
 /** Keeps probabilities away from 0 and 1, whose log odds would be infinite. */
@@ -82,16 +89,24 @@ function judged(entry: KnowledgeEntry, value: number, { sure, likely }: typeof O
  * others count as not understood. A cry for help that was recognised as a phrase is kept only if the words confirm it,
  * because other speech is too easily mistaken for such a short phrase.
  */
-export function createSenseMaker(assistant: AssistantDefinition): Pick<LooseHearing, 'isGrave' | 'makeSense'> {
+export function createSenseMaker(assistant: AssistantDefinition): Pick<LooseHearing, 'isDoubtful' | 'makeSense'> {
   let index: Promise<KnowledgeIndex> | undefined
   return {
-    isGrave: (phrase) => detectEmergency(phrase) !== undefined,
+    isDoubtful: ({ words, strangeness }) =>
+      strangeness >= UNLIKELY_PHRASE_FROM ||
+      (strangeness >= CERTAIN_PHRASE_BELOW && detectEmergency(words) !== undefined),
     makeSense: async (heard, phrase, hearAgain) => {
       index ??= inSlices(buildKnowledgeIndex(assistant))
       const text = writtenRoughly(heard.words)
       const sense = senseOf(await index, text)
-      const cry = await cryIn(heard, { isPhrase: phrase !== undefined, isQuestion: sense?.isSure === true }, hearAgain)
-      if (cry !== undefined) return phrase ?? `${MARK} ${cry} ${CRY_MARK}`
+      const isOfDanger = phrase !== undefined && detectEmergency(phrase.words) !== undefined
+      const cry = await cryIn(
+        heard,
+        { phrase: isOfDanger ? phrase : undefined, isQuestion: sense?.isSure === true },
+        hearAgain,
+      )
+      if (cry !== undefined) return isOfDanger ? phrase.words : `${MARK} ${cry} ${CRY_MARK}`
+      if (phrase && !isOfDanger) return phrase.words
       return sense && text
     },
   }

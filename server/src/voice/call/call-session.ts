@@ -152,9 +152,13 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   const grammar = grammarOf(assistant)
   const grammarNow = dialog && createDialogGrammar(grammar, dialog.tools)
 
+  const currentGrammar = () => (dialog && grammarNow ? grammarNow(dialog.moment()) : grammar)
+  const over = new AbortController()
+  options.recogniser.warm(currentGrammar(), over.signal).catch((error: unknown) => onFault('warm-up', error))
+
   const listener = createListener({
     recogniser: options.recogniser,
-    grammar: () => (dialog && grammarNow ? grammarNow(dialog.moment()) : grammar),
+    grammar: currentGrammar,
     spending,
     conversation,
     nowMs,
@@ -186,8 +190,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     onFinished(response) {
       dispatch({ type: 'response-finished', response })
       // Prepares the grammar for the caller's possible replies while the caller is thinking.
-      if (dialog && grammarNow)
-        options.recogniser.warm(grammarNow(dialog.moment())).catch((error: unknown) => onFault('warm-up', error))
+      if (dialog) options.recogniser.warm(currentGrammar()).catch((error: unknown) => onFault('warm-up', error))
     },
     onFault,
   })
@@ -252,6 +255,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
         return responder.cancel(effect.response, effect.because)
       case 'close':
         clock.stop()
+        over.abort()
         listener.close()
         emit({ type: 'ended', reason: effect.reason, durationMs: clock.durationMs() })
         written = recorder.ended(effect.reason, clock.durationMs())

@@ -55,7 +55,7 @@ const READ_CHARACTERS = 1_000
 const PART_WORDS = 32
 
 /** From these log odds on, a sentence is an emergency. */
-const ALARMING_LOG_ODDS = 0.9
+const ALARMING_LOG_ODDS = 0.75
 /** From these log odds on, a sentence may be an emergency if the assistant cannot answer it. */
 const DOUBTFUL_LOG_ODDS = 0.2
 /** The log odds that a sign adds. */

@@ -15,8 +15,11 @@ const WEIGHTS = { logOdds: 0.56, core: 1.5, strangeness: -0.6 }
 const USUAL_STRANGENESS = 4.5
 /** From this danger on, one hearing suffices: no ordinary sentence reached it. */
 const CERTAIN_FROM = 5
-/** Thresholds for the mean danger of three hearings: for rough words alone, and if a cry was also recognised as a phrase. */
-const CRY_FROM = { alone: 2.1, afterPhrase: 1.5 }
+/** Threshold for the mean danger of three hearings. */
+const CRY_FROM = 2.1
+/** How much a phrase for an emergency lowers the threshold, for each unit that it fits the sound better than an unlikely one. */
+const OF_PHRASE = 0.8
+const UNLIKELY_PHRASE = 5
 /** The most danger that one hearing can contribute. */
 const MOST_DANGER = 8
 /**
@@ -43,28 +46,31 @@ export function dangerHeard({ words, strangeness }: HeardWords): {
 /**
  * The words of a cry for help; undefined if the speech is none. If the first hearing leaves doubt, the speech is
  * recognised twice more, slightly slower and slightly faster.
- * @param isPhrase whether a cry was recognised as a phrase
+ * @param phrase the phrase for an emergency that was recognised in the same speech, if any
  * @param isQuestion whether the words are certainly one of the assistant's questions, so that only strong evidence
  * makes them a cry
  */
 export async function cryIn(
   first: HeardWords,
-  { isPhrase, isQuestion }: { isPhrase: boolean; isQuestion: boolean },
+  { phrase, isQuestion }: { phrase: HeardWords | undefined; isQuestion: boolean },
   hearAgain: (speed: number) => Promise<HeardWords>,
 ): Promise<string | undefined> {
   const { danger, isGrave, hasCore } = dangerHeard(first)
   if (!isGrave) return undefined
   if (danger >= CERTAIN_FROM) return first.words
-  if (isQuestion && !isPhrase && !hasCore) return undefined
-  const needed = (OTHER_SPEEDS.length + 1) * (isPhrase ? CRY_FROM.afterPhrase : CRY_FROM.alone)
-  let most = { danger, words: first.words }
-  let sum = danger
+  const needed = CRY_FROM - OF_PHRASE * Math.max(0, UNLIKELY_PHRASE - (phrase?.strangeness ?? UNLIKELY_PHRASE))
+  if (isQuestion && needed === CRY_FROM && !hasCore) return undefined
+  const hearings = [{ danger, words: first.words }]
   for (const [index, speed] of OTHER_SPEEDS.entries()) {
-    if (sum + (OTHER_SPEEDS.length - index) * MOST_DANGER < needed) return undefined
+    const most = sumOf(hearings) + (OTHER_SPEEDS.length - index) * MOST_DANGER
+    if (most < needed * (hearings.length + OTHER_SPEEDS.length - index)) return undefined
     const heard = await hearAgain(speed)
-    const again = dangerHeard(heard)
-    sum += again.danger
-    if (again.danger > most.danger) most = { danger: again.danger, words: heard.words }
+    if (heard.words !== '') hearings.push({ danger: dangerHeard(heard).danger, words: heard.words })
   }
-  return sum >= needed ? most.words : undefined
+  if (sumOf(hearings) < needed * hearings.length) return undefined
+  return hearings.toSorted((left, right) => right.danger - left.danger)[0]?.words
+}
+
+function sumOf(hearings: readonly { danger: number }[]): number {
+  return hearings.reduce((sum, { danger }) => sum + danger, 0)
 }

@@ -113,7 +113,8 @@ export const LEXICON: Readonly<Record<string, string>> = {
   keepsecret: 'secret not_tell tell stuff things make made makes',
   missing:
     'missing vanish vanished lost wander disappear disappeared find come_home come_back seen gone ran_away run_away runaway nowhere',
-  taken: 'snatch snatched pull pulled kidnap abduct took taken grab grabbed lure van',
+  taken:
+    'snatch snatched pull pulled kidnap abduct took taken grab grabbed lure van drove_off drove_away ran_off sped_off',
   place:
     'park school shop mall store supermarket playground beach bus station motorway highway road street market bus_stop tracks roadside',
   alone: 'alone on_my_own by_myself unattended on_her_own on_his_own by_himself by_herself left nobody',

@@ -32,8 +32,8 @@ export const EMERGENCY_CORES: readonly string[] = [
   '(want to | going to | gonna) kill myself',
   '(to end my life | i want to die | wanna die | (of | about) killing myself | commit suicide | am suicidal | feel suicidal)',
   "(don't want to (live | be alive | be here) anymore | nobody would miss me | better off without me | better off dead)",
-  '(end my life | to end it all | kill (himself | herself) | hurt myself)',
-  '(hurting myself | cut my wrists | cutting myself)',
+  '(end (my | her | his) life | to end it all | kill (himself | herself) | hurt myself)',
+  '(hurting myself | cut (my | her | his) wrists | cutting myself)',
   "(bleeding (a lot | badly | heavily | from) | {cannot} stop [the] bleeding | won't stop bleeding | i am bleeding | so much blood | a lot of blood | blood everywhere | losing blood)",
   '(throat is (swelling | closing) | tongue is swelling | face is swelling | allergic reaction)',
   '{cannot} (feel | move) (my | his | her) [left | right] (arm | leg | side | hand | face)',
@@ -63,6 +63,9 @@ export const EMERGENCY_CORES: readonly string[] = [
   '(threatening to (jump | kill | hurt) | jump off (a | the) | jump in front of | swallowed a (toy | button | bead) | unconscious)',
   '(was [just] (attacked | beaten | mugged) | stabbed (me | him | her) | a stranger is | in my bedroom | man with a (gun | knife))',
   '(catch my breath | short of breath | gasping | bleeding for | knocked (him | her | my) | burned (my | his | her) | rat poison)',
+  '((has | have | just | he | she) passed out | (been | was | got) (shot | poisoned) | i see flames | (is | are) in flames)',
+  '(snake bit (me | him | her) | stung by a (wasp | bee) | fell (into | in) the (river | lake | pool | pond | canal) | if i (died | was dead))',
+  '((hurts | hit) me and | scared to go home | is badly hurt)',
   'help me please',
 ].map((pattern) => pattern.replace(/\{(\w+)\}/g, (_, name: string) => PARTS[name] ?? ''))
 

@@ -97,7 +97,8 @@ export function createFallbackRecogniser({ vendor, builtIn, builtInName }: Fallb
       vendor.circuit.isClosed() && (request.spending?.mayUseVendors() ?? true)
         ? openVendor(grammar, request)
         : openBuiltIn(grammar, request),
-    warm: (grammar, call) => builtIn.warm(grammar, call),
+    // A call that the vendor hears needs no decoder of its own.
+    warm: async (grammar, call) => (call && vendor.circuit.isClosed() ? undefined : builtIn.warm(grammar, call)),
     close: async () => void (await Promise.all([builtIn.close(), vendor.part.close()])),
   }
 }

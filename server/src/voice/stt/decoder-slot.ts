@@ -171,7 +171,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       const { mean, meanSamples } = decoding
       stopDecoding()
       const result = readHypothesis(decoder.get_text(), grammar?.kind)
-      const strangeness = grammar?.kind === 'words' ? strangenessOf(decoder) : 0
+      const strangeness = strangenessOf(decoder)
       const whole = heard && heardSamples > meanSamples ? await measureMean(decoder, joinSamples(heard)) : mean
       heard = undefined
       const voice = whole && { mean: whole, samples: heardSamples }

@@ -174,7 +174,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
             await teach(lease.worker, loosely.id, await compile(loosely, turn), turn)
             return loosely.id
           },
-          isGrave: (phrase) => loosely.isGrave(phrase),
+          isDoubtful: (phrase) => loosely.isDoubtful(phrase),
           makeSense: (...heard) => loosely.makeSense(...heard),
         },
         voice: {

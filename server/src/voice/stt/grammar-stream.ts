@@ -21,17 +21,19 @@ const SENT_FIRST_SAMPLES = 2 * RATE_HZ
 const SENT_TOGETHER_SAMPLES = 0.2 * RATE_HZ
 /** Shorter speech is not recognised word by word: it may be a cough or a single word. */
 const MIN_LOOSE_SAMPLES = 0.8 * RATE_HZ
+/** In one of fifty utterances the decoder reaches no end of a sentence, and so finds no words. At another speed it does. */
+const SECOND_TRY_SPEED = 0.97
 const MAX_ATTEMPTS = 2
 
 export interface GrammarStreamDeps {
   grammarId: string
   borrow(signal: AbortSignal): Promise<DecoderLease>
-  /** How to recognise speech word by word if it was not understood or is serious. */
+  /** How to recognise speech word by word if it was not understood, or doubtfully. */
   loosely?:
     | {
         /** Prepares the grammar of single words and returns its id. */
         prepare(lease: DecoderLease): Promise<string>
-        isGrave(phrase: string): boolean
+        isDoubtful: LooseHearing['isDoubtful']
         makeSense: LooseHearing['makeSense']
       }
     | undefined
@@ -64,13 +66,14 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
   const listen = async (): Promise<Recognition> => {
     const lease = await deps.borrow(cancelled.signal)
     const { slot } = lease
-    const finished = async (): Promise<Finished> => {
-      for (;;) {
-        const reply = await deps.ask(lease, { do: 'finish', slot })
-        if (reply.did === 'finish') return reply
-        if (reply.did !== 'some') throw new Error('The recogniser answered something else than was asked.')
+    const finished = async (samples?: Float32Array): Promise<Finished> => {
+      let reply = await deps.ask(lease, { do: 'finish', slot, samples })
+      while (reply.did === 'some') {
         cancelled.signal.throwIfAborted()
+        reply = await deps.ask(lease, { do: 'finish', slot })
       }
+      if (reply.did === 'finish') return reply
+      throw new Error('The recogniser answered something else than was asked.')
     }
     let sentPieces = 0
     let sentSamples = 0
@@ -93,35 +96,36 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     }
     try {
       await deps.ask(lease, { do: 'begin', slot, grammarId: deps.grammarId, voice: deps.voice.known() })
-      for (let isLeft = false; ;) {
+      let heard: Finished | undefined
+      for (let isLeft = false; !heard;) {
         cancelled.signal.throwIfAborted()
         const samples = nextSamples()
-        if (samples || isLeft) isLeft = await decode(samples)
-        else if (isClosed) break
-        else if (asking.length > 0) await tellProgress(lease, asking.splice(0))
+        const isAllSent = sentSamples === samplesKept
+        if (asking.length > 0 && isAllSent) await tellProgress(lease, asking.splice(0), samples)
+        else if (isClosed && isAllSent) heard = await finished(samples)
+        else if (samples || isLeft) isLeft = await decode(samples)
         else {
           const more = Promise.withResolvers<void>()
           wake = more.resolve
           await more.promise
         }
       }
-      const heard = await finished()
       if (heard.understood && heard.voice) deps.voice.learn(heard.voice)
       const recognition = { text: heard.text, understood: heard.understood }
-      const phrase = heard.understood ? heard.text : undefined
+      const phrase = heard.understood ? { words: heard.text, strangeness: heard.strangeness } : undefined
       if (!deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return recognition
-      if (phrase !== undefined && !deps.loosely.isGrave(phrase)) return recognition
+      if (phrase && !deps.loosely.isDoubtful(phrase)) return recognition
       const grammarId = await deps.loosely.prepare(lease)
       // Joined, so that the decoder can measure the mean of the whole speech first.
       const spoken = joinSamples(pieces)
       const hearWords = async (speed: number): Promise<HeardWords> => {
         const again = speed === 1 ? spoken.slice() : createResampler(RATE_HZ * speed, RATE_HZ).push(spoken)
         await deps.ask(lease, { do: 'begin', slot, grammarId })
-        await decode(again)
-        const { text: words, strangeness } = await finished()
+        const { text: words, strangeness } = await finished(again)
         return { words, strangeness }
       }
-      const first = await hearWords(1)
+      let first = await hearWords(1)
+      if (first.words === '') first = await hearWords(SECOND_TRY_SPEED)
       const text = first.words === '' ? undefined : await deps.loosely.makeSense(first, phrase, hearWords)
       return { text: text ?? '', understood: text !== undefined }
     } catch (error) {
@@ -134,15 +138,21 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     }
   }
 
-  const tellProgress = async (lease: DecoderLease, tell: ((progress: Progress) => void)[]): Promise<void> => {
+  const tellProgress = async (
+    lease: DecoderLease,
+    tell: ((progress: Progress) => void)[],
+    samples: Float32Array | undefined,
+  ): Promise<void> => {
+    const { slot } = lease
     let progress: Progress = 'unknown'
     try {
-      for (;;) {
-        const reply = await deps.ask(lease, { do: 'judge-progress', slot: lease.slot })
-        if (reply.did === 'judge-progress') progress = reply.progress
+      let reply = await deps.ask(lease, { do: 'judge-progress', slot, samples })
+      while (reply.did === 'some') {
         // Speech that has ended meanwhile is decoded by `finish`.
-        if (reply.did !== 'some' || isClosed) break
+        if (isClosed) break
+        reply = await deps.ask(lease, { do: 'judge-progress', slot })
       }
+      if (reply.did === 'judge-progress') progress = reply.progress
     } finally {
       if (!isClosed) deps.hurry(false)
       for (const each of tell) each(progress)

@@ -28,14 +28,15 @@ export type RecogniserRequest =
   | { do: 'begin'; slot: number; grammarId: string; voice?: KnownVoice | undefined }
   /** Adds audio, if any, and decodes some of what is waiting. */
   | { do: 'write'; slot: number; samples?: Float32Array | undefined }
-  /** Judges what the words so far may be. */
-  | { do: 'judge-progress'; slot: number }
-  | { do: 'finish'; slot: number }
+  /** Adds audio, if any, and judges what the words so far may be. */
+  | { do: 'judge-progress'; slot: number; samples?: Float32Array | undefined }
+  /** Adds audio, if any, and ends the speech. */
+  | { do: 'finish'; slot: number; samples?: Float32Array | undefined }
   | { do: 'abandon'; slot: number }
 
 export type RecogniserReply =
   | { did: 'done' }
-  /** Only part of the audio is decoded: the request must be repeated (a `write` without its audio). */
+  /** Only part of the audio is decoded: the request must be repeated, without its audio. */
   | { did: 'some' }
   | { did: 'look-up'; pronunciations: Map<string, string[]>; missing: string[] }
   | { did: 'compile'; grammar: PackedGrammar; dropped: DroppedPattern[] }

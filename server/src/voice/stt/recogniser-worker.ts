@@ -80,11 +80,15 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
     case 'write':
       return { did: (await (await slotFor(request.slot)).write(request.samples)) ? 'some' : 'done' }
     case 'judge-progress': {
-      const progress = await (await slotFor(request.slot)).progress()
+      const slot = await slotFor(request.slot)
+      if (request.samples) await slot.write(request.samples)
+      const progress = await slot.progress()
       return progress === undefined ? { did: 'some' } : { did: 'judge-progress', progress }
     }
     case 'finish': {
-      const heard = await (await slotFor(request.slot)).finish()
+      const slot = await slotFor(request.slot)
+      if (request.samples) await slot.write(request.samples)
+      const heard = await slot.finish()
       if (!heard) return { did: 'some' }
       const { text, understood, strangeness, voice } = heard
       return { did: 'finish', text, understood, strangeness, voice }
@@ -105,9 +109,10 @@ async function prepare(slot: DecoderSlot, grammar: CompiledGrammar): Promise<voi
   if (isRehearsed) return
   isRehearsed = true
   slot.begin(grammar)
-  let isLeft = await slot.write(Float32Array.from({ length: REHEARSED_SAMPLES }, () => Math.random() / 5 - 0.1))
-  while (isLeft) isLeft = await slot.write()
-  slot.abandon()
+  await slot.write(Float32Array.from({ length: REHEARSED_SAMPLES }, () => Math.random() / 5 - 0.1))
+  // Noise is refused, so the careful decoder is made and rehearsed as well.
+  let heard = await slot.finish()
+  while (!heard) heard = await slot.finish()
 }
 
 function slotsWith(search: typeof SEARCH): () => Promise<DecoderSlot> {

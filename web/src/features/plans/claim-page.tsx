@@ -9,7 +9,8 @@ import { successBody } from '../../lib/success-body.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 type View =
-  { status: 'looking' | 'unreachable' | 'claimed' | 'unknown' } | { status: 'open' | 'yours'; plans: readonly string[] }
+  | { status: 'looking' | 'unreachable' | 'claimed' | 'unknown' }
+  | { status: 'open' | 'yours'; plans: readonly string[] }
 
 interface ClaimPageProps {
   token: string

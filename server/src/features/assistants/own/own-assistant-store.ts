@@ -44,7 +44,8 @@ export function settingsRevision(values: Readonly<Record<string, unknown>>): str
 
 /** The values of a section as they are kept now, and as they are to be. */
 export type SettingsChange =
-  Readonly<Record<string, unknown>> | ((kept: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>)
+  | Readonly<Record<string, unknown>>
+  | ((kept: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>)
 
 type StatusRow = Pick<OwnAssistantRow, 'id' | 'status'>
 

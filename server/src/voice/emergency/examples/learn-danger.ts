@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expandPattern } from '#contract/phrase-pattern.ts'
+import { expandPattern, parsePattern, type PatternNode } from '#contract/phrase-pattern.ts'
 import { kindFeaturesOf } from '../danger.ts'
 import { kindsBySigns } from '../detect.ts'
 import { EMERGENCY_KINDS, type EmergencyKind } from '../kinds.ts'
@@ -26,7 +26,11 @@ const GRAIN = 0.04
  */
 const VARIANTS = 2
 const LEFT_OUT_SHARE = 0.15
+/** Of this share of the examples, another variant has an ordinary sentence before or after it, as in a longer sentence. */
+const JOINED_SHARE = 0.35
 const SPOKEN_WAYS = 5
+/** How many phrases of each line of `patterns.txt` are learnt. */
+const PHRASES_PER_PATTERN = 20
 const KIND_ROUNDS = 80
 const KIND_DECAY = 1
 /** The same for the weights of kinds, of which there are many more. */
@@ -69,12 +73,19 @@ function cryOf(line: string): Cry {
   return { kind, sentence }
 }
 
-function examplesOf(lines: readonly string[], isDistress: boolean): Example[] {
+/** @param besides what people may also say in the same breath */
+function examplesOf(lines: readonly string[], isDistress: boolean, besides: readonly string[]): Example[] {
   const variants = Array.from({ length: VARIANTS }, () => lines.map(variantOf))
-  return [...lines, ...variants.flat()].map((line) => ({
+  const joined = lines.filter(() => chance() < JOINED_SHARE).map((line) => joinedWith(line, besides))
+  return [...lines, ...variants.flat(), ...joined].map((line) => ({
     features: [...featuresOf(plainWords(line)).features],
     isDistress,
   }))
+}
+
+function joinedWith(line: string, besides: readonly string[]): string {
+  const other = besides[Math.floor(chance() * besides.length)] ?? ''
+  return chance() < 0.5 ? `${line} ${other}` : `${other} ${line}`
 }
 
 function variantOf(line: string): string {
@@ -83,6 +94,14 @@ function variantOf(line: string): string {
     .filter(() => chance() > LEFT_OUT_SHARE)
     .join(' ')
     .replace(PERSON, () => PEOPLE[Math.floor(chance() * PEOPLE.length)] ?? '')
+}
+
+/** One of the pattern's phrases, by chance. */
+function somePhraseOf(node: PatternNode): string {
+  if (node.kind === 'word') return node.word
+  if (node.kind === 'sequence') return node.items.map(somePhraseOf).join(' ').replace(/ +/g, ' ').trim()
+  const taken = node.options[Math.floor(chance() * (node.options.length + Number(node.optional)))]
+  return taken ? somePhraseOf(taken) : ''
 }
 
 function learn(examples: readonly Example[]): Map<string, number> {
@@ -149,7 +168,22 @@ const spoken = EMERGENCY_PHRASES.flatMap((pattern) => {
   const ways = expandPattern(pattern, 300)
   return Array.from({ length: SPOKEN_WAYS }, () => ways[Math.floor(chance() * ways.length)] ?? '')
 })
-const cries = linesOf('distress.txt').map(cryOf)
+/** Each line of `patterns.txt` is a kind, or "ordinary", a tab and a pattern; "{p}" stands for a person. */
+const constructed = linesOf('patterns.txt').flatMap((line) => {
+  const [kind = '', pattern = ''] = line.split('\t')
+  const phrases = parsePattern(pattern.replace(/\{p\}('s)?/g, (_, end = '') => `(${PEOPLE.join(`${end} | `)}${end})`))
+  return Array.from({ length: PHRASES_PER_PATTERN }, () => ({ kind, sentence: somePhraseOf(phrases) }))
+})
+const isOrdinary = ({ kind }: { kind: string }): boolean => kind === 'ordinary'
+const cries = [
+  ...linesOf('distress.txt'),
+  ...constructed.filter((each) => !isOrdinary(each)).map(({ kind, sentence }) => `${kind}\t${sentence}`),
+].map(cryOf)
+const ordinary = [...linesOf('ordinary.txt'), ...constructed.filter(isOrdinary).map(({ sentence }) => sentence)]
 save('kind-weights.txt', learnKinds(cries), KIND_GRAIN)
 const distress = [...cries.map(({ sentence }) => sentence), ...spoken]
-save('danger-weights.txt', learn([...examplesOf(distress, true), ...examplesOf(linesOf('ordinary.txt'), false)]), GRAIN)
+save(
+  'danger-weights.txt',
+  learn([...examplesOf(distress, true, ordinary), ...examplesOf(ordinary, false, ordinary)]),
+  GRAIN,
+)

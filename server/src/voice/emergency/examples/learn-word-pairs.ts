@@ -6,11 +6,11 @@ import { normaliseWords } from '#contract/phrase-pattern.ts'
  * distress, and which word follows which. Run with `node server/src/voice/emergency/examples/learn-word-pairs.ts` (one
  * second). The same examples give the same file.
  */
-const ORDINARY_WORDS = 150
-const DISTRESS_WORDS = 300
-const TELLING_WORDS = 200
+const ORDINARY_WORDS = 700
+const DISTRESS_WORDS = 700
+const TELLING_WORDS = 600
 /** Rarer words of distress are not taken. */
-const FEWEST_IN_DISTRESS = 4
+const FEWEST_IN_DISTRESS = 3
 /** Rarer pairs are not significant. */
 const FEWEST_TIMES = 2
 const OUTPUT = new URL('../../stt/everyday-speech.txt', import.meta.url)
@@ -55,6 +55,13 @@ const words = new Set([
   ...commonest(distress, DISTRESS_WORDS),
   ...mostTelling(distress, ordinary, TELLING_WORDS),
 ])
+/** "cant" is how "can't" is typed, not how it is said: the form with an apostrophe is commoner. */
+const counts = new Map<string, number>()
+for (const word of [...ordinary, ...distress].flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
+for (const [word, count] of counts) {
+  const typed = word.replace("'", '')
+  if (typed !== word && (counts.get(typed) ?? 0) < count) words.delete(typed)
+}
 const pairs = new Map<string, Map<string, number>>()
 for (const sentence of [...ordinary, ...distress]) {
   for (const [at, next] of [...sentence, '.'].entries()) {

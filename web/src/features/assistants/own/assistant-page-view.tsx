@@ -5,7 +5,10 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 
 /** The state of the page: loading, an assistant, no assistant at this address, or no answer from the server. */
 export type PageState =
-  { kind: 'loading' } | { kind: 'there'; page: AssistantPage } | { kind: 'nobody' } | { kind: 'failed'; words: string }
+  | { kind: 'loading' }
+  | { kind: 'there'; page: AssistantPage }
+  | { kind: 'nobody' }
+  | { kind: 'failed'; words: string }
 
 interface AssistantPageViewProps {
   state: PageState

@@ -16,7 +16,8 @@ import { WITHOUT_NOISE_CANCELLATION } from './microphone-status.ts'
 export function callReducer(state: CallState, event: CallEvent): CallState {
   // TypeScript cannot infer that a transition found by phase and event type accepts that state and that event.
   const transition = TRANSITIONS[state.phase][event.type] as
-    ((state: CallState, event: CallEvent) => CallState) | undefined
+    | ((state: CallState, event: CallEvent) => CallState)
+    | undefined
   return transition?.(state, event) ?? state
 }
 

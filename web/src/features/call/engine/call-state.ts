@@ -114,7 +114,8 @@ type CallersEvent =
 
 /** Events that end an attempt to hold a call. */
 export type FinalEvent =
-  { type: 'failed'; failure: StartFailure } | { type: 'ended'; reason: CallEndReason; alert?: string }
+  | { type: 'failed'; failure: StartFailure }
+  | { type: 'ended'; reason: CallEndReason; alert?: string }
 
 /** Events reported by an engine. */
 export type EngineEvent =

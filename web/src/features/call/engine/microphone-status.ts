@@ -1,6 +1,9 @@
 /** The status of the microphone, separate from that of the call, since a call goes on without a microphone. */
 export type MicrophoneStatus =
-  { state: 'unasked' } | { state: 'asking' } | { state: 'granted' } | { state: 'error'; reason: MicrophoneProblem }
+  | { state: 'unasked' }
+  | { state: 'asking' }
+  | { state: 'granted' }
+  | { state: 'error'; reason: MicrophoneProblem }
 
 /** The notice when noise cancellation has failed and the microphone goes on without it. */
 export const WITHOUT_NOISE_CANCELLATION =
@@ -9,7 +12,10 @@ export const WITHOUT_NOISE_CANCELLATION =
 export type MicrophoneProblem = 'blocked' | 'in-use' | 'missing' | 'insecure' | 'unknown'
 
 export type MicrophoneEvent =
-  { type: 'asked' } | { type: 'granted' } | { type: 'failed'; reason: MicrophoneProblem } | { type: 'closed' }
+  | { type: 'asked' }
+  | { type: 'granted' }
+  | { type: 'failed'; reason: MicrophoneProblem }
+  | { type: 'closed' }
 
 /**
  *   unasked ─ asked ─▶ asking ─ granted ─▶ granted ─ failed (unplugged, taken) ─▶ error ─ asked (again) ─▶ asking
