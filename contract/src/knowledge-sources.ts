@@ -31,6 +31,8 @@ export const knowledgeSourceSchema = z.object({
   accepted: z.int(),
   /** The proposals that the owner has neither accepted nor rejected yet. */
   proposals: z.array(proposalSchema),
+  /** Answers that the assistant still gives and that were taken from an earlier state of the source. */
+  gone: z.array(proposalSchema.omit({ replaces: true })),
 })
 
 export const listSourcesResponseSchema = z.object({ sources: z.array(knowledgeSourceSchema) })
@@ -52,6 +54,7 @@ export const acceptProposalsRequestSchema = z.object({
   edits: z.record(idSchema, knowledgePairSchema.pick({ question: true, answer: true })).default({}),
 })
 export const dismissProposalsRequestSchema = z.object({ ids: idsSchema })
+export const withdrawAnswersRequestSchema = z.object({ ids: z.array(idSchema).max(MAX_PROPOSALS) })
 
 export type Proposal = z.infer<typeof proposalSchema>
 export type KnowledgeSource = z.infer<typeof knowledgeSourceSchema>

@@ -83,7 +83,7 @@ export const tagLookSchema = z.object({
   /** The button's colour. Its text is black or white, whichever is easier to read on it. */
   colour: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Choose a colour, such as #a8381a.')
+    .regex(/^#[0-9a-f]{6}$/i, 'Choose a color, such as #a8381a.')
     .default('#a8381a'),
   /** A greeting shown beside the button until it is closed; empty for none. */
   bubble: lineSchema('greeting', BUBBLE_MAX_LENGTH).default(''),

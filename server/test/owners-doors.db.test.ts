@@ -33,6 +33,7 @@ const EXAMPLES: Readonly<Record<string, { query?: string; body?: unknown }>> = {
   'POST /api/own-assistants/{id}/sources/files': { query: 'name=a.txt' },
   'POST /api/own-assistants/{id}/sources/{sourceId}/proposals/accept': { body: { ids: 'all' } },
   'POST /api/own-assistants/{id}/sources/{sourceId}/proposals/dismiss': { body: { ids: 'all' } },
+  'POST /api/own-assistants/{id}/sources/{sourceId}/proposals/withdraw': { body: { ids: [] } },
   'PUT /api/own-assistants/{id}/website/look': { body: {} },
   'POST /api/own-assistants/{id}/website/sites': { body: { site: BORIS_SITE } },
   'DELETE /api/own-assistants/{id}/website/sites': { query: `origin=${encodeURIComponent(ANNAS_SITE)}` },

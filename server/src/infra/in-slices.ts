@@ -21,6 +21,21 @@ function giveSlice(): void {
   if (waiting.length > 0) setImmediate(giveSlice)
 }
 
+/**
+ * Lets many small tasks share turns of the event loop. The returned function resolves at once until tasks have taken
+ * their share of the current turn, and then in a later turn.
+ */
+export function createTurnShare(nowMs: () => number = () => performance.now()): () => Promise<void> {
+  let beganAtMs: number | undefined
+  const isUsedUp = () => beganAtMs !== undefined && nowMs() - beganAtMs >= SLICE_MS
+  return async () => {
+    while (isUsedUp()) await new Promise((resolve) => setImmediate(resolve))
+    if (beganAtMs !== undefined) return
+    beganAtMs = nowMs()
+    setImmediate(() => (beganAtMs = undefined))
+  }
+}
+
 /** Runs long work in slices, interrupted at its `yield`s, so that no other call notices it. */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
   for (;;) {

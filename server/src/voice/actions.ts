@@ -69,7 +69,7 @@ export interface Slot {
   start: string
   /** As it is spoken: "Tuesday the twenty-fourth at half past three". */
   spoken: string
-  /** As it is displayed: "Tue 24 Nov, 15:30". */
+  /** As it is displayed: "Tue, Nov 24, 3:30 PM". */
   written: string
 }
 

@@ -81,6 +81,10 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     desk: {
       async admit(token) {
         const admitted = await options.desk.admit(token)
+        // While the greeting is said: it takes 70 ms, which the first question would have to wait for.
+        builtInBrain
+          .prepare(admitted.assistant)
+          .catch((error: unknown) => options.onFault(admitted.callId, 'warm-up', error))
         // A vendor's voice speaks the answers, so preparing them with the built-in one would be useless.
         if (options.vendors?.synthesiser) return admitted
         const ended = new AbortController()
@@ -103,6 +107,9 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     async warm(assistants) {
       // The first use compiles its patterns, which takes about 300 ms that a first caller would otherwise wait for.
       detectEmergency('hello')
+      const [first] = assistants
+      // Reads the tables of words that all assistants share, which takes as long.
+      if (first) await builtInBrain.prepare(first)
       for (const assistant of assistants) await resting(() => warmUp.greeting(assistant))
     },
     say: (request, signal) => speakWhole(parts.synthesiser, request, signal),

@@ -72,3 +72,29 @@ test('the window listens to our own page in it alone, answers no other, and is g
   expect(frame.isConnected).toBe(false)
   expect(root?.activeElement).toBe(launcher().element())
 })
+
+test('a tag brings one element with the owner’s look, except for what the tag says itself, and none where it is refused', async () => {
+  const tag = (assistant: string) => {
+    const script = document.createElement('script')
+    Object.assign(script, { type: 'text/plain', src: 'https://voxhall.example/embed.js' })
+    Object.assign(script.dataset, { assistant, label: 'Ask Nora' })
+    return script
+  }
+  document.body.replaceChildren(tag('nora-1'), tag('of-another-site'))
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const look = { mode: 'button', side: 'left', label: 'Talk with us', colour: '#123456', bubble: '' }
+  const fetched = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation(async (address) =>
+      new Request(address).url.includes('nora-1')
+        ? Response.json({ look, isReportWanted: false })
+        : new Response('', { status: 403 }),
+    )
+  // The page has included the script twice.
+  for (const address of ['./embed.ts', './embed.ts?again']) await import(/* @vite-ignore */ address)
+  await expect.element(launcher()).toBeVisible()
+  expect(launcher().element()).toHaveStyle({ backgroundColor: 'rgb(18, 52, 86)' })
+  await expect.poll(() => told.mock.calls).toEqual([[expect.stringContaining('is not allowed')]])
+  expect(document.querySelectorAll(ELEMENT_NAME)).toHaveLength(1)
+  expect(fetched).toHaveBeenCalledTimes(2)
+})

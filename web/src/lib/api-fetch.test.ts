@@ -61,10 +61,12 @@ test('forgets what the server no longer takes', async () => {
 test('keeps a session that began while the refused request was under way', async () => {
   serverAnswering(() => {
     writeStored('session', { ...session, token: 'newer' })
+    writeStored('teamToken', { ...team, token: 'newer' })
     return refusal(401, 'unauthenticated')
   })
   await expect(apiFetch('/api/x')).rejects.toBeInstanceOf(ApiProblem)
   expect(readStored('session')?.token).toBe('newer')
+  expect(readStored('teamToken')?.token).toBe('newer')
 })
 
 test.each([

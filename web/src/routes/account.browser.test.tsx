@@ -27,6 +27,7 @@ async function signIn(): Promise<void> {
 }
 
 test('a wrong password changes and deletes nothing, and is told at its field', async () => {
+  let refusal = problem(403, 'password-wrong')
   await openSite('/account', {
     isSignedIn: true,
     answers: {
@@ -35,7 +36,7 @@ test('a wrong password changes and deletes nothing, and is told at its field', a
       'GET /api/billing/invoices': () => Response.json({ invoices: [] }),
       'GET /api/calls': () => Response.json({ calls: [] }),
       'POST /api/auth/change-password': problem(403, 'current-password-wrong'),
-      'DELETE /api/account': problem(403, 'password-wrong'),
+      'DELETE /api/account': () => refusal(),
     },
   })
   await expect.element(page.getByText(/You have no plan yet\./)).toBeVisible()
@@ -51,6 +52,9 @@ test('a wrong password changes and deletes nothing, and is told at its field', a
   await button('Delete my account').click()
   await expect.element(page.getByText('That is not your password. Nothing was deleted.')).toBeVisible()
   expect(await violations()).toEqual([])
+  refusal = problem(503, 'unavailable')
+  await button('Delete my account').click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'D' })).toBeVisible()
 })
 
 test('a session that has ended is told, and signing in leads back to what was being written', async () => {

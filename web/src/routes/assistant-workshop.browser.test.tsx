@@ -157,7 +157,7 @@ test('it is paused, and deleted', async () => {
   expect(kept.isGone).toBe(true)
 })
 
-test('answers that a page proposes are changed, accepted and dismissed', async () => {
+test('answers that a page proposes are changed, accepted and dismissed, and those gone from it removed', async () => {
   const sent: unknown[] = []
   const proposal = (id: string, question: string, replaces: string | null) => ({
     id,
@@ -176,7 +176,9 @@ test('answers that a page proposes are changed, accepted and dismissed', async (
     accepted: 0,
     proposals: [proposal('a', 'When are you open?', 'At seven.'), proposal('b', 'When do you close?', null)],
   }
-  const left = (proposals: unknown[]) => Response.json({ sources: [{ ...source, proposals }] })
+  const lost = { id: 'c', question: 'Is it loud?', answer: 'Only on Sundays.' }
+  const left = (proposals: unknown[], gone: unknown[] = [lost]) =>
+    Response.json({ sources: [{ ...source, proposals, gone }] })
   const decide = `POST ${OWN}/sources/src_1/proposals`
   await openWorkshop('/knowledge', {
     [`GET ${OWN}/sources`]: () => left(source.proposals),
@@ -188,6 +190,10 @@ test('answers that a page proposes are changed, accepted and dismissed', async (
       sent.push(await request.json())
       return left([])
     },
+    [`${decide}/withdraw`]: async (request) => {
+      sent.push(await request.json())
+      return left([], [])
+    },
   })
   await expect.element(page.getByText('Your answer now: At seven.')).toBeVisible()
   expect(await violations()).toEqual([])
@@ -196,6 +202,8 @@ test('answers that a page proposes are changed, accepted and dismissed', async (
   await button('Accept: When are you open?').click()
   await button('Dismiss: When do you close?').click()
   await expect.element(page.getByText('Nothing new to review.')).toBeVisible()
+  await button('Remove: Is it loud?').click()
+  await expect.element(page.getByText('No longer on the page')).not.toBeInTheDocument()
   const edits = { a: { question: 'When are you open?', answer: 'At half past six.' } }
-  expect(sent).toEqual([{ ids: ['a'], edits }, { ids: ['b'] }])
+  expect(sent).toEqual([{ ids: ['a'], edits }, { ids: ['b'] }, { ids: ['c'] }])
 })

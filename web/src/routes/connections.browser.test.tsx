@@ -123,7 +123,7 @@ test('a key is created, shown once, and revoked', async () => {
   await page.getByRole('textbox', { name: 'Name of the key' }).fill('Till')
   await page.getByRole('checkbox', { name: 'Read messages and leads' }).click()
   await button('Create the key').click()
-  await expect.element(page.getByText('vx_live_abcdefgh')).toBeVisible()
+  await expect.element(page.getByRole('status').getByText('vx_live_abcdefgh')).toBeVisible()
   expect(kept.keys).toMatchObject([{ name: 'Till', scopes: ['leads:read'] }])
   expect(await violations()).toEqual([])
   await button('I have copied it').click()

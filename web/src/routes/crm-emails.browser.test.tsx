@@ -113,6 +113,7 @@ test('what changed while the connection was broken is shown once it is back', as
 
 test('the table can be worked on with the keyboard alone', async () => {
   await openEmails('&sort=signup&order=asc&q=person5')
+  await expect.element(page.getByRole('table')).toHaveAccessibleDescription(/^The arrow keys move from row to row/)
   ;(button('Last Contact').element() as HTMLElement).focus()
   await userEvent.tab()
   await expect.element(rowOf('person59@')).toHaveFocus()

@@ -26,7 +26,7 @@ export default function EmbedRoute() {
     <main
       id="content"
       aria-label="Talk"
-      className="min-h-dvh bg-paper px-4 py-4 text-ink sm:flex sm:flex-col sm:px-6 sm:*:grow"
+      className="min-h-dvh bg-paper px-5 py-4 text-ink sm:flex sm:flex-col sm:px-6 sm:*:grow"
     >
       {assistant === undefined ? (
         <OwnAssistant slug={named} viewerId={user?.id ?? null} isKnown={isKnown} />

@@ -62,6 +62,7 @@ test('switches between months and years, and keeps the chosen plan', async () =>
   const site = await openSite('/pricing')
   await choose('Premium').click()
   await expect.element(choose('Premium')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(page.getByRole('status').filter({ hasText: 'Chosen: Premium' })).toBeVisible()
   await expect.poll(() => opened).toEqual(['/checkout/premium-monthly'])
   const period = page.getByRole('switch')
   ;(period.element() as HTMLElement).focus()

@@ -28,7 +28,7 @@ export default function PricingRoute() {
     <div className="mx-auto max-w-page px-5 pt-8 sm:px-8 sm:pt-12">
       <Link
         to="/"
-        className="inline-flex min-h-9 items-center gap-1.5 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+        className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-1.5 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
       >
         <ArrowLeft aria-hidden className="size-4" />
         Back to Home

@@ -23,7 +23,11 @@ export function SelectField({
     <FieldFrame {...{ label, optional, starred, hint, error }}>
       {(ties) => (
         <div className="relative">
-          <select {...ties} className={clsx(CONTROL_CLASS, 'min-h-12 appearance-none pr-11', className)} {...select}>
+          <select
+            {...ties}
+            className={clsx(CONTROL_CLASS, 'min-h-12 appearance-none truncate pr-11', className)}
+            {...select}
+          >
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

@@ -17,7 +17,7 @@ export function TabTrigger({ className, ...rest }: ComponentProps<typeof Radix.T
   return (
     <Radix.Trigger
       className={clsx(
-        'min-h-10 rounded-full px-2 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:text-ink',
+        'min-h-10 max-sm:min-h-11 rounded-full px-2 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:text-ink',
         'data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-[0_1px_3px_var(--shadow-near)]',
         className,
       )}

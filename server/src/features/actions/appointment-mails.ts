@@ -6,6 +6,7 @@ import type { MailDraft } from '../../infra/mail/outbox.ts'
 import type { ActionRules } from './action-rules.ts'
 import { fieldLines, leadsUrl } from './action-mails.ts'
 import { writeInvitation } from './invitation.ts'
+import { writtenTime } from './local-times.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
 export type AppointmentChange = 'booked' | 'moved' | 'cancelled'
@@ -83,13 +84,13 @@ export function appointmentMails(about: AppointmentMails): MailDraft[] {
   return mails
 }
 
-/** Such as "Tuesday 24 November 2026, 15:30 (Europe/Berlin)". */
+/** Such as "Tuesday, November 24, 2026, 3:30 PM (Europe/Berlin)". */
 function writtenWhen(at: Date, timeZone: string): string {
   const moment = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
   const day = moment
     .toPlainDate()
-    .toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-  return `${day.replace(',', '')}, ${moment.toPlainTime().toString({ smallestUnit: 'minute' })} (${timeZone})`
+    .toLocaleString('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  return `${day}, ${writtenTime(moment)} (${timeZone})`
 }
 
 /** The address in a sender such as `Voxhall <no-reply@voxhall.example>`. */

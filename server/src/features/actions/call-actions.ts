@@ -108,7 +108,6 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
       case 'too-many':
         return { status: 'failed', say: TOO_MANY_SAYS[result.of] }
       case 'unknown':
-        codeTries.wrong(callId, assistantId)
         return { status: 'refused', fieldId: 'code', say: 'I can’t find a coming appointment with that code.' }
       case 'booked':
       case 'moved':
@@ -134,10 +133,17 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
     if (code !== '' && code.length !== 6) {
       return { status: 'refused', fieldId: 'code', say: 'The code has six digits. You find it in your confirmation.' }
     }
-    if (!codeTries.mayTry(callId, assistantId)) {
+    if (!codeTries.take(callId, assistantId)) {
       return { status: 'failed', say: 'I’m sorry, I can’t try another code. Please contact the business directly.' }
     }
-    return bookingSaid(await change(code), values['slot'] ?? '')
+    let isWrong = false
+    try {
+      const result = await change(code)
+      isWrong = result.status === 'unknown'
+      return await bookingSaid(result, values['slot'] ?? '')
+    } finally {
+      if (!isWrong) codeTries.giveBack(callId, assistantId)
+    }
   }
 
   async function tried(tool: OfferedTool, values: Values): Promise<ActionResult> {

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { actionSettingsSchema } from '#contract/actions.ts'
 import { freeSlotsFrom, freeSlotsOn, type SlotRules } from './free-slots.ts'
+import { writtenSlot } from './local-times.ts'
 
 const NOTHING_TAKEN = { booked: [], busy: [] }
 
@@ -114,4 +115,8 @@ it('a half year without a free time is looked through quickly', () => {
   const now = new Date('2026-11-22T00:00:00Z')
   expect([...freeSlotsFrom(Temporal.PlainDate.from('2026-11-22'), given, { booked: [], busy }, now)]).toEqual([])
   expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(150)
+})
+
+it('a time is written as on every page, without narrow spaces', () => {
+  expect(writtenSlot(Temporal.PlainDateTime.from('2026-11-24T15:30'))).toBe('Tue, Nov 24, 3:30 PM')
 })

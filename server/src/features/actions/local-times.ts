@@ -46,8 +46,13 @@ export function spokenSlot(start: Temporal.PlainDateTime, now: Temporal.PlainDat
   return `${weekday} the ${DAYS[start.day - 1]}${month} at ${spokenTime(start)}`
 }
 
-/** Such as "Tue 24 Nov, 15:30". */
+/** Such as "Tue, Nov 24, 3:30 PM": written as on every page. */
 export function writtenSlot(start: Temporal.PlainDateTime): string {
-  const day = start.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
-  return `${day}, ${start.toPlainTime().toString({ smallestUnit: 'minute' })}`
+  const day = start.toLocaleString('en-US', { weekday: 'short', day: 'numeric', month: 'short' })
+  return `${day}, ${writtenTime(start)}`
+}
+
+/** Such as "3:30 PM". Intl separates AM and PM by a narrow space that not every mail program shows. */
+export function writtenTime(at: Temporal.PlainDateTime | Temporal.ZonedDateTime): string {
+  return at.toPlainTime().toLocaleString('en-US', { timeStyle: 'short' }).replace(/\s/, ' ')
 }

@@ -222,6 +222,15 @@ it('figures are those of an assistant of its owner', async () => {
   expect((await ofPeriod(othersId)).status).toBe(404)
 })
 
+it('a name that the database cannot store is the mistake of its sender', async () => {
+  const body = { name: 'a\0b', scopes: READS_ALL }
+  const { headers } = owner
+  expect(await problem(studio.server.request('POST', '/api/api-keys', body, headers))).toEqual({
+    status: 400,
+    code: 'bad-request',
+  })
+})
+
 it('an account has no more keys than it may have', async () => {
   const add = () => studio.server.request('POST', '/api/api-keys', { name: 'Till', scopes: READS_ALL }, owner.headers)
   for (let count = 0; count < MAX_API_KEYS; count += 1) await add()

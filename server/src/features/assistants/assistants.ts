@@ -104,6 +104,13 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     /** Adds answers to the draft. @throws AppError `not-found`, or `bad-request` if there are too many */
     addKnowledge: (executor: Database | Transaction, userId: string, id: string, pairs: readonly KnowledgePair[]) =>
       studio.drafts.addPairs(executor, userId, id, pairs),
+    /** Removes answers from the draft. @throws AppError `not-found` */
+    removeKnowledge: (
+      executor: Database | Transaction,
+      userId: string,
+      id: string,
+      isMeant: (pair: KnowledgePair) => boolean,
+    ) => studio.drafts.removePairs(executor, userId, id, isMeant),
     findHead: createPageHeads({
       page: (slug, viewerId) => studio.page(slug, viewerId),
       publicUrl,

@@ -315,6 +315,8 @@ it(
     expect((await ask('GET', '/figures?days=0')).status).toBe(400)
     expect((await read('2026-03-03', '2026-03-02')).status).toBe(400)
     expect((await read('2024-03-03', '2026-03-02')).status).toBe(400)
+    // PostgreSQL reads no date before the year 1.
+    expect((await ask('GET', '/figures?to=0001-01-01')).status).toBe(400)
   },
 )
 

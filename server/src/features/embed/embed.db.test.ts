@@ -7,11 +7,12 @@ import { createEmbedTickets } from './tickets.ts'
 
 const SHOP = 'https://shop.example'
 const BLOG = 'https://blog.example'
+const OURS = 'http://voxhall.test'
 let server: TestApp
 
 beforeAll(async () => {
   server = await createTestApp({
-    env: { ALLOWED_ORIGINS: `${SHOP},${BLOG}` },
+    env: { ALLOWED_ORIGINS: `${SHOP},${BLOG},${OURS}` },
     photos: { isOf: async () => true, remove: async () => undefined },
     rates: { call: { burst: 10_000, refillMs: 1 } },
   })
@@ -30,7 +31,7 @@ async function ticketFor(assistantId: string, site = SHOP): Promise<string> {
 describe('the page in a frame', () => {
   it('may be framed by our own site and by those that are allowed, and by no other', async () => {
     const { headers } = await server.request('GET', '/embed/culinary')
-    expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP} ${BLOG};`)
+    expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP} ${BLOG} ${OURS};`)
     expect(headers.get('X-Frame-Options')).toBeNull()
   })
 
@@ -79,7 +80,7 @@ describe('the leave to call', () => {
     ['another port', 'https://shop.example:8443'],
     ['a page without an origin', 'null'],
     ['nobody', undefined],
-    ['our own site, where people are known', 'http://voxhall.test'],
+    ['our own site, where people are known', OURS],
   ])('is refused to %s', async (_, origin) => {
     const response = await ask('culinary', origin)
     expect(response.status).toBe(403)

@@ -153,6 +153,22 @@ describe('a page', () => {
     expect(await test.server.database.db.$count(knowledgeProposals, eq(knowledgeProposals.sourceId, id))).toBe(1)
   })
 
+  it('tells which accepted answers are gone from it, and these are removed or kept', async () => {
+    pages['/faq'] = html(`${FAQ}<h2>Is it warm?</h2><p>Near the oven it is.</p>`)
+    const { id = '' } = (await readPage(`${origin}/faq`)) ?? {}
+    await post(`/${id}/proposals/accept`, { ids: 'all' })
+    expect((await list())[0]?.gone).toEqual([])
+    pages['/faq'] = html('<title>Help</title><h2>Do you deliver?</h2><p>Not any more.</p>')
+    await post(`/${id}/read-again`)
+    const gone = (await list())[0]?.gone ?? []
+    expect(gone.map(({ question }) => question)).toEqual(['Is it loud?', 'Is it warm?'])
+    const [loud, warm] = gone.map((answer) => answer.id)
+    expect((await post(`/${id}/proposals/withdraw`, { ids: [loud] })).status).toBe(200)
+    expect((await post(`/${id}/proposals/dismiss`, { ids: [warm] })).status).toBe(200)
+    expect((await list())[0]?.gone).toEqual([])
+    expect((await pairs()).map(({ question }) => question)).toEqual(['Do you deliver?', 'Is it warm?'])
+  })
+
   it('is one source however often it is named, and there are only so many', async () => {
     await readPage(`${origin}/faq`)
     await readPage(`${origin}/faq`)

@@ -8,6 +8,7 @@ import {
   dismissProposalsRequestSchema,
   knowledgeSourceSchema,
   listSourcesResponseSchema,
+  withdrawAnswersRequestSchema,
 } from '#contract/knowledge-sources.ts'
 import { lineSchema } from '#contract/line-schema.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
@@ -26,7 +27,7 @@ const UPLOAD_TIMEOUT_MS = 90_000
 const UPLOADS = 20
 const UPLOADS_EACH = 2
 const FILE_MB = SOURCE_FILE_MAX_BYTES / 1024 / 1024
-const KEEP_OWN = 'What the owner is changing must be saved first: the answers are added to what is kept.'
+const KEEP_OWN = 'What the owner is changing must be saved first: the draft that is kept is changed.'
 
 const forAccount = apiRoutes('account', 'Own assistants', 'Knowledge')
 const params = z.object({ id: ownAssistantIdSchema })
@@ -92,8 +93,20 @@ const dismissRoute = forAccount.post(
   '/api/own-assistants/{id}/sources/{sourceId}/proposals/dismiss',
   'Dismiss proposed answers',
   {
-    description: 'They are not proposed again unless the source changes.',
+    description:
+      'They are not proposed again unless the source changes. Answers listed in `gone` can be named too: the assistant ' +
+      'keeps giving them, and they are no longer listed.',
     request: { params: sourceParams, body: jsonBody(dismissProposalsRequestSchema) },
+    responses: { 200: allSources, 404: missing },
+  },
+)
+
+const withdrawRoute = forAccount.post(
+  '/api/own-assistants/{id}/sources/{sourceId}/proposals/withdraw',
+  'Remove answers that their source no longer has',
+  {
+    description: `Those listed in \`gone\`. They leave the draft. ${KEEP_OWN}`,
+    request: { params: sourceParams, body: jsonBody(withdrawAnswersRequestSchema) },
     responses: { 200: allSources, 404: missing },
   },
 )
@@ -168,6 +181,12 @@ export function createKnowledgeRoutes({ sources, assistants }: KnowledgeRoutesDe
       const { id, sourceId } = c.req.valid('param')
       const userId = await ownerOfIt(c, id)
       await sources.dismiss(id, sourceId, c.req.valid('json').ids)
+      return c.json(await listed(userId, id), 200)
+    })
+    .openapi(withdrawRoute, async (c) => {
+      const { id, sourceId } = c.req.valid('param')
+      const userId = await ownerOfIt(c, id)
+      await sources.withdraw(userId, id, sourceId, c.req.valid('json').ids)
       return c.json(await listed(userId, id), 200)
     })
 }

@@ -32,9 +32,6 @@ export function createSourceStore(db: Database) {
     return row
   }
 
-  const undecided = (sourceId: string) =>
-    and(eq(knowledgeProposals.sourceId, sourceId), eq(knowledgeProposals.status, 'proposed'))
-
   return {
     find: (assistantId: string, id: string) => find(db, assistantId, id),
 
@@ -97,8 +94,9 @@ export function createSourceStore(db: Database) {
       }),
 
     /**
-     * Stores what was read. Accepted proposals stay as they are, and others that were found again keep their ids and their
-     * decision. Those not found again are deleted: a page that changes each time would otherwise fill the table.
+     * Stores what was read. Proposals that were found again keep their ids and their decision. Of those not found again,
+     * accepted ones are marked as gone, and others are deleted: a page that changes each time would otherwise fill the
+     * table.
      */
     finish: (id: string, read: { title: string; text: string; pairs: readonly KnowledgePair[] }): Promise<void> =>
       db.transaction(async (tx) => {
@@ -114,10 +112,17 @@ export function createSourceStore(db: Database) {
           `${questionKey(pair.question)}\n${pair.answer}`
         const found = new Set(read.pairs.map(textOf))
         const known = new Set(before.map(textOf))
-        const gone = before.filter((row) => row.status !== 'accepted' && !found.has(textOf(row)))
-        if (gone.length > 0) {
-          const ids = gone.map((row) => row.id)
-          await tx.delete(knowledgeProposals).where(inArray(knowledgeProposals.id, ids))
+        const isTaken = ({ status }: ProposalRow) => status === 'accepted' || status === 'gone'
+        const lost = before.filter((row) => !isTaken(row) && !found.has(textOf(row)))
+        if (lost.length > 0) await tx.delete(knowledgeProposals).where(isOneOf(lost))
+        const asked = new Set(read.pairs.map(({ question }) => questionKey(question)))
+        // A question with another answer is proposed anew. A language model may word its questions differently each time.
+        const isThere = (row: ProposalRow) => asked.has(questionKey(row.question)) || read.text.includes(row.answer)
+        for (const [there, taken] of Map.groupBy(before.filter(isTaken), isThere)) {
+          await tx
+            .update(knowledgeProposals)
+            .set({ status: there ? 'accepted' : 'gone' })
+            .where(isOneOf(taken))
         }
         const added = [...read.pairs.entries()].filter(([, pair]) => !known.has(textOf(pair)))
         if (added.length === 0) return
@@ -144,17 +149,24 @@ export function createSourceStore(db: Database) {
       await db.delete(knowledgeSources).where(ofAssistant(assistantId, id))
     },
 
-    /** Decides proposals, and applies the decision in the same transaction. Those decided before stay as they are. */
+    /**
+     * Decides proposals, and applies the decision in the same transaction.
+     * @param from the statuses of the proposals that may be decided so; others stay as they are
+     */
     decide: (
       assistantId: string,
       id: string,
       ids: ProposalIds,
-      status: 'accepted' | 'dismissed',
+      { from, to }: { from: ProposalRow['status'][]; to: 'accepted' | 'dismissed' },
       apply: (tx: Transaction, source: SourceRow, rows: ProposalRow[]) => Promise<void>,
     ): Promise<void> =>
       db.transaction(async (tx) => {
         const source = await find(tx, assistantId, id)
-        const chosen = ids === 'all' ? undecided(id) : and(undecided(id), inArray(knowledgeProposals.id, ids))
+        const chosen = and(
+          eq(knowledgeProposals.sourceId, id),
+          inArray(knowledgeProposals.status, from),
+          ids === 'all' ? undefined : inArray(knowledgeProposals.id, ids),
+        )
         const rows = await tx
           .select()
           .from(knowledgeProposals)
@@ -163,8 +175,14 @@ export function createSourceStore(db: Database) {
           .for('update')
         if (rows.length === 0) return
         await apply(tx, source, rows)
-        const decided = rows.map((row) => row.id)
-        await tx.update(knowledgeProposals).set({ status }).where(inArray(knowledgeProposals.id, decided))
+        await tx.update(knowledgeProposals).set({ status: to }).where(isOneOf(rows))
       }),
   }
+}
+
+function isOneOf(rows: readonly ProposalRow[]) {
+  return inArray(
+    knowledgeProposals.id,
+    rows.map(({ id }) => id),
+  )
 }

@@ -23,7 +23,11 @@ async function kept(proposeByModel: PairProposer | undefined, document = DOCUMEN
   const sources = createSources({
     store: store as SourceStore,
     reader: { read: async () => document },
-    assistants: { knowledgeOf: () => Promise.reject(new Error()), addKnowledge: () => Promise.reject(new Error()) },
+    assistants: {
+      knowledgeOf: () => Promise.reject(new Error()),
+      addKnowledge: () => Promise.reject(new Error()),
+      removeKnowledge: () => Promise.reject(new Error()),
+    },
     fetchPublic: () => Promise.reject(new Error()),
     proposeByModel,
     log: pino({ level: 'silent' }),

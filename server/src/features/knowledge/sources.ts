@@ -20,7 +20,7 @@ const PLACES_EACH = 5
 export interface SourcesDeps {
   store: SourceStore
   reader: DocumentReader
-  assistants: Pick<Assistants, 'knowledgeOf' | 'addKnowledge'>
+  assistants: Pick<Assistants, 'knowledgeOf' | 'addKnowledge' | 'removeKnowledge'>
   fetchPublic: PublicFetch
   /** A language model that finds questions and answers in texts; without it, rules find them. */
   proposeByModel?: PairProposer | undefined
@@ -128,7 +128,7 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
     /** Adds the chosen answers to the assistant's draft. @throws AppError `bad-request` if they don't fit */
     async accept(userId: string, assistantId: string, id: string, { ids, edits }: AcceptProposals): Promise<void> {
       const current = (await assistants.knowledgeOf(userId, assistantId)).pairs
-      await store.decide(assistantId, id, ids, 'accepted', (tx, { title, url }, rows) => {
+      await store.decide(assistantId, id, ids, { from: ['proposed'], to: 'accepted' }, (tx, { title, url }, rows) => {
         const pairs = rows.map((row) => {
           const known = knownPair(current, row.question)
           const { question, answer } = edits[row.id] ?? {
@@ -141,8 +141,27 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
       })
     },
 
+    /** Named answers that are gone from the source are no longer reported; the assistant keeps giving them. */
     dismiss: (assistantId: string, id: string, ids: ProposalIds): Promise<void> =>
-      store.decide(assistantId, id, ids, 'dismissed', async () => {}),
+      store.decide(
+        assistantId,
+        id,
+        ids,
+        { from: ids === 'all' ? ['proposed'] : ['proposed', 'gone'], to: 'dismissed' },
+        async () => {},
+      ),
+
+    /** Removes answers that are gone from the source from the assistant's draft. */
+    withdraw: (userId: string, assistantId: string, id: string, ids: string[]): Promise<void> =>
+      store.decide(assistantId, id, ids, { from: ['gone'], to: 'dismissed' }, (tx, source, rows) => {
+        const questions = new Set(rows.map(({ question }) => questionKey(question)))
+        return assistants.removeKnowledge(
+          tx,
+          userId,
+          assistantId,
+          (pair) => isFrom(source, pair) && questions.has(questionKey(pair.question)),
+        )
+      }),
 
     /** Resolves once all readings that have begun are over. For tests. */
     async settled(): Promise<void> {
@@ -166,12 +185,17 @@ function titleOf({ url, title }: SourceRow, document: ReadDocument): string {
   return document.title.slice(0, ORIGIN_TITLE_MAX_LENGTH).trim() || nameOf(url)
 }
 
-/** Answers of the assistant's knowledge by `questionKey`. */
-type Answers = ReadonlyMap<string, string>
+/** The assistant's knowledge by `questionKey`. */
+type Answers = ReadonlyMap<string, KnowledgePair>
 
 function answersIn(pairs: readonly KnowledgePair[]): Answers {
   // The first pair with a question counts.
-  return new Map(pairs.toReversed().map(({ question, answer }) => [questionKey(question), answer]))
+  return new Map(pairs.toReversed().map((pair) => [questionKey(pair.question), pair]))
+}
+
+/** A page may have changed its title since. */
+function isFrom({ url, title }: Pick<SourceRow, 'url' | 'title'>, { source }: KnowledgePair): boolean {
+  return source !== undefined && source.url === url && (url !== null || source.title === title)
 }
 
 function knownPair(pairs: readonly KnowledgePair[], question: string): KnowledgePair | undefined {
@@ -185,8 +209,12 @@ function shown(source: SourceRow, rows: readonly ProposalRow[], answers: Answers
   const isStuck = isInterrupted(source)
   const proposals = rows.flatMap(({ id: proposalId, question, answer, status }) => {
     if (status !== 'proposed') return []
-    const replaces = answers.get(questionKey(question)) ?? null
+    const replaces = answers.get(questionKey(question))?.answer ?? null
     return replaces !== answer ? [{ id: proposalId, question, answer, replaces }] : []
+  })
+  const gone = rows.flatMap(({ id: proposalId, question, status }) => {
+    const pair = status === 'gone' ? answers.get(questionKey(question)) : undefined
+    return pair && isFrom(source, pair) ? [{ id: proposalId, question: pair.question, answer: pair.answer }] : []
   })
   return {
     id,
@@ -196,7 +224,8 @@ function shown(source: SourceRow, rows: readonly ProposalRow[], answers: Answers
     status: isStuck ? 'failed' : source.status,
     problem: isStuck ? READING_PROBLEMS.interrupted : source.problem,
     readAt: readAt?.toISOString() ?? null,
-    accepted: rows.filter(({ status }) => status === 'accepted').length,
+    accepted: rows.filter(({ status }) => status === 'accepted' || status === 'gone').length,
     proposals,
+    gone,
   }
 }

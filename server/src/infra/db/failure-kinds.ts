@@ -8,6 +8,8 @@ const UNREACHABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|PGlite is clos)/
 /** PostgreSQL's codes for invalid data (classes 22 and 54) and for violated constraints (class 23). */
 const REFUSED_CODES = /^(22|23|54)\w{3}$/
+/** PostgreSQL's codes for text with a NUL character, and for a date that is out of its range or that it cannot read. */
+const UNSTORABLE_CODES = /^22(021|P05|007|008)$/
 
 /** Whether the error, or one of its causes, means that the database did not answer. Trying again later may then help. */
 export function isDatabaseUnreachable(error: unknown): boolean {
@@ -19,6 +21,11 @@ export function isDatabaseUnreachable(error: unknown): boolean {
 /** Whether the database refused the data itself, so that trying again can't help. */
 export function isDataRefused(error: unknown): boolean {
   return causesOf(error).some((cause) => REFUSED_CODES.test(codeOf(cause)))
+}
+
+/** Whether the database cannot represent a text or a date of the request, whatever it is to be used for. */
+export function isUnstorable(error: unknown): boolean {
+  return causesOf(error).some((cause) => UNSTORABLE_CODES.test(codeOf(cause)))
 }
 
 function causesOf(error: unknown, depth = 5): Error[] {

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { storageFaultOf } from '../db/storage-fault.ts'
-import { isDatabaseUnreachable } from '../db/failure-kinds.ts'
+import { isDatabaseUnreachable, isUnstorable } from '../db/failure-kinds.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 import type { AppEnv } from './context.ts'
 
@@ -62,6 +62,10 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
   if (isDatabaseUnreachable(error)) {
     c.var.log.error({ err: error }, 'the database could not be reached')
     return problemResponse(c, new AppError('unavailable', { retryAfterSeconds: 5, cause: error }))
+  }
+  if (isUnstorable(error)) {
+    const detail = 'A text or a date in the request cannot be stored. Nothing was changed.'
+    return problemResponse(c, new AppError('bad-request', { detail, cause: error }))
   }
   c.var.log.error({ err: error }, 'request failed unexpectedly')
   return problemResponse(c, new AppError('internal', { cause: error }))

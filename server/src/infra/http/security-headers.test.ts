@@ -43,3 +43,9 @@ test.each([
   const [pictures = ''] = policy.split('; ').filter((directive) => directive.startsWith('img-src'))
   expect(pictures.endsWith(' https:')).toBe(mayShow)
 })
+
+test('the script of embedded assistants may be loaded and read by any site', async () => {
+  const { headers } = await app.request('/embed.js')
+  expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+  expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+})

@@ -1,5 +1,5 @@
-import { createTransport } from 'nodemailer'
-import type { Mailer } from './outbox.ts'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Mailer, StoredMail } from './outbox.ts'
 
 /** Delivers mails by SMTP. After a crash a mail may arrive twice, both times with the same Message-ID. */
 export function createSmtpMailer(options: { url: string; from: string; publicUrl: string }): Mailer {
@@ -8,26 +8,32 @@ export function createSmtpMailer(options: { url: string; from: string; publicUrl
   return {
     keepsContent: false,
     async deliver(mail) {
-      const sent = transport.sendMail({
-        to: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        ...(mail.calendar !== undefined && {
-          icalEvent: {
-            method: /^METHOD:(\w+)/m.exec(mail.calendar)?.[1] ?? 'PUBLISH',
-            filename: 'invitation.ics',
-            content: mail.calendar,
-          },
-        }),
-        messageId: `<mail-${mail.id}@${hostname}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      })
+      const sent = transport.sendMail(messageOf(mail, hostname))
       await sent.catch((error: unknown) => {
         throw new Error(`the mail server did not accept the mail: ${reasonOf(error)}`)
       })
     },
     close: () => transport.close(),
+  }
+}
+
+/** The mail as nodemailer takes it. @param hostname of the site, for the message id */
+export function messageOf(mail: StoredMail, hostname: string): SendMailOptions {
+  return {
+    // As an object, since nodemailer reads a text as a list of any number of addresses.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    ...(mail.calendar !== undefined && {
+      icalEvent: {
+        method: /^METHOD:(\w+)/m.exec(mail.calendar)?.[1] ?? 'PUBLISH',
+        filename: 'invitation.ics',
+        content: mail.calendar,
+      },
+    }),
+    messageId: `<mail-${mail.id}@${hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
 

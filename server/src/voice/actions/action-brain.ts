@@ -11,11 +11,11 @@ export function withActions(inner: KnowledgeBrain): KnowledgeBrain {
     // sentence.
     givesSentences: true,
     async *reply(turn, signal) {
-      const { actions, assistant } = turn
+      const { actions } = turn
       if (!actions) return yield* inner.reply(turn, signal)
-      await inner.prepare(assistant)
+      const known = await inner.known(turn)
       yield* actions.reply(turn, {
-        knows: (text) => inner.known({ ...turn, text }) !== undefined,
+        knows: (text) => known(text) !== undefined,
         answer: () => inner.reply(turn, signal),
         onAction: () => turn.onOutcome?.('action'),
       })

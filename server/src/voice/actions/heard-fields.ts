@@ -12,8 +12,10 @@ export interface HeardFields {
   time?: SpokenTime | undefined
 }
 
-const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
-const SPOKEN_EMAIL = /[\p{L}\p{N}._-]+ at [\p{L}\p{N}-]+(?: dot [\p{L}\p{N}-]+)+/iu
+// A match begins only where its run of characters does: otherwise a long run without an @ would be tried from each of its
+// characters, which takes some 150 ms.
+const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
+const SPOKEN_EMAIL = /(?<![\p{L}\p{N}._-])[\p{L}\p{N}._-]+ at [\p{L}\p{N}-]+(?: dot [\p{L}\p{N}-]+)+/iu
 const PHONE = /\+?\d(?:[\s()./-]*\d){6,14}/
 const DATE_FIGURES = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?|\b\d{1,2}:\d\d\b/g
 /** "Tell her something" does not yet contain the message. */

@@ -1,7 +1,7 @@
 import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
 import { emergencyLinesOf, type EmergencyLines } from '#contract/emergency-lines.ts'
 import { realHelpFor } from '../emergency/real-help.ts'
-import { atOnce, inSlices } from '../../infra/in-slices.ts'
+import { inSlices } from '../../infra/in-slices.ts'
 import { firstPart } from './answer-parts.ts'
 import {
   askBack as askBackOf,
@@ -38,13 +38,15 @@ const NOT_CAUGHT = 'Sorry, I did not catch that.'
 const LINES_BACK = 8
 
 export interface KnowledgeBrain extends Brain {
-  /** The first part of the answer in the assistant's knowledge; undefined if the brain would have to guess. */
-  known(turn: BrainTurn): string | undefined
+  /**
+   * Prepares to answer a turn from the assistant's knowledge. The function that it resolves with returns, for what the
+   * caller says in this turn, the first part of the answer; undefined if the brain would have to guess.
+   */
+  known(turn: Pick<BrainTurn, 'assistant' | 'history'>): Promise<(text: string) => string | undefined>
   /** See `KnowledgeIndex.nearest`. */
   nearest(assistant: AssistantDefinition, text: string): string[]
   /**
-   * Indexes an assistant's knowledge in slices. Without this, `known` and `nearest` index it at once, which blocks the
-   * thread.
+   * Indexes an assistant's knowledge in slices. Without this, `nearest` indexes it at once, which blocks the thread.
    */
   prepare(assistant: AssistantDefinition): Promise<void>
 }
@@ -88,16 +90,17 @@ export function createKnowledgeBrain(lines: EmergencyLines = emergencyLinesOf(un
       const asked = await inSlices(askedEntries(turn.history, index))
       yield answerTo(turn, index, asked, realHelpFor(turn.assistant, lines))
     },
-    known: (turn) => knownAnswer(turn, indexOf(turn.assistant)),
+    async known({ assistant, history }) {
+      const index = await builtIndexOf(assistant)
+      const lastTopic = (await inSlices(askedEntries(history, index))).at(-1)
+      return (text) => {
+        const found = (lastTopic && index.followUp(lastTopic, text)) ?? index.find(text)?.answer
+        return found && firstPart(found, assistant.voiceId)
+      }
+    },
     nearest: (assistant, text) => indexOf(assistant).nearest(text),
     prepare: async (assistant) => void (await builtIndexOf(assistant)),
   }
-}
-
-function knownAnswer({ assistant, history, text }: BrainTurn, index: KnowledgeIndex): string | undefined {
-  const lastTopic = atOnce(askedEntries(history, index)).at(-1)
-  const found = (lastTopic && index.followUp(lastTopic, text)) ?? index.find(text)?.answer
-  return found && firstPart(found, assistant.voiceId)
 }
 
 /** @param realHelp ends a refusal if the caller may need a professional; such a refusal does not suggest the business offer */

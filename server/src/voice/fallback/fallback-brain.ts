@@ -63,7 +63,7 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
       yield `${WAITED} `
       yield* builtIn.reply(turn, signal)
     } else if (turn.actions?.isOpen()) yield* builtIn.reply(turn, signal)
-    else yield `${LOST_THREAD} ${builtIn.known(turn) ?? 'Could you ask me that once more?'}`
+    else yield `${LOST_THREAD} ${(await builtIn.known(turn))(turn.text) ?? 'Could you ask me that once more?'}`
   }
 
   /** Finds out whether the vendor answers again; the caller hears the built-in brain meanwhile. */

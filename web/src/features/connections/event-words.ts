@@ -5,6 +5,6 @@ export const EVENT_WORDS: Readonly<Record<WebhookEventType, string>> = {
   'lead.created': 'A message or lead was left',
   'appointment.booked': 'An appointment was booked',
   'appointment.moved': 'An appointment was moved',
-  'appointment.cancelled': 'An appointment was cancelled',
+  'appointment.cancelled': 'An appointment was canceled',
   'limit.reached': 'A limit was reached',
 }

@@ -90,22 +90,26 @@ function OtherWays({ onOpenCatalogue }: OtherWaysProps) {
       <Way title="Quicker than writing">
         <ul className="mt-2 grid gap-1">
           <li>
-            <Link to="/pricing" className={`${LINK_CLASS} inline-block py-1`}>
+            <Link to="/pricing" className={`${LINK_CLASS} inline-block py-1 max-sm:py-2.5`}>
               What the plans cost and include
             </Link>
           </li>
           <li>
-            <button type="button" className={`${LINK_CLASS} inline-block py-1 text-left`} onClick={onOpenCatalogue}>
+            <button
+              type="button"
+              className={`${LINK_CLASS} inline-block py-1 max-sm:py-2.5 text-left`}
+              onClick={onOpenCatalogue}
+            >
               Hear an assistant for yourself
             </button>
           </li>
           <li>
-            <Link to="/responsible-ai" className={`${LINK_CLASS} inline-block py-1`}>
+            <Link to="/responsible-ai" className={`${LINK_CLASS} inline-block py-1 max-sm:py-2.5`}>
               What the assistants may and may not do
             </Link>
           </li>
           <li>
-            <Link to="/privacy" className={`${LINK_CLASS} inline-block py-1`}>
+            <Link to="/privacy" className={`${LINK_CLASS} inline-block py-1 max-sm:py-2.5`}>
               What we keep about you
             </Link>
           </li>
@@ -125,7 +129,7 @@ function OtherWays({ onOpenCatalogue }: OtherWaysProps) {
           in North America.
         </p>
         <p className="mt-2">
-          <Link to="/responsible-ai#emergency" className={`${LINK_CLASS} inline-block py-1`}>
+          <Link to="/responsible-ai#emergency" className={`${LINK_CLASS} inline-block py-1 max-sm:py-2.5`}>
             More numbers, including crisis lines
           </Link>
         </p>

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { createEventReader } from './use-live-changes.ts'
+import { expect, it, vi } from 'vitest'
+import { createEventReader, createRefresher } from './use-live-changes.ts'
 
 const STREAM = 'event: ready\ndata:\n\n: beat\n\nevent: changed\ndata: emails\n\n'
 
@@ -11,4 +11,16 @@ it.each([1, 2, 7, STREAM.length])('reads events that arrive in pieces of %i', (s
     { name: 'ready', data: '' },
     { name: 'changed', data: 'emails' },
   ])
+})
+
+it('reads a table once more when it changes, however often, while it is being read', async () => {
+  const first = Promise.withResolvers<void>()
+  const invalidateQueries = vi.fn<() => Promise<void>>(() => first.promise)
+  const refresh = createRefresher({ invalidateQueries })
+  for (const _ of [1, 2, 3]) refresh('emails')
+  // The table and the figures.
+  expect(invalidateQueries).toHaveBeenCalledTimes(2)
+  first.resolve()
+  await new Promise(setImmediate)
+  expect(invalidateQueries).toHaveBeenCalledTimes(4)
 })

@@ -41,7 +41,7 @@ export function useLiveChanges(): Liveness {
 }
 
 /** Reads a table once at a time; a change during a read causes another one after it. */
-function createRefresher(client: QueryClient): (topic: CrmTopic) => void {
+export function createRefresher(client: Pick<QueryClient, 'invalidateQueries'>): (topic: CrmTopic) => void {
   const state: Record<CrmTopic, 'idle' | 'reading' | 'again'> = { subscribers: 'idle', emails: 'idle' }
   const read = async (topic: CrmTopic): Promise<void> => {
     do {

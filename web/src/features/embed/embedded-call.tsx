@@ -45,13 +45,16 @@ export function EmbeddedCall({ assistant, isKnown, keptDays }: EmbeddedCallProps
   }, [])
 
   return (
-    <VoicePanel
-      assistant={assistant}
-      call={call}
-      keepsWords={isKnown && !isFramedByOthers()}
-      keptDays={keptDays}
-      signIn={isFramedByOthers() ? null : SIGN_IN}
-    />
+    <>
+      <h1 className="sr-only">{assistant.name}</h1>
+      <VoicePanel
+        assistant={assistant}
+        call={call}
+        keepsWords={isKnown && !isFramedByOthers()}
+        keptDays={keptDays}
+        signIn={isFramedByOthers() ? null : SIGN_IN}
+      />
+    </>
   )
 }
 

@@ -28,3 +28,13 @@ test('a refusal is told in the words of the page around the frame', async () => 
   hear(parent, { type: 'voxhall:refused', title: 'No', detail: 'Not here.' })
   await expect(ticket).rejects.toMatchObject({ code: 'origin-refused', detail: 'Not here.' })
 })
+
+test('a page around the frame that is asking for a ticket is not overtaken by the frame', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { parent, hear } = frame()
+  void askForTicket(new AbortController().signal)
+  expect(vi.getTimerCount()).toBe(1)
+  hear(parent, { type: 'voxhall:asking' })
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { TAKE_OVER } from '../../../worker/messages.ts'
 import { watchForNewVersion } from './new-version.ts'
 
@@ -15,6 +15,7 @@ class Worker extends EventTarget {
 }
 
 class Registration extends EventTarget {
+  update = vi.fn<() => Promise<void>>(async () => {})
   active = new Worker()
   waiting: Worker | null = null
   installing: Worker | null = null
@@ -39,19 +40,19 @@ const reload = vi.fn<() => void>()
 beforeEach(() => {
   reload.mockClear()
   vi.stubGlobal('window', { location: { reload } })
-  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   return () => void vi.unstubAllGlobals()
 })
 
-async function watchPage({ isFirstVisit = false } = {}) {
-  const registration = new Registration()
+async function watchPage({ isFirstVisit = false, waiting = null as Worker | null } = {}) {
+  const registration = Object.assign(new Registration(), { waiting })
   const container = Object.assign(new EventTarget(), {
     controller: isFirstVisit ? null : registration.active,
     register: () => Promise.resolve(registration),
   })
   const newVersion = watchForNewVersion(container as unknown as ServiceWorkerContainer)
   await expect.poll(() => registration.active.told).toHaveLength(1)
-  return { registration, newVersion }
+  return { registration, newVersion, container }
 }
 
 test('a new version is offered, let in when it is accepted, and loaded once it has taken over', async () => {
@@ -93,4 +94,31 @@ test('put off, it is not offered again until yet another version comes', async (
   expect(newVersion.isReady()).toBe(false)
   registration.install(registration.find())
   expect(newVersion.isReady()).toBe(true)
+})
+
+test('a version that has been waiting since an earlier visit is offered', async () => {
+  const { newVersion } = await watchPage({ waiting: new Worker() })
+  expect(newVersion.isReady()).toBe(true)
+})
+
+test('a version that was accepted in another tab is offered here, but the first version of all is not', async () => {
+  const { newVersion, container } = await watchPage()
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(newVersion.isReady()).toBe(true)
+  const first = await watchPage({ isFirstVisit: true })
+  first.container.dispatchEvent(new Event('controllerchange'))
+  expect(first.newVersion.isReady()).toBe(false)
+})
+
+test('a page that stays open asks for a newer version when it is looked at again, once an hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { registration } = await watchPage()
+  const lookAgain = (afterMs: number) => {
+    vi.setSystemTime(Date.now() + afterMs)
+    document.dispatchEvent(new Event('visibilitychange'))
+    return registration.update.mock.calls.length
+  }
+  const HOUR_MS = 3_600_000
+  expect([lookAgain(HOUR_MS - 1), lookAgain(1), lookAgain(1), lookAgain(HOUR_MS)]).toEqual([0, 1, 1, 2])
 })

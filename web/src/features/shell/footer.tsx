@@ -12,13 +12,14 @@ interface FooterProps {
   onOpenCalls?: () => void
 }
 
-const ENTRY = 'inline-flex min-h-8 items-center underline-offset-4 hover:text-ink hover:underline'
+const ENTRY =
+  'inline-flex min-h-8 max-sm:min-h-11 max-sm:min-w-11 items-center underline-offset-4 hover:text-ink hover:underline'
 
 export function Footer({ isSignedIn, onOpenCalls }: FooterProps) {
   return (
     <footer
       id="footer"
-      className="mt-28 border-t border-line far-below [contain-intrinsic-height:auto_33.5rem] sm:[contain-intrinsic-height:auto_25.5rem] md:[contain-intrinsic-height:auto_17.5rem]"
+      className="mt-28 border-t border-line far-below [contain-intrinsic-height:auto_36.5rem] sm:[contain-intrinsic-height:auto_25.5rem] md:[contain-intrinsic-height:auto_17.5rem]"
     >
       <div className="mx-auto grid max-w-page gap-x-10 gap-y-10 px-5 pt-12 pb-10 text-ink-soft sm:px-8 md:grid-cols-[1fr_auto] md:pt-14">
         <div className="max-w-[26em]">

@@ -34,7 +34,7 @@ export function WorkshopHeader({ assistant }: { assistant: OwnAssistantDetail })
           <Link
             to={`/a/${slug}`}
             title="Its public page"
-            className="inline-block py-1.5 text-[0.9375rem] wrap-anywhere underline underline-offset-4"
+            className="inline-block py-1.5 max-sm:py-2.5 text-[0.9375rem] wrap-anywhere underline underline-offset-4"
           >
             {siteAddress(`/a/${slug}`).replace(/^https?:\/\//, '')}
           </Link>

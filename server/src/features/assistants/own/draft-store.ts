@@ -104,21 +104,21 @@ export function createDraftStore(db: Database) {
         return putDraft(tx, before, kept.content)
       }),
 
-    /** Adds to the draft. A pair replaces one with the same question. */
-    addPairs: (
+    /** Changes the questions and answers of the draft. @throws AppError `bad-request` if there are too many */
+    changePairs: (
       executor: Database | Transaction,
       userId: string,
       id: string,
-      pairs: readonly KnowledgePair[],
+      change: (pairs: readonly KnowledgePair[]) => KnowledgePair[],
     ): Promise<Changed> =>
       executor.transaction(async (tx) => {
         const before = await lockOne(tx, userId, id)
         const content = before.draft ?? contentOf(before)
-        const merged = mergePairs(content.knowledge.pairs, pairs)
-        if (merged.length > KNOWLEDGE_MAX_PAIRS) {
+        const pairs = change(content.knowledge.pairs)
+        if (pairs.length > KNOWLEDGE_MAX_PAIRS) {
           throw new AppError('bad-request', { detail: `${OWN_ASSISTANT_WORDS.tooManyPairs} Nothing was changed.` })
         }
-        return putDraft(tx, before, { ...content, knowledge: { ...content.knowledge, pairs: merged } })
+        return putDraft(tx, before, { ...content, knowledge: { ...content.knowledge, pairs } })
       }),
 
     /**
@@ -163,7 +163,8 @@ function findVersion(executor: Transaction, id: string, number: number): Promise
   })
 }
 
-function mergePairs(before: readonly KnowledgePair[], added: readonly KnowledgePair[]): KnowledgePair[] {
+/** Adds pairs; each replaces one with the same question. */
+export function mergePairs(before: readonly KnowledgePair[], added: readonly KnowledgePair[]): KnowledgePair[] {
   const byQuestion = new Map(before.map((pair) => [pair.question.toLowerCase(), pair]))
   // A draft may have several pairs with an empty question, which must not replace each other.
   const incomplete = before.filter((pair) => byQuestion.get(pair.question.toLowerCase()) !== pair)

@@ -9,7 +9,7 @@ import type {
 } from '#contract/own-assistant.ts'
 import type { KnowledgePair } from '#contract/own-knowledge.ts'
 import type { Database, Transaction } from '../../../infra/db/client.ts'
-import { createDraftStore, type Changed } from './draft-store.ts'
+import { createDraftStore, mergePairs, type Changed } from './draft-store.ts'
 import type { OwnAssistantRow } from './own-assistant-row.ts'
 import type { PhotoKeeper } from './photo-keeper.ts'
 
@@ -79,7 +79,17 @@ export function createDrafts({ db, photoKeeper, read }: DraftsDeps) {
       id: string,
       pairs: readonly KnowledgePair[],
     ): Promise<void> {
-      await store.addPairs(executor, userId, id, pairs)
+      await store.changePairs(executor, userId, id, (before) => mergePairs(before, pairs))
+    },
+
+    /** Removes answers from the draft; callers hear them until it is published. */
+    async removePairs(
+      executor: Database | Transaction,
+      userId: string,
+      id: string,
+      isMeant: (pair: KnowledgePair) => boolean,
+    ): Promise<void> {
+      await store.changePairs(executor, userId, id, (before) => before.filter((pair) => !isMeant(pair)))
     },
 
     exportFor: store.versionsOf,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { longestPause, MAX_PAUSE_MS } from '../../../infra/event-loop-testing.ts'
+import { withActions } from '../../../voice/actions/action-brain.ts'
+import type { TurnActions } from '../../../voice/actions/turn-actions.ts'
 import { grammarOf } from '../../../voice/brain/assistant-grammar.ts'
 import { createKnowledgeBrain } from '../../../voice/brain/knowledge-brain.ts'
 import type { SpeechGrammar } from '../../../voice/ports.ts'
@@ -12,6 +14,14 @@ import { hostileKnowledge, inventor, textOf } from './hostile-knowledge-testing.
 function hostile(letters: number) {
   const said = { name: 'X', voiceId: 'willow', firstMessage: 'Hello.', systemPrompt: '' } as const
   return toDefinition('own_x', { ...said, knowledge: hostileKnowledge(letters) })
+}
+
+/** Asks whether the brain knows the line, as the dialog about actions does, and lets it answer. */
+const asking: Pick<TurnActions, 'reply'> = {
+  async *reply({ text }, { knows, answer }) {
+    knows(text)
+    yield* answer()
+  },
 }
 
 async function replyOf(words: AsyncIterable<string>): Promise<string> {
@@ -28,8 +38,8 @@ describe.each([1, 3, 6, 11])('knowledge of invented words of %i letters', (lette
     const pause = await longestPause(async () => {
       const assistant = hostile(letters)
       grammarOf(assistant)
-      const turn = { assistant, history, text: textOf(word, 2_000) }
-      expect(await replyOf(brain.reply(turn, new AbortController().signal))).not.toBe('')
+      const turn = { assistant, history, text: textOf(word, 2_000), actions: asking as TurnActions }
+      expect(await replyOf(withActions(brain).reply(turn, new AbortController().signal))).not.toBe('')
     })
     expect(pause.cpuMs).toBeLessThan(MAX_PAUSE_MS)
   })

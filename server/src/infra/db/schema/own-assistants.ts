@@ -143,7 +143,8 @@ export const knowledgeProposals = pgTable(
     position: integer('position').notNull(),
     question: text('question').notNull(),
     answer: text('answer').notNull(),
-    status: text('status').$type<'proposed' | 'accepted' | 'dismissed'>().notNull().default('proposed'),
+    /** `gone`: accepted, but the latest reading of the source did not find it any more. */
+    status: text('status').$type<'proposed' | 'accepted' | 'gone' | 'dismissed'>().notNull().default('proposed'),
   },
   (table) => [index('knowledge_proposals_source').on(table.sourceId, table.position)],
 )

@@ -121,7 +121,7 @@ function SignInForm({ form, unconfirmedEmail, onUnconfirmed, onForgotten }: Sign
       {unconfirmedEmail === null ? null : <ResendConfirmation email={unconfirmedEmail} />}
       <button
         type="button"
-        className="justify-self-center px-2 py-1 text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
+        className="min-h-11 justify-self-center px-2 text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
         onClick={() => onForgotten(form.getValues('email'))}
       >
         Forgot your password?

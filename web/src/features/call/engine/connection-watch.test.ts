@@ -48,6 +48,8 @@ test('a browser without a network is believed after a second without an answer',
   goOffline()
   vi.advanceTimersByTime(900)
   expect(onLost).not.toHaveBeenCalled()
+  // A network that comes and goes buys no more time.
+  goOffline()
   vi.advanceTimersByTime(200)
   expect(onLost).toHaveBeenCalledTimes(1)
 })

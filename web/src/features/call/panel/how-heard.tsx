@@ -32,7 +32,7 @@ export function HowHeard({ ears, name, isBusy, children }: EarsPartProps & { chi
   if (!isChoice && children === undefined) return null
   return (
     <details className="group text-[0.9375rem]">
-      <summary className="flex min-h-9 items-center font-semibold text-ink-soft hover:text-ink">
+      <summary className="flex min-h-9 max-sm:min-h-11 items-center font-semibold text-ink-soft hover:text-ink">
         <span className="underline decoration-line-strong underline-offset-4">How you are heard</span>
       </summary>
       <div className="mt-1.5 flex flex-col gap-3.5">

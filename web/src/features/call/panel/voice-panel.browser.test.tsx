@@ -329,12 +329,21 @@ test('a call can be led by keyboard and ear: the focus stays in it, and what hap
   await settings.click()
   await page.getByRole('switch', { name: 'Hold to talk' }).click()
   await expect.element(page.getByRole('switch', { name: 'Hold to talk' })).toBeChecked()
-  const hold = page.getByRole('button', { name: 'Hold to talk' })
+  const hold = page.getByRole('button', { name: /^(?:Hold to talk|Let go to send)$/ })
   for (const key of ['Enter', ' ']) {
     hold.element().focus()
     await userEvent.keyboard(`{${key}>}`)
     expect(call.state()).toMatchObject({ sound: 'holding' })
     await userEvent.keyboard(`{/${key}}`)
     expect(call.state()).toMatchObject({ sound: 'open' })
+  }
+  // The release of a key is not seen once the focus is elsewhere.
+  for (const leave of [() => dispatchEvent(new Event('blur')), () => hold.element().blur()]) {
+    hold.element().focus()
+    await userEvent.keyboard('{Enter>}')
+    expect(call.state()).toMatchObject({ sound: 'holding' })
+    leave()
+    expect(call.state()).toMatchObject({ sound: 'open' })
+    await userEvent.keyboard('{/Enter}')
   }
 })

@@ -43,5 +43,5 @@ export function FreeTimes({ assistantId, savedAt }: { assistantId: string; saved
 
 function dayWords(day: string): string {
   const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', options)
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', options)
 }

@@ -117,7 +117,7 @@ function Shown({ assistant, conversation, onChanged, onClose }: ShownProps) {
           {[
             ...appointmentList.map(({ id, startsAt, status: state, fields }) => ({
               id,
-              title: `${state === 'booked' ? 'Appointment' : 'Cancelled appointment'}, ${formatMoment(startsAt, timeZone)}`,
+              title: `${state === 'booked' ? 'Appointment' : 'Canceled appointment'}, ${formatMoment(startsAt, timeZone)}`,
               fields,
             })),
             ...leadList.map(({ id, kind, fields }) => ({ id, title: LEAD_WORDS[kind], fields })),

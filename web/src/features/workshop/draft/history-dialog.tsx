@@ -3,6 +3,7 @@ import { changesBetween } from '#contract/own-assistant-changes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureWords } from '../../../lib/api-problem.ts'
+import { formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -19,8 +20,6 @@ interface HistoryDialogProps {
   changes: number
   onClose: () => void
 }
-
-const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The versions published before, which can be viewed and restored. */
 export function HistoryDialog({ assistant: { id, published }, draft, changes, onClose }: HistoryDialogProps) {
@@ -63,7 +62,7 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
                 <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
                   <p className="mr-auto tabular-nums">
                     <span className="font-semibold">Version {number}</span>
-                    <span className="text-ink-soft"> · {WHEN.format(new Date(publishedAt))}</span>
+                    <span className="text-ink-soft"> · {formatMoment(publishedAt)}</span>
                     {number === published ? <span className="text-ink-soft"> · callers hear this one</span> : null}
                   </p>
                   <Button

@@ -75,7 +75,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
           kind="quiet"
           size="small"
           aria-label="History"
-          className="min-h-11 max-sm:px-3!"
+          className="min-h-11 min-w-11 max-sm:px-3!"
           onClick={() => setOpened('history')}
         >
           <Clock />

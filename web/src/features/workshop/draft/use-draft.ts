@@ -12,6 +12,7 @@ import {
 import { discardDraft, publishDraft, restoreVersion, saveDraft } from './draft-client.ts'
 import { createAutoSaver, type SaveState } from '../saving/auto-saver.ts'
 import type { Saving } from '../saving/saving-note.tsx'
+import { useSaveOnLeaving } from '../saving/use-save-on-leaving.ts'
 import { UNSAVED } from './unsaved.ts'
 
 /** The draft of an assistant: one form for all tabs, saved automatically. */
@@ -85,18 +86,7 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
   }, [detail, saver])
 
   const onLeft = useEffectEvent(onLeftUnsaved)
-  useEffect(() => {
-    const onUnload = (event: BeforeUnloadEvent) => {
-      if (saver.isDirty()) event.preventDefault()
-    }
-    const onOnline = () => void saver.flush()
-    window.addEventListener('beforeunload', onUnload)
-    window.addEventListener('online', onOnline)
-    return () => {
-      window.removeEventListener('beforeunload', onUnload)
-      window.removeEventListener('online', onOnline)
-    }
-  }, [saver])
+  useSaveOnLeaving(saver)
   useEffect(
     () => () => {
       if (!saver.isDirty()) return

@@ -4,8 +4,16 @@ import { Button } from '../../../ui/button.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { notify } from '../../../lib/notify.ts'
 import type { Draft } from '../draft/use-draft.ts'
+import { GoneAnswers } from './gone-answers.tsx'
 import { ProposalItem } from './proposal-item.tsx'
-import { acceptProposals, dismissProposals, readAgain, removeSource, type ChangeSources } from './sources-client.ts'
+import {
+  acceptProposals,
+  dismissProposals,
+  readAgain,
+  removeSource,
+  withdrawAnswers,
+  type ChangeSources,
+} from './sources-client.ts'
 
 /** The number of proposals shown at first, so that a source with many does not push the rest of the page away. */
 const FIRST_SHOWN = 3
@@ -21,23 +29,24 @@ interface SourceCardProps {
 
 /** A source: whether the page or file could be read, and the answers it proposes. */
 export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved }: SourceCardProps) {
-  const { id, title, url, status, problem, accepted, proposals } = source
+  const { id, title, url, status, problem, accepted, proposals, gone } = source
   const [shown, setShown] = useState(FIRST_SHOWN)
 
-  const accept = async (ids: ProposalIds, edits: AcceptProposals['edits'] = {}): Promise<boolean> => {
-    // The server adds accepted answers to the stored draft, so unsaved changes must be saved first.
+  /** The server changes the stored draft, so unsaved changes must be saved first. */
+  const changeDraft = async (act: Parameters<ChangeSources>[0], failure: string): Promise<boolean> => {
     if (!(await draft.flush())) {
-      notify({
-        kind: 'error',
-        title: 'The answers were not added',
-        description: 'Your last changes could not be saved. Save them first, then try again.',
-      })
+      const description = 'Your last changes could not be saved. Save them first, then try again.'
+      notify({ kind: 'error', title: failure, description })
       return false
     }
-    const isDone = await change(() => acceptProposals(assistantId, id, { ids, edits }), 'The answers were not added')
+    const isDone = await change(act, failure)
     if (isDone) onSaved()
     return isDone
   }
+  const accept = (ids: ProposalIds, edits: AcceptProposals['edits'] = {}) =>
+    changeDraft(() => acceptProposals(assistantId, id, { ids, edits }), 'The answers were not added')
+  const withdraw = (ids: string[]) =>
+    changeDraft(() => withdrawAnswers(assistantId, id, ids), 'The answer was not removed')
   const dismiss = (ids: ProposalIds) =>
     change(() => dismissProposals(assistantId, id, ids), 'The proposals were not dismissed')
 
@@ -85,6 +94,15 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
           Show {proposals.length - shown} more
         </Button>
       ) : null}
+      {gone.length === 0 ? null : (
+        <GoneAnswers
+          answers={gone}
+          isPage={url !== null}
+          isBusy={isBusy}
+          onRemove={(answerId) => withdraw([answerId])}
+          onKeep={(answerId) => dismiss([answerId])}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         {proposals.length > 1 ? (
           <>

@@ -45,6 +45,10 @@ export function dismissProposals(id: string, sourceId: string, ids: ProposalIds)
   return successBody(one.proposals.dismiss.$post({ param: { id, sourceId }, json: { ids } }))
 }
 
+export function withdrawAnswers(id: string, sourceId: string, ids: string[]): Sources {
+  return successBody(one.proposals.withdraw.$post({ param: { id, sourceId }, json: { ids } }))
+}
+
 /** Runs a request that changes the sources. If the request returns the new list, it is shown. */
 export type ChangeSources = (
   act: () => Promise<{ sources: KnowledgeSource[] } | void>,

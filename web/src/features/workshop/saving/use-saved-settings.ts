@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { notify } from '../../../lib/notify.ts'
 import { createAutoSaver, type SaveState } from './auto-saver.ts'
+import { useSaveOnLeaving } from './use-save-on-leaving.ts'
 
 /** The functions of the first render stay in use. */
 interface SavedSettingsOptions<Settings, Saved> {
@@ -44,6 +45,7 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
   useEffect(() => {
     if (checked.success) saver.change(checked.data)
   }, [checked, saver])
+  useSaveOnLeaving(saver)
   useEffect(
     () => () => {
       void saver.flush().then((isSaved) => {

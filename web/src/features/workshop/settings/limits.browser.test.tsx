@@ -10,6 +10,7 @@ const PATH = `/api/own-assistants/${NORA.id}`
 test('hours have a break in them; a failed save keeps what was written and says what to do', async () => {
   const saved: SpendingLimits[] = []
   let isDown = true
+  let refused = 0
   await openSite(`/assistants/${NORA.id}/settings`, {
     isSignedIn: true,
     answers: {
@@ -17,7 +18,10 @@ test('hours have a break in them; a failed save keeps what was written and says 
       [`GET ${PATH}/limits`]: () =>
         Response.json({ limits: spendingLimitsSchema.parse({}), revision: 'r1', usedToday: 0, usedThisMonth: 3 }),
       [`PUT ${PATH}/limits`]: async (request) => {
-        if (isDown) return new Response(null, { status: 503 })
+        if (isDown) {
+          refused += 1
+          return new Response(null, { status: 503 })
+        }
         const limits = spendingLimitsSchema.parse(await request.json())
         saved.push(limits)
         return Response.json({ limits, revision: 'r2', usedToday: 0, usedThisMonth: 3 })
@@ -34,6 +38,9 @@ test('hours have a break in them; a failed save keeps what was written and says 
 
   await expect.element(page.getByRole('alert').getByText('Your last changes are not saved')).toBeVisible()
   await expect.element(page.getByLabelText('Tuesday, 2, from')).toHaveValue('13:00')
+  const refusedBefore = refused
+  expect(isAskedOnLeaving()).toBe(true)
+  await expect.poll(() => refused, { message: 'leaving saves at once' }).toBe(refusedBefore + 1)
   isDown = false
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect
@@ -50,4 +57,10 @@ test('hours have a break in them; a failed save keeps what was written and says 
         },
       },
     ])
+  await expect.poll(isAskedOnLeaving).toBe(false)
 })
+
+/** Whether the browser would ask before the page is closed. */
+function isAskedOnLeaving(): boolean {
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}

@@ -72,7 +72,7 @@ export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
                 onChange={({ target }) => choose({ side: target.value === 'left' ? 'left' : 'right' })}
               />
               <Field
-                label="Colour"
+                label="Color"
                 type="color"
                 className="h-12 p-1"
                 value={look.colour}

@@ -3,13 +3,12 @@ import { readSite, type AssistantSite, type Website } from '#contract/website.ts
 import X from 'lucide-react/icons/x'
 import { useState, type FormEvent } from 'react'
 import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
+import { formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { allowSite, removeSite } from './website-client.ts'
-
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 interface SitesProps {
   assistant: Pick<OwnAssistant, 'id' | 'name'>
@@ -66,7 +65,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
                 ) : (
                   <span className="flex flex-wrap items-center gap-2 text-[0.9375rem] text-ink-soft">
                     <ToneBadge tone="green">Seen on your site</ToneBadge>
-                    <time dateTime={lastSeenAt}>{MOMENT.format(new Date(lastSeenAt))}</time>
+                    <time dateTime={lastSeenAt}>{formatMoment(lastSeenAt)}</time>
                   </span>
                 )}
               </div>
