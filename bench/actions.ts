@@ -27,6 +27,8 @@ import { scriptedPeople, type ScriptedPerson } from './actions/scripted-people.t
  *   --unseen              in the voices that nothing was mended by
  *   --pairs 10            so many pairs, which count as calls, want the same time at the same moment
  *   --kills 6             so often the server is killed
+ *   --under-kills 66      while so many calls last
+ *   --minutes 5           no call begins after so long
  *   --postgres            on a PostgreSQL of its own instead of the embedded database
  *   --rehearse 40         so many spoken calls and nothing else, without a server and in the time of their sound
  *   --show                prints all calls
@@ -40,6 +42,8 @@ const { values: args } = parseArgs({
     unseen: { type: 'boolean', default: false },
     pairs: { type: 'string' },
     kills: { type: 'string', default: '6' },
+    'under-kills': { type: 'string' },
+    minutes: { type: 'string', default: '60' },
     postgres: { type: 'boolean', default: false },
     rehearse: { type: 'string' },
     failures: { type: 'string', default: '12' },
@@ -62,8 +66,9 @@ const {
 const SHOWN = args.show ? Infinity : failures
 const AT_ONCE = 3
 const ALONE = CALLS - 2 * PAIRS
-/** The number of calls, a third of all, that meet a server that is killed. */
-const UNDER_KILLS = Math.floor(CALLS / 3)
+/** The number of calls, usually a third of all, that meet a server that is killed. */
+const UNDER_KILLS = Number(args['under-kills'] ?? Math.floor(CALLS / 3))
+const LAST_BEGINS_AT_MS = Number(args.minutes) * 60_000
 /** The longest that a server lives before it is killed: typed calls are over sooner than spoken ones. */
 const LONGEST_LIFE_MS = SPOKEN > 0 ? 20_000 : 2_800
 const SHORTEST_LIFE_MS = 300
@@ -126,7 +131,10 @@ async function talk(person: ScriptedPerson): Promise<Outcome> {
 async function talkAll(people: readonly ScriptedPerson[], atOnce = AT_ONCE): Promise<Outcome[]> {
   const [outcomes, queue] = [[] as Outcome[], [...people]]
   const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) outcomes.push(await talk(next))
+    for (let next = queue.shift(); next && performance.now() < LAST_BEGINS_AT_MS; next = queue.shift()) {
+      outcomes.push(await talk(next))
+      process.stdout.write('.')
+    }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   return outcomes
@@ -138,14 +146,15 @@ const people = scriptedPeople(FROM + ALONE, phrases, today)
   .map((person, index) => ((index * GOLDEN) % 1 < SPOKEN / ALONE ? aloud(person) : person))
   .slice(FROM)
 const calm = await talkAll(people.slice(0, ALONE - UNDER_KILLS))
-process.stdout.write('calm\n')
+process.stdout.write(' calm\n')
 
 const paired: Outcome[] = []
 for (let pair = 0; pair < PAIRS; pair += 1) {
+  if (performance.now() > LAST_BEGINS_AT_MS) break
   const rivals = rivalsFor(pair, phrases, today, SPOKEN > 0).map((rival) => (rival.isSpoken ? aloud(rival) : rival))
   paired.push(...(await talkAll(rivals, rivals.length)))
 }
-process.stdout.write('pairs\n')
+process.stdout.write(' pairs\n')
 
 const over = new AbortController()
 let kills = 0
@@ -190,7 +199,7 @@ console.log(`
 set ${args.set}: fields right in all    ${right} of ${of} (${((right / of) * 100).toFixed(1)} %)   target: 95 %
 told that it is kept                  ${told.length}, of which lost ${told.filter((held) => ofCall(held).length === 0).length}, kept more than once ${told.filter((held) => ofCall(held).length > 1).length}   target: 0
 kills                                 ${kills}
-pairs that raced for a time           ${late.length} of ${PAIRS}
+pairs that raced for a time           ${late.length} of ${paired.length / 2}
 times that were booked twice          ${slots.length - new Set(slots).size} of ${slots.length}   target: 0
 callers who hold two appointments     ${emails.length - new Set(emails).size}   target: 0`)
 process.exit(0)

@@ -1,15 +1,15 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { z } from 'zod'
-import { measureAccuracy } from './voice/accuracy.ts'
-import { loadClips } from './voice/clips.ts'
-import { converse, type Measured } from './voice/conversation.ts'
-import { ms, percentile, table } from './figures.ts'
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { measureAccuracy } from "./voice/accuracy.ts";
+import { loadClips } from "./voice/clips.ts";
+import { converse, type Measured } from "./voice/conversation.ts";
+import { ms, percentile, table } from "./figures.ts";
 
 /**
  * `npm run bench:voice`: measures the voice engine against its targets, with 1, 10 and 25 people who all talk at once.
@@ -17,152 +17,182 @@ import { ms, percentile, table } from './figures.ts'
  * `--engine-cgroup <folder>` the engine alone moves to that control group, which may limit its processor time.
  */
 const { values: settings, positionals } = parseArgs({
-  options: { 'engine-cgroup': { type: 'string' } },
+  options: { "engine-cgroup": { type: "string" } },
   allowPositionals: true,
-})
-const LOADS = positionals.length > 0 ? positionals.map(Number) : [1, 10, 25]
-const TURNS: Record<number, number> = { 1: 16, 10: 8, 25: 6 }
-const SETTLE_MS = 2_000
+});
+const LOADS = positionals.length > 0 ? positionals.map(Number) : [1, 10, 25];
+const TURNS: Record<number, number> = { 1: 16, 10: 8, 25: 6 };
+const SETTLE_MS = 2_000;
 
-const readySchema = z.object({ type: z.literal('ready'), port: z.number() })
-const useSchema = z.object({ type: z.literal('use'), rssBytes: z.number(), cpuMs: z.number() })
+const readySchema = z.object({ type: z.literal("ready"), port: z.number() });
+const useSchema = z.object({
+  type: z.literal("use"),
+  rssBytes: z.number(),
+  cpuMs: z.number(),
+});
 
-async function useOf(engine: ChildProcess): Promise<{ memoryMb: number; cpuMs: number }> {
-  const answer = once(engine, 'message')
-  engine.send('use')
-  const [message] = await answer
-  const { rssBytes, cpuMs } = useSchema.parse(message)
-  return { memoryMb: rssBytes / 1_000_000, cpuMs }
+async function useOf(
+  engine: ChildProcess,
+): Promise<{ memoryMb: number; cpuMs: number }> {
+  const answer = once(engine, "message");
+  engine.send("use");
+  const [message] = await answer;
+  const { rssBytes, cpuMs } = useSchema.parse(message);
+  return { memoryMb: rssBytes / 1_000_000, cpuMs };
 }
 
 interface Load extends Measured {
-  people: number
-  peakMb: number
+  people: number;
+  peakMb: number;
   /** Processor time of the engine, including all threads, for each minute of a call. */
-  cpuSecondsPerMinute: number
+  cpuSecondsPerMinute: number;
 }
 
-async function measure(engine: ChildProcess, port: number, people: number): Promise<Load> {
-  const measured: Measured = { turnGapsMs: [], engineMs: [], wordsMs: [], bargeInMs: [], failures: 0 }
-  let peakMb = 0
-  const before = await useOf(engine)
-  let calledMs = 0
-  const watch = new AbortController()
+async function measure(
+  engine: ChildProcess,
+  port: number,
+  people: number,
+): Promise<Load> {
+  const measured: Measured = {
+    turnGapsMs: [],
+    engineMs: [],
+    wordsMs: [],
+    bargeInMs: [],
+    failures: 0,
+  };
+  let peakMb = 0;
+  const before = await useOf(engine);
+  let calledMs = 0;
+  const watch = new AbortController();
   const watching = (async () => {
     while (!watch.signal.aborted) {
-      peakMb = Math.max(peakMb, (await useOf(engine)).memoryMb)
-      await delay(500)
+      peakMb = Math.max(peakMb, (await useOf(engine)).memoryMb);
+      await delay(500);
     }
-  })()
+  })();
   await Promise.all(
     Array.from({ length: people }, async (_, index) => {
       // Callers join a few milliseconds apart and talk at about the same time.
-      await delay(index * 37)
-      const startedAtMs = performance.now()
-      await converse(port, clips, TURNS[people] ?? 6, index, measured)
-      calledMs += performance.now() - startedAtMs
+      await delay(index * 37);
+      const startedAtMs = performance.now();
+      await converse(port, clips, TURNS[people] ?? 6, index, measured);
+      calledMs += performance.now() - startedAtMs;
     }),
-  )
-  watch.abort()
-  await watching
-  const cpuMs = (await useOf(engine)).cpuMs - before.cpuMs
-  return { ...measured, people, peakMb, cpuSecondsPerMinute: (cpuMs / calledMs) * 60 }
+  );
+  watch.abort();
+  await watching;
+  const cpuMs = (await useOf(engine)).cpuMs - before.cpuMs;
+  return {
+    ...measured,
+    people,
+    peakMb,
+    cpuSecondsPerMinute: (cpuMs / calledMs) * 60,
+  };
 }
 
-const clips = loadClips()
-const engine = fork(new URL('./voice/engine-process.ts', import.meta.url), { stdio: 'inherit' })
-const [ready] = await once(engine, 'message')
-const { port } = readySchema.parse(ready)
-const cgroup = settings['engine-cgroup']
-if (cgroup !== undefined) writeFileSync(join(cgroup, 'cgroup.procs'), String(engine.pid))
+const clips = loadClips();
+const engine = fork(new URL("./voice/engine-process.ts", import.meta.url), {
+  stdio: "inherit",
+});
+const [ready] = await once(engine, "message");
+const { port } = readySchema.parse(ready);
+const cgroup = settings["engine-cgroup"];
+if (cgroup !== undefined)
+  writeFileSync(join(cgroup, "cgroup.procs"), String(engine.pid));
 
-const results: Load[] = []
+const results: Load[] = [];
 for (const people of LOADS) {
-  process.stdout.write(`${people} ${people === 1 ? 'call' : 'calls at once'} …\n`)
-  results.push(await measure(engine, port, people))
-  await delay(SETTLE_MS)
+  process.stdout.write(
+    `${people} ${people === 1 ? "call" : "calls at once"} …\n`,
+  );
+  results.push(await measure(engine, port, people));
+  await delay(SETTLE_MS);
 }
-engine.disconnect()
+engine.disconnect();
 
-const alone = results[0]
-const each = (value: (result: (typeof results)[number]) => string) => results.map(value)
+const [fewest] = results;
+const each = (value: (result: (typeof results)[number]) => string) =>
+  results.map(value);
 
 process.stdout.write(
-  `\n${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}\n\n`,
-)
+  `\n${cpus()[0]?.model ?? "unknown processor"}, ${cpus().length} cores, Node ${process.version}\n\n`,
+);
 process.stdout.write(
   `${table(
     results.map(({ people }) => `${people} at once`),
     [
       {
-        what: 'end of speech → first audio, p50',
-        target: '≤ 450 ms',
+        what: "end of speech → first audio, p50",
+        target: "≤ 450 ms",
         values: each((result) => ms(percentile(result.turnGapsMs, 0.5))),
       },
       {
-        what: 'end of speech → first audio, p95',
-        target: '≤ 650 ms',
+        what: "end of speech → first audio, p95",
+        target: "≤ 650 ms",
         values: each((result) => ms(percentile(result.turnGapsMs, 0.95))),
       },
       {
-        what: 'of which the engine adds, p95',
-        target: '≤ 150 ms, 25: ≤ 300 ms',
+        what: "of which the engine adds, p95",
+        target: "≤ 150 ms, 25: ≤ 300 ms",
         values: each((result) => ms(percentile(result.engineMs, 0.95))),
       },
       {
-        what: 'of that, until the words are known, p95',
-        target: '',
+        what: "of that, until the words are known, p95",
+        target: "",
         values: each((result) => ms(percentile(result.wordsMs, 0.95))),
       },
       {
-        what: 'barge-in: speech → silence, p95',
-        target: '≤ 200 ms',
+        what: "barge-in: speech → silence, p95",
+        target: "≤ 200 ms",
         values: each((result) => ms(percentile(result.bargeInMs, 0.95))),
       },
       {
-        what: 'CPU seconds for a minute of call',
-        target: '',
+        what: "CPU seconds for a minute of call",
+        target: "",
         values: each((result) => `${result.cpuSecondsPerMinute.toFixed(2)} s`),
       },
       {
-        what: 'turns measured (failed calls)',
-        target: '0 failed',
-        values: each((result) => `${result.turnGapsMs.length} (${result.failures})`),
+        what: "turns measured (failed calls)",
+        target: "0 failed",
+        values: each(
+          (result) => `${result.turnGapsMs.length} (${result.failures})`,
+        ),
       },
       {
-        what: 'memory for each further call',
-        target: '≤ 15 MB',
+        what: "memory for each further call",
+        target: "≤ 15 MB",
         values: each((result) =>
-          result.people === 1 || !alone
+          !fewest || result === fewest
             ? `${Math.round(result.peakMb)} MB in all`
-            : `${((result.peakMb - alone.peakMb) / (result.people - 1)).toFixed(1)} MB`,
+            : `${((result.peakMb - fewest.peakMb) / (result.people - fewest.people)).toFixed(1)} MB`,
         ),
       },
     ],
   )}\n\n`,
-)
+);
 
-const accuracy = await measureAccuracy(clips)
+const accuracy = await measureAccuracy(clips);
 process.stdout.write(
   `${table(
-    ['measured'],
+    ["measured"],
     [
       {
-        what: 'in-grammar questions answered with the right entry',
-        target: '≥ 98 %',
+        what: "in-grammar questions answered with the right entry",
+        target: "≥ 98 %",
         values: [`${accuracy.right} of ${accuracy.inGrammar}`],
       },
       {
-        what: 'out-of-grammar speech answered as if understood',
-        target: '≤ 2 %',
+        what: "out-of-grammar speech answered as if understood",
+        target: "≤ 2 %",
         values: [`${accuracy.fooled} of ${accuracy.outOfGrammar}`],
       },
       {
-        what: 'out-of-grammar speech asked back about',
-        target: '≤ 10 %',
+        what: "out-of-grammar speech asked back about",
+        target: "≤ 10 %",
         values: [`${accuracy.askedBack} of ${accuracy.outOfGrammar}`],
       },
     ],
   )}\n`,
-)
-if (accuracy.misses.length > 0) process.stdout.write(`\nNot as recorded:\n${accuracy.misses.join('\n')}\n`)
+);
+if (accuracy.misses.length > 0)
+  process.stdout.write(`\nNot as recorded:\n${accuracy.misses.join("\n")}\n`);

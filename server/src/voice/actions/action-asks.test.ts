@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
+import { expandPattern } from '#contract/phrase-pattern.ts'
 import { createAskFinder } from './action-asks.ts'
 import { TOOLS } from './actions-testing.ts'
+import { createDialogGrammar, momentOf } from './dialog-grammar.ts'
+import { IDLE } from './dialog-state.ts'
 
 const asks = createAskFinder(Object.values(TOOLS))
 
@@ -43,4 +46,12 @@ it.each([
 ])('"%s" asks for the appointment by its own name', (line, kind) => {
   const named = Object.values(TOOLS).map((tool) => ({ ...tool, title: 'First haircut' }))
   expect(createAskFinder(named).find(line, () => false)?.kind).toBe(kind)
+})
+
+const { book, move, cancel, message, callback } = TOOLS
+it.each([book, move, cancel, message, callback])('what the ears may spot asks for the same: $name', (tool) => {
+  const { spotted = [] } = createDialogGrammar({ id: 'any', patterns: [] }, [tool])(momentOf(IDLE))
+  const lines = spotted.flatMap((pattern) => expandPattern(pattern, 40))
+  expect(lines.length).toBeGreaterThan(40)
+  expect(lines.filter((line) => asks.find(line, () => false)?.kind !== tool.kind)).toEqual([])
 })

@@ -10,7 +10,7 @@ const WANT = String.raw`(?:book|schedule|make|set\b.*\bup|reserve|arrange|get|ge
 const TYPICAL: Partial<Record<ActionKind, readonly RegExp[]>> = {
   cancel: [
     /\b(?:cancel|call off|drop)\b.*\bTHING\b/,
-    /\b(?:can(?:'t|not)|won't) (?:make it|come) (?:to|for) (?:my|the|our) THING/,
+    /\b(?:can(?:'t|not)|won't) (?:make it|come) (?:to|for) (?:my|the|our|an?) THING/,
     /\bTHING (?:be|is to be|to be) cancell?ed\b/,
   ],
   move: [
@@ -31,8 +31,8 @@ const TYPICAL: Partial<Record<ActionKind, readonly RegExp[]>> = {
     /\b(?:speak|talk) (?:to|with) (?:a |an )?(?:real|actual|live)\b/,
   ],
   message: [
-    /\b(?:leave|take|pass|send|give|relay|forward|convey|deliver|have)\b.{0,24}\b(?:message|note|word)\b/,
-    /^(?:(?:a|an|just|please|hi|hello)\s+)*(?:message|note|word) (?:for|to)\b/,
+    /\b(?:leave|take|pass|send|give|relay|forward|convey|deliver|have|write)\b.{0,24}\b(?:message|note|word)\b/,
+    /^(?:(?:an?|the|just|please|hi|hello)\s+)*(?:message|note|word) (?:for|to)\b/,
     /\b(?:pass|hand|forward|relay) (?:this|it|that|something|on)\b|\bto pass on\b/,
     /\b(?:let|tell|inform) PERSON\b.{0,12}\b(?:know|that|something|about)\b/,
     /\b(?:something|message|word|news) (?:(?:i|we) (?:want|need|have|would like|'d like) )?(?:you )?(?:to )?(?:tell|for) PERSON\b/,
@@ -42,7 +42,7 @@ const TYPICAL: Partial<Record<ActionKind, readonly RegExp[]>> = {
   ],
   book: [
     /\bWANT\b.*\bTHING\b/,
-    /\bTHING\b.*\b(?:please|possible|available|for me|for us|free|with (?:you|PERSON))\b/,
+    /\bTHING\b.*\b(?:please|possible|available|sometime|soon|for me|for us|free|with (?:you|PERSON))\b/,
     /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|an?|new|please)[\s,!.]+)*THING[\s.!?]*(?:please)?[.!?]*$/,
     /\b(?:(?:want|need|like|love|looking|here|hoping|how (?:can|do) i|can i|could i|let me|trying|wish) (?:to )?)(?:book|schedule|reserve)\b/,
     /\b(?:book|schedule) (?:me|us|in|an?|something|some time)\b/,
@@ -71,7 +71,7 @@ const isUsual = (thing: string): boolean => new RegExp(`^(?:${USUAL_THINGS})$`, 
 const WANTS_TO_KNOW =
   /\b(?:know (?:if|whether|how|what|when|the|more)|prices?|costs?|charges?|fees?|free of charge|for free|how (?:long|much|many)|what (?:is|are|does|do|happens|kind)|information|learn more|explain|difference|includes?|refund|bring|(?:like|love|enjoy) your|talk about|walk in|by (?:car|bus|train|bike|foot)|before i decide|do i (?:need|have))\b/i
 /** "Do I need to book an appointment?" is a question; "can I book an appointment?" is a request. */
-const ASKS_ABOUT = /^(?:do|does|did|is|are|was|what|when|where|who|why|how|which|should|must|have)\b/i
+const ASKS_ABOUT = /^(?:do|does|did|is|are|was|what|when|where|who|why|how|which|should|must|have (?:you|i|we|they))\b/i
 /** "How do I book a session?" is taken as a request to book one. */
 const ASKS_THE_WAY =
   /\b(?:how|when|where) (?:can|could|do|may|would|might) (?:i|we)\b|\bis it possible\b|\bis there (?:any |a )?(?:room|chance|way|possibility|space|time)\b|\b(?:do|have) you (?:have |got )?(?:any |some )?(?:time|room|space|openings?|availability)\b|\bwhat (?:do i|would|must i)\b.*\bto (?:get|make|book)\b|[.!?] ?.*\bi (?:want|need|would like|'d like)\b/i
@@ -79,7 +79,7 @@ const ASKS_THE_WAY =
 const WHEN = String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:this|next) \w+|soon|mornings?|afternoons?|evenings?|at \d+|\d+(?:st|nd|rd|th))\b`
 /** "Do you have anything free on Tuesday?" is a question in form but a request to book. */
 const ASKS_FOR_FREE_TIME = new RegExp(
-  String.raw`\b(?:anything|something|any ?(?:one|body|time)?|times?|a (?:place|spot|gap|space)|THING)\b.*\b(?:free|available|open|left)\b.*${WHEN}|\b(?:have|got) (?:anything|something) (?:on|for|at)?\s*(?:the )?${WHEN}|\b(?:free|available|open) (?:times?|THING)\b|\b(?:any|what) availability\b`,
+  String.raw`\b(?:anything|something|any ?(?:one|body|time)?|times?|a (?:place|spot|gap|space)|THING)\b.*\b(?:free|available|open|left)\b.*${WHEN}|\b(?:have|got) (?:anything|something) (?:on|for|at)?\s*(?:the )?${WHEN}|\b(?:free|available|open) (?:times?|THING)\b|\b(?:any|what) availability\b|\bany (?:openings|THING)\b|\bfree openings\b`,
   'i',
 )
 const USUAL = patternsWith([])
