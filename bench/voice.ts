@@ -25,11 +25,7 @@ const TURNS: Record<number, number> = { 1: 16, 10: 8, 25: 6 }
 const SETTLE_MS = 2_000
 
 const readySchema = z.object({ type: z.literal('ready'), port: z.number() })
-const useSchema = z.object({
-  type: z.literal('use'),
-  rssBytes: z.number(),
-  cpuMs: z.number(),
-})
+const useSchema = z.object({ type: z.literal('use'), rssBytes: z.number(), cpuMs: z.number() })
 
 async function useOf(engine: ChildProcess): Promise<{ memoryMb: number; cpuMs: number }> {
   const answer = once(engine, 'message')
@@ -47,13 +43,7 @@ interface Load extends Measured {
 }
 
 async function measure(engine: ChildProcess, port: number, people: number): Promise<Load> {
-  const measured: Measured = {
-    turnGapsMs: [],
-    engineMs: [],
-    wordsMs: [],
-    bargeInMs: [],
-    failures: 0,
-  }
+  const measured: Measured = { turnGapsMs: [], engineMs: [], wordsMs: [], bargeInMs: [], failures: 0 }
   let peakMb = 0
   const before = await useOf(engine)
   let calledMs = 0
@@ -76,18 +66,11 @@ async function measure(engine: ChildProcess, port: number, people: number): Prom
   watch.abort()
   await watching
   const cpuMs = (await useOf(engine)).cpuMs - before.cpuMs
-  return {
-    ...measured,
-    people,
-    peakMb,
-    cpuSecondsPerMinute: (cpuMs / calledMs) * 60,
-  }
+  return { ...measured, people, peakMb, cpuSecondsPerMinute: (cpuMs / calledMs) * 60 }
 }
 
 const clips = loadClips()
-const engine = fork(new URL('./voice/engine-process.ts', import.meta.url), {
-  stdio: 'inherit',
-})
+const engine = fork(new URL('./voice/engine-process.ts', import.meta.url), { stdio: 'inherit' })
 const [ready] = await once(engine, 'message')
 const { port } = readySchema.parse(ready)
 const cgroup = settings['engine-cgroup']

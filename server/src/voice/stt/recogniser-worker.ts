@@ -2,6 +2,7 @@ import { deserialize, serialize } from 'node:v8'
 import { serveWorker } from '../workers/serve-worker.ts'
 import { createDecoderSlot, type DecoderSlot } from './decoder-slot.ts'
 import { lookUpWords } from './dictionary.ts'
+import { createNoiseReducer } from './noise-reducer.ts'
 import { compileGrammar, grammarWords, MOST_ACTIVE, type CompiledGrammar } from './phrase-grammar.ts'
 import type { PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 import { createDecoderFactory, loadSoundSwallower } from './soundswallower.ts'
@@ -23,7 +24,11 @@ const CAREFUL = { ...SEARCH, topn: 8 }
 
 const soundSwallower = loadSoundSwallower()
 const createQuick = slotsWith(QUICK)
-const shared = { careful: createSharedDecoder(slotsWith(CAREFUL)), words: createSharedDecoder(createQuick) }
+const shared = {
+  careful: createSharedDecoder(slotsWith(CAREFUL)),
+  reduceNoise: createNoiseReducer(),
+  words: createSharedDecoder(createQuick),
+}
 const slots = new Map<number, Promise<DecoderSlot>>()
 /** Kept packed, because the networks of an assistant take megabytes as objects. */
 const grammars = new Map<string, PackedGrammar>()

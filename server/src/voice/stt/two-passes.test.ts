@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DecoderSlot } from './decoder-slot.ts'
+import type { NoiseReduction } from './noise-reducer.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 import { createSharedDecoder, dynamicsDb, withSecondPass } from './two-passes.ts'
 
@@ -39,6 +40,19 @@ function speech(room: number): Float32Array {
   return Float32Array.from({ length: 16_000 }, (_, at) => Math.sin(at) * (at < 8_000 ? room : 0.3))
 }
 
+/** In two steps, it leaves every second sample. */
+function halvingReducer() {
+  let released = 0
+  const reduceNoise = (noisy: Float32Array): NoiseReduction => {
+    let steps = 0
+    return {
+      proceed: () => (++steps < 2 ? undefined : noisy.filter((_, at) => at % 2 === 0)),
+      release: () => void (released += 1),
+    }
+  }
+  return { reduceNoise, released: () => released }
+}
+
 async function say(slot: DecoderSlot, samples: Float32Array, spoken = PHRASES): Promise<string> {
   slot.begin(spoken)
   await slot.write(samples.slice(0, 10_000))
@@ -50,26 +64,40 @@ async function say(slot: DecoderSlot, samples: Float32Array, spoken = PHRASES): 
 }
 
 test.each([
-  ['clear speech that the quick pass understood', 0.001, 'quick', 2, PHRASES, 'quick'],
-  ['clear speech that it refused', 0.001, '', 0, PHRASES, 'careful'],
-  ['clear speech of which it mistook the mean', 0.001, 'quick', 3, PHRASES, 'careful'],
-  ['speech in a noisy room', 0.03, 'quick', 0, PHRASES, 'careful'],
-  ['single words in a noisy room', 0.03, 'quick', 0, WORDS, 'words'],
-])('%s', async (_, room, quick, meanDrift, spoken, expected) => {
+  ['clear speech that the quick pass understood', 0.001, 'quick', 2, PHRASES, 'quick', false],
+  ['clear speech that it refused', 0.001, '', 0, PHRASES, 'careful', false],
+  ['clear speech of which it mistook the mean', 0.001, 'quick', 3, PHRASES, 'careful', false],
+  ['speech in a noisy room', 0.03, 'quick', 0, PHRASES, 'careful', true],
+  ['single words in a noisy room', 0.03, 'quick', 0, WORDS, 'words', false],
+])('%s', async (_, room, quick, meanDrift, spoken, expected, isReduced) => {
   const shared = { careful: slotThatHears('careful', { asksNeeded: 3 }), words: slotThatHears('words') }
   const slot = withSecondPass(slotThatHears(quick, { meanDrift }), {
     careful: createSharedDecoder(async () => shared.careful),
+    reduceNoise: halvingReducer().reduceNoise,
     words: createSharedDecoder(async () => shared.words),
   })
   expect(await say(slot, speech(room), spoken)).toBe(expected)
+  const length = isReduced ? 8_000 : 16_000
   for (const [name, { heard }] of Object.entries(shared))
-    expect(heard).toEqual(name === expected ? ['begin', 'write 16000'] : [])
+    expect(heard).toEqual(name === expected ? ['begin', `write ${length}`] : [])
+})
+
+test('speech that is given up while its noise is removed frees the memory of that', async () => {
+  const { reduceNoise, released } = halvingReducer()
+  const careful = createSharedDecoder(async () => slotThatHears('careful'))
+  const slot = withSecondPass(slotThatHears('quick'), { careful, reduceNoise, words: careful })
+  slot.begin(PHRASES)
+  await slot.write(speech(0.03))
+  expect(await slot.finish()).toBeUndefined()
+  expect(released()).toBe(0)
+  slot.abandon()
+  expect(released()).toBe(1)
 })
 
 async function twoUtterances(slow: DecoderSlot): Promise<[DecoderSlot, DecoderSlot]> {
   const careful = createSharedDecoder(async () => slow)
   const [one, other] = [slotThatHears(''), slotThatHears('')].map((quick) =>
-    withSecondPass(quick, { careful, words: careful }),
+    withSecondPass(quick, { careful, reduceNoise: halvingReducer().reduceNoise, words: careful }),
   ) as [DecoderSlot, DecoderSlot]
   for (const slot of [one, other]) {
     slot.begin(PHRASES)

@@ -2,6 +2,7 @@ import { loudnessOf } from '../audio/loudness.ts'
 import { joinSamples } from '../audio/pcm16.ts'
 import type { DecoderSlot, SlotHeard } from './decoder-slot.ts'
 import type { KnownVoice } from './known-voice.ts'
+import type { NoiseReducer, NoiseReduction } from './noise-reducer.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 
 type Heard = SlotHeard | undefined
@@ -22,7 +23,7 @@ export interface SharedDecoder {
 }
 
 /** The level of speech above that of the pauses. If it is lower, the room is noisy. */
-const CLEAR_SPEECH_DB = 30
+const CLEAR_SPEECH_DB = 32
 /**
  * The largest `meanDrift` of a result that is accepted from the quick pass. A quarter of the sentences longer than two
  * seconds exceed it. In a test with people's commands, those that only the second pass understood exceeded it too.
@@ -75,6 +76,8 @@ export function createSharedDecoder(create: () => Promise<DecoderSlot>): SharedD
 export interface SharedDecoders {
   /** Decodes phrases a second time: slower and more accurate. */
   careful: SharedDecoder
+  /** Removes noise from speech in a noisy room, before it is decoded a second time. */
+  reduceNoise: NoiseReducer
   /** Decodes single words. Their network is large; a slot that loaded it would have to load its phrases again afterwards. */
   words: SharedDecoder
 }
@@ -82,17 +85,22 @@ export interface SharedDecoders {
 interface Utterance extends Spoken {
   /** Undefined while the slot's own decoder is used. */
   heardBy: SharedDecoder | undefined
+  /** Of speech in a noisy room, until its noise is removed. */
+  reduction?: NoiseReduction
+  /** Its voice together with the noise, which is what a call knows of all its turns. */
+  noisyVoice?: KnownVoice | undefined
 }
 
 /**
  * A slot with two passes: it decodes quickly while the caller speaks, and again, more accurately, if the quick pass
- * rejected the utterance, if there is noise, or if the mean used was wrong for the whole sentence.
+ * rejected the utterance, if there is noise (which is removed before), or if the mean used was wrong for the whole sentence.
  */
-export function withSecondPass(quick: DecoderSlot, { careful, words }: SharedDecoders): DecoderSlot {
+export function withSecondPass(quick: DecoderSlot, { careful, reduceNoise, words }: SharedDecoders): DecoderSlot {
   let utterance: Utterance | undefined
 
   const forget = (): void => {
     if (utterance) utterance.heardBy?.leave(utterance)
+    utterance?.reduction?.release()
     utterance = undefined
   }
 
@@ -115,12 +123,26 @@ export function withSecondPass(quick: DecoderSlot, { careful, words }: SharedDec
         const heard = await quick.finish()
         if (!heard || !spoken || spoken.pieces.length === 0) return heard
         const isSure = heard.understood && heard.meanDrift <= MOST_DRIFT
-        if (isSure && dynamicsDb(spoken.pieces) >= CLEAR_SPEECH_DB) return heard
+        const isNoisy = dynamicsDb(spoken.pieces) < CLEAR_SPEECH_DB
+        if (isSure && !isNoisy) return heard
         spoken.heardBy = careful
+        if (isNoisy) {
+          spoken.reduction = reduceNoise(joinSamples(spoken.pieces))
+          spoken.noisyVoice = heard.voice
+        }
+      }
+      if (spoken.reduction) {
+        const quiet = spoken.reduction.proceed()
+        if (!quiet) return undefined
+        delete spoken.reduction
+        spoken.pieces = [quiet]
+        // Without the noise, the voice of earlier turns is another one.
+        spoken.voice = undefined
       }
       const heard = await spoken.heardBy.hear(spoken)
-      if (heard) utterance = undefined
-      return heard
+      if (!heard) return undefined
+      utterance = undefined
+      return spoken.noisyVoice ? { ...heard, voice: spoken.noisyVoice } : heard
     },
     abandon: () => {
       forget()

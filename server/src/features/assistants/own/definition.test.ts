@@ -52,6 +52,11 @@ describe('the text of an owner', () => {
     ['öffnen sie auch an feiertagen', 'Nein.'],
   ])('answers %j', async (text, answer) => expect(await ask(text)).toBe(answer))
 
+  it('is the one that callers say "you" to', async () => {
+    const pairs = [{ question: 'When is your garage open?', answer: 'From eight to six.' }]
+    expect(await ask('when are you open', { pairs, notes: '' })).toBe('From eight to six.')
+  })
+
   it('does not answer what it was not told', async () => {
     expect(await ask('who is the president of france')).toContain("I don't know that yet")
     expect(await ask('do you sell bicycles')).not.toContain('weekdays')

@@ -1,5 +1,6 @@
 import { phrasePatternSchema } from '#contract/assistant.ts'
 import { normaliseWords, parsePattern } from '#contract/phrase-pattern.ts'
+import { addressedDirectly } from './addressed-directly.ts'
 
 /**
  * Variants of a question that its owner wrote only once, in the pattern language (contract/src/assistant.ts). The
@@ -41,6 +42,15 @@ export function topicOf(question: string, sayNumber: (digits: string) => string[
 /** @param isAlone true if no other question has the same topic */
 export function questionPatterns({ phrase, topic }: AskedTopic, isAlone: boolean): string[] {
   if (phrase === '') return []
+  const patterns = [...new Set([phrase, addressedDirectly(phrase)])].flatMap(waysToPut)
+  if (isAlone && topic !== '') {
+    patterns.push(`${ASKS_ABOUT} [your | the | a] ${topic}`)
+    if (topic.includes(' ') && topic !== phrase) patterns.push(`[your | the] ${topic}`)
+  }
+  return patterns.filter(isPattern)
+}
+
+function waysToPut(phrase: string): string[] {
   const patterns = [phrase]
   const loosened = phrase
     .replaceAll(/\b(what|how|where|when|who)(?:'s| is)\b/g, "($1 is | $1's)")
@@ -48,11 +58,7 @@ export function questionPatterns({ phrase, topic }: AskedTopic, isAlone: boolean
     .replaceAll(/\b(do|does|is|are|can)(?:n't| not)\b/g, "($1 not | $1n't)")
   if (loosened !== phrase) patterns.push(loosened)
   if (BEGINS_WITH_QUESTION_WORD.test(phrase)) patterns.push(`(tell me | can you tell me | do you know) ${phrase}`)
-  if (isAlone && topic !== '') {
-    patterns.push(`${ASKS_ABOUT} [your | the | a] ${topic}`)
-    if (topic.includes(' ') && topic !== phrase) patterns.push(`[your | the] ${topic}`)
-  }
-  return patterns.filter(isPattern)
+  return patterns
 }
 
 /** Patterns of questions that the text under a heading would answer. */
