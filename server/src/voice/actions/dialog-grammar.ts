@@ -1,14 +1,10 @@
-import { createHash } from "node:crypto";
-import {
-  expandPattern,
-  parsePattern,
-  patternWords,
-} from "#contract/phrase-pattern.ts";
-import type { ActionKind, ActionTool, FieldKind } from "../actions.ts";
-import type { LooseHearing, SpeechGrammar } from "../ports.ts";
-import { DIALOG_PATTERNS } from "./dialog-words.ts";
-import type { DialogState } from "./dialog-state.ts";
-import { ownThings } from "./own-things.ts";
+import { createHash } from 'node:crypto'
+import { expandPattern, parsePattern, patternWords } from '#contract/phrase-pattern.ts'
+import type { ActionKind, ActionTool, FieldKind } from '../actions.ts'
+import type { LooseHearing, SpeechGrammar } from '../ports.ts'
+import { DIALOG_PATTERNS } from './dialog-words.ts'
+import type { DialogState } from './dialog-state.ts'
+import { ownThings } from './own-things.ts'
 
 /**
  * The additional phrases that the recogniser expects at one point of a dialog. An assistant has only a few different
@@ -16,177 +12,153 @@ import { ownThings } from "./own-things.ts";
  */
 export interface Moment {
   /** For example `slot` or `yes-or-no`. In calls with the same actions, the same key always has the same patterns. */
-  key: string;
-  patterns: readonly string[];
+  key: string
+  patterns: readonly string[]
   /** Understood in the midst of other words too: "hang on, could we do Monday at ten instead". */
-  spotted: readonly string[];
+  spotted: readonly string[]
 }
 
-const HOUR =
-  "(one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve)";
-const HALF_OF_DAY =
-  "[(a m | p m | in the morning | in the afternoon | in the evening | sharp)]";
-const TIME = `(${HOUR} [(o'clock | thirty | fifteen | forty five)] | half past ${HOUR} | quarter (past | to) ${HOUR} | noon) ${HALF_OF_DAY}`;
+const HOUR = '(one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve)'
+const HALF_OF_DAY = '[(a m | p m | in the morning | in the afternoon | in the evening | sharp)]'
+const TIME = `(${HOUR} [(o'clock | thirty | fifteen | forty five)] | half past ${HOUR} | quarter (past | to) ${HOUR} | noon) ${HALF_OF_DAY}`
 const ORDINAL =
-  "(first | second | third | fourth | fifth | sixth | seventh | eighth | ninth | tenth | eleventh | twelfth | thirteenth | fourteenth | fifteenth | sixteenth | seventeenth | eighteenth | nineteenth | twentieth | twenty (first | second | third | fourth | fifth | sixth | seventh | eighth | ninth) | thirtieth | thirty first)";
+  '(first | second | third | fourth | fifth | sixth | seventh | eighth | ninth | tenth | eleventh | twelfth | thirteenth | fourteenth | fifteenth | sixteenth | seventeenth | eighteenth | nineteenth | twentieth | twenty (first | second | third | fourth | fifth | sixth | seventh | eighth | ninth) | thirtieth | thirty first)'
 const MONTH =
-  "(january | february | march | april | may | june | july | august | september | october | november | december)";
-const WEEKDAY =
-  "(monday | tuesday | wednesday | thursday | friday | saturday | sunday)";
-const DATE = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | [${WEEKDAY}] the ${ORDINAL} [of ${MONTH}])`;
-const DAY = `(${DATE} | [next | this | on] ${WEEKDAY} [the ${ORDINAL}] | today | tomorrow | the day after tomorrow)`;
+  '(january | february | march | april | may | june | july | august | september | october | november | december)'
+const WEEKDAY = '(monday | tuesday | wednesday | thursday | friday | saturday | sunday)'
+const DATE = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | [${WEEKDAY}] the ${ORDINAL} [of ${MONTH}])`
+const DAY = `(${DATE} | [next | this | on] ${WEEKDAY} [the ${ORDINAL}] | today | tomorrow | the day after tomorrow)`
 /** One that sounds like nothing else. */
-const NAMED_DAY = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | ${WEEKDAY} [the ${ORDINAL}] | tomorrow)`;
-const PART = "[in the] (morning | afternoon | evening)";
-const CLEAR_TIME = `(${HOUR} (o'clock | thirty | fifteen | forty five) ${HALF_OF_DAY} | ${HOUR} (a m | p m | in the morning | in the afternoon | in the evening) | (half past | quarter past | quarter to) ${HOUR} ${HALF_OF_DAY} | noon)`;
-const DAY_AND_TIME = `(${DAY} [at | around] ${TIME} | ${CLEAR_TIME} [on] ${NAMED_DAY})`;
+const NAMED_DAY = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | ${WEEKDAY} [the ${ORDINAL}] | tomorrow)`
+const PART = '[in the] (morning | afternoon | evening)'
+const CLEAR_TIME = `(${HOUR} (o'clock | thirty | fifteen | forty five) ${HALF_OF_DAY} | ${HOUR} (a m | p m | in the morning | in the afternoon | in the evening) | (half past | quarter past | quarter to) ${HOUR} ${HALF_OF_DAY} | noon)`
+const DAY_AND_TIME = `(${DAY} [at | around] ${TIME} | ${CLEAR_TIME} [on] ${NAMED_DAY})`
 
 const LEAD =
-  "[no | sorry | yes | wait | actually] [i meant | i mean | make it | make that | how about | what about | could we do | could i come | can i come | maybe | i was thinking of | i could do | i am free | put me in for | ideally | i want | i said | rather]";
-const DAYS = [`${LEAD} ${DAY}`];
-const TIMES = [
-  `${LEAD} ${DAY_AND_TIME}`,
-  `${LEAD} ${DAY} [${PART}]`,
-  `${LEAD} [at] ${CLEAR_TIME}`,
-];
+  '[no | sorry | yes | wait | actually] [i meant | i mean | make it | make that | how about | what about | could we do | could i come | can i come | maybe | i was thinking of | i could do | i am free | put me in for | ideally | i want | i said | rather]'
+const DAYS = [`${LEAD} ${DAY}`]
+const TIMES = [`${LEAD} ${DAY_AND_TIME}`, `${LEAD} ${DAY} [${PART}]`, `${LEAD} [at] ${CLEAR_TIME}`]
 const ANY_TIMES = [
   `[at | around] ${TIME}`,
   PART,
-  "(any time | next week | as soon as possible | this week) [please]",
-  "(later | earlier | another (day | time) | none of (them | those)) [please]",
-  "[(i take | i will take | take)] the (first | second | third | last) [(one | time | slot)] [please]",
-];
-const DIGIT =
-  "(zero | oh | one | two | three | four | five | six | seven | eight | nine)";
-const SOME_DIGITS = `[double] ${DIGIT}`;
+  '(any time | next week | as soon as possible | this week) [please]',
+  '(later | earlier | another (day | time) | none of (them | those)) [please]',
+  '[(i take | i will take | take)] the (first | second | third | last) [(one | time | slot)] [please]',
+]
+const DIGIT = '(zero | oh | one | two | three | four | five | six | seven | eight | nine)'
+const SOME_DIGITS = `[double] ${DIGIT}`
 /** A telephone number has seven digits at least, and fifteen at most. */
 const NUMBER_LEAD =
-  "[no | sure | yes | sorry | okay] [(it's | it is | that's | that is | i have | you can reach me (at | on) | call me on | (my | the) [phone | telephone | best | cell | mobile] (number | cell | mobile | code) is)]";
-const PHONE_DIGITS = { least: 7, most: 15 };
-const SEVEN_DIGITS = Array(PHONE_DIGITS.least).fill(SOME_DIGITS).join(" ");
-const PHONE_NUMBERS = [
-  `${NUMBER_LEAD} ${upTo(PHONE_DIGITS.most - PHONE_DIGITS.least, SEVEN_DIGITS)}`,
-];
-const MOST_CODE_DIGITS = 12;
-const CODES = [`${NUMBER_LEAD} ${Array(6).fill(DIGIT).join(" ")}`];
+  "[no | sure | yes | sorry | okay] [(it's | it is | that's | that is | i have | you can reach me (at | on) | call me on | (my | the) [phone | telephone | best | cell | mobile] (number | cell | mobile | code) is)]"
+const PHONE_DIGITS = { least: 7, most: 15 }
+const SEVEN_DIGITS = Array(PHONE_DIGITS.least).fill(SOME_DIGITS).join(' ')
+const PHONE_NUMBERS = [`${NUMBER_LEAD} ${upTo(PHONE_DIGITS.most - PHONE_DIGITS.least, SEVEN_DIGITS)}`]
+const MOST_CODE_DIGITS = 12
+const CODES = [`${NUMBER_LEAD} ${Array(6).fill(DIGIT).join(' ')}`]
 const NUMBERS = [
-  "[for] (one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve | fifteen | twenty) [(people | persons | of us | guests)] [please]",
-];
+  '[for] (one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve | fifteen | twenty) [(people | persons | of us | guests)] [please]',
+]
 
 const ALWAYS = [
   ...Object.values(DIALOG_PATTERNS).flat(),
-  "(yes | yeah | yep | yup | sure | okay | right) [please | thanks | thank you]",
-  "(no | nope) [thanks | thank you]",
-];
+  '(yes | yeah | yep | yup | sure | okay | right) [please | thanks | thank you]',
+  '(no | nope) [thanks | thank you]',
+]
 const FIELD_WORD =
-  "(name | time | day | date | phone number | telephone number | number | e mail [address] | email [address] | address | message | code)";
+  '(name | time | day | date | phone number | telephone number | number | e mail [address] | email [address] | address | message | code)'
 const CHANGES = [
   `[change] (the | my) ${FIELD_WORD} [please]`,
-  "[it is | it should be] (the | my) (name | time | number)",
-];
+  '[it is | it should be] (the | my) (name | time | number)',
+]
 /** Said in many ways, of which these words are the core. */
 const CORRECTIONS = [
   `(the | my) ${FIELD_WORD} (is | was) (wrong | not right | not correct)`,
   `(change | correct) (the | my) ${FIELD_WORD}`,
   `(the | my) ${FIELD_WORD} (is | should be | must be)`,
-  "no (i meant | i mean | it is | i said | it should be)",
-];
+  'no (i meant | i mean | it is | i said | it should be)',
+]
 const TURNS = [
-  "(forget | leave | scrap | drop) [about] (it | that)",
-  "never mind",
+  '(forget | leave | scrap | drop) [about] (it | that)',
+  'never mind',
   "(i | i've) changed my mind",
-  "decided against it",
-  "think about it",
-  "(do | call | come) [it] another (day | time)",
+  'decided against it',
+  'think about it',
+  '(do | call | come) [it] another (day | time)',
   "(don't | do not) (want | need) (it | that | this) [any more]",
-  "(cancel | stop) (it | this | that)",
-];
+  '(cancel | stop) (it | this | that)',
+]
 interface Expected {
-  patterns: readonly string[];
-  spotted: readonly string[];
+  patterns: readonly string[]
+  spotted: readonly string[]
 }
 const BY_KIND: Partial<Record<FieldKind, Expected>> = {
   slot: { patterns: ANY_TIMES, spotted: TIMES },
   date: { patterns: [], spotted: DAYS },
   phone: { patterns: [], spotted: PHONE_NUMBERS },
   code: {
-    patterns: [upTo(MOST_CODE_DIGITS - 3, Array(3).fill(DIGIT).join(" "))],
+    patterns: [upTo(MOST_CODE_DIGITS - 3, Array(3).fill(DIGIT).join(' '))],
     spotted: CODES,
   },
   number: { patterns: NUMBERS, spotted: [] },
-};
+}
 
 /** The moment for a state of the dialog. */
 export function momentOf(state: DialogState): Moment {
   switch (state.phase) {
-    case "idle":
-      return { key: "idle", patterns: [], spotted: [] };
-    case "running":
-      return { key: "yes-or-no", patterns: ALWAYS, spotted: [] };
-    case "looking-up":
-      return momentFor("slot", BY_KIND.slot);
-    case "changing":
-      return momentFor("change", {
+    case 'idle':
+      return { key: 'idle', patterns: [], spotted: [] }
+    case 'running':
+      return { key: 'yes-or-no', patterns: ALWAYS, spotted: [] }
+    case 'looking-up':
+      return momentFor('slot', BY_KIND.slot)
+    case 'changing':
+      return momentFor('change', {
         patterns: [...CHANGES, ...ANY_TIMES],
         spotted: [...CORRECTIONS, ...TIMES],
-      });
-    case "confirming": {
+      })
+    case 'confirming': {
       // A time may be corrected by saying another, as may a number.
-      const kinds = new Set(state.task.tool.fields.map(({ kind }) => kind));
-      const spotted = (['slot', 'phone'] as const).flatMap((kind) => (kinds.has(kind) ? (BY_KIND[kind]?.spotted ?? []) : [])); // prettier-ignore
-      return momentFor(`confirming ${[...kinds].join(" ")}`, {
+      const kinds = new Set(state.task.tool.fields.map(({ kind }) => kind))
+      const spotted = (['slot', 'phone'] as const).flatMap((kind) => (kinds.has(kind) ? (BY_KIND[kind]?.spotted ?? []) : [])) // prettier-ignore
+      return momentFor(`confirming ${[...kinds].join(' ')}`, {
         patterns: [],
         spotted: [...CORRECTIONS, ...spotted],
-      });
+      })
     }
-    case "asking": {
-      const field = state.task.tool.fields.find(
-        ({ id }) => id === state.fieldId,
-      );
-      if (field?.kind === "text")
-        return { key: "text", patterns: ALWAYS, spotted: [] };
-      if (field?.kind === "choice") {
-        const choices = (field.choices ?? []).map((choice) =>
-          choice.toLowerCase(),
-        );
-        const patterns = choices.map(
-          (choice) => `[no] [i meant] [the | a | an] ${choice} [one] [please]`,
-        );
-        return momentFor(`choice ${choices.join("|")}`, {
+    case 'asking': {
+      const field = state.task.tool.fields.find(({ id }) => id === state.fieldId)
+      if (field?.kind === 'text') return { key: 'text', patterns: ALWAYS, spotted: [] }
+      if (field?.kind === 'choice') {
+        const choices = (field.choices ?? []).map((choice) => choice.toLowerCase())
+        const patterns = choices.map((choice) => `[no] [i meant] [the | a | an] ${choice} [one] [please]`)
+        return momentFor(`choice ${choices.join('|')}`, {
           patterns,
           spotted: choices,
-        });
+        })
       }
       // Instead of a name, a time may be corrected.
       const hasTime = state.task.tool.fields.some(
-        ({ kind, id }) =>
-          kind === "slot" && state.task.values[id] !== undefined,
-      );
-      const ofKind = field && BY_KIND[field.kind];
-      if (ofKind) return momentFor(field.kind, ofKind);
+        ({ kind, id }) => kind === 'slot' && state.task.values[id] !== undefined,
+      )
+      const ofKind = field && BY_KIND[field.kind]
+      if (ofKind) return momentFor(field.kind, ofKind)
       return hasTime ? momentFor('or-slot', { patterns: [], spotted: TIMES }) : momentFor('yes-or-no', { patterns: [], spotted: [] }) // prettier-ignore
     }
   }
 }
 
-function momentFor(
-  key: string,
-  { patterns, spotted }: Expected = { patterns: [], spotted: [] },
-): Moment {
+function momentFor(key: string, { patterns, spotted }: Expected = { patterns: [], spotted: [] }): Moment {
   return {
     key,
     patterns: [...ALWAYS, ...patterns],
     spotted: [...TURNS, ...spotted],
-  };
+  }
 }
 
 /** One digit more, as often as `times`. */
 function upTo(times: number, digits: string): string {
-  const more = Array.from({ length: times }).reduce<string>(
-    (rest) => `[${SOME_DIGITS} ${rest}]`,
-    "",
-  );
-  return `${digits} ${more}`;
+  const more = Array.from({ length: times }).reduce<string>((rest) => `[${SOME_DIGITS} ${rest}]`, '')
+  return `${digits} ${more}`
 }
 
 /**
@@ -194,27 +166,16 @@ function upTo(times: number, digits: string): string {
  * appointment" and "to another time".
  */
 const WISHING =
-  "[(can | could | may | would) (i | we | you | someone | somebody) | (i | we) (want | need | have) to | i would like to | i'd like to | please]";
+  "[(can | could | may | would) (i | we | you | someone | somebody) | (i | we) (want | need | have) to | i would like to | i'd like to | please]"
 
 /**
  * How most people ask for an action, in the midst of other words.
  * @param own the business's own words for an appointment
  */
-function askedWith(
-  own: readonly string[],
-): Partial<Record<ActionKind, readonly string[]>> {
-  const usual = [
-    "appointment",
-    "booking",
-    "session",
-    "visit",
-    "meeting",
-    "consultation",
-    "slot",
-    "reservation",
-  ];
-  const thing = `(${[...new Set([...usual, ...own])].join(" | ")})`;
-  const ownThing = `(my | the | our | an) ${thing}`;
+function askedWith(own: readonly string[]): Partial<Record<ActionKind, readonly string[]>> {
+  const usual = ['appointment', 'booking', 'session', 'visit', 'meeting', 'consultation', 'slot', 'reservation']
+  const thing = `(${[...new Set([...usual, ...own])].join(' | ')})`
+  const ownThing = `(my | the | our | an) ${thing}`
   return {
     book: [
       `${WISHING} (book | make | schedule | arrange | get | reserve | set up) [me | us] (an | a) ${thing}`,
@@ -222,13 +183,13 @@ function askedWith(
       `${WISHING} (put | book | fit) me (in | down) [for (an | a) ${thing}]`,
       `${WISHING} (need | want | like) to see (someone | somebody | the doctor | the therapist)`,
       `(an | a | any | free) (appointment | appointments) (please | sometime | with you | with the therapist | soon | for me)`,
-      "(any | free) (appointments | openings)",
+      '(any | free) (appointments | openings)',
     ],
     move: [
       `${WISHING} (move | change | reschedule | postpone | shift) ${ownThing}`,
       `${WISHING} (change | move) the time of ${ownThing}`,
       `${ownThing} be (moved | changed)`,
-      "(to | possible to | can we | could we) reschedule",
+      '(to | possible to | can we | could we) reschedule',
     ],
     cancel: [
       `${WISHING} (cancel | call off) ${ownThing}`,
@@ -239,7 +200,7 @@ function askedWith(
       `${WISHING} (leave | take | give | pass on | forward | write down | have) (a | the | my) message`,
       `${WISHING} (tell | let) (them | him | her | the therapist | the owner | the boss) (something | know something)`,
       `${WISHING} (give | send) (them | him | her | the therapist | the owner | the boss | the team) a message`,
-      "(a | the) message (for | to) (you | someone | them | him | her | the owner | the therapist | the boss | the team)",
+      '(a | the) message (for | to) (you | someone | them | him | her | the owner | the therapist | the boss | the team)',
     ],
     callback: [
       `${WISHING} (call | ring | phone) me back [(later | please)]`,
@@ -248,31 +209,30 @@ function askedWith(
       "[i'd like | i would like | i want] (someone | somebody | you) to (call | ring | phone) me [back]",
       `${WISHING} give me a (call | ring) [please]`,
     ],
-  };
+  }
 }
-const THEN_WHEN = `[on | for | how about | what about | ideally | maybe | could i come on | let me see] ${DAY_AND_TIME}`;
+const THEN_WHEN = `[on | for | how about | what about | ideally | maybe | could i come on | let me see] ${DAY_AND_TIME}`
 
 /** Gives the grammar of a moment: all that is always expected, how the actions are asked for, and the moment's own. */
 export function createDialogGrammar(
   base: SpeechGrammar,
   tools: readonly ActionTool[],
 ): (moment: Moment) => SpeechGrammar {
-  const asks = tools.flatMap((tool) => tool.asks).filter(isSpeakable);
-  const askedWays = askedWith(ownThings(tools));
+  const asks = tools.flatMap((tool) => tool.asks).filter(isSpeakable)
+  const askedWays = askedWith(ownThings(tools))
   const asked = tools.flatMap(({ kind, fields }) => {
-    const ways = askedWays[kind] ?? [];
-    const hasTime = fields.some((field) => field.kind === "slot");
-    return hasTime ? ways.flatMap((way) => [way, `${way} ${THEN_WHEN}`]) : ways;
-  });
-  const loosely =
-    base.loosely && knowingTimes(base.loosely, [...asks, ...asked]);
-  const grammars = new Map<string, SpeechGrammar>();
+    const ways = askedWays[kind] ?? []
+    const hasTime = fields.some((field) => field.kind === 'slot')
+    return hasTime ? ways.flatMap((way) => [way, `${way} ${THEN_WHEN}`]) : ways
+  })
+  const loosely = base.loosely && knowingTimes(base.loosely, [...asks, ...asked])
+  const grammars = new Map<string, SpeechGrammar>()
   return ({ key, patterns, spotted }) => {
-    const known = grammars.get(key);
-    if (known) return known;
-    const expected = patterns.filter(isSpeakable);
-    const among = (key === "idle" ? asked : spotted).filter(isSpeakable);
-    const id = hashOf([base.id, ...asks, "", ...expected, "", ...among]);
+    const known = grammars.get(key)
+    if (known) return known
+    const expected = patterns.filter(isSpeakable)
+    const among = (key === 'idle' ? asked : spotted).filter(isSpeakable)
+    const id = hashOf([base.id, ...asks, '', ...expected, '', ...among])
     const grammar: SpeechGrammar = {
       ...base,
       id,
@@ -280,76 +240,45 @@ export function createDialogGrammar(
       expected,
       spotted: among,
       loosely,
-    };
-    grammars.set(key, grammar);
-    return grammar;
-  };
+    }
+    grammars.set(key, grammar)
+    return grammar
+  }
 }
 
-const SENTENCES_PER_ASK = 8;
+const SENTENCES_PER_ASK = 8
 
 /** Knows the words of times and of what can be asked for: without them a date is taken for the likeliest of other words. */
-function knowingTimes(
-  loosely: LooseHearing,
-  asks: readonly string[],
-): LooseHearing {
-  const [days, months, hours] = [WEEKDAY, MONTH, HOUR].map(patternWords) as [
-    string[],
-    string[],
-    string[],
-  ];
-  const ordinals = expandPattern(ORDINAL, 31);
-  const halves = [
-    "",
-    "thirty",
-    "o'clock",
-    "in the morning",
-    "in the afternoon",
-    "a m",
-    "p m",
-    "thirty p m",
-  ];
-  const at = (list: readonly string[], index: number): string =>
-    list[index % list.length] ?? "";
+function knowingTimes(loosely: LooseHearing, asks: readonly string[]): LooseHearing {
+  const [days, months, hours] = [WEEKDAY, MONTH, HOUR].map(patternWords) as [string[], string[], string[]]
+  const ordinals = expandPattern(ORDINAL, 31)
+  const halves = ['', 'thirty', "o'clock", 'in the morning', 'in the afternoon', 'a m', 'p m', 'thirty p m']
+  const at = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
   // As many as let each word of the one follow each of the other.
-  const times = Array.from(
-    { length: ordinals.length * hours.length },
-    (_, index) => {
-      const day =
-        index % 2
-          ? `${at(months, index)} ${at(ordinals, index)}`
-          : `${at(days, index)} the ${at(ordinals, index)}`;
-      const time = `${index % 3 ? "at" : "at half past"} ${at(hours, index)} ${index % 3 ? at(halves, index) : ""}`;
-      return index % 5 ? `${day} ${time}` : `${at(days, index)} ${day} ${time}`;
-    },
-  );
-  const digits = patternWords(DIGIT).flatMap((one) =>
-    patternWords(DIGIT).map((other) => `${one} ${other} ${one}`),
-  );
-  const asked = [
-    ...asks.flatMap((ask) => expandPattern(ask, SENTENCES_PER_ASK)),
-    ...times,
-    ...digits,
-  ];
+  const times = Array.from({ length: ordinals.length * hours.length }, (_, index) => {
+    const day =
+      index % 2 ? `${at(months, index)} ${at(ordinals, index)}` : `${at(days, index)} the ${at(ordinals, index)}`
+    const time = `${index % 3 ? 'at' : 'at half past'} ${at(hours, index)} ${index % 3 ? at(halves, index) : ''}`
+    return index % 5 ? `${day} ${time}` : `${at(days, index)} ${day} ${time}`
+  })
+  const digits = patternWords(DIGIT).flatMap((one) => patternWords(DIGIT).map((other) => `${one} ${other} ${one}`))
+  const asked = [...asks.flatMap((ask) => expandPattern(ask, SENTENCES_PER_ASK)), ...times, ...digits]
   const speech = {
     ...loosely.speech,
     asked: [...loosely.speech.asked, ...asked],
-  };
-  return { ...loosely, id: `${loosely.id}-${hashOf(asked)}`, speech };
+  }
+  return { ...loosely, id: `${loosely.id}-${hashOf(asked)}`, speech }
 }
 
 function hashOf(lines: readonly string[]): string {
-  return createHash("sha256")
-    .update(lines.join("\n"))
-    .digest("hex")
-    .slice(0, 16);
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
 }
 
 function isSpeakable(pattern: string): boolean {
   try {
-    parsePattern(pattern);
-    return /^[a-z' ()[\]|]+$/.test(pattern);
+    parsePattern(pattern)
+    return /^[a-z' ()[\]|]+$/.test(pattern)
   } catch {
-    return false;
+    return false
   }
 }
