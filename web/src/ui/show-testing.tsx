@@ -97,7 +97,7 @@ export async function setColorScheme(scheme: 'light' | 'dark'): Promise<void> {
 /** A list of tabs passes the focus on to one of its tabs. */
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role="tablist"])'
 
-/** The visible controls of the page that show no outline, on themselves or around them, when a key moves the focus to them. */
+/** The visible controls of the page that show no ring of ours, on themselves or around them, when a key moves the focus to them. */
 export async function controlsWithoutFocusRing(): Promise<string[]> {
   // Once a key was pressed, the browser shows the focus of all controls, also if a script moves it.
   await userEvent.keyboard('{Shift}')
@@ -107,7 +107,7 @@ export async function controlsWithoutFocusRing(): Promise<string[]> {
   return controls.flatMap((control) => {
     control.focus({ preventScroll: true })
     let around: Element | null = control
-    while (around !== null && getComputedStyle(around).outlineStyle === 'none') around = around.parentElement
+    while (around !== null && getComputedStyle(around).outlineStyle !== 'solid') around = around.parentElement
     return document.activeElement === control && around === null ? [control.outerHTML.slice(0, 120)] : []
   })
 }
