@@ -5,12 +5,6 @@ import { defineConfig } from '@playwright/test'
  * machine with nothing but each other.
  */
 const TALKS = /\/(conversation|foreign-clients|offline|own-assistant|test-avatar-spoken)\.spec\.ts$/
-/**
- * The longest conversation and the longest journeys. A stage starts its projects in their order, so that none of these
- * is left alone at the end.
- */
-const LONG_TALKS = /\/own-assistant\.spec\.ts$/
-const LONG_PAGES = /\/(crash|crm-failures|money|money-troubles|vendors-away)\.spec\.ts$/
 /** Waits for a real minute and needs hardly any processor time: it has a worker of its own beside the pages. */
 const MINUTE = /\/demo-minute\.spec\.ts$/
 
@@ -21,14 +15,20 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/prepared-data.ts',
   projects: [
-    { name: 'long-talks', testMatch: LONG_TALKS },
-    { name: 'talks', testMatch: TALKS, testIgnore: LONG_TALKS },
-    { name: 'minute', testMatch: MINUTE, workers: 1 },
-    { name: 'long-pages', testMatch: LONG_PAGES, workers: 3 },
-    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [TALKS, MINUTE, LONG_PAGES], workers: 3 },
+    // A conversation takes its time and little of the processor.
+    { name: 'talks', testMatch: TALKS, workers: 3, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    { name: 'minute', testMatch: MINUTE, workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    {
+      name: 'pages',
+      // More than cores, since each waits for its server and for Chromium.
+      workers: 3,
+      testMatch: '**/*.spec.ts',
+      testIgnore: [TALKS, MINUTE],
+      // Without a graphics card a living face costs half a processor. A test about motion says so: `contextOptions: {}`.
+      use: { contextOptions: { reducedMotion: 'reduce' } },
+    },
   ],
-  // More than cores, since each waits for its server and for Chromium, and a conversation takes little of the processor.
-  workers: 3,
+  workers: 4,
   retries: 0,
   timeout: LIMITS.testMs,
   expect: { timeout: LIMITS.expectMs },
@@ -40,7 +40,5 @@ export default defineConfig({
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     actionTimeout: LIMITS.actionMs,
     serviceWorkers: 'block',
-    // Without a graphics card a living face costs half a processor. A test about motion says so: `contextOptions: {}`.
-    contextOptions: { reducedMotion: 'reduce' },
   },
 })

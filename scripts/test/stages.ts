@@ -58,13 +58,12 @@ const postgres: Stage = {
 const pages: Stage = {
   name: 'pages',
   about: 'journeys in Chromium',
-  // One of the workers waits for the minute.
-  run: (how) => journeys(['minute', 'long-pages', 'pages'], 4, how),
+  run: (how) => journeys(['minute', 'pages'], how),
 }
 const talks: Stage = {
   name: 'talks',
   about: 'conversations in real time, with nothing else beside them',
-  run: (how) => journeys(['long-talks', 'talks'], 3, how),
+  run: (how) => journeys(['talks'], how),
 }
 
 /** Ordered so that cheap stages fail first. */
@@ -83,8 +82,8 @@ export const NIGHTLY_PHASES: readonly Phase[] = [
   [[build]],
   [[{ ...unit, run: (how) => vitest('unit', how, {}, NIGHTLY) }]],
   [[{ ...pglite, run: (how) => vitest('db', how, { TEST_DATABASE_URL: '' }, NIGHTLY) }]],
-  [[{ ...pages, run: (how) => journeys(['long-pages', 'pages'], 3, how, NIGHTLY) }]],
-  [[{ ...talks, run: (how) => journeys(['talks'], 3, how, NIGHTLY) }]],
+  [[{ ...pages, run: (how) => journeys(['pages'], how, NIGHTLY) }]],
+  [[{ ...talks, run: (how) => journeys(['talks'], how, NIGHTLY) }]],
 ]
 
 function bin(path: string): string {
@@ -186,8 +185,7 @@ async function withChromium(run: (path: string) => Promise<Tally>): Promise<Tall
 }
 
 function journeys(
-  projects: readonly ('long-talks' | 'talks' | 'minute' | 'long-pages' | 'pages')[],
-  workers: number,
+  projects: readonly ('talks' | 'minute' | 'pages')[],
   { filters, live }: StageRun,
   selection: Selection = 'daily',
 ): Promise<Tally> {
@@ -201,7 +199,6 @@ function journeys(
           bin('@playwright/test/cli.js'),
           'test',
           ...projects.map((project) => `--project=${project}`),
-          `--workers=${workers}`,
           ...(selection === 'daily'
             ? [`--grep-invert=@${NIGHTLY}`]
             : [`--grep=@${NIGHTLY}`, `--timeout=${10 * MINUTE_MS}`]),

@@ -94,6 +94,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'DELETE /api/own-assistants/{id}/sources/{sourceId}': [401, 400, 403, 400],
   'POST /api/own-assistants/{id}/sources/{sourceId}/proposals/accept': [401, 400, 403, 400],
   'POST /api/own-assistants/{id}/sources/{sourceId}/proposals/dismiss': [401, 400, 403, 400],
+  'POST /api/own-assistants/{id}/sources/{sourceId}/proposals/withdraw': [401, 400, 403, 400],
   'GET /api/own-assistants/{id}/website': [401, 400, 403, 400],
   'PUT /api/own-assistants/{id}/website/look': [401, 400, 403, 400],
   'POST /api/own-assistants/{id}/website/sites': [401, 400, 403, 400],

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction, type MetaFunction } from 'react-router'
 import styles from './app.css?url'
 import { ALIVE_EVENT } from './boot/start-late.ts'
@@ -52,8 +52,9 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useDialogHistory()
   // Dispatched in a microtask after this effect: the event repeats a click that was kept. React hydrates a dehydrated
-  // part of the page (`Suspense`) for a click only while React itself is idle, and otherwise drops the click.
-  useEffect(() => queueMicrotask(() => dispatchEvent(new Event(ALIVE_EVENT))), [])
+  // part of the page (`Suspense`) for a click only while React itself is idle, and otherwise drops the click. A later
+  // effect might run during the step back from a dialog's entry, at which the page was reloaded.
+  useLayoutEffect(() => queueMicrotask(() => dispatchEvent(new Event(ALIVE_EVENT))), [])
   return <Outlet />
 }
 
