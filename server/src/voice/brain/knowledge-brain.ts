@@ -36,6 +36,8 @@ type Asked = readonly KnowledgeEntry[]
 const NOT_CAUGHT = 'Sorry, I did not catch that.'
 /** An interrupted answer is resumed only if it is among this many of the assistant's last lines. */
 const LINES_BACK = 8
+/** See `Brain.isSureOf`. */
+const SURE_PROBABILITY = 0.85
 
 export interface KnowledgeBrain extends Brain {
   /**
@@ -97,6 +99,10 @@ export function createKnowledgeBrain(lines: EmergencyLines = emergencyLinesOf(un
         const found = (lastTopic && index.followUp(lastTopic, text)) ?? index.find(text)?.answer
         return found && firstPart(found, assistant.voiceId)
       }
+    },
+    async isSureOf({ assistant, text }) {
+      const likeliest = (await builtIndexOf(assistant)).likeliest(text)
+      return likeliest !== undefined && likeliest.probability >= SURE_PROBABILITY
     },
     nearest: (assistant, text) => indexOf(assistant).nearest(text),
     prepare: async (assistant) => void (await builtIndexOf(assistant)),

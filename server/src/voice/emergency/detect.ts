@@ -58,6 +58,8 @@ const PART_WORDS = 32
 const ALARMING_LOG_ODDS = 0.75
 /** From these log odds on, a sentence may be an emergency if the assistant cannot answer it. */
 const DOUBTFUL_LOG_ODDS = 0.2
+/** From these log odds on, a sentence without a sign is an emergency even if it fits an answer of the assistant well. */
+const CERTAIN_LOG_ODDS = 4
 /** The log odds that a sign adds. */
 export const SIGN_LOG_ODDS = 2.6
 /** If the probability of the best kind is smaller than this, no particular kind is assumed. */
@@ -71,6 +73,11 @@ export function detectEmergency(text: string): EmergencyKind | undefined {
   return emergencyIn(text, ALARMING_LOG_ODDS)
 }
 
+/** Whether a text describes an emergency whatever the assistant knows: it contains a sign, or its words leave no doubt. */
+export function isCertainEmergency(text: string): boolean {
+  return emergencyIn(text, CERTAIN_LOG_ODDS, ALARMING_LOG_ODDS) !== undefined
+}
+
 /** Whether a text may describe an emergency. If the assistant has no answer to such a text, it asks back. */
 export function mayBeEmergency(text: string): boolean {
   return emergencyIn(text, DOUBTFUL_LOG_ODDS) !== undefined
@@ -81,14 +88,19 @@ export function kindOfCry(words: string): EmergencyKind {
   return emergencyIn(words, -Infinity) ?? 'unwell'
 }
 
-function emergencyIn(text: string, alarmingLogOdds: number): EmergencyKind | undefined {
+/** @param withSign the alarming log odds of a sentence that contains a sign, which adds to its log odds */
+function emergencyIn(
+  text: string,
+  alarmingLogOdds: number,
+  withSign: number = alarmingLogOdds,
+): EmergencyKind | undefined {
   let likeliest: { kind: EmergencyKind; likelihood: number } | undefined
   for (const words of sentencesOf(text)) {
     const cry = CRIES.get(words.join(' '))
     if (cry) return cry
     const { logOdds, features } = dangerOf(words)
     const signs = kindsBySigns(words)
-    if (logOdds + (signs.length > 0 ? SIGN_LOG_ODDS : 0) < alarmingLogOdds) continue
+    if (logOdds < (signs.length > 0 ? withSign - SIGN_LOG_ODDS : alarmingLogOdds)) continue
     const told = likeliestKind(features, signs)
     if (!likeliest || told.likelihood > likeliest.likelihood) likeliest = told
   }

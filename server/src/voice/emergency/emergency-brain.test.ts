@@ -8,7 +8,7 @@ import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { promptFor } from '../brain/prompt.ts'
 import { speakingMs } from '../tts/speaking-time.ts'
 import { checkBack, emergencyAnswer } from './answers.ts'
-import { detectEmergency, mayBeEmergency } from './detect.ts'
+import { detectEmergency, isCertainEmergency, mayBeEmergency } from './detect.ts'
 import { withEmergencies } from './emergency-brain.ts'
 import { EMERGENCY_KINDS } from './kinds.ts'
 import { DISTRESS, ORDINARY } from './sentences-testing.ts'
@@ -74,6 +74,20 @@ describe('the layer before every brain', () => {
     expect(await ask(withEmergencies(missing, { lines, goesOn: true }), doubtful)).toBe(checkBack(lines))
     expect(await ask(withEmergencies(knowing, { lines, goesOn: true }), doubtful)).toBe('From eight to six.')
     expect(await ask(withEmergencies(missing, { lines, goesOn: true }), 'xyzzy')).toBe('I do not know that.')
+  })
+
+  it('leaves to the assistant what its knowledge explains, but no certain cry', async () => {
+    const isUnsure = (text: string): boolean => detectEmergency(text) !== undefined && !isCertainEmergency(text)
+    const unsure = DISTRESS.find(isUnsure) ?? ''
+    const sure: Brain = { isSureOf: async () => true, async *reply() { yield 'From eight to six.' } } // prettier-ignore
+    const front = withEmergencies(sure, { lines, goesOn: true })
+    expect(await ask(front, unsure)).toBe('From eight to six.')
+    expect(await ask(front, 'what now', [user(unsure), assistant('From eight to six.')])).toBe('From eight to six.')
+    expect(await ask(front, 'she is choking')).toContain('999')
+    expect(await ask(builtIn, unsure)).toContain('999')
+    expect(await ask(front, unsure, [user('she is choking'), assistant(await ask(front, 'she is choking'))])).toContain(
+      '999',
+    )
   })
 
   it('goes on with the next step where the caller says yes', async () => {

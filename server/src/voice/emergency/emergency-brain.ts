@@ -4,7 +4,7 @@ import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
 import { inSlices } from '../../infra/in-slices.ts'
 import { checkBack, emergencyAnswer, stillUrgent } from './answers.ts'
 import { isRough, isRoughCry } from '../brain/rough-words.ts'
-import { detectEmergency, kindOfCry, mayBeEmergency } from './detect.ts'
+import { detectEmergency, isCertainEmergency, kindOfCry, mayBeEmergency } from './detect.ts'
 import type { EmergencyKind } from './kinds.ts'
 
 /** The name of this brain among the parts of a call. A call does not let mere noise interrupt its answers. */
@@ -25,6 +25,8 @@ const IS_OVER = [
 interface Open {
   kind: EmergencyKind
   said: number
+  /** False until the caller has heard that it was taken for an emergency. */
+  isAnswered: boolean
 }
 
 export interface EmergencyOptions {
@@ -39,11 +41,13 @@ export interface EmergencyOptions {
  * state; what was said before is read from the lines that the caller heard.
  */
 export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goesOn }: EmergencyOptions): Inner {
-  async function answerTo({ history, text }: BrainTurn): Promise<string | undefined> {
+  async function answerTo({ assistant, history, text }: BrainTurn): Promise<string | undefined> {
     const open = await inSlices(openEmergency(history, lines))
     const kind = emergencyIn(text)
     // The words were only partly understood, so the assistant asks back, with the number in the first sentence.
     if (kind && !open && isRough(text)) return checkBack(lines)
+    // "He has been coughing all week" is a question for an assistant that knows about coughs.
+    if (kind && !open && !isCertainEmergency(text) && (await inner.isSureOf?.({ assistant, text }))) return undefined
     if (kind) {
       // The answer to a repeated cry continues with the next step.
       if (open?.kind !== kind) return emergencyAnswer(kind, lines).first
@@ -113,9 +117,12 @@ function* openEmergency(history: readonly HeardLine[], lines: EmergencyLines): G
   for (const { role, content } of history.slice(-LINES_READ)) {
     if (role === 'user') {
       const kind = emergencyIn(content)
-      if (kind && kind !== open?.kind) open = { kind, said: 0 }
+      if (kind && kind !== open?.kind) open = { kind, said: 0, isAnswered: false }
       quietTurns = kind ? 0 : quietTurns + 1
       if (IS_OVER.some((matches) => matches(content)) || quietTurns > OPEN_TURNS) open = undefined
+    } else if (open?.isAnswered === false && content.length > 0) {
+      const answers = [emergencyAnswer(open.kind, lines).first, checkBack(lines)]
+      open = answers.some((answer) => isSaid(content, answer)) ? { ...open, isAnswered: true } : undefined
     } else if (open && emergencyAnswer(open.kind, lines).more.some((step) => isSaid(content, step))) {
       open = { ...open, said: open.said + 1 }
       quietTurns = 0
