@@ -54,7 +54,7 @@ const { values: args } = parseArgs({
 const FEWEST_WITH_PAIRS = 50
 const phrases: Phrases = SETS[z.enum(Object.keys(SETS) as [keyof typeof SETS]).parse(args.set)]
 const { business = 'physiotherapist' } = phrases
-const counts = z.record(z.string(), z.coerce.number()).parse({ calls: args.calls, from: args.from, spoken: args.spoken, pairs: args.pairs ?? (Number(args.calls) < FEWEST_WITH_PAIRS ? 0 : 10), kills: args.kills, failures: args.failures }) // prettier-ignore
+const counts = z.record(z.string(), z.coerce.number()).parse({ calls: args.calls, from: args.from, spoken: args.spoken, pairs: args.pairs ?? (Number(args.calls) < FEWEST_WITH_PAIRS ? 0 : 10), kills: args.kills, failures: args.failures }) // oxfmt-ignore
 const {
   calls: CALLS = 0,
   from: FROM = 0,
@@ -192,9 +192,9 @@ const figures = [
   print('typed, under kills', hit.filter(typed)),
   print('spoken, under kills', hit.filter(spoken)),
 ]
-const [right, of] = figures.reduce(([sum, total], each) => [sum + each.right, total + each.all], [0, 0]) as [number, number] // prettier-ignore
+const [right, of] = figures.reduce(([sum, total], each) => [sum + each.right, total + each.all], [0, 0]) as [number, number] // oxfmt-ignore
 /** Refused when they agreed, not when they named the time. */
-const late = paired.filter(({ calls }) => calls.some(({ lines }) => lines.some((line) => /not free\. I could offer/.test(line)))) // prettier-ignore
+const late = paired.filter(({ calls }) => calls.some(({ lines }) => lines.some((line) => /not free\. I could offer/.test(line)))) // oxfmt-ignore
 console.log(`
 set ${args.set}: fields right in all    ${right} of ${of} (${((right / of) * 100).toFixed(1)} %)   target: 95 %
 told that it is kept                  ${told.length}, of which lost ${told.filter((held) => ofCall(held).length === 0).length}, kept more than once ${told.filter((held) => ofCall(held).length > 1).length}   target: 0

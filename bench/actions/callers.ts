@@ -95,7 +95,7 @@ export async function converse(
       const said = await line.act(act)
       const { heard } = said
       const answer = said.answer || (held.lines.at(-1) ?? '')
-      held.lines.push('fill' in act ? JSON.stringify(act.fill) : `${act.say}${heard ? `  [${heard.join('] [')}]` : ''}`, answer) // prettier-ignore
+      held.lines.push('fill' in act ? JSON.stringify(act.fill) : `${act.say}${heard ? `  [${heard.join('] [')}]` : ''}`, answer) // oxfmt-ignore
       if (heard) held.spoken += 1
       if (heard?.every((text) => text === '')) held.refused += 1
       act = speaker.answerTo(answer, line.form())

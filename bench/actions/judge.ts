@@ -35,7 +35,7 @@ export function createJudge(kept: readonly Kept[], mostShown: number, showsRight
       // A change of mind is one field: that nothing was kept.
       const all = person.expected === null ? 1 : fields.length
       const isKept = (id: string, value: string) => values[id] === value
-      const right = person.expected === null ? Number(rows.length === 0) : fields.filter(([id, value]) => isKept(id, value)).length // prettier-ignore
+      const right = person.expected === null ? Number(rows.length === 0) : fields.filter(([id, value]) => isKept(id, value)).length // oxfmt-ignore
       figures.right += right
       figures.all += all
       // What is kept otherwise than it was meant is worse than what is not kept.
@@ -49,7 +49,7 @@ export function createJudge(kept: readonly Kept[], mostShown: number, showsRight
     }
     const { right, all, wrong, whole, cutOff, spoken, refused } = figures
     const heard = spoken > 0 ? `, of ${spoken} spoken turns ${refused} not understood` : ''
-    if (outcomes.length > 0) console.log(`${what.padEnd(22)} fields right ${right} of ${all} (${((right / all) * 100).toFixed(1)} %), kept wrongly ${wrong}, calls right ${whole} of ${outcomes.length}, cut off ${cutOff}${heard}`) // prettier-ignore
+    if (outcomes.length > 0) console.log(`${what.padEnd(22)} fields right ${right} of ${all} (${((right / all) * 100).toFixed(1)} %), kept wrongly ${wrong}, calls right ${whole} of ${outcomes.length}, cut off ${cutOff}${heard}`) // oxfmt-ignore
     return figures
   }
   return { print }

@@ -55,7 +55,7 @@ const FIRST: Phrases = {
   move: ['I need to move my appointment', 'can we reschedule my session please', 'could I change my appointment to another time'],
   cancel: ['please cancel my appointment', "I can't make it to my appointment", 'I want to call off my session'],
   code: ['{}', 'the code is {}', "it's {}"],
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** Held out: written before the dialog was improved, and first run afterwards. */
 const SECOND: Phrases = {
@@ -79,7 +79,7 @@ const SECOND: Phrases = {
   move: ['something came up, I have to move my appointment', 'is it possible to reschedule', 'I would like to postpone my booking'],
   cancel: ['I need to cancel my booking', 'can you cancel my session for me', 'sorry, I have to cancel the appointment'],
   code: ['sure, {}', 'my code is {}', '{} is the code'],
-} // prettier-ignore
+} // oxfmt-ignore
 
 /**
  * Held out too: written after the second set, whose results never led to a change of the dialog, and before this set's
@@ -106,7 +106,7 @@ const THIRD: Phrases = {
   move: ["I'd like to change the time of my appointment", 'can my appointment be moved', 'we have to reschedule our meeting'],
   cancel: ["I won't be coming, please cancel my appointment", 'could you cancel the booking', 'cancel my session please'],
   code: ['it is {}', '{}', 'I have {} here'],
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** Written before anything that is said aloud was mended, and run once at the end. */
 const FOURTH: Phrases = {
@@ -130,7 +130,7 @@ const FOURTH: Phrases = {
   move: ['I have to move my appointment', 'Can I move my appointment to another day?', 'I want to reschedule my appointment'],
   cancel: ['I want to cancel my appointment', 'Can you cancel my appointment?', 'I have to cancel my session'],
   code: ['{}', 'the code is {}', 'yes, it is {}'],
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** Written at the same time as the fourth, in other words, and run once after it. */
 const FIFTH: Phrases = {
@@ -154,7 +154,7 @@ const FIFTH: Phrases = {
   move: ['can I change my appointment', 'Please move my appointment', 'I would like to move my session to another time'],
   cancel: ["I'd like to cancel my booking", 'please cancel my session', 'Could you cancel my appointment for me'],
   code: ['{}', 'it is {}', 'my code is {}'],
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** Written for another business before the results of the fifth set were seen, and run once at the end. */
 const SIXTH: Phrases = {
@@ -179,6 +179,6 @@ const SIXTH: Phrases = {
   move: ['I need to move my lesson', 'Could I change my lesson to another day?', 'we have to reschedule my driving lesson'],
   cancel: ['I have to cancel my lesson', 'please cancel my driving lesson', "I can't come to my lesson, please cancel it"],
   code: ['{}', 'my code is {}', "it's {}"],
-} // prettier-ignore
+} // oxfmt-ignore
 
 export const SETS = { first: FIRST, second: SECOND, third: THIRD, fourth: FOURTH, fifth: FIFTH, sixth: SIXTH }

@@ -47,7 +47,7 @@ export async function rehearse(
   const spending = createCallSpending({ fixedMicros: Infinity })
   const base = grammarOf(assistant)
   const grammarNow = createDialogGrammar(base, tools)
-  const history: { role: 'user' | 'assistant'; content: string }[] = [{ role: 'assistant', content: content.firstMessage }] // prettier-ignore
+  const history: { role: 'user' | 'assistant'; content: string }[] = [{ role: 'assistant', content: content.firstMessage }] // oxfmt-ignore
 
   async function reply(text: string): Promise<string> {
     let answer = ''
@@ -96,7 +96,7 @@ function actionsInMemory(tools: CallActions['tools'], kept: Rehearsed['kept'], c
       .map((at) => new Date(at).toISOString().slice(0, 16))
       .map((start) => ({ start, spoken: spoken(start), written: start }))
   }
-  const unknown: ActionResult = { status: 'refused', fieldId: 'code', say: 'I can’t find a coming appointment with that code.' } // prettier-ignore
+  const unknown: ActionResult = { status: 'refused', fieldId: 'code', say: 'I can’t find a coming appointment with that code.' } // oxfmt-ignore
   return {
     tools,
     localNow: () => localNow().toString({ smallestUnit: 'minute' }),
@@ -117,12 +117,12 @@ function actionsInMemory(tools: CallActions['tools'], kept: Rehearsed['kept'], c
         const digits = [...own].map(
           (digit) => 'zero one two three four five six seven eight nine'.split(' ')[Number(digit)],
         )
-        return { status: 'done', say: `Your appointment is booked for ${spoken(slot)}. To change it, your code is ${digits.join(' ')}.`, data: { code: own } } // prettier-ignore
+        return { status: 'done', say: `Your appointment is booked for ${spoken(slot)}. To change it, your code is ${digits.join(' ')}.`, data: { code: own } } // oxfmt-ignore
       }
       if (!row) return unknown
       if (name === 'cancel_appointment') row.isBooked = false
       else row.slot = slot
-      const say = name === 'cancel_appointment' ? `Your appointment on ${spoken(row.slot)} is cancelled.` : `Your appointment has moved to ${spoken(slot)}.` // prettier-ignore
+      const say = name === 'cancel_appointment' ? `Your appointment on ${spoken(row.slot)} is cancelled.` : `Your appointment has moved to ${spoken(slot)}.` // oxfmt-ignore
       return { status: 'done', say }
     },
   }

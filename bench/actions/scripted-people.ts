@@ -48,7 +48,7 @@ interface Wish {
   moment?: Moment
 }
 
-const TWISTS = ['plain', 'all at once', 'other time', 'other time at the end', 'other email', 'other name', 'a question in between', 'a change of mind', 'moved', 'moved in the same call', 'cancelled'] as const // prettier-ignore
+const TWISTS = ['plain', 'all at once', 'other time', 'other time at the end', 'other email', 'other name', 'a question in between', 'a change of mind', 'moved', 'moved in the same call', 'cancelled'] as const // oxfmt-ignore
 const LEAD_TWISTS = ['plain', 'other phone', 'other name', 'a change of mind'] as const
 /** Of every twelve callers, this many leave a message or ask to be called back. */
 const LEADS_OF_TWELVE = 4
@@ -124,9 +124,9 @@ const fill = (phrase: string, value: string) => phrase.replace('{}', value)
 function callerOf(index: number, phrases: Phrases) {
   const name = pick(phrases.names, index * 3 + Math.floor(index / 10))
   const kept = name === name.toLowerCase() ? name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name
-  const email = `${kept.split(' ')[0]?.normalize('NFKD').replace(/[^A-Za-z]/g, '').toLowerCase()}.${index}@example.com` // prettier-ignore
+  const email = `${kept.split(' ')[0]?.normalize('NFKD').replace(/[^A-Za-z]/g, '').toLowerCase()}.${index}@example.com` // oxfmt-ignore
   const digits = `212555${String(1000 + index * 7)}`
-  const phone = pick([digits.replace(/(...)(...)(.*)/, '$1-$2-$3'), digits.replace(/(...)(...)(.*)/, '($1) $2 $3'), digits], index) // prettier-ignore
+  const phone = pick([digits.replace(/(...)(...)(.*)/, '$1-$2-$3'), digits.replace(/(...)(...)(.*)/, '($1) $2 $3'), digits], index) // oxfmt-ignore
   return { name, kept, email, phone, digits }
 }
 
@@ -187,7 +187,7 @@ function booking(index: number, phrases: Phrases, today: Date): ScriptedPerson {
   const answers = { ...plain, ...changed }
   const meant = { slot: at.local, name: kept, email }
   const otherOpenings = [pick(phrases.book, index + 1), 'I want to book an appointment']
-  const common = { what, kind: 'appointment', opening, otherOpenings, moment: at, answers, yes: pick(phrases.yes, index), corrections, mistakes, meant, isSpoken: false, voice: { at: index, isUnseen: false } } as const // prettier-ignore
+  const common = { what, kind: 'appointment', opening, otherOpenings, moment: at, answers, yes: pick(phrases.yes, index), corrections, mistakes, meant, isSpoken: false, voice: { at: index, isUnseen: false } } as const // oxfmt-ignore
   switch (twist) {
     case 'a change of mind': {
       const leavesAt = pick(['name', 'email', 'right'] as const, index)
@@ -226,7 +226,7 @@ function lead(index: number, phrases: Phrases): ScriptedPerson {
     phone: [say(phrases.notThatPhone, phone), 'no'],
     message: ['no'],
   }
-  const otherOpenings = [pick(phrases[kind], index + 1), kind === 'message' ? 'I want to leave a message' : 'please call me back'] // prettier-ignore
+  const otherOpenings = [pick(phrases[kind], index + 1), kind === 'message' ? 'I want to leave a message' : 'please call me back'] // oxfmt-ignore
   const meant = { name: kept, phone: digits, ...(kind === 'message' && { message }) }
   const common = {
     what,
@@ -283,5 +283,5 @@ const DIGITS = 'zero one two three four five six seven eight nine'.split(' ')
 /** The code of the booking that an answer tells. */
 export function codeIn(answer: string): string | undefined {
   const said = /your code is ([a-z, ]+)/.exec(answer)?.[1]
-  return said?.match(/[a-z]+/g)?.map((word) => DIGITS.indexOf(word)).join('') // prettier-ignore
+  return said?.match(/[a-z]+/g)?.map((word) => DIGITS.indexOf(word)).join('') // oxfmt-ignore
 }

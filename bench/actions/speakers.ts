@@ -44,7 +44,7 @@ export function createSpeaker(person: ScriptedPerson, booked?: Booked): Speaker 
     said.set(asked, times + 1)
     if (person.leavesAt === asked && times > 0) return undefined
     const isOfTime = asked === 'when' || asked === 'which'
-    const lines = isChanging ? (isOfTime ? [moment()?.said ?? ''] : asked === 'right' ? ['yes'] : answers[asked]) : answers[asked] // prettier-ignore
+    const lines = isChanging ? (isOfTime ? [moment()?.said ?? ''] : asked === 'right' ? ['yes'] : answers[asked]) : answers[asked] // oxfmt-ignore
     return lines?.at(Math.min(times, lines.length - 1))?.replace('{}', code ?? '')
   }
 
@@ -70,7 +70,7 @@ export function createSpeaker(person: ScriptedPerson, booked?: Booked): Speaker 
     if (/I have\b.*Is that right\?$/s.test(answer)) readBack = answer
     // The form takes the name and the e-mail address at once.
     const isLeaving = person.leavesAt === asked || (person.leavesAt === 'email' && asked === 'right')
-    if (isLeaving) return said.has(asked) ? undefined : (said.set(asked, 1), { say: answers[person.leavesAt ?? asked]?.[0] ?? '' }) // prettier-ignore
+    if (isLeaving) return said.has(asked) ? undefined : (said.set(asked, 1), { say: answers[person.leavesAt ?? asked]?.[0] ?? '' }) // oxfmt-ignore
     if (asked === 'right') {
       const field = wrongField()
       if (field === undefined) return { say: (yeses += 1) > 1 ? 'yes' : person.yes }
@@ -105,7 +105,7 @@ export function createSpeaker(person: ScriptedPerson, booked?: Booked): Speaker 
     const values = meant() as Record<string, string>
     const fill: Record<string, string> = {}
     for (const { id, kind, value } of form.fields) {
-      const isWanted = kind === 'phone' ? asked === 'phone' && (said.get('phone') ?? 0) > 2 : /^(?:name|email|text)$/.test(kind) // prettier-ignore
+      const isWanted = kind === 'phone' ? asked === 'phone' && (said.get('phone') ?? 0) > 2 : /^(?:name|email|text)$/.test(kind) // oxfmt-ignore
       const times = filled.get(id) ?? 0
       const given = times === 0 ? (person.mistakes[id] ?? values[id]) : values[id]
       if (!isWanted || given === undefined || value === given) continue

@@ -2,9 +2,9 @@ import type { FliteSettings } from '../../server/src/voice/tts/flite.ts'
 import type { ScriptedPerson } from './scripted-people.ts'
 
 /** Those that the ears were mended by. */
-const TUNED: readonly FliteSettings[] = [{ voice: 'slt' }, { voice: 'rms' }, { voice: 'slt', durationFactor: 1.1, pitchHz: 190 }] // prettier-ignore
+const TUNED: readonly FliteSettings[] = [{ voice: 'slt' }, { voice: 'rms' }, { voice: 'slt', durationFactor: 1.1, pitchHz: 190 }] // oxfmt-ignore
 /** Those that were not heard before the end. */
-const UNSEEN: readonly FliteSettings[] = [{ voice: 'awb' }, { voice: 'rms', durationFactor: 1.15 }, { voice: 'awb', durationFactor: 0.95, pitchHz: 140 }] // prettier-ignore
+const UNSEEN: readonly FliteSettings[] = [{ voice: 'awb' }, { voice: 'rms', durationFactor: 1.15 }, { voice: 'awb', durationFactor: 0.95, pitchHz: 140 }] // oxfmt-ignore
 
 export function voiceOf({ voice }: Pick<ScriptedPerson, 'voice'>): FliteSettings {
   const voices = voice.isUnseen ? UNSEEN : TUNED
@@ -32,7 +32,7 @@ export function asSpoken(text: string): string {
       /\b(\d{1,2}):(\d\d)(?! ?[ap]\.?m)/gi,
       (_, hour: string, minutes: string) =>
         `${((Number(hour) + 11) % 12) + 1}:${minutes} ${Number(hour) < 12 ? 'am' : 'pm'}`,
-    ) // prettier-ignore
+    ) // oxfmt-ignore
     .replace(
       /\b(\d{1,2})(?:[:.](\d\d))? ?([ap])\.?m\b\.?/gi,
       (_, hour: string, minutes = '00', half: string) =>

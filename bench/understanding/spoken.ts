@@ -45,8 +45,8 @@ export async function measureSpoken(assistantId: string, most: number): Promise<
   const grammar = grammarOf(assistant)
   const index = createKnowledgeIndex(assistant)
   const own = waysToAsk().filter((way) => way.assistant === assistantId && way.isHeldOut)
-  const ways = spread(own.filter(({ kind }) => kind === 'way'), most) // prettier-ignore
-  const strangers = spread(own.filter(({ kind }) => kind === 'stranger'), most) // prettier-ignore
+  const ways = spread(own.filter(({ kind }) => kind === 'way'), most) // oxfmt-ignore
+  const strangers = spread(own.filter(({ kind }) => kind === 'stranger'), most) // oxfmt-ignore
   const cries = spread(DISTRESS, most)
   const result: SpokenResult = {
     assistant: assistantId,

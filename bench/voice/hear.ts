@@ -1,5 +1,5 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
-import { INITIAL_STATE, step, type CallEffect, type CallEvent, type TurnRules } from '../../server/src/voice/call/call-machine.ts' // prettier-ignore
+import { INITIAL_STATE, step, type CallEffect, type CallEvent, type TurnRules } from '../../server/src/voice/call/call-machine.ts' // oxfmt-ignore
 import { PATIENCE_MS } from '../../server/src/voice/call/call-session.ts'
 import { createEars } from '../../server/src/voice/call/ears.ts'
 import { judgeUtterance } from '../../server/src/voice/call/judge-utterance.ts'

@@ -89,7 +89,7 @@ const COUNTRIES = {
   NO: { place: 'Norway', emergency: '113', police: '112', crisis: ['Mental Helse', '116 123'] },
   FI: { place: 'Finland', emergency: '112' },
   EU: { place: 'European Union', emergency: '112' },
-} as const satisfies Readonly<Record<string, Country>> // prettier-ignore
+} as const satisfies Readonly<Record<string, Country>> // oxfmt-ignore
 
 export type EmergencyCountry = keyof typeof COUNTRIES
 export const EMERGENCY_COUNTRIES = Object.keys(COUNTRIES) as [EmergencyCountry, ...EmergencyCountry[]]

@@ -2,7 +2,7 @@
  * The one error table. A code decides the HTTP status, whether trying again can help, and the words a person reads.
  * Thrown as `AppError`; HTTP answers follow RFC 9457, socket errors carry the same code and text.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const ERRORS = {
   'bad-request': { status: 400, retryable: false, title: 'That request could not be read', detail: 'Something in it is missing or in the wrong format. Nothing was changed.' },
   unauthenticated: { status: 401, retryable: false, title: 'Please log in', detail: 'You need to be logged in for that. Nothing was changed.' },

@@ -1,5 +1,5 @@
 /** Words that never end an English sentence. */
-const NEVER_LAST = /\b(?:and|or|but|because|although|unless|if|whether|the|an?|my|your|our|their|every|very|i'm|i am|i'd like|i want|um+|uh+|er+m?)$/i // prettier-ignore
+const NEVER_LAST = /\b(?:and|or|but|because|although|unless|if|whether|the|an?|my|your|our|their|every|very|i'm|i am|i'd like|i want|um+|uh+|er+m?)$/i // oxfmt-ignore
 /** Words that may end a question ("who is it for") but hardly ever a statement or a request. */
 const SELDOM_LAST = /\b(?:to|for|with|of|from|at|about|into|than|is|are|was|can you|could you)$/i
 const ASKS = /\b(?:what|which|who|whom|whose|where|when|why|how)\b|['’](?:s|re)\b/i

@@ -4,7 +4,7 @@
  */
 export const VISEMES = [
   'sil', 'PP', 'FF', 'TH', 'DD', 'kk', 'CH', 'SS', 'nn', 'RR', 'aa', 'E', 'I', 'O', 'U',
-] as const // prettier-ignore
+] as const // oxfmt-ignore
 
 export type Viseme = (typeof VISEMES)[number]
 
@@ -21,7 +21,7 @@ const MOUTH_STATE: Record<Viseme, MouthState> = {
   sil: 'closed', PP: 'closed', FF: 'closed',
   TH: 'open', DD: 'open', kk: 'open', CH: 'open', SS: 'open', nn: 'open', RR: 'open', I: 'open', U: 'open',
   aa: 'wide', E: 'wide', O: 'wide',
-} // prettier-ignore
+} // oxfmt-ignore
 
 export function mouthStateOf(viseme: Viseme): MouthState {
   return MOUTH_STATE[viseme]

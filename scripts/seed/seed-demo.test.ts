@@ -71,7 +71,7 @@ it('makes up for a run that was broken off, and buys nothing twice', async () =>
 
 it.each([
   [{ STRIPE_SECRET_KEY: 'sk_live_of_a_real_account' }, /^STRIPE_SECRET_KEY is set\. .* Nothing was changed\.$/m],
-  [{ NODE_ENV: 'production', TEAM_ACCESS_CODE: 'x1y2z3', AUTH_SECRET: 'x'.repeat(40), PUBLIC_URL: 'https://hall.example', DATABASE_URL: 'postgresql://nowhere.invalid/db', SMTP_URL: 'smtp://nowhere.invalid' }, /^NODE_ENV is production: .* Nothing was changed\.$/m], // prettier-ignore
+  [{ NODE_ENV: 'production', TEAM_ACCESS_CODE: 'x1y2z3', AUTH_SECRET: 'x'.repeat(40), PUBLIC_URL: 'https://hall.example', DATABASE_URL: 'postgresql://nowhere.invalid/db', SMTP_URL: 'smtp://nowhere.invalid' }, /^NODE_ENV is production: .* Nothing was changed\.$/m], // oxfmt-ignore
 ])('refuses where real people are', async (env, words) => {
   const { exitCode, output } = await runCommand({
     command: process.execPath,

@@ -216,7 +216,7 @@ it('nobody changes what is another’s', async () => {
     // A photo that is not used yet expires after two days, and no other account can keep it.
     ['POST', '/api/own-assistants', newAssistant(made.loosePhoto), 422],
     ['POST', `/api/webhooks/d-id/${made.video}?token=guessed`, {}, 404],
-  ] // prettier-ignore
+  ] // oxfmt-ignore
   const answers = []
   for (const [method, path, body] of tries) answers.push([path, (await answered(method, path, body)).status])
   expect(answers).toEqual(tries.map(([, path, , status]) => [path, status]))

@@ -34,7 +34,7 @@ const UNCONFIRMED: Decline = {
 }
 
 /** Those of Stripe's own test numbers that this sandbox supports. */
-// prettier-ignore
+// oxfmt-ignore
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', method: 'pm_card_visa', note: 'succeeds', behaviour: 'succeeds' },
   { number: '5555555555554444', method: 'pm_card_mastercard', note: 'succeeds', behaviour: 'succeeds' },

@@ -29,7 +29,7 @@ const BASES: Record<Vendor, string> = { openai: '/v1', elevenlabs: '', 'd-id': '
 const BAKER = assistantDefinitionSchema.parse({
   id: 'baker', name: 'Nina', voiceId: 'willow', firstMessage: 'Hello, I am Nina.', systemPrompt: 'Be warm.', scope: 'bread',
   knowledge: [{ id: 'price', question: 'What does a loaf cost?', answer: 'Four dollars.' }],
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 const published = vendorDescriptionsFolder()
 const READINGS = [
@@ -244,7 +244,7 @@ describe.each(READINGS)('by $name', ({ folder }) => {
         for (const voiceId of VOICE_IDS) {
           const body = vapiAssistantBody({
             assistant: { ...BAKER, voiceId }, prompt: 'You are Nina.', model: VAPI_MODEL, voices: {}, webhook: given, maxDurationSeconds: 1_800,
-          }) // prettier-ignore
+          }) // oxfmt-ignore
           expect(await api.createAssistant(body)).toMatchObject({ id: expect.any(String) })
           await api.updateAssistant(ID, body)
         }

@@ -16,10 +16,10 @@ import { voiceVendorsOf } from './voice-vendors.ts'
 
 const MODEL = 'llama3.2:3b'
 const WHISPER = 'Systran/faster-distil-whisper-small.en'
-const KOKORO_VOICES = ['af_heart', 'af_nicole', 'af_bella', 'bf_emma', 'am_michael', 'am_onyx', 'am_puck', 'bm_george', 'bm_lewis', 'bm_fable'] // prettier-ignore
+const KOKORO_VOICES = ['af_heart', 'af_nicole', 'af_bella', 'bf_emma', 'am_michael', 'am_onyx', 'am_puck', 'bm_george', 'bm_lewis', 'bm_fable'] // oxfmt-ignore
 const BAKER = assistantDefinitionSchema.parse({
   id: 'baker', name: 'Nina', voiceId: 'willow', firstMessage: 'Hello.', systemPrompt: '', scope: 'bread', knowledge: [],
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 const json = (status: number, body: unknown): VendorAnswer => ({
   status,
@@ -31,10 +31,10 @@ const refusals = { 'key-refused': {}, 'rate-limited': {}, failing: {} }
 
 /** In every chunk Ollama sends the role, and in a field of their own the thoughts of a reasoning model. */
 function ollama({ path, body }: SeenRequest): VendorAnswer {
-  if (path === '/v1/models') return json(200, { object: 'list', data: [{ id: MODEL, object: 'model', created: 1, owned_by: 'library' }] }) // prettier-ignore
+  if (path === '/v1/models') return json(200, { object: 'list', data: [{ id: MODEL, object: 'model', created: 1, owned_by: 'library' }] }) // oxfmt-ignore
   const { model } = JSON.parse(body.toString()) as { model: string }
   if (model !== MODEL) {
-    return json(404, { error: { message: `model "${model}" not found, try pulling it first`, type: 'api_error', param: null, code: null } }) // prettier-ignore
+    return json(404, { error: { message: `model "${model}" not found, try pulling it first`, type: 'api_error', param: null, code: null } }) // oxfmt-ignore
   }
   const chunk = (delta: object, finish_reason: string | null = null) =>
     event({
@@ -71,14 +71,14 @@ async function speaches({ path, headers, body }: SeenRequest): Promise<VendorAns
 }
 
 function kokoro({ path, body }: SeenRequest): VendorAnswer {
-  if (path === '/v1/models') return json(200, { object: 'list', data: [{ id: 'tts-1' }, { id: 'tts-1-hd' }, { id: 'kokoro' }] }) // prettier-ignore
+  if (path === '/v1/models') return json(200, { object: 'list', data: [{ id: 'tts-1' }, { id: 'tts-1-hd' }, { id: 'kokoro' }] }) // oxfmt-ignore
   const request = JSON.parse(body.toString()) as { model: string; voice: string; response_format: string }
   const refuse = (error: string) => json(400, { detail: { error, message: error, type: 'invalid_request_error' } })
   if (!['tts-1', 'tts-1-hd', 'kokoro'].includes(request.model)) return refuse('invalid_model')
   if (!KOKORO_VOICES.includes(request.voice)) return refuse('validation_error')
   const sound = Buffer.from(Int16Array.from({ length: 24_000 }, (_, index) => 6_000 * Math.sin(index / 20)).buffer)
   const headers = { 'Content-Disposition': 'attachment; filename=speech.pcm', 'X-Accel-Buffering': 'no' }
-  return { contentType: `audio/${request.response_format}`, headers, pieces: [sound.subarray(0, 9_601), sound.subarray(9_601)] } // prettier-ignore
+  return { contentType: `audio/${request.response_format}`, headers, pieces: [sound.subarray(0, 9_601), sound.subarray(9_601)] } // oxfmt-ignore
 }
 
 describe('the recipe for one’s own machines', () => {
@@ -96,7 +96,7 @@ describe('the recipe for one’s own machines', () => {
       .replace('http://localhost:8000', ears ?? '')
       .replace('http://localhost:8880', voice ?? '')
     if (own.includes('localhost') || block === '') throw new Error('the recipe has other addresses than this test')
-    const pairs = own.trim().split('\n').map((line): [string, string] => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]) // prettier-ignore
+    const pairs = own.trim().split('\n').map((line): [string, string] => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]) // oxfmt-ignore
     parts = composeParts(
       {
         brain: createKnowledgeBrain(),
@@ -124,7 +124,7 @@ describe('the recipe for one’s own machines', () => {
   })
 
   it('hears, and takes silence for silence', async () => {
-    expect(await hear(new Float32Array(16_000).fill(0.1))).toMatchObject({ text: 'What does a loaf cost?', understood: true, by: 'openai' }) // prettier-ignore
+    expect(await hear(new Float32Array(16_000).fill(0.1))).toMatchObject({ text: 'What does a loaf cost?', understood: true, by: 'openai' }) // oxfmt-ignore
     expect(await hear(new Float32Array(16_000))).toMatchObject({ text: '', understood: false, by: 'openai' })
   })
 
@@ -136,6 +136,6 @@ describe('the recipe for one’s own machines', () => {
 
   it('needs nothing built in', () => {
     expect(changes).toEqual([])
-    expect(parts.report()).toMatchObject({ path: 'vendors', vendors: [{ lastFailure: null }, { lastFailure: null }, { lastFailure: null }] }) // prettier-ignore
+    expect(parts.report()).toMatchObject({ path: 'vendors', vendors: [{ lastFailure: null }, { lastFailure: null }, { lastFailure: null }] }) // oxfmt-ignore
   })
 })

@@ -22,7 +22,7 @@ import { createVendorCircuit, isWorthAnotherTry } from './vendor-circuit.ts'
 const OPENAI_VOICES: Readonly<Record<VoiceId, string>> = {
   willow: 'nova', hazel: 'sage', ivy: 'coral', juniper: 'shimmer',
   rowan: 'ash', oak: 'onyx', aspen: 'echo', alder: 'fable', birch: 'ballad', linden: 'alloy',
-} // prettier-ignore
+} // oxfmt-ignore
 
 type Part = 'BRAIN' | 'STT' | 'TTS'
 

@@ -15,7 +15,7 @@ import type { Payments } from '../../vendors/stripe.ts'
 const MODEL_PRICES = [
   { key: 'basic-monthly', cents: 999, interval: 'month', tier: 'Basic', minutes: 250, monthlyCents: 999 },
   { key: 'premium-annual', cents: 19_999, interval: 'year', tier: 'Premium', minutes: 6_000, monthlyCents: 1_667 },
-  { key: 'small-business-monthly', cents: 39_900, interval: 'month', tier: 'Small Business', minutes: 500, monthlyCents: 39_900 }, // prettier-ignore
+  { key: 'small-business-monthly', cents: 39_900, interval: 'month', tier: 'Small Business', minutes: 500, monthlyCents: 39_900 }, // oxfmt-ignore
 ] as const
 
 const START = Date.parse('2026-01-01T00:00:00Z')
@@ -32,8 +32,8 @@ interface ModelSubscription {
   ending: 'no' | 'flag' | 'date'
 }
 
-export type Change = 'subscribe' | 'renew' | 'fail' | 'cancel-later' | 'cancel-by-date' | 'keep' | 'end' | 'switch' | 'upgrade' | 'rename' | 'delete' // prettier-ignore
-export const CHANGES: readonly Change[] = ['subscribe', 'renew', 'fail', 'cancel-later', 'cancel-by-date', 'keep', 'end', 'switch', 'upgrade', 'rename', 'delete'] // prettier-ignore
+export type Change = 'subscribe' | 'renew' | 'fail' | 'cancel-later' | 'cancel-by-date' | 'keep' | 'end' | 'switch' | 'upgrade' | 'rename' | 'delete' // oxfmt-ignore
+export const CHANGES: readonly Change[] = ['subscribe', 'renew', 'fail', 'cancel-later', 'cancel-by-date', 'keep', 'end', 'switch', 'upgrade', 'rename', 'delete'] // oxfmt-ignore
 
 /** The expected content of a subscription's row. */
 export interface Truth {

@@ -120,7 +120,7 @@ it('takes events that concern no customer, and does nothing', async () => {
 it('believes the provider, not the event', async () => {
   const customer = await subscribe('truth@example.com')
   const lie = { id: 'sub_lie', object: 'subscription', customer, status: 'canceled', items: { data: [] } }
-  const body = JSON.stringify({ id: 'evt_lie', object: 'event', type: 'customer.subscription.deleted', data: { object: lie } }) // prettier-ignore
+  const body = JSON.stringify({ id: 'evt_lie', object: 'event', type: 'customer.subscription.deleted', data: { object: lie } }) // oxfmt-ignore
   await send(body, sign(body))
   await until(async () => (await stored('evt_lie'))?.processedAt != null)
   const rows = await server.db.select().from(subscribers).where(eq(subscribers.stripeCustomerId, customer))

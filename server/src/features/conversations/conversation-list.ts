@@ -154,8 +154,8 @@ export function matches(db: Database, filter: ConversationFilter): SQL | undefin
   if (lead) {
     conditions.push(
       or(
-        inArray(calls.id, db.select({ id: sql<string>`${leads.callId}` }).from(leads).where(sql`${leads.callId} is not null`)), // prettier-ignore
-        inArray(calls.id, db.select({ id: sql<string>`${appointments.callId}` }).from(appointments).where(sql`${appointments.callId} is not null`)), // prettier-ignore
+        inArray(calls.id, db.select({ id: sql<string>`${leads.callId}` }).from(leads).where(sql`${leads.callId} is not null`)), // oxfmt-ignore
+        inArray(calls.id, db.select({ id: sql<string>`${appointments.callId}` }).from(appointments).where(sql`${appointments.callId} is not null`)), // oxfmt-ignore
       ),
     )
   }

@@ -14,7 +14,7 @@ const RULES = [MARKED, { question: 'What about Bread?', answer: 'Baked at four i
 /** The pairs that are stored for a page when this model proposes them. */
 async function kept(proposeByModel: PairProposer | undefined, document = DOCUMENT): Promise<readonly KnowledgePair[]> {
   let pairs: readonly KnowledgePair[] = []
-  const row: SourceRow = { id: 'src', assistantId: 'own', kind: 'text', url: null, title: 'a.txt', status: 'reading', problem: null, readAt: null, createdAt: new Date() } // prettier-ignore
+  const row: SourceRow = { id: 'src', assistantId: 'own', kind: 'text', url: null, title: 'a.txt', status: 'reading', problem: null, readAt: null, createdAt: new Date() } // oxfmt-ignore
   const store: Pick<SourceStore, 'begin' | 'finish' | 'fail'> = {
     begin: async () => ({ source: row, isBegun: true }),
     finish: async (_, read) => void (pairs = read.pairs),

@@ -54,7 +54,7 @@ type Permit = Awaited<ReturnType<typeof permit>>
 
 /** Sends the request of Vapi's web SDK, with the deployment's public key. */
 const make = ({ assistantOverrides }: Permit) =>
-  test.server.request('POST', '/api/vapi/call/web', { assistantId: test.id, assistantOverrides }, { Authorization: 'Bearer pub_1' }) // prettier-ignore
+  test.server.request('POST', '/api/vapi/call/web', { assistantId: test.id, assistantOverrides }, { Authorization: 'Bearer pub_1' }) // oxfmt-ignore
 
 async function makeOne() {
   const granted = await permit()
@@ -163,16 +163,16 @@ it('keeps what the model asks for, once for each tool call, however often Vapi s
   const kept = await test.server.db.select().from(leads).where(eq(leads.callId, one.callId))
   expect(kept).toHaveLength(1)
   // The form shown in Vapi's guide to custom tools.
-  const [flat] = await results(one, { id: 'toolu_2', name: 'free_times', arguments: { from: '2026-11-24T15:30', to: '2026-11-24T15:30' } }) // prettier-ignore
+  const [flat] = await results(one, { id: 'toolu_2', name: 'free_times', arguments: { from: '2026-11-24T15:30', to: '2026-11-24T15:30' } }) // oxfmt-ignore
   expect(flat).toHaveProperty('times')
-  expect(await results(one, toolCall('toolu_3', 'leave_message', { ...ANN, email: 'ann' }))).toMatchObject([{ status: 'invalid' }]) // prettier-ignore
+  expect(await results(one, toolCall('toolu_3', 'leave_message', { ...ANN, email: 'ann' }))).toMatchObject([{ status: 'invalid' }]) // oxfmt-ignore
 })
 
 it('does nothing without the secret, or for a call that is over', async () => {
   const one = await makeOne()
   const message = { type: 'tool-calls', toolCallList: [toolCall('toolu_9', 'leave_message', ANN)], call: callAt(one) }
   expect((await send(message, 'another-secret-of-16')).status).toBe(400)
-  await send({ type: 'end-of-call-report', endedReason: 'customer-ended-call', startedAt: new Date(Date.now() - 30_000).toISOString(), endedAt: new Date().toISOString(), call: callAt(one) }) // prettier-ignore
+  await send({ type: 'end-of-call-report', endedReason: 'customer-ended-call', startedAt: new Date(Date.now() - 30_000).toISOString(), endedAt: new Date().toISOString(), call: callAt(one) }) // oxfmt-ignore
   expect(await results(one, toolCall('toolu_9', 'leave_message', ANN))).toMatchObject([{ status: 'failed' }])
   expect(await test.server.db.$count(leads, eq(leads.callId, one.callId))).toBe(0)
 })

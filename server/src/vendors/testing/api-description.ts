@@ -35,7 +35,7 @@ type Operation = z.infer<typeof operationSchema>
 const USUAL_HEADERS = new Set([
   'accept', 'accept-encoding', 'accept-language', 'authorization', 'connection', 'content-length', 'content-type',
   'host', 'sec-fetch-mode', 'transfer-encoding', 'user-agent',
-]) // prettier-ignore
+]) // oxfmt-ignore
 
 /** @param base the prefix of the document's paths at this server, such as `/v1` */
 export function readApiDescription(json: string, { base = '' }: { base?: string } = {}): ApiDescription {

@@ -21,7 +21,7 @@ export const TOOLS = {
     { id: 'size', label: 'Size', kind: 'choice', isRequired: true, choices: ['small', 'large', 'extra large'] },
     { id: 'people', label: 'For how many people', kind: 'number', isRequired: true },
   ], 'One moment, I am asking the kitchen.'),
-} // prettier-ignore
+} // oxfmt-ignore
 
 function tool(
   kind: ActionTool['kind'],

@@ -119,7 +119,7 @@ export function momentOf(state: DialogState): Moment {
     case 'confirming': {
       // A time may be corrected by saying another, as may a number.
       const kinds = new Set(state.task.tool.fields.map(({ kind }) => kind))
-      const spotted = (['slot', 'phone'] as const).flatMap((kind) => (kinds.has(kind) ? (BY_KIND[kind]?.spotted ?? []) : [])) // prettier-ignore
+      const spotted = (['slot', 'phone'] as const).flatMap((kind) => (kinds.has(kind) ? (BY_KIND[kind]?.spotted ?? []) : [])) // oxfmt-ignore
       return momentFor(`confirming ${[...kinds].join(' ')}`, {
         patterns: [],
         spotted: [...CORRECTIONS, ...spotted],
@@ -142,7 +142,7 @@ export function momentOf(state: DialogState): Moment {
       )
       const ofKind = field && BY_KIND[field.kind]
       if (ofKind) return momentFor(field.kind, ofKind)
-      return hasTime ? momentFor('or-slot', { patterns: [], spotted: TIMES }) : momentFor('yes-or-no', { patterns: [], spotted: [] }) // prettier-ignore
+      return hasTime ? momentFor('or-slot', { patterns: [], spotted: TIMES }) : momentFor('yes-or-no', { patterns: [], spotted: [] }) // oxfmt-ignore
     }
   }
 }

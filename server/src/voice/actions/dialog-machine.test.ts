@@ -84,7 +84,7 @@ const CALLS: [string, string[], object | undefined][] = [
   ['a name without capitals, after a message', ['leave a message', 'Bob', '0755 123 45 67', 'my brakes squeak', 'sorry, it is anna smith', 'yes'], { name: 'Anna Smith', phone: '07551234567', text: 'my brakes squeak' }],
   ['free times while moving', ['move my appointment', 'K7F3', 'do you have anything free on Tuesday at 3:30?', 'yes'], { code: 'K7F3', slot: '2026-11-24T15:30' }],
   ['a code', ['cancel my appointment', 'it is K7F3', 'yes'], { code: 'K7F3' }],
-] // prettier-ignore
+] // oxfmt-ignore
 
 describe('the dialog about an action', () => {
   it.each(CALLS)('keeps what was said: %s', async (_, lines, expected) => {

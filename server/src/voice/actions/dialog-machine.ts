@@ -1,5 +1,5 @@
 import type { ActionField, ActionResult, ActionTool, Slot, SlotWish } from '../actions.ts'
-import { fieldOf, idleAfter, keptOf, withoutValue, withSlot, withValue, withValues, type DialogContext, type DialogEffect, type DialogEvent, type DialogState, type DialogStep, type Task } from './dialog-state.ts' // prettier-ignore
+import { fieldOf, idleAfter, keptOf, withoutValue, withSlot, withValue, withValues, type DialogContext, type DialogEffect, type DialogEvent, type DialogState, type DialogStep, type Task } from './dialog-state.ts' // oxfmt-ignore
 import { confirmation, missed, offerOf, questionFor } from './dialog-texts.ts'
 import {
   afterIs,

@@ -7,14 +7,14 @@ export const DIALOG_PATTERNS = {
   no: ["[no] (that's | that is | it's | this is) (wrong | not right | not correct | incorrect | not it)", 'no (wrong | not quite | not that)', 'no (i meant | i mean | it is | i said | it should be)', 'not (quite | really | correct)', "(that | it) (doesn't | does not | won't) work [for me]", '[no] none of (them | those | these)'],
   leave: ['[no | actually | you know what] [okay] never mind [about it | that | it]', '[no | actually | you know what | let us] (forget | leave) [about] (it | that)', '[please | no] cancel [that | it | this] [please]', "[no] (i | i've) changed my mind", "[actually | sorry] i (don't | do not) (want | need) (to | it | that) [any more | anymore]", 'let us stop [here]', 'stop [it | that | this] [please]', 'not any more'],
   change: ['[no] [please] (change | correct) (something | it | that)', '[no] [please] [i want to | can i | i would like to] (change | correct) (the | my) (name | time | date | day | phone number | number | e mail | email | address | message | code)', '[no] the (name | time | date | day | number | e mail | email | address | message | code) is (wrong | not right)'],
-} as const // prettier-ignore
+} as const // oxfmt-ignore
 
 const TYPED_ONLY = {
   yes: ["[yes] that's me", '[it is | it\'s] all (good | fine | right | correct)', '(looks | sounds) (good | great | right | fine | perfect) [to me]', "(that's | that is) (great | spot on)", 'spot on', 'yup', 'confirm', 'go', 'yes (that | it) is', 'fine [by me | with me]', 'great', 'of course'],
   no: ['wrong', 'incorrect', 'nope not that'],
   leave: ['abort', 'quit', 'exit', 'cancel everything', 'drop it', "i don't want [that | this] [anymore | any more]", "i'd rather not", "no i don't want to [book | leave | do] [it | that | anything | a message | an appointment]"],
   change: [],
-} as const // prettier-ignore
+} as const // oxfmt-ignore
 
 export type DialogWord = keyof typeof DIALOG_PATTERNS
 const WORDS = Object.keys(DIALOG_PATTERNS) as DialogWord[]

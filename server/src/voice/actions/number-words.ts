@@ -51,7 +51,7 @@ export function withDigits(text: string): string {
 
 const SPOKEN_DIGITS: Readonly<Record<string, string>> = {
   oh: '0', o: '0', nought: '0', ...Object.fromEntries(UNITS.slice(0, 10).map((word, digit) => [word, String(digit)])),
-} // prettier-ignore
+} // oxfmt-ignore
 const DIGIT = Object.keys(SPOKEN_DIGITS).join('|')
 const REPEATED = new RegExp(`\\b(double|triple)[ -](${DIGIT}|\\d)\\b`, 'gi')
 

@@ -17,7 +17,7 @@ export const CHOICE_PATTERNS = {
   third: ['[yes | no] [i mean | i meant | take] the third [one | question] [please]'],
   last: ['[yes | no] [i mean | i meant | take] the last [one | question] [please]'],
   none: ['(none | neither) [of them | of those | of these]', "no (that's | that is) not (it | what i meant | what i mean)", 'i (mean | meant) something else'],
-} as const // prettier-ignore
+} as const // oxfmt-ignore
 
 const TYPED_ONLY: Record<keyof typeof CHOICE_PATTERNS, readonly string[]> = {
   first: ['[the] former', '[number] one', 'first [one]', 'a'],

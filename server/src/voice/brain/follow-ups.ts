@@ -13,7 +13,7 @@ const LEANS =
 const ASKED_FOR = [
   { asks: /\bhow much\b|\bcosts?\b|\bprice\b|\bexpensive\b|\bfree\b/i, answers: /\b(dollars?|free|fees?|costs?|percent)\b/i, words: 'cost price' },
   { asks: /\bhow (long|soon|fast)\b/i, answers: /\b(seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/i, words: 'long take time' },
-] // prettier-ignore
+] // oxfmt-ignore
 
 /**
  * The last subject's answer to a question that depends on it, such as "and for children?": a follow-up, or the rest of

@@ -24,7 +24,7 @@ const GARAGE = assistantDefinitionSchema.parse({
     { id: 'battery', question: 'Why is my battery flat?', patterns: ["my car won't start"], answer: 'Perhaps a light was on.' },
     { id: 'brakes', question: 'When do brakes need replacing?', patterns: ['squeaking brakes'], answer: 'When they squeal.' },
   ],
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 const brain = createKnowledgeBrain()
 

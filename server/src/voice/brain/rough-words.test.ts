@@ -113,7 +113,7 @@ describe('a cry for help that was heard as a phrase', () => {
 
   test('is noticed where an unlikely phrase was recognised instead', async () => {
     const heard = { words: 'a snake bit my son in the leg', strangeness: 4 }
-    const sensed = await loosely?.makeSense(heard, { words: 'that is enough thanks', strangeness: 6 }, () => Promise.resolve(heard)) // prettier-ignore
+    const sensed = await loosely?.makeSense(heard, { words: 'that is enough thanks', strangeness: 6 }, () => Promise.resolve(heard)) // oxfmt-ignore
     expect(sensed).toBe(`… ${heard.words} …!`)
     expect(await sense([['that is a loaf thanks', 5]], 'that is enough thanks')).toBe('that is enough thanks')
   })
@@ -152,7 +152,7 @@ describe('an assistant that heard single words', () => {
   test('asks back where they leave some, and takes yes for an answer', async () => {
     const question = await ask(LIKELY)
     expect(question).toBe('Do you mean: Why is my computer so slow?')
-    const history = [{ role: 'user' as const, content: LIKELY }, { role: 'assistant' as const, content: question }] // prettier-ignore
+    const history = [{ role: 'user' as const, content: LIKELY }, { role: 'assistant' as const, content: question }] // oxfmt-ignore
     expect(await ask('yes', history)).toBe(await ask('why is my computer so slow'))
     expect(await ask('no', history)).not.toBe(await ask('why is my computer so slow'))
   })

@@ -37,7 +37,7 @@ const SPOKEN: Record<SmallTalkIntent, readonly string[]> = {
   yes: ['(yes | yeah | yep | sure | okay | certainly | absolutely | definitely | of course) [please]', '[yes] please do', 'yes (sure | okay | of course | i do | i would)', 'yeah (yeah | sure)', 'okay okay', 'oh okay', 'all right', 'sounds good', 'uh huh', 'mm hmm', 'right right'],
   no: ['(no | nope) [thanks | thank you]', 'no no [thanks | thank you]', '[no] not (now | right now)'],
   backchannel: ['i see', 'got it'],
-} // prettier-ignore
+} // oxfmt-ignore
 
 const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
   greeting: ['hi', 'hey', 'hiya', 'yo'],
@@ -106,4 +106,4 @@ export const SMALL_TALK_REPLIES: Record<Exclude<SmallTalkIntent, 'repeat' | 'slo
   yes: () => "I'm listening. What would you like to know?",
   no: () => "All right. I'm here whenever you need me.",
   backchannel: () => "Go on, I'm listening.",
-} // prettier-ignore
+} // oxfmt-ignore

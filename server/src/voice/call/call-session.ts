@@ -11,7 +11,7 @@ import type { CallSpending } from '../spending.ts'
 import { DEFAULT_ENDPOINTER, type EndpointerOptions } from '../stt/endpointer.ts'
 import { createTokenBucket } from '../token-bucket.ts'
 import { startCallClock } from './call-clock.ts'
-import { activeResponse, INITIAL_STATE, step, type Answered, type CallEffect, type CallEvent, type CallState, type TurnRules } from './call-machine.ts' // prettier-ignore
+import { activeResponse, INITIAL_STATE, step, type Answered, type CallEffect, type CallEvent, type CallState, type TurnRules } from './call-machine.ts' // oxfmt-ignore
 import type { CallOutput } from './call-output.ts'
 import type { CallRecorder } from './call-recorder.ts'
 import { createConversation, newId, newItem, type ConversationItem } from './conversation.ts'

@@ -27,7 +27,7 @@ it.each([
   ['"stop"', { text: 'please stop', understood: true, voicedMs: 500, over: 'a pension is', isAsked: false }, 'understood'],
 ] as const)('%s is judged %3$s', (_, utterance, verdict) => {
   expect(judgeUtterance(utterance)).toBe(verdict)
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 it.each([
   ['Shall I book it?', true],

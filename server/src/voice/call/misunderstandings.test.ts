@@ -30,4 +30,4 @@ test.each<[what: string, reports: TurnReport[], offer: ReturnType<typeof offerAf
   ['the latest misunderstanding makes the offer', [missed(true, 'a'), missed(true, 'b'), missed(true, 'c')], { reason: 'outside-field', questions: ['c'] }],
 ])('%s', (_, reports, offer) => {
   expect(offerAfter(...reports)).toEqual(offer)
-}) // prettier-ignore
+}) // oxfmt-ignore

@@ -69,8 +69,8 @@ describe('the layer before every brain', () => {
   it('asks back, too, where the assistant has no answer to what may be a cry', async () => {
     const isDoubtful = (text: string): boolean => detectEmergency(text) === undefined && mayBeEmergency(text)
     const doubtful = [...DISTRESS, ...ORDINARY].find(isDoubtful) ?? ''
-    const missing: Brain = { async *reply({ onMissed }) { onMissed?.([]); yield 'I do not know that.' } } // prettier-ignore
-    const knowing: Brain = { async *reply() { yield 'From eight to six.' } } // prettier-ignore
+    const missing: Brain = { async *reply({ onMissed }) { onMissed?.([]); yield 'I do not know that.' } } // oxfmt-ignore
+    const knowing: Brain = { async *reply() { yield 'From eight to six.' } } // oxfmt-ignore
     expect(await ask(withEmergencies(missing, { lines, goesOn: true }), doubtful)).toBe(checkBack(lines))
     expect(await ask(withEmergencies(knowing, { lines, goesOn: true }), doubtful)).toBe('From eight to six.')
     expect(await ask(withEmergencies(missing, { lines, goesOn: true }), 'xyzzy')).toBe('I do not know that.')
@@ -79,7 +79,7 @@ describe('the layer before every brain', () => {
   it('leaves to the assistant what its knowledge explains, but no certain cry', async () => {
     const isUnsure = (text: string): boolean => detectEmergency(text) !== undefined && !isCertainEmergency(text)
     const unsure = DISTRESS.find(isUnsure) ?? ''
-    const sure: Brain = { isSureOf: async () => true, async *reply() { yield 'From eight to six.' } } // prettier-ignore
+    const sure: Brain = { isSureOf: async () => true, async *reply() { yield 'From eight to six.' } } // oxfmt-ignore
     const front = withEmergencies(sure, { lines, goesOn: true })
     expect(await ask(front, unsure)).toBe('From eight to six.')
     expect(await ask(front, 'what now', [user(unsure), assistant('From eight to six.')])).toBe('From eight to six.')
@@ -98,7 +98,7 @@ describe('the layer before every brain', () => {
   })
 
   it('does not ask a model for the first answer, and leaves what follows to it', async () => {
-    const model: Brain = { async *reply() { yield 'model' } } // prettier-ignore
+    const model: Brain = { async *reply() { yield 'model' } } // oxfmt-ignore
     const front = withEmergencies(model, { lines, goesOn: false })
     const first = await ask(front, 'my son swallowed bleach')
     expect(first).toContain('999')

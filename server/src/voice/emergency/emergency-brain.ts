@@ -16,10 +16,10 @@ const LINES_READ = 40
 
 const GOES_ON = [
   '[and | but | okay | ok | so] what [do | should | can | must] (i | we) do [now | next | then | first | until then | meanwhile]', '[and | okay | ok] what (now | next | else | then)', '[and | okay | so] now what', '(what | anything) (else | more) [can i do | should i do | do i do]', '[yes | yeah | okay | sure] [please] (go on | go ahead | carry on | continue | keep going)', '(tell me more | tell me | more | next | next step | and then | then what | and)', '[please] (continue | keep going)', '(i have | i) (called | called them | called already | called for help) ', "(they're | they are | help is | the ambulance is) (coming | on the way | on their way)", 'how (long | do i do that | do i do it | do i do this)', '[please] help [me] [please]', "(i'm | i am) (scared | alone | afraid | so scared)", '(i do not | i don\'t) know what to do', "(it's | it is | she's | he's | she is | he is | that is) (not helping | not working | getting worse | worse | still)", 'still (not | bleeding | choking | nothing)', '(yes | no | yeah | nope | not yet | i did | done | hurry)', '(on purpose | yes on purpose | it was an accident | by accident)', '(i am safe | i am not safe | not safe | yes i am safe | no i am not)', "(i can't | i cannot) [call | do that]",
-].map(compilePattern) // prettier-ignore
+].map(compilePattern) // oxfmt-ignore
 const IS_OVER = [
   '(never mind | nevermind | false alarm | just testing | just kidding | it was a joke | it was a test)', "(it's | it is | she's | he's | she is | he is | i'm | i am | we're | we are | everything is | everything's) [all | now] (fine | okay | ok | all right | better | over | good | safe) [now | again]", '(no | no no) (i | that) (did not | didn\'t | is not | isn\'t | was not | wasn\'t) [say] [that | it | what i said]', '(no it is not | no it isn\'t | no it\'s not) [an emergency]', 'there is no emergency', "that's wrong", 'you misheard [me]',
-].map(compilePattern) // prettier-ignore
+].map(compilePattern) // oxfmt-ignore
 
 /** The current emergency of a conversation, and how many further steps were said. */
 interface Open {

@@ -20,7 +20,7 @@ export interface ParsedFrame {
  */
 export function parseFrame(text: string): ParsedFrame {
   if (isTooComplex(text)) {
-    throw new WireError('frame_too_complex', 'That frame is nested too deeply or holds too many values. Nothing of it was used.') // prettier-ignore
+    throw new WireError('frame_too_complex', 'That frame is nested too deeply or holds too many values. Nothing of it was used.') // oxfmt-ignore
   }
   const json = parseJson(text)
   if (json === undefined) throw new WireError('invalid_json', 'That frame is not JSON.')

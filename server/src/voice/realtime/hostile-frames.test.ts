@@ -33,7 +33,7 @@ describe('a hostile socket keeps nobody else waiting', () => {
     ['a text that never ends', `"${fill('\\"', most)}`, 'invalid_json'],
     ['backslashes', `"${fill('\\', most)}`, 'invalid_json'],
     ['a long text where it is short', session(`"audio":{"output":{"voice":"${fill('x', most)}"}}`), 'frame_too_large'],
-  ] // prettier-ignore
+  ] // oxfmt-ignore
 
   it.each(frames)('%s', async (_, frame, code) => {
     realtime = await startRealtime({ tokens: ['ek_a', 'ek_b', 'ek_c', 'ek_d', 'ek_e'] })

@@ -54,7 +54,7 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
       ...parts.recogniser,
       open: (grammar, request) => parts.recogniser.open(grammar, { ...request, caller }),
     },
-    synthesiser: { ...parts.synthesiser, speak: (request, signal) => parts.synthesiser.speak({ ...request, caller }, signal) }, // prettier-ignore
+    synthesiser: { ...parts.synthesiser, speak: (request, signal) => parts.synthesiser.speak({ ...request, caller }, signal) }, // oxfmt-ignore
     assistant: admitted.assistant,
     limitMs: admitted.limitMs,
     recorder: admitted.recorder,

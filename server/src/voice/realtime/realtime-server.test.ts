@@ -206,7 +206,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     ['an unknown item', { type: 'conversation.item.truncate', item_id: 'item_x', content_index: 0, audio_end_ms: 1, event_id: 'mine' }, 'item_not_found'],
     ['nothing to commit', { type: 'input_audio_buffer.commit', event_id: 'mine' }, 'input_audio_buffer_commit_empty'],
     ['nothing to cancel', { type: 'response.cancel', event_id: 'mine' }, 'response_cancel_not_active'],
-  ] // prettier-ignore
+  ] // oxfmt-ignore
 
   it.each(badFrames)('%s', async (_, frame, code) => {
     realtime = await startRealtime()

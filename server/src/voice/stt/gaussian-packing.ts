@@ -52,7 +52,7 @@ export function packGaussians(all: readonly Gaussians[]): Record<'bounds' | 'exa
     packBounds(new DataView(bounds.buffer, 4 * BOUND_WORDS * index), gaussians, ranges, sharpest)
     packExact(exact.subarray(EXACT_WORDS * index), gaussians)
   }
-  const ranges = Float32Array.from(streams.flatMap(({ ranges: own }) => own.flatMap(({ centre, half }) => [centre, 1 / half]))) // prettier-ignore
+  const ranges = Float32Array.from(streams.flatMap(({ ranges: own }) => own.flatMap(({ centre, half }) => [centre, 1 / half]))) // oxfmt-ignore
   return { bounds: bytesOf(bounds), exact: bytesOf(exact), ranges: bytesOf(ranges) }
 }
 

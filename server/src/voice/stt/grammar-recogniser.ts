@@ -153,7 +153,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
     }
     const forgotten = keepLast(known, grammarId, learning)
     // Forgetting fails only if the worker has crashed and so has forgotten everything.
-    if (forgotten !== undefined) pool.dispatch(worker, { do: 'forget', grammarId: forgotten }, { turn }).catch(() => undefined) // prettier-ignore
+    if (forgotten !== undefined) pool.dispatch(worker, { do: 'forget', grammarId: forgotten }, { turn }).catch(() => undefined) // oxfmt-ignore
     return learning
   }
 

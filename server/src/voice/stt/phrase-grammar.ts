@@ -164,7 +164,7 @@ function buildNetwork(
     entryWeight: number,
     weightOf: (choices: number) => number,
   ): void => {
-    // prettier-ignore
+    // oxfmt-ignore
     for (const [index, { arcs, isEnd }] of states.entries()) {
       const from = first + index
       const weight = weightOf(arcs.length + Number(isEnd))
@@ -175,7 +175,7 @@ function buildNetwork(
       if (index !== 0) free.push({ from, to: broken, weight: breakWeight })
       if (!isEnd) continue
       free.push({ from, to: end, weight })
-      for (const word of fillers.closers) steps.push({ from, to: end, word: SILENT_PREFIX + word, weight: fillerWeight * weight }) // prettier-ignore
+      for (const word of fillers.closers) steps.push({ from, to: end, word: SILENT_PREFIX + word, weight: fillerWeight * weight }) // oxfmt-ignore
     }
     if ((states[0]?.arcs.length ?? 0) === 0) return
     for (const word of fillers.openers)
@@ -195,7 +195,7 @@ function buildNetwork(
       const word = aroundWord(phone)
       for (const from of [start, before]) steps.push({ from, to: before, word, weight: tuning.aroundWeight })
       steps.push({ from: behind, to: behind, word, weight: tuning.aroundWeight })
-      for (const [index, { isEnd, arcs }] of spotted.entries()) if (isEnd) steps.push({ from: likely.length + index, to: behind, word, weight: tuning.aroundWeight * shareOf(arcs.length + 1) }) // prettier-ignore
+      for (const [index, { isEnd, arcs }] of spotted.entries()) if (isEnd) steps.push({ from: likely.length + index, to: behind, word, weight: tuning.aroundWeight * shareOf(arcs.length + 1) }) // oxfmt-ignore
     }
     free.push({ from: before, to: likely.length, weight: tuning.spotWeight })
     free.push({ from: behind, to: end, weight: 1 })

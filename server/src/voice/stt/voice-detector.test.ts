@@ -39,7 +39,7 @@ test('callers do not hear each other', () => {
 test('rows are multiplied as they are one by one', () => {
   const memory = createSimdMemory(1_000)
   const [matrix, vector, sums] = [memory.allocate(5 * 24), memory.allocate(24), memory.allocate(5)]
-  for (const [part, step] of [[matrix, 0.37], [vector, 0.11], [sums, 0.7]] as const) part.forEach((_, index) => (part[index] = Math.sin(step * index))) // prettier-ignore
+  for (const [part, step] of [[matrix, 0.37], [vector, 0.11], [sums, 0.7]] as const) part.forEach((_, index) => (part[index] = Math.sin(step * index))) // oxfmt-ignore
   const expected = [...sums].map(
     (sum, row) => sum + vector.reduce((total, value, column) => total + value * (matrix[row * 24 + column] ?? 0), 0),
   )

@@ -5,7 +5,7 @@ import { lastFunctionOf, replaceFunction } from './wasm-binary.ts'
 
 /** Two functions, `a` and `b`, that return 1 and 2. */
 const MODULE = Buffer.from(
-  '0061736d01000000 01050160 00017f 0303020000 070902 01610000 01620001 0a0b02 0400 41010b 0400 41020b 00020161'.replaceAll(' ', ''), // prettier-ignore
+  '0061736d01000000 01050160 00017f 0303020000 070902 01610000 01620001 0a0b02 0400 41010b 0400 41020b 00020161'.replaceAll(' ', ''), // oxfmt-ignore
   'hex',
 )
 

@@ -8,18 +8,18 @@ const DOTTED: Readonly<Record<string, string>> = {
   ltd: 'limited', ave: 'avenue', blvd: 'boulevard', rd: 'road', tel: 'telephone', 'a.m': 'ay em', 'p.m': 'pea em', 'ph.d': 'pea aitch dee',
   jan: 'january', feb: 'february', aug: 'august', sept: 'september', oct: 'october', nov: 'november', dec: 'december',
   tues: 'tuesday', thurs: 'thursday', hrs: 'hours', min: 'minutes', mins: 'minutes', 'u.s': 'you ess', 'u.k': 'you kay',
-} // prettier-ignore
+} // oxfmt-ignore
 const BARE: Readonly<Record<string, string>> = {
   mr: 'mister', mrs: 'missus', ms: 'miz', vs: 'versus', etc: 'et cetera', 'w/': 'with', 'w/o': 'without',
-} // prettier-ignore
+} // oxfmt-ignore
 const SPELLED_CAPITALS = new Set(
   'ADHD USDA ASAP LGBTQ AARP EBITDA ABA IEP ISA IRA IRS UI UX EU UAE API AI IT US UK EV OCD IQ AC EIN SEO CEO CFO CTO'.split(' '),
-) // prettier-ignore
+) // oxfmt-ignore
 const SAID_CAPITALS = new Set(
   ('AM AN AS AT BE BY DO GO HE IF IN IS ME MY NO OF OH ON OR SO TO UP WE THE AND FOR YOU ARE NOT ALL ANY CAN NEW NOW OUR OUT ONE TWO YES WHO WHY ' +
     'HOW GET SEE USE DAY WAY MAY WAS HAS HAD HER HIM HIS ITS LET OFF OLD OWN SAY SHE TOO BIG BUY TRY PIN SIM RAM ZIP AIDS OK SAT ACT MUST ONLY')
     .split(' '),
-) // prettier-ignore
+) // oxfmt-ignore
 
 /**
  * The words that an abbreviation stands for. `raw` still has the dot that `core` lacks; the neighbouring words decide

@@ -6,7 +6,7 @@ const TENS = ' ten twenty thirty forty fifty sixty seventy eighty ninety'.split(
 const GROUPS = ['', 'thousand', 'million', 'billion', 'trillion']
 const IRREGULAR_ORDINALS: Readonly<Record<string, string>> = {
   one: 'first', two: 'second', three: 'third', five: 'fifth', eight: 'eighth', nine: 'ninth', twelve: 'twelfth',
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** "1250" → one thousand two hundred fifty. More than 15 digits are spoken one by one. */
 export function cardinalWords(digits: string): string[] {

@@ -24,7 +24,7 @@ const SHAPES: Readonly<Record<string, readonly [Viseme, Viseme?]>> = {
   ih: ['I'], iy: ['I'], y: ['I'],
   ao: ['O'], ow: ['O', 'U'], oy: ['O', 'I'],
   uh: ['U'], uw: ['U'], w: ['U'],
-} // prettier-ignore
+} // oxfmt-ignore
 
 /**
  * The mouth cues for these phones, with the same time base. The first cue is at 0, neighbouring cues differ, and the

@@ -25,7 +25,7 @@ const OFTEN_FINAL = new Set(
   ('a.m p.m etc inc ltd co corp jr sr ph.d m.d b.a m.a u.s u.k e.u ave blvd rd dept est appt min max hr hrs tel ext ' +
     'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun')
     .split(' '),
-) // prettier-ignore
+) // oxfmt-ignore
 /** Words that are abbreviations only before a number: "No. 5", but not "No. We are closed." */
 const BEFORE_NUMBER = new Set('no nos fig vol pp p ch sec art apt'.split(' '))
 

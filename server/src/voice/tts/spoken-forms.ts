@@ -19,11 +19,11 @@ const UNITS: Readonly<Record<string, string>> = {
   'km/h': 'kilometers per hour', h: 'hours', hr: 'hours', hrs: 'hours', min: 'minutes', mins: 'minutes', s: 'seconds', sec: 'seconds',
   ms: 'milliseconds', gb: 'gigabytes', mb: 'megabytes', kb: 'kilobytes', tb: 'terabytes', '°': 'degrees', '°c': 'degrees celsius',
   '°f': 'degrees fahrenheit', x: 'times', am: 'ay em', pm: 'pea em', 'a.m': 'ay em', 'p.m': 'pea em', k: 'thousand', d: 'dee',
-} // prettier-ignore
+} // oxfmt-ignore
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const ADDRESS_SIGNS: Readonly<Record<string, string>> = {
   '@': 'at', '.': 'dot', '-': 'dash', _: 'underscore', '/': 'slash', '+': 'plus', ':': 'colon',
-} // prettier-ignore
+} // oxfmt-ignore
 const SIGNS: Readonly<Record<string, string>> = { '&': 'and', '+': 'plus', '=': 'equals', '@': 'at', '%': 'percent' }
 
 /** Tried in this order; `parts` are the groups of the pattern. */
@@ -45,7 +45,7 @@ const FORMS: readonly (readonly [RegExp, Form])[] = [
   [/^(\d{3})$/, ([digits = ''], { previous, next }) => (/^\d{3}-\d{4}/.test(next) ? groupedDigits(`${digits}-`) : isDialled(digits, previous, next) ? digitWords(digits) : numberWords(digits))],
   [/^(\d{2,6})$/, ([digits = ''], { previous, next }) => (isDialled(digits, previous, next) ? digitWords(digits) : numberWords(digits))],
   [new RegExp(`^([-−+]?(?:${NUMBER}))$`), ([number = '']) => numberWords(number)],
-] // prettier-ignore
+] // oxfmt-ignore
 const RANGE = /^([$€£]?\d[\d.,:]*(?:%|[ap]m)?)[-–—]([$€£]?\d[\d.,:]*\S*)$/i
 
 /**

@@ -33,7 +33,7 @@ export const VOICE_RECIPES: Readonly<Record<VoiceId, VoiceRecipe>> = {
   alder: { speaker: 'awb', pitchHz: 132, pitchRangeHz: 30, durationFactor: 1.08, formantFactor: 1, brightnessDb: 3, gainDb: 2.6 },
   birch: { speaker: 'awb', pitchHz: 100, pitchRangeHz: 22, durationFactor: 1.2, formantFactor: 0.91, brightnessDb: 4, gainDb: 2.2 },
   linden: { speaker: 'awb', pitchHz: 170, pitchRangeHz: 34, durationFactor: 1.03, formantFactor: 1.1, brightnessDb: 2, gainDb: 2.3 },
-} // prettier-ignore
+} // oxfmt-ignore
 
 /**
  * Flite's settings for a recipe. They compensate for the later shift of the formants by resampling, which changes pitch

@@ -24,7 +24,7 @@ export const LIKENESSES = [
   'covered', 'coveredByQuestion', 'coveredByAnswer', 'named', 'alike', 'lead', 'foreign', 'words', 'namedWords',
   'coveredTwice', 'alikeTwice', 'coveredAndAlike', 'evidence', 'strongest', 'meant', 'meantTwice', 'meantElsewhere',
   'written', 'writtenTwice', 'writtenLead', 'writtenElsewhere',
-] as const // prettier-ignore
+] as const // oxfmt-ignore
 
 /** How similar a text is to an entry: one value for each name in `LIKENESSES`, in that order. */
 export interface Likeness {

@@ -20,7 +20,7 @@ export function decodePcm16Base64(base64: string): Float32Array | null {
   for (let index = 0; index < samples.length; index += 1) {
     const low = binary.charCodeAt(index * 2)
     const high = binary.charCodeAt(index * 2 + 1)
-    samples[index] = (((high << 8) | low) << 16 >> 16) / 32_768 // prettier-ignore
+    samples[index] = (((high << 8) | low) << 16 >> 16) / 32_768 // oxfmt-ignore
   }
   return samples
 }

@@ -15,4 +15,4 @@ test.each([
   ['Something/1.0', 'Your browser', 'the company that makes it'],
 ])('%s: %s by %s', (userAgent, browser, company) => {
   expect(browserMakerOf(userAgent)).toEqual({ browser, company })
-}) // prettier-ignore
+}) // oxfmt-ignore
