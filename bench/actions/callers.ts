@@ -166,6 +166,9 @@ async function speakOn(port: number, token: string, person: ScriptedPerson): Pro
   }
 }
 
+/** What is read back takes up to twenty seconds to say, and the caller's own words come before it. */
+const ANSWER_PATIENCE_MS = 60_000
+
 async function answerTo(caller: Caller, act: () => void | Promise<void>): Promise<Answered> {
   let answer = ''
   let heard: string[] | undefined
@@ -173,7 +176,7 @@ async function answerTo(caller: Caller, act: () => void | Promise<void>): Promis
     if (event.type === 'response.output_audio_transcript.done') answer = event.transcript
     if (event.type === 'conversation.item.input_audio_transcription.completed') (heard ??= []).push(event.transcript)
   })
-  const done = caller.next('response.done')
+  const done = caller.next('response.done', undefined, ANSWER_PATIENCE_MS)
   // It may reject before it is awaited below; this keeps that from being an unhandled rejection.
   done.catch(() => undefined)
   let isAnswered = false

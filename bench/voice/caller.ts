@@ -25,6 +25,7 @@ export interface Caller {
   next<Type extends ServerEvent['type']>(
     type: Type,
     fits?: (event: Extract<ServerEvent, { type: Type }>) => boolean,
+    patienceMs?: number,
   ): Promise<{ event: Extract<ServerEvent, { type: Type }>; atMs: number }>
   send(event: object): void
   /** @returns a function that stops listening */
@@ -85,13 +86,13 @@ export async function call(port: number, token: string): Promise<Caller> {
 
   const caller: Caller = {
     say: (clip) => new Promise((resolve) => (speaking = { clip, frame: 0, startedAtMs: 0, done: resolve })),
-    next: (type, fits = () => true) =>
+    next: (type, fits = () => true, patienceMs = PATIENCE_MS) =>
       new Promise((resolve, reject) => {
         dead.promise.catch(reject)
         const timer = setTimeout(() => {
           listeners.delete(listener)
-          reject(new Error(`No ${type} within ${PATIENCE_MS} ms`))
-        }, PATIENCE_MS)
+          reject(new Error(`No ${type} within ${patienceMs} ms`))
+        }, patienceMs)
         const listener = (event: ServerEvent, atMs: number) => {
           if (event.type !== type) return
           const wanted = event as Extract<ServerEvent, { type: typeof type }>
