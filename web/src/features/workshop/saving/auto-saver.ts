@@ -71,6 +71,7 @@ export function createAutoSaver<Content, Base>({ kept, onState, ...server }: Aut
 
   return {
     base: () => base,
+    state: () => state,
     isDirty,
     flush,
     change(next: Content): void {

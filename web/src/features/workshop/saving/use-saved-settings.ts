@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
+import { failureWords } from '../../../lib/api-problem.ts'
 import { notify } from '../../../lib/notify.ts'
 import { createAutoSaver, type SaveState } from './auto-saver.ts'
 import { useSaveOnLeaving } from './use-save-on-leaving.ts'
@@ -49,7 +50,11 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
   useEffect(
     () => () => {
       void saver.flush().then((isSaved) => {
-        if (!isSaved) notify({ kind: 'error', title: 'Your last change was not saved' })
+        if (isSaved) return
+        const left = saver.state()
+        const error = left.phase === 'failed' ? left.error : undefined
+        const description = failureWords(error, 'Something went wrong. Please make the change again.')
+        notify({ kind: 'error', title: 'Your last change was not saved', description })
       })
     },
     [saver],
