@@ -16,7 +16,6 @@ import { AppError } from '#contract/errors.ts'
 import { REVISION_WORDS } from '#contract/settings-revision.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { accountOf } from '../../infra/http/session.ts'
 import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import { actionRules, type ActionRules } from './action-rules.ts'
@@ -134,13 +133,11 @@ export function createActionRoutes({
 
   return apiRouter()
     .openapi(readRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      c.header('Cache-Control', 'no-store')
-      const { settings, timeZone } = await assistants.owned(userId, c.req.valid('param').id)
+      const { settings, timeZone } = await assistants.owned(c.var.account.userId, c.req.valid('param').id)
       return c.json(answer(settings.actions, timeZone), 200)
     })
     .openapi(saveRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       const { revision, ...sent } = c.req.valid('json')
       checkWebhooks(sent, allowLoopback)
       const { id } = c.req.valid('param')
@@ -150,7 +147,7 @@ export function createActionRoutes({
       return c.json(answer(saved, timeZone), 200)
     })
     .openapi(freeTimesRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       const { id } = c.req.valid('param')
       const rules = await rulesOf(userId, id)
       const today = Temporal.Now.plainDateISO(rules.timeZone)
@@ -162,30 +159,23 @@ export function createActionRoutes({
       return c.json({ timeZone: rules.timeZone, calendar: calendarOf(rules), days }, 200)
     })
     .openapi(leadsRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      const { id } = await assistants.owned(userId, c.req.valid('param').id)
-      c.header('Cache-Control', 'no-store')
+      const { id } = await assistants.owned(c.var.account.userId, c.req.valid('param').id)
       return c.json(await leads.list(id, c.req.valid('query')), 200)
     })
     .openapi(leadsCsvRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      const { id } = await assistants.owned(userId, c.req.valid('param').id)
-      c.header('Cache-Control', 'no-store')
+      const { id } = await assistants.owned(c.var.account.userId, c.req.valid('param').id)
       c.header('Content-Type', 'text/csv; charset=utf-8')
       c.header('Content-Disposition', 'attachment; filename="leads.csv"')
       return c.body(leads.csv(id), 200)
     })
     .openapi(appointmentsRoute, async (c) => {
-      const { userId } = await accountOf(c)
       const { id } = c.req.valid('param')
-      const { timeZone } = await assistants.owned(userId, id)
-      c.header('Cache-Control', 'no-store')
+      const { timeZone } = await assistants.owned(c.var.account.userId, id)
       return c.json({ timeZone, appointments: await appointments.list(id, c.req.valid('query').range) }, 200)
     })
     .openapi(cancelRoute, async (c) => {
-      const { userId } = await accountOf(c)
       const { id, appointmentId } = c.req.valid('param')
-      await assistants.owned(userId, id)
+      await assistants.owned(c.var.account.userId, id)
       return c.json(await appointments.cancelAsOwner(id, appointmentId), 200)
     })
 }

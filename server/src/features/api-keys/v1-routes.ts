@@ -10,7 +10,6 @@ import {
 import { conversationFilterSchema } from '#contract/conversations.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, refused } from '../../infra/http/api-route.ts'
-import { programOf } from '../../infra/http/session.ts'
 import type { Actions } from '../actions/actions.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import { figuresQuery, type Conversations } from '../conversations/conversations.ts'
@@ -80,30 +79,22 @@ export interface V1Deps {
 /** Lists only what belongs to the owner of the key. */
 export function createV1Routes({ assistants, actions, conversations }: V1Deps) {
   return apiRouter()
-    .openapi(assistantsRoute, async (c) => {
-      const { ownerId } = await programOf(c)
-      return c.json({ data: await assistants.ownedBy(ownerId), nextCursor: null }, 200)
-    })
-    .openapi(leadsRoute, async (c) => {
-      const { ownerId } = await programOf(c)
-      return c.json(await actions.leadsOf(ownerId, c.req.valid('query')), 200)
-    })
-    .openapi(appointmentsRoute, async (c) => {
-      const { ownerId } = await programOf(c)
-      return c.json(await actions.appointmentsOf(ownerId, c.req.valid('query')), 200)
-    })
-    .openapi(conversationsRoute, async (c) => {
-      const { ownerId } = await programOf(c)
-      return c.json(await conversations.conversationsOf(ownerId, c.req.valid('query')), 200)
-    })
-    .openapi(conversationRoute, async (c) => {
-      const { ownerId } = await programOf(c)
-      return c.json(await conversations.conversationOf(ownerId, c.req.valid('param').conversationId), 200)
-    })
+    .openapi(assistantsRoute, async (c) =>
+      c.json({ data: await assistants.ownedBy(c.var.program.ownerId), nextCursor: null }, 200),
+    )
+    .openapi(leadsRoute, async (c) => c.json(await actions.leadsOf(c.var.program.ownerId, c.req.valid('query')), 200))
+    .openapi(appointmentsRoute, async (c) =>
+      c.json(await actions.appointmentsOf(c.var.program.ownerId, c.req.valid('query')), 200),
+    )
+    .openapi(conversationsRoute, async (c) =>
+      c.json(await conversations.conversationsOf(c.var.program.ownerId, c.req.valid('query')), 200),
+    )
+    .openapi(conversationRoute, async (c) =>
+      c.json(await conversations.conversationOf(c.var.program.ownerId, c.req.valid('param').conversationId), 200),
+    )
     .openapi(figuresRoute, async (c) => {
-      const { ownerId } = await programOf(c)
       const { id: assistantId } = c.req.valid('param')
-      const figures = await conversations.figuresOf(ownerId, assistantId, c.req.valid('query'))
+      const figures = await conversations.figuresOf(c.var.program.ownerId, assistantId, c.req.valid('query'))
       return c.json({ ...figures, assistantId }, 200)
     })
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/calls.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { callerFrom, ownerOf } from '../../infra/http/session.ts'
+import { callerFrom } from '../../infra/http/session.ts'
 import type { FeatureCallDesk } from './call-desk.ts'
 import { CURSOR_PATTERN, type CallLineRow, type CallReads } from './call-reads.ts'
 import type { CallRow } from './call-row.ts'
@@ -84,22 +84,19 @@ export function createCallRoutes({ desk, reads, namesOf, isOwnOrigin }: CallRout
   return apiRouter()
     .openapi(startCall, async (c) => {
       const wish = { ...c.req.valid('json'), clientKey: c.var.clientKey }
-      const granted = await desk.grant(ownerOf(await c.var.viewer()), wish)
-      c.header('Cache-Control', 'no-store')
+      const granted = await desk.grant(c.var.owner, wish)
       return c.json(granted, 201)
     })
     .openapi(startOwnCall, async (c) => {
       const caller = await callerFrom(c, isOwnOrigin)
       const assistantId = c.req.valid('param').id
       const granted = await desk.grant(caller, { ...c.req.valid('json'), assistantId, clientKey: c.var.clientKey })
-      c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)
     })
     .openapi(listCalls, async (c) => {
       const { before, limit } = c.req.valid('query')
-      const { rows, nextBefore } = await reads.list(ownerOf(await c.var.viewer()), { before, limit })
+      const { rows, nextBefore } = await reads.list(c.var.owner, { before, limit })
       const nameOf = await namesOf(rows.map(({ call }) => call.assistantId))
-      c.header('Cache-Control', 'no-store')
       return c.json({ calls: rows.map(({ call, lines }) => toRecord(call, lines, nameOf)), nextBefore }, 200)
     })
 }

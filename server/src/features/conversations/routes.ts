@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import {
   changeConversationRequestSchema,
   CONVERSATION_CURSOR,
@@ -18,7 +19,7 @@ import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { REVISION_WORDS } from '#contract/settings-revision.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { accountOf } from '../../infra/http/session.ts'
+import type { RoleEnv } from '../../infra/http/session.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { ConversationDesk } from './conversation-desk.ts'
 import { toConversation, type ConversationList } from './conversation-list.ts'
@@ -142,11 +143,7 @@ export interface ConversationRoutesDeps {
 
 export function createConversationRoutes({ db, assistants, list, dailyMail, desk, questions }: ConversationRoutesDeps) {
   /** The assistant in the address, if it is the viewer's. @throws AppError `not-found` */
-  async function theirs(c: Parameters<typeof accountOf>[0], id: string) {
-    const { userId } = await accountOf(c)
-    c.header('Cache-Control', 'no-store')
-    return assistants.owned(userId, id)
-  }
+  const theirs = (c: Context<RoleEnv<'account'>>, id: string) => assistants.owned(c.var.account.userId, id)
 
   const keepingOf = (kept: Readonly<Record<string, unknown>>) => ({
     settings: conversationSettingsSchema.parse(kept),
@@ -159,7 +156,7 @@ export function createConversationRoutes({ db, assistants, list, dailyMail, desk
       return c.json(keepingOf(settings.conversations), 200)
     })
     .openapi(saveSettingsRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       const { id } = c.req.valid('param')
       const { revision, ...settings } = c.req.valid('json')
       const saved = await db.transaction(async (tx) => {

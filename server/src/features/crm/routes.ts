@@ -95,19 +95,16 @@ export function createCrmRoutes({ db, events }: { db: Database; events: CrmEvent
     .openapi(subscribersRoute, async (c) => {
       const { cursor, limit, ...filters } = c.req.valid('query')
       const page = await listSubscribers(db, filters, { cursor, limit })
-      c.header('Cache-Control', 'no-store')
       return c.json(page, 200)
     })
     .openapi(emailsRoute, async (c) => {
       const { cursor, limit, ...filters } = c.req.valid('query')
       const page = await listEmails(db, filters, { cursor, limit })
-      c.header('Cache-Control', 'no-store')
       return c.json(page, 200)
     })
     .openapi(emailRoute, async (c) => {
       const row = await findEmail(db, c.req.valid('param').id)
       if (!row) throw new AppError('not-found')
-      c.header('Cache-Control', 'no-store')
       return c.json(row, 200)
     })
     .openapi(editRoute, async (c) => {
@@ -116,7 +113,6 @@ export function createCrmRoutes({ db, events }: { db: Database; events: CrmEvent
     })
     .openapi(statsRoute, async (c) => {
       const stats = await readStats(db)
-      c.header('Cache-Control', 'no-store')
       return c.json(stats, 200)
     })
     .openapi(subscribersCsvRoute, (c) =>
