@@ -10,24 +10,24 @@ import {
 import { conversationFilterSchema } from '#contract/conversations.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, refused } from '../../infra/http/api-route.ts'
+import { cursorSchema, limitSchema } from '../../infra/http/page-query.ts'
 import type { Actions } from '../actions/actions.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import { figuresQuery, type Conversations } from '../conversations/conversations.ts'
 
 const PER_PAGE = 50
-/** The shape of `nextCursor`. Years begin with 20, which every date type can represent. */
-const CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[a-z]{3,4}_[0-9a-f-]{32,36}$/
 
 const forProgram = apiRoutes('program', 'For your programs')
 
 const page = {
   query: z.object({
-    cursor: z
-      .string()
-      .regex(CURSOR, 'That is not a page of this list. Please begin without a cursor.')
+    cursor: cursorSchema(
+      '[a-z]{3,4}_[0-9a-f-]{32,36}',
+      'That is not a page of this list. Please begin without a cursor.',
+    )
       .optional()
       .describe('`nextCursor` of the page before.'),
-    limit: z.coerce.number().int().min(1).max(100).default(PER_PAGE),
+    limit: limitSchema(PER_PAGE),
     assistantId: ownAssistantIdSchema.optional().describe('Only of this assistant.'),
   }),
 }

@@ -8,9 +8,10 @@ import {
 } from '#contract/calls.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
+import { pageQuery } from '../../infra/http/page-query.ts'
 import { callerFrom } from '../../infra/http/session.ts'
 import type { FeatureCallDesk } from './call-desk.ts'
-import { CURSOR_PATTERN, type CallLineRow, type CallReads } from './call-reads.ts'
+import type { CallLineRow, CallReads } from './call-reads.ts'
 import type { CallRow } from './call-row.ts'
 
 const CALLS_PER_PAGE = 20
@@ -59,14 +60,7 @@ const startOwnCall = apiRoutes('anonymous', 'Calls', 'Own assistants').post(
 
 const listCalls = forUser.get('/api/calls', 'List your calls with what was said and how long the answers took', {
   request: {
-    query: z.object({
-      before: z
-        .string()
-        .regex(CURSOR_PATTERN, 'That is not a page of this list. Please load the list again from the beginning.')
-        .optional()
-        .describe('`nextBefore` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(CALLS_PER_PAGE),
-    }),
+    query: pageQuery('call_[0-9a-f-]{36}', CALLS_PER_PAGE),
   },
   responses: { 200: json(listCallsResponseSchema, 'Newest first.') },
 })

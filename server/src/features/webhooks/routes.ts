@@ -8,11 +8,10 @@ import {
   webhookSchema,
 } from '#contract/webhooks.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
+import { pageQuery } from '../../infra/http/page-query.ts'
 import type { Endpoints } from './endpoints.ts'
 
 const DELIVERIES_PER_PAGE = 20
-/** The shape of `nextBefore`. Years begin with 20, which every date type can represent. */
-const CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~dlv_[0-9a-f-]{36}$/
 
 const forAccount = apiRoutes('account', 'Webhooks')
 const one = { params: z.object({ id: z.string().max(64) }) }
@@ -42,14 +41,7 @@ const deleteRoute = forAccount.delete('/api/webhooks/{id}', 'Delete a webhook an
 const deliveriesRoute = forAccount.get('/api/webhooks/{id}/deliveries', 'List what was sent to a webhook', {
   request: {
     ...one,
-    query: z.object({
-      before: z
-        .string()
-        .regex(CURSOR, 'That is not a page of this list. Please load the list again from the beginning.')
-        .optional()
-        .describe('`nextBefore` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(DELIVERIES_PER_PAGE),
-    }),
+    query: pageQuery('dlv_[0-9a-f-]{36}', DELIVERIES_PER_PAGE),
   },
   responses: { 200: json(listDeliveriesResponseSchema, 'Newest first, of the last 30 days.'), 404: missing },
 })
