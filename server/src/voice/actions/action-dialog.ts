@@ -2,7 +2,7 @@ import type { ActionForm } from '#contract/realtime.ts'
 import { nextSlice } from '../../infra/in-slices.ts'
 import type { ActionCard, ActionResult, CallActions } from '../actions.ts'
 import { createAskFinder } from './action-asks.ts'
-import { stepDialog } from './dialog-machine.ts'
+import { hasPlainValue, stepDialog } from './dialog-machine.ts'
 import { IDLE, type DialogContext, type DialogEffect, type DialogEvent, type DialogState } from './dialog-state.ts'
 import { formOf } from './dialog-form.ts'
 import { momentOf, type Moment } from './dialog-grammar.ts'
@@ -174,6 +174,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       sent = undefined
       yield* carryOut(step(event, mind.knows), mind)
     },
+    hasPlainValue: (text) => hasPlainValue(state, text, actions.localNow()),
     isOpen: () => state.phase !== 'idle' || running !== undefined || unsaid !== undefined,
     async run(turn, name, values) {
       const tool = actions.tools.find((each) => each.name === name)
