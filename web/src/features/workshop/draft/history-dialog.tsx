@@ -2,7 +2,6 @@ import type { DraftContent, OwnAssistant } from '#contract/own-assistant.ts'
 import { changesBetween } from '#contract/own-assistant-changes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,6 +11,7 @@ import { changeCount } from './change-words.ts'
 import { listVersions, readVersion } from './draft-client.ts'
 import { draftContentOf, type Draft } from './use-draft.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { notifyFailure } from '../../../lib/notify-failure.ts'
 
 interface HistoryDialogProps {
   assistant: OwnAssistant
@@ -27,7 +27,6 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
   const query = useQuery({
     queryKey: ['assistant-versions', id, published],
     queryFn: ({ signal }) => listVersions(id, signal),
-    retry: false,
   })
   const goBack = async (number: number) => {
     try {
@@ -39,11 +38,7 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
         description: 'Callers hear it once you publish it.',
       })
     } catch (error) {
-      notify({
-        kind: 'error',
-        title: 'The version could not be brought back',
-        description: failureWords(error, 'Nothing was changed. Please try again.'),
-      })
+      notifyFailure('The version could not be brought back', error, 'Nothing was changed. Please try again.')
     }
   }
 
@@ -68,19 +63,13 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
                   <Button
                     size="small"
                     kind="quiet"
-                    className="min-h-11"
                     aria-expanded={looked === number}
                     aria-label={`What version ${number} would change`}
                     onClick={() => setLooked(looked === number ? null : number)}
                   >
                     Compare
                   </Button>
-                  <Button
-                    size="small"
-                    className="min-h-11"
-                    aria-label={`Go back to version ${number}`}
-                    onClick={() => void goBack(number)}
-                  >
+                  <Button size="small" aria-label={`Go back to version ${number}`} onClick={() => void goBack(number)}>
                     Go back
                   </Button>
                 </div>
@@ -100,7 +89,6 @@ function Differences({ id, number, draft }: { id: string; number: number; draft:
     queryKey: ['assistant-version', id, number],
     queryFn: ({ signal }) => readVersion(id, number, signal),
     staleTime: Infinity,
-    retry: false,
   })
   return (
     <Loaded

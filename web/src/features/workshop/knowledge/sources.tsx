@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { failureWords } from '../../../lib/api-problem.ts'
-import { notify } from '../../../lib/notify.ts'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { AddSource } from './add-source.tsx'
 import { SourceCard } from './source-card.tsx'
 import { readSources, type ChangeSources } from './sources-client.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { notifyFailure } from '../../../lib/notify-failure.ts'
 
 /** The interval of polling while a source is being read. */
 const REFRESH_MS = 1_000
@@ -22,7 +21,6 @@ export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'a
     queryFn: ({ signal }) => readSources(assistant.id, signal),
     refetchInterval: ({ state }) =>
       state.data?.sources.some(({ status }) => status === 'reading') ? REFRESH_MS : false,
-    retry: false,
   })
 
   const change: ChangeSources = async (act, title) => {
@@ -34,7 +32,7 @@ export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'a
       else await queryClient.invalidateQueries({ queryKey })
       return true
     } catch (failure) {
-      notify({ kind: 'error', title, description: failureWords(failure, 'Nothing was changed. Please try again.') })
+      notifyFailure(title, failure, 'Nothing was changed. Please try again.')
       return false
     } finally {
       setBusy(false)

@@ -1,0 +1,7 @@
+import { failureWords } from './api-problem.ts'
+import { notify } from './notify.ts'
+
+/** Tells in a toast that something failed, with the server's message. @param otherwise shown for other errors */
+export function notifyFailure(title: string, error: unknown, otherwise = 'Please try again.'): void {
+  notify({ kind: 'error', title, description: failureWords(error, otherwise) })
+}
