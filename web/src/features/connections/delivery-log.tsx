@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { listDeliveries, replayDelivery } from './connections-client.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { notifyFailure } from '../../lib/notify-failure.ts'
+import { attempt } from '../../lib/notify-failure.ts'
 
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 /** The interval of polling while the page is visible. */
@@ -35,15 +35,12 @@ export function DeliveryLog({ webhookId, canReplay }: DeliveryLogProps) {
     refetchInterval: REFRESH_MS,
   })
 
-  const replay = async ({ id }: WebhookDelivery) => {
-    try {
+  const replay = ({ id }: WebhookDelivery) =>
+    attempt('It was not sent again', async () => {
       await replayDelivery(webhookId, id)
       notify({ kind: 'success', title: 'Sending it again' })
       await queryClient.invalidateQueries({ queryKey: ['deliveries', webhookId] })
-    } catch (error) {
-      notifyFailure('It was not sent again', error)
-    }
-  }
+    })
 
   return (
     <Loaded

@@ -8,7 +8,7 @@ import { Choices } from './choices.tsx'
 import { createKey, listKeys, revokeKey } from './connections-client.ts'
 import { SecretLine } from './secret-line.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { notifyFailure } from '../../lib/notify-failure.ts'
+import { attempt } from '../../lib/notify-failure.ts'
 
 const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'assistants:read': 'Read my assistants',
@@ -62,14 +62,7 @@ export function KeysPart() {
 function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promise<void> }) {
   const { id, name, hint, scopes, createdAt, lastUsedAt } = apiKey
   const [isAsking, setAsking] = useState(false)
-  const revoke = async () => {
-    try {
-      await revokeKey(id)
-      await onRevoked()
-    } catch (error) {
-      notifyFailure('The key still works', error)
-    }
-  }
+  const revoke = () => attempt('The key still works', () => revokeKey(id).then(onRevoked))
   return (
     <article aria-label={name} className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="min-w-0 grow basis-64">

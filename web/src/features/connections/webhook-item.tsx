@@ -7,7 +7,7 @@ import { changeWebhook, deleteWebhook, sendTest } from './connections-client.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { SecretLine } from './secret-line.tsx'
 import { EVENT_WORDS } from './event-words.ts'
-import { notifyFailure } from '../../lib/notify-failure.ts'
+import { attempt } from '../../lib/notify-failure.ts'
 
 interface WebhookItemProps {
   webhook: Webhook
@@ -27,12 +27,7 @@ export function WebhookItem({ webhook, onChanged }: WebhookItemProps) {
   const act = async (work: () => Promise<unknown>, otherwise: string) => {
     if (isBusy) return
     setBusy(true)
-    try {
-      await work()
-      await onChanged()
-    } catch (error) {
-      notifyFailure(otherwise, error)
-    }
+    await attempt(otherwise, () => work().then(onChanged))
     setBusy(false)
   }
   const test = async () => {

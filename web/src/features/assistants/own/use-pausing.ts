@@ -1,7 +1,7 @@
 import type { OwnAssistant, OwnPlan } from '#contract/own-assistant.ts'
 import { useState } from 'react'
 import { notify } from '../../../lib/notify.ts'
-import { notifyFailure } from '../../../lib/notify-failure.ts'
+import { attempt } from '../../../lib/notify-failure.ts'
 import { standingWords, STATUS_BADGE } from './standing.ts'
 import { pauseAssistant, resumeAssistant } from './studio-client.ts'
 
@@ -16,17 +16,15 @@ export function usePausing(assistant: OwnAssistant, plan: OwnPlan, onChanged: ()
   const turn = async () => {
     if (isBusy) return
     setBusy(true)
-    try {
+    const change = async () => {
       const now = await (isPaused ? resumeAssistant(assistant) : pauseAssistant(assistant))
       const title = `${name}: ${STATUS_BADGE[now.status].label.toLowerCase()}`
       notify({ kind: 'success', title, description: standingWords(now, plan) })
       await onChanged()
-    } catch (error) {
-      const title = `${name} could not be ${isPaused ? 'resumed' : 'paused'}`
-      notifyFailure(title, error, 'Nothing was changed. Please try again.')
-    } finally {
-      setBusy(false)
     }
+    const failed = `${name} could not be ${isPaused ? 'resumed' : 'paused'}`
+    await attempt(failed, change, 'Nothing was changed. Please try again.')
+    setBusy(false)
   }
   return { isBusy, isPaused, turn: () => void turn() }
 }

@@ -13,7 +13,7 @@ import { LEAD_WORDS, STATUS_OPTIONS } from './conversation-words.ts'
 import { changeConversation, deleteConversation, markRead, readConversation } from './conversations-client.ts'
 import { FilledFields } from './filled-fields.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { notifyFailure } from '../../../lib/notify-failure.ts'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 interface ConversationViewProps {
   assistant: { id: string; name: string }
@@ -71,14 +71,9 @@ function Shown({ assistant, conversation, onChanged, onClose }: ShownProps) {
   const [isAsked, setAsked] = useState(false)
 
   const act = async (what: string, action: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await action()
-      onChanged()
-      return true
-    } catch (error) {
-      notifyFailure(what, error)
-      return false
-    }
+    const isDone = await attempt(what, action)
+    if (isDone) onChanged()
+    return isDone
   }
   const change = async (changed: { status?: ConversationStatus; note?: string }) => {
     const isSaved = await act('Not saved', () => changeConversation(assistant.id, conversationId, changed))

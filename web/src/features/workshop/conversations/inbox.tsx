@@ -12,7 +12,7 @@ import { OUTCOMES, STATUS_OPTIONS } from './conversation-words.ts'
 import { ALL, downloadConversations, listConversations } from './conversations-client.ts'
 import { InboxFilters } from './inbox-filters.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { notifyFailure } from '../../../lib/notify-failure.ts'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 interface InboxProps {
   assistant: { id: string; name: string }
@@ -56,13 +56,7 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
     readPage: (before, signal) => listConversations(id, asked, before, signal),
   })
   const changed = () => void queryClient.invalidateQueries({ queryKey: ['conversations', id] })
-  const download = async () => {
-    try {
-      await downloadConversations(id, view)
-    } catch (error) {
-      notifyFailure('No file was saved', error)
-    }
-  }
+  const download = () => attempt('No file was saved', () => downloadConversations(id, view))
   const conversations = query.data?.pages.flatMap((page) => page.conversations) ?? []
   const unread = query.data?.pages[0]?.unread ?? 0
   const isNarrowed = Object.values(asked).some((value) => value !== '')

@@ -6,7 +6,7 @@ import { LEAD_WORDS } from './conversation-words.ts'
 import { downloadLeads, listLeads } from './conversations-client.ts'
 import { FilledFields } from './filled-fields.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { notifyFailure } from '../../../lib/notify-failure.ts'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 interface LeadsProps {
   assistant: { id: string }
@@ -25,13 +25,7 @@ export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
     readPage: (before, signal) => listLeads(id, before, signal),
   })
   const leads = query.data?.pages.flatMap((page) => page.leads) ?? []
-  const download = async () => {
-    try {
-      await downloadLeads(id)
-    } catch (error) {
-      notifyFailure('No file was saved', error)
-    }
-  }
+  const download = () => attempt('No file was saved', () => downloadLeads(id))
   return (
     <div className="grid max-w-3xl gap-8">
       <AppointmentList assistantId={id} />

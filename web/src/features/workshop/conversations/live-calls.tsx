@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDuration } from '../../../lib/formatting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { endConversation, listLive } from './conversations-client.ts'
-import { notifyFailure } from '../../../lib/notify-failure.ts'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 /** The interval of polling while the page is visible. */
 const REFRESH_MS = 5_000
@@ -20,13 +20,8 @@ export function LiveCalls({ assistant: { id } }: { assistant: { id: string } }) 
   if (calls.length === 0) return null
 
   const end = async (callId: string) => {
-    try {
-      await endConversation(id, callId)
-    } catch (error) {
-      notifyFailure('The call was not ended', error)
-    } finally {
-      await queryClient.invalidateQueries({ queryKey })
-    }
+    await attempt('The call was not ended', () => endConversation(id, callId))
+    await queryClient.invalidateQueries({ queryKey })
   }
   return (
     <section aria-labelledby="live-heading" className="rounded-card bg-sunk px-4 py-3">

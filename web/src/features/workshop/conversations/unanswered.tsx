@@ -10,7 +10,7 @@ import { Field, TextArea } from '../../../ui/field.tsx'
 import type { Draft } from '../draft/use-draft.ts'
 import { handleQuestion, listQuestions } from './conversations-client.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { notifyFailure } from '../../../lib/notify-failure.ts'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 interface UnansweredProps {
   assistant: { id: string; name: string }
@@ -27,14 +27,11 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
   const [open, setOpen] = useState<string | null>(null)
   const [added, setAdded] = useState<string | null>(null)
 
-  const settle = async ({ turns }: UnansweredQuestion) => {
-    try {
+  const settle = ({ turns }: UnansweredQuestion) =>
+    attempt('It is still listed', async () => {
       await handleQuestion(id, turns)
       await queryClient.invalidateQueries({ queryKey })
-    } catch (error) {
-      notifyFailure('It is still listed', error)
-    }
-  }
+    })
   const answer = async (question: UnansweredQuestion, pair: { question: string; answer: string }) => {
     // An earlier attempt may have added the question without saving it; it must not be added twice.
     const pairs = draft.form.getValues('pairs').filter((each) => each.question !== pair.question)

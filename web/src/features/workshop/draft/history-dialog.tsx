@@ -11,7 +11,7 @@ import { changeCount } from './change-words.ts'
 import { listVersions, readVersion } from './draft-client.ts'
 import { draftContentOf, type Draft } from './use-draft.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { notifyFailure } from '../../../lib/notify-failure.ts'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 interface HistoryDialogProps {
   assistant: OwnAssistant
@@ -29,17 +29,14 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
     queryFn: ({ signal }) => listVersions(id, signal),
   })
   const goBack = async (number: number) => {
-    try {
-      await draft.restore(number)
-      onClose()
-      notify({
-        kind: 'success',
-        title: `Version ${number} is your draft now`,
-        description: 'Callers hear it once you publish it.',
-      })
-    } catch (error) {
-      notifyFailure('The version could not be brought back', error, 'Nothing was changed. Please try again.')
-    }
+    const [failed, otherwise] = ['The version could not be brought back', 'Nothing was changed. Please try again.']
+    if (!(await attempt(failed, () => draft.restore(number), otherwise))) return
+    onClose()
+    notify({
+      kind: 'success',
+      title: `Version ${number} is your draft now`,
+      description: 'Callers hear it once you publish it.',
+    })
   }
 
   return (

@@ -5,7 +5,7 @@ import { AddSource } from './add-source.tsx'
 import { SourceCard } from './source-card.tsx'
 import { readSources, type ChangeSources } from './sources-client.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { notifyFailure } from '../../../lib/notify-failure.ts'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 /** The interval of polling while a source is being read. */
 const REFRESH_MS = 1_000
@@ -26,17 +26,14 @@ export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'a
   const change: ChangeSources = async (act, title) => {
     if (isBusy) return false
     setBusy(true)
-    try {
+    const update = async () => {
       const news = await act()
       if (news) queryClient.setQueryData(queryKey, news)
       else await queryClient.invalidateQueries({ queryKey })
-      return true
-    } catch (failure) {
-      notifyFailure(title, failure, 'Nothing was changed. Please try again.')
-      return false
-    } finally {
-      setBusy(false)
     }
+    const isDone = await attempt(title, update, 'Nothing was changed. Please try again.')
+    setBusy(false)
+    return isDone
   }
 
   return (
