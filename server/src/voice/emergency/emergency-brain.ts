@@ -2,6 +2,7 @@ import type { EmergencyLines } from '#contract/emergency-lines.ts'
 import { compilePattern } from '#contract/phrase-pattern.ts'
 import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
 import { inSlices } from '../../infra/in-slices.ts'
+import { createRecentValues } from '../../infra/recent-values.ts'
 import { checkBack, emergencyAnswer, stillUrgent } from './answers.ts'
 import { isRough, isRoughCry } from '../brain/rough-words.ts'
 import { judgeDanger, kindOfCry, type Danger } from './detect.ts'
@@ -99,15 +100,10 @@ function judged(text: string): Danger {
  * the fallback brain around it.
  */
 const REMEMBERED_LINES = 2_000
-const remembered = new Map<string, Danger>()
+const remembered = createRecentValues<string, Danger>(REMEMBERED_LINES)
 
 function dangerIn(text: string): Danger {
-  const danger = remembered.get(text) ?? judged(text)
-  remembered.delete(text)
-  remembered.set(text, danger)
-  const [oldest] = remembered.keys()
-  if (remembered.size > REMEMBERED_LINES && oldest !== undefined) remembered.delete(oldest)
-  return danger
+  return remembered.getOr(text, () => judged(text))
 }
 
 /** The latest emergency of a conversation, unless it is over or too long ago. */
