@@ -159,6 +159,7 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
       const { assistantId } = c.req.valid('param')
       const { site } = c.req.valid('json')
       await allowedOn(assistantId, site)
+      c.header('Cache-Control', 'no-store')
       return c.json(issue(assistantId, site), 201)
     })
     .openapi(ticketRoute, async (c) => {
@@ -166,6 +167,7 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
       const origin = c.req.header('Origin') ?? ''
       letRead(c, origin)
       await allowedOn(assistantId, origin)
+      c.header('Cache-Control', 'no-store')
       return c.json(issue(assistantId, origin), 201)
     })
     .openapi(callRoute, async (c) => {
@@ -183,6 +185,7 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
         assistantId: found.id,
         site: read.origin,
       })
+      c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)
     })
   return router

@@ -38,6 +38,8 @@ export interface EndedDelivery {
   outcome: DeliveryOutcome
 }
 
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>
+
 export function createDeliveryStore(db: Database) {
   const rows = webhookDeliveries
   const thisAttempt = ({ id, attemptedAt }: ClaimedDelivery) =>
