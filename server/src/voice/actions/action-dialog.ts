@@ -2,12 +2,12 @@ import type { ActionForm } from '#contract/realtime.ts'
 import { nextSlice } from '../../infra/in-slices.ts'
 import type { ActionCard, ActionResult, CallActions } from '../actions.ts'
 import { createAskFinder } from './action-asks.ts'
-import { hasPlainValue, stepDialog } from './dialog-machine.ts'
+import { stepDialog } from './dialog-machine.ts'
 import { IDLE, type DialogContext, type DialogEffect, type DialogEvent, type DialogState } from './dialog-state.ts'
 import { formOf } from './dialog-form.ts'
 import { momentOf, type Moment } from './dialog-grammar.ts'
 import { fieldNamed } from './field-names.ts'
-import { asLine } from './heard-fields.ts'
+import { asLine, heardFields } from './heard-fields.ts'
 import type { AskedMind, TurnActions, TurnLines } from './turn-actions.ts'
 
 export interface ActionDialogOptions {
@@ -174,7 +174,14 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       sent = undefined
       yield* carryOut(step(event, mind.knows), mind)
     },
-    hasPlainValue: (text) => hasPlainValue(state, text, actions.localNow()),
+    hasPlainValue(text) {
+      if (!('task' in state)) return false
+      const fields = state.task.tool.fields.filter(({ kind }) => kind !== 'name' && kind !== 'text')
+      const askedId = state.phase === 'asking' ? state.fieldId : undefined
+      const asked = fields.find(({ id }) => id === askedId)
+      const { values, time } = heardFields(text, fields, asked, actions.localNow())
+      return time !== undefined || Object.keys(values).length > 0
+    },
     isOpen: () => state.phase !== 'idle' || running !== undefined || unsaid !== undefined,
     async run(turn, name, values) {
       const tool = actions.tools.find((each) => each.name === name)

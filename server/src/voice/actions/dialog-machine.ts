@@ -93,15 +93,6 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
   return notUnderstood(state)
 }
 
-/** Whether a line gives the open dialog a time, an address or a number, which are hard to mistake for something else. */
-export function hasPlainValue(state: DialogState, text: string, localNow: string): boolean {
-  if (!('task' in state)) return false
-  const fields = state.task.tool.fields.filter(({ kind }) => kind !== 'name' && kind !== 'text')
-  const asked = state.phase === 'asking' ? fields.find(({ id }) => id === state.fieldId) : undefined
-  const { values, time } = heardFields(text, fields, asked, localNow)
-  return time !== undefined || Object.keys(values).length > 0
-}
-
 /**
  * While a booking is in progress, "move it" and "do you have anything free?" are about that booking, not about another
  * action.

@@ -11,7 +11,7 @@ import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { promptFor } from '../brain/prompt.ts'
 import { speakingMs } from '../tts/speaking-time.ts'
 import { checkBack, emergencyAnswer } from './answers.ts'
-import { detectEmergency, isCertainEmergency, mayBeEmergency } from './detect.ts'
+import { detectEmergency, judgeDanger } from './detect.ts'
 import { withEmergencies } from './emergency-brain.ts'
 import { EMERGENCY_KINDS } from './kinds.ts'
 import { DISTRESS, ORDINARY } from './sentences-testing.ts'
@@ -36,7 +36,7 @@ async function ask(brain: Brain, text: string, history: HeardLine[] = [], assist
   return answer
 }
 
-const isUnsure = (text: string): boolean => detectEmergency(text) !== undefined && !isCertainEmergency(text)
+const isUnsure = (text: string): boolean => judgeDanger(text).kind !== undefined && !judgeDanger(text).isCertain
 const user = (content: string): HeardLine => ({ role: 'user', content })
 const assistant = (content: string): HeardLine => ({ role: 'assistant', content })
 const firstSentence = (text: string): string => text.split(/(?<=[.?!])\s/)[0] ?? ''
@@ -71,7 +71,7 @@ describe('the layer before every brain', () => {
   })
 
   it('asks back, too, where the assistant has no answer to what may be a cry', async () => {
-    const isDoubtful = (text: string): boolean => detectEmergency(text) === undefined && mayBeEmergency(text)
+    const isDoubtful = (text: string): boolean => judgeDanger(text).kind === undefined && judgeDanger(text).isPossible
     const doubtful = [...DISTRESS, ...ORDINARY].find(isDoubtful) ?? ''
     const missing: Brain = { async *reply({ onMissed }) { onMissed?.([]); yield 'I do not know that.' } } // oxfmt-ignore
     const knowing: Brain = { async *reply() { yield 'From eight to six.' } } // oxfmt-ignore
