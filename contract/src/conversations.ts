@@ -92,7 +92,7 @@ export const listConversationsResponseSchema = z.object({
   unread: z.int(),
 })
 
-export const conversationTurnSchema = z.object({
+const conversationTurnSchema = z.object({
   position: z.int(),
   outcome: z.enum(TURN_OUTCOMES),
   firstAudioMs: z.number().nullable(),

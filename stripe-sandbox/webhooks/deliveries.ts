@@ -25,7 +25,7 @@ export type Deliver = (url: string, body: string, headers: Record<string, string
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-export interface DeliveriesDeps {
+interface DeliveriesDeps {
   db: Database
   settings: Settings
   /** Signs webhooks to the server's own address; endpoints created through the API have secrets of their own. */

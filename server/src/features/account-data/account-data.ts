@@ -35,7 +35,7 @@ const deleteRoute = forAccount.delete('/api/account', 'Delete the account and ev
   },
 })
 
-export interface AccountDataDeps {
+interface AccountDataDeps {
   db: Database
   accounts: Pick<Accounts, 'checkPassword'>
   assistants: Pick<Assistants, 'namesOf' | 'exportFor'>

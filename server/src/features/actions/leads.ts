@@ -15,7 +15,7 @@ import { leadMail } from './action-mails.ts'
 const MAX_LEADS_A_CALL = 5
 const CSV_ROWS_AT_A_TIME = 500
 
-export interface LeadWish {
+interface LeadWish {
   callId: string
   assistantId: string
   ownerId: string
@@ -24,7 +24,7 @@ export interface LeadWish {
   isMailed: boolean
 }
 
-export interface LeadsDeps {
+interface LeadsDeps {
   db: Database
   outbox: Outbox
   webhooks: Webhooks

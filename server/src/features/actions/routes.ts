@@ -104,7 +104,7 @@ const cancelRoute = forAccount.post(
   },
 )
 
-export interface ActionRoutesDeps {
+interface ActionRoutesDeps {
   db: Database
   /** Also accepts webhooks on this machine and without TLS. */
   allowLoopback: boolean

@@ -15,7 +15,7 @@ import type { Subscriber } from './subscriber-row.ts'
  */
 const TOLD_WITHIN_MS = 7 * 86_400_000
 
-export interface ReceiptsDeps {
+interface ReceiptsDeps {
   db: Database
   outbox: Outbox
   publicUrl: string

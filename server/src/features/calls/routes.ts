@@ -71,7 +71,7 @@ const listCalls = forUser.get('/api/calls', 'List your calls with what was said 
   responses: { 200: json(listCallsResponseSchema, 'Newest first.') },
 })
 
-export interface CallRoutesOptions {
+interface CallRoutesOptions {
   desk: FeatureCallDesk
   reads: Pick<CallReads, 'list'>
   /** Whether this origin is this site's own. */

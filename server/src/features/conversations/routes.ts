@@ -131,7 +131,7 @@ const figuresRoute = forAccount.get(`${BASE}/figures`, 'Get an assistant’s fig
   },
 })
 
-export interface ConversationRoutesDeps {
+interface ConversationRoutesDeps {
   db: Database
   assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
   list: ConversationList

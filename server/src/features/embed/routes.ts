@@ -103,7 +103,7 @@ export interface EmbeddedAssistant {
   own?: { look: TagLook; isReportWanted: (site: string) => boolean }
 }
 
-export interface EmbedRoutesOptions {
+interface EmbedRoutesOptions {
   publicUrl: string
   /** Undefined if there is no such assistant. */
   find: (assistant: string) => Promise<EmbeddedAssistant | undefined>

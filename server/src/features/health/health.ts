@@ -22,7 +22,7 @@ const healthRoute = apiRoutes('anonymous', 'Health').get(
   },
 )
 
-export interface HealthDeps {
+interface HealthDeps {
   database: Pick<DatabaseHandle, 'probe' | 'connection'>
   config: Pick<Env, 'DATA_DIR'>
   readServices: () => ServiceReport

@@ -111,7 +111,7 @@ const withdrawRoute = forAccount.post(
   },
 )
 
-export interface KnowledgeRoutesDeps {
+interface KnowledgeRoutesDeps {
   sources: Sources
   assistants: Pick<Assistants, 'owned'>
 }

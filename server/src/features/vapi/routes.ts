@@ -97,7 +97,7 @@ const webhookRoute = forAnyone.post(VAPI_WEBHOOK_PATH, 'Receive a message from V
   },
 })
 
-export interface VapiRoutesOptions {
+interface VapiRoutesOptions {
   /** Whether this deployment lets people call through Vapi. */
   isOn: boolean
   /** Read for each response, since `vapi:push` may have created assistants meanwhile. */

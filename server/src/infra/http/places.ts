@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 
-export interface PlacesOptions {
+interface PlacesOptions {
   /** The limit for all senders together; if omitted, only each sender's own work is limited. */
   places?: number
   placesEach: number

@@ -46,10 +46,10 @@ export type ViewerReader = (headers: Headers) => Promise<Viewer>
  * The role that a route demands. `user` admits team members too (decisions 3); `account` does not, since it concerns the
  * signed-in person's own account. `program` admits only API keys, which no other role admits.
  */
-export const ROLES = ['anonymous', 'user', 'account', 'team', 'program'] as const
+const ROLES = ['anonymous', 'user', 'account', 'team', 'program'] as const
 export type Role = (typeof ROLES)[number]
 
-export function mayAct(viewer: Viewer, role: Role): boolean {
+function mayAct(viewer: Viewer, role: Role): boolean {
   switch (role) {
     case 'anonymous':
       return true

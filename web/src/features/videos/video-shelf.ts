@@ -12,7 +12,7 @@ export type VideoState =
   /** The specification's text, and the cause. */
   | { step: 'failed'; text: string; detail: string }
 
-export type VideoOutcome = Exclude<VideoState, { step: 'creating' }>
+type VideoOutcome = Exclude<VideoState, { step: 'creating' }>
 
 export interface VideoShelfDeps {
   /**
