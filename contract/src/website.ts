@@ -106,4 +106,3 @@ export const siteAnswerSchema = z.object({
 export type TagLook = z.infer<typeof tagLookSchema>
 export type AssistantSite = z.infer<typeof assistantSiteSchema>
 export type Website = z.infer<typeof websiteSchema>
-export type SiteAnswer = z.infer<typeof siteAnswerSchema>

@@ -23,8 +23,6 @@ const BATCH = 100
 /** Posts a webhook and returns the status of the response; a rejection means that there was none. */
 export type Deliver = (url: string, body: string, headers: Record<string, string>) => Promise<{ status: number }>
 
-export type Deliveries = ReturnType<typeof createDeliveries>
-
 interface DeliveriesDeps {
   db: Database
   settings: Settings

@@ -22,8 +22,6 @@ interface ReceiptsDeps {
   claims: Pick<Claims, 'linkFor'>
 }
 
-export type Receipts = ReturnType<typeof createReceipts>
-
 /** Mails the payer about each payment: the first one and every renewal. */
 export function createReceipts({ db, outbox, publicUrl, claims }: ReceiptsDeps) {
   async function post(tx: Transaction, row: Subscriber, invoice: ProviderInvoice): Promise<void> {

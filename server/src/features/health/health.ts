@@ -44,7 +44,6 @@ export function createHealth({ database, config, readServices }: HealthDeps) {
 
   const routes = apiRouter().openapi(healthRoute, async (c) => {
     const health = await read()
-    c.header('Cache-Control', 'no-store')
     return c.json(health, health.status === 'ok' ? 200 : 503)
   })
   return {

@@ -7,8 +7,6 @@ interface PlacesOptions {
   tooManyWords: string
 }
 
-export type Places = ReturnType<typeof createPlaces>
-
 /** Limits concurrent work, in total and per sender, so that one sender never keeps the others out. */
 export function createPlaces({ places = Infinity, placesEach, tooManyWords }: PlacesOptions) {
   const taken = new Map<string, number>()

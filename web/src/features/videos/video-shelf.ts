@@ -29,8 +29,6 @@ export interface VideoShelfDeps {
   nowMs?: () => number
 }
 
-export type VideoShelf = ReturnType<typeof createVideoShelf>
-
 /**
  * The videos of this page. Each is ordered once, however often its dialog is opened, and is still being made while the
  * dialog is closed. Failed ones are forgotten, so that the next opening tries again.

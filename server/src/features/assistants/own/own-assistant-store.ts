@@ -49,8 +49,6 @@ type SettingsChange =
 
 type StatusRow = Pick<OwnAssistantRow, 'id' | 'status'>
 
-export type OwnAssistantStore = ReturnType<typeof createOwnAssistantStore>
-
 const NEWEST_FIRST = [desc(ownAssistants.createdAt), desc(ownAssistants.id)]
 
 /** All queries about own assistants. Every change names the owner, for whom other people's assistants do not exist. */

@@ -12,7 +12,6 @@ const KEPT_MS = 600_000
 const KEPT_EACH = 3
 
 type TryRow = typeof assistantTries.$inferSelect
-export type TryStore = ReturnType<typeof createTryStore>
 
 export function createTryStore(db: Database) {
   const fresh = () => gt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS))
