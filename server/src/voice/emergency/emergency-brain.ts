@@ -42,13 +42,14 @@ interface EmergencyOptions {
  * state; what was said before is read from the lines that the caller heard.
  */
 export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goesOn }: EmergencyOptions): Inner {
-  async function answerTo({ assistant, history, text }: BrainTurn): Promise<string | undefined> {
+  async function answerTo(turn: BrainTurn): Promise<string | undefined> {
+    const { history, text } = turn
     const open = await inSlices(openEmergency(history, lines))
     const { kind, isCertain } = dangerIn(text)
     // The words were only partly understood, so the assistant asks back, with the number in the first sentence.
     if (kind && !open && isRough(text)) return checkBack(lines)
     // "He has been coughing all week" is a question for an assistant that knows about coughs.
-    if (kind && !open && !isCertain && (await inner.isSureOf?.({ assistant, text }))) return undefined
+    if (kind && !open && !isCertain && (await inner.isSureOf?.(turn))) return undefined
     if (kind) {
       // The answer to a repeated cry continues with the next step.
       if (open?.kind !== kind) return emergencyAnswer(kind, lines).first
