@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fileIdSchema } from './files.ts'
-import { lineSchema } from './line-schema.ts'
+import { filledLineSchema, lineSchema, textSchema } from './line-schema.ts'
 import {
   ANSWER_MAX_LENGTH,
   ASSISTANT_NAME_MAX_LENGTH,
@@ -17,7 +17,6 @@ import {
 import { OWN_ASSISTANT_STATUSES } from './own-assistant-status.ts'
 import { photoFaceSchema } from './photo-face.ts'
 import { VOICE_IDS } from './voices.ts'
-import { writtenText } from './written-text.ts'
 import { foundTimeZoneSchema } from './time-zone.ts'
 
 /** Assistants that people make themselves: the bodies of `/api/own-assistants`. */
@@ -35,21 +34,11 @@ export const ownAssistantIdSchema = z.string().regex(/^own_[0-9a-f-]{36}$/, 'The
  */
 export const slugSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{2,79}$/, 'There is no such page.')
 
-function text(maxLength: number) {
-  return (
-    z
-      .string()
-      // Pasted text may contain invisible NUL characters, which PostgreSQL cannot store.
-      .transform((written) => writtenText(written.replaceAll('\0', '')))
-      .pipe(z.string().max(maxLength, tooLong(maxLength)))
-  )
-}
-function requiredText(missing: string, maxLength: number) {
-  return text(maxLength).pipe(z.string().min(1, missing))
-}
+const text = (maxLength: number) => textSchema(maxLength, tooLong(maxLength))
+const requiredText = (missing: string, maxLength: number) => text(maxLength).pipe(z.string().min(1, missing))
 
 /** The source of an answer, shown to the owner beside it. */
-export const knowledgeOriginSchema = z.object({
+const knowledgeOriginSchema = z.object({
   /** The title of the page, or the name of the file. */
   title: z.string().min(1).max(ORIGIN_TITLE_MAX_LENGTH),
   /** The page's address; null for a file. */
@@ -68,7 +57,7 @@ export const knowledgePairSchema = z.object({
   source: knowledgeOriginSchema.optional(),
 })
 
-export const ownKnowledgeSchema = z.object({
+const ownKnowledgeSchema = z.object({
   pairs: z.array(knowledgePairSchema).max(KNOWLEDGE_MAX_PAIRS, OWN_ASSISTANT_WORDS.tooManyPairs).default([]),
   /** Pasted text, from which contract/src/own-knowledge.ts reads questions and passages. */
   notes: text(NOTES_MAX_LENGTH).default(''),
@@ -76,7 +65,7 @@ export const ownKnowledgeSchema = z.object({
 
 /** The part of an own assistant that its owner writes and chooses. */
 export const ownAssistantContentSchema = z.object({
-  name: lineSchema('name', ASSISTANT_NAME_MAX_LENGTH).pipe(z.string().min(1, OWN_ASSISTANT_WORDS.nameMissing)),
+  name: filledLineSchema('name', ASSISTANT_NAME_MAX_LENGTH, OWN_ASSISTANT_WORDS.nameMissing),
   voiceId: z.enum(VOICE_IDS, 'There is no such voice.'),
   firstMessage: requiredText(OWN_ASSISTANT_WORDS.firstMessageMissing, FIRST_MESSAGE_MAX_LENGTH),
   systemPrompt: text(SYSTEM_PROMPT_MAX_LENGTH).default(''),
@@ -88,7 +77,7 @@ export const ownAssistantContentSchema = z.object({
 })
 
 /** The same content as a draft: fields may still be empty, and are required only when the draft is published. */
-export const draftContentSchema = ownAssistantContentSchema.extend({
+const draftContentSchema = ownAssistantContentSchema.extend({
   name: lineSchema('name', ASSISTANT_NAME_MAX_LENGTH),
   firstMessage: text(FIRST_MESSAGE_MAX_LENGTH),
   knowledge: ownKnowledgeSchema.extend({
@@ -149,7 +138,7 @@ export const ownAssistantSchema = ownAssistantContentSchema.extend({
   updatedAt: z.iso.datetime(),
 })
 
-export const ownPlanSchema = z.object({
+const ownPlanSchema = z.object({
   /** How many assistants may be live at once; null for an unlimited number, 0 without a business plan. */
   assistants: z.int().nullable(),
   /** The minutes left for calls to these assistants; null when the plan has no limit, 0 without a plan. */
@@ -163,7 +152,7 @@ export const ownAssistantDetailSchema = ownAssistantSchema.extend({
   plan: ownPlanSchema,
 })
 
-export const assistantVersionSchema = z.object({
+const assistantVersionSchema = z.object({
   number: z.int(),
   publishedAt: z.iso.datetime(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { baseRevisionField, revisionField } from './settings-revision.ts'
-import { lineSchema } from './line-schema.ts'
+import { filledLineSchema, lineSchema } from './line-schema.ts'
 
 /** An own assistant on its owner's websites: which sites may show it, and how its button looks there. */
 
@@ -25,7 +25,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 }
 
-export type ReadSite = { pattern: string } | { problem: string }
+type ReadSite = { pattern: string } | { problem: string }
 
 /**
  * Parses the address of a website as typed by an owner, or of one of its pages: "shop.example",
@@ -66,7 +66,7 @@ export function isOnSite(origin: string, pattern: string): boolean {
 
 export const addSiteRequestSchema = z.object({ site: z.string().max(300) })
 
-export const assistantSiteSchema = z.object({
+const assistantSiteSchema = z.object({
   /** An exact origin, or `https://*.shop.example`. */
   origin: z.string(),
   /** When a page of the site first and last reported the assistant; null before the first report. */
@@ -77,9 +77,7 @@ export const assistantSiteSchema = z.object({
 export const tagLookSchema = z.object({
   mode: z.enum(['button', 'full']).default('button'),
   side: z.enum(['right', 'left']).default('right'),
-  label: lineSchema('label', LABEL_MAX_LENGTH)
-    .pipe(z.string().min(1, 'Write what the button says.'))
-    .default('Talk with us'),
+  label: filledLineSchema('label', LABEL_MAX_LENGTH, 'Write what the button says.').default('Talk with us'),
   /** The button's colour. Its text is black or white, whichever is easier to read on it. */
   colour: z
     .string()
@@ -108,4 +106,3 @@ export const siteAnswerSchema = z.object({
 export type TagLook = z.infer<typeof tagLookSchema>
 export type AssistantSite = z.infer<typeof assistantSiteSchema>
 export type Website = z.infer<typeof websiteSchema>
-export type SiteAnswer = z.infer<typeof siteAnswerSchema>

@@ -6,15 +6,13 @@ import { teamSessions } from '../../infra/db/schema/auth.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import type { HeardLine } from '../../voice/brain/brain.ts'
-import { hashOfToken, isOwnedBy, type CallRow } from './call-row.ts'
+import { hashOfSecret } from '../../infra/secrets.ts'
+import { isOwnedBy, type CallRow } from './call-row.ts'
 
 /** The end reason of a call that was deleted with its owner, and so has no stored reason. */
 const OWNER_GONE: CallEndReason = 'access-ended'
 
 export type CallLineRow = typeof callLines.$inferSelect
-
-/** The shape of `nextBefore`. Years begin with 20, which every date type can represent. */
-export const CURSOR_PATTERN = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-9a-f-]{36}$/
 
 export type CallReads = ReturnType<typeof createCallReads>
 
@@ -32,7 +30,7 @@ export function createCallReads(db: Database) {
       const [row] = await db
         .select()
         .from(calls)
-        .where(and(eq(calls.tokenHash, hashOfToken(token)), canBeJoined))
+        .where(and(eq(calls.tokenHash, hashOfSecret(token)), canBeJoined))
       return row
     },
 

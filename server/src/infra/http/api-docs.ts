@@ -27,7 +27,7 @@ export function createApiDocs(api: OpenAPIHono<AppEnv, Schema, string>, { isPubl
     .get('/api/docs', (c) => c.html(apiDocsPage(described())))
 }
 
-export function describeApi(api: OpenAPIHono<AppEnv, Schema, string>) {
+function describeApi(api: OpenAPIHono<AppEnv, Schema, string>) {
   const { openAPIRegistry } = api
   openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',

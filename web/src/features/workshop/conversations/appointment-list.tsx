@@ -11,7 +11,6 @@ export function AppointmentList({ assistantId }: { assistantId: string }) {
   const { data, error } = useQuery({
     queryKey,
     queryFn: ({ signal }) => listAppointments(assistantId, signal),
-    retry: false,
   })
   const cancelling = useMutation({
     mutationFn: (id: string) => cancelAppointment(assistantId, id),
@@ -35,7 +34,6 @@ export function AppointmentList({ assistantId }: { assistantId: string }) {
             </div>
             <Button
               size="small"
-              className="min-h-11"
               disabled={cancelling.isPending}
               aria-label={`Cancel the appointment of ${when(startsAt)}`}
               onClick={() => cancelling.mutate(id)}
