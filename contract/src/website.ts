@@ -25,7 +25,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 }
 
-export type ReadSite = { pattern: string } | { problem: string }
+type ReadSite = { pattern: string } | { problem: string }
 
 /**
  * Parses the address of a website as typed by an owner, or of one of its pages: "shop.example",
@@ -66,7 +66,7 @@ export function isOnSite(origin: string, pattern: string): boolean {
 
 export const addSiteRequestSchema = z.object({ site: z.string().max(300) })
 
-export const assistantSiteSchema = z.object({
+const assistantSiteSchema = z.object({
   /** An exact origin, or `https://*.shop.example`. */
   origin: z.string(),
   /** When a page of the site first and last reported the assistant; null before the first report. */
@@ -106,4 +106,3 @@ export const siteAnswerSchema = z.object({
 export type TagLook = z.infer<typeof tagLookSchema>
 export type AssistantSite = z.infer<typeof assistantSiteSchema>
 export type Website = z.infer<typeof websiteSchema>
-export type SiteAnswer = z.infer<typeof siteAnswerSchema>

@@ -13,7 +13,7 @@ const SILENT_MS = 20_000
 /** A visitor who speaks but is never understood gets up to this time. */
 const LONGEST_SILENT_MS = 60_000
 
-export interface CallClockOptions {
+interface CallClockOptions {
   /** Null if the call has no limit at present. */
   limitMs: number | null
   /** Whether the caller is a visitor. Such a call ends sooner when nothing is said. */
@@ -25,7 +25,7 @@ export interface CallClockOptions {
 }
 
 /** The server's own measure of a call's length, which does not rely on the client. */
-export interface CallClock {
+interface CallClock {
   durationMs(): number
   /** Restarts the idle time, since something happened in the call. */
   stir(): void

@@ -18,7 +18,7 @@ export interface Kept<Content, Base> {
   content: Content
 }
 
-export interface AutoSaverOptions<Content, Base> {
+interface AutoSaverOptions<Content, Base> {
   kept: Kept<Content, Base>
   /** @returns the new base; rejects when nothing was saved, with the problem `changed-meanwhile` for another base */
   save: (content: Content, base: Base) => Promise<Base>
