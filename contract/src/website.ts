@@ -59,7 +59,7 @@ export function readSite(typed: string): ReadSite {
 export function isOnSite(origin: string, pattern: string): boolean {
   const [scheme = '', host = ''] = pattern.split(`://${WILDCARD}`)
   if (host === '') return origin === pattern
-  // The frame names its site as a text, which could be the address of a page with the name at its end.
+  // The frame sends its site as text, which could be the address of a page that ends with the name.
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false
   return origin.startsWith(`${scheme}://`) && origin.endsWith(`.${host}`) && !origin.endsWith(`://.${host}`)
 }

@@ -10,7 +10,7 @@ interface LoadedProps<Data> {
   otherwise: string
   /** Shown while loading, in place of the note that dialogs show. */
   loading?: string
-  /** Data from an earlier visit is not shown: forms start from what is shown first. */
+  /** Does not show data from an earlier visit, because forms start from what is shown first. */
   isFresh?: boolean
   className?: string
   children: (data: Data) => ReactNode

@@ -16,7 +16,7 @@ export function csvHeaders(fileName: string) {
 /**
  * Writes a list as CSV. Reads the next page only when the client has taken the previous one, so that a list of any length
  * takes no more memory than a page.
- * @param readPage reads the page that begins at a cursor, without one the first; `next` is null on the last page
+ * @param readPage reads the page at a cursor, or the first page; its `next` is null on the last page
  */
 export function csvStream(
   columns: readonly string[],

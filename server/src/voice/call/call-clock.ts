@@ -33,8 +33,8 @@ interface CallClock {
   waitForForm(isOpen: boolean): void
   /** The caller was understood: the call can no longer end as silent. */
   understood(): void
-  /** The assistant has answered speech that was not understood. This prolongs the silent time. */
-  answered(): void
+  /** The caller began to speak, or was answered without being understood. This prolongs the silent time. */
+  heard(): void
   /** Counted from the start of the call; null for no limit. A limit that has already passed ends the call at once. */
   setLimit(limitMs: number | null): void
   stop(): void
@@ -75,7 +75,7 @@ export function startCallClock(options: CallClockOptions): CallClock {
       isSilent = false
       clearTimeout(silent)
     },
-    answered() {
+    heard() {
       if (isSilent && stoppedAfterMs === undefined && durationMs() + SILENT_MS <= LONGEST_SILENT_MS) silent?.refresh()
     },
     setLimit(limitMs) {
