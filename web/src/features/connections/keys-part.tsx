@@ -1,9 +1,10 @@
 import type { ApiKey, ApiScope, CreatedApiKey } from '#contract/api-keys.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Choices } from './choices.tsx'
 import { createKey, listKeys, revokeKey } from './connections-client.ts'
@@ -109,8 +110,7 @@ function NewKey({ onCreated }: { onCreated: () => Promise<void> }) {
   const [isBusy, setBusy] = useState(false)
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
 
-  const create = async (event: FormEvent) => {
-    event.preventDefault()
+  const create = async () => {
     if (isBusy) return
     const found = {
       ...(name.trim() === '' ? { name: 'Give the key a name.' } : {}),
@@ -144,7 +144,7 @@ function NewKey({ onCreated }: { onCreated: () => Promise<void> }) {
           </Button>
         </div>
       )}
-      <form className="mt-8 grid max-w-2xl gap-5" noValidate onSubmit={(event) => void create(event)}>
+      <CheckedForm className="mt-8 grid max-w-2xl gap-5" onSubmit={() => void create()}>
         <h3 className="text-2xl">Create a key</h3>
         <Field
           label="Name of the key"
@@ -165,7 +165,7 @@ function NewKey({ onCreated }: { onCreated: () => Promise<void> }) {
         <Button type="submit" kind="ink" className="justify-self-start" aria-disabled={isBusy}>
           Create the key
         </Button>
-      </form>
+      </CheckedForm>
     </>
   )
 }

@@ -31,9 +31,9 @@ export function ConversationBox(props: ConversationBoxProps) {
 
   return (
     <section className="flex min-h-28 flex-1 basis-0 flex-col rounded-card border border-line bg-raised px-4 py-3 sm:min-h-44">
-      <h3 id={headingId} className="font-sans text-sm font-semibold tracking-normal text-ink-soft">
+      <h2 id={headingId} className="font-sans text-sm font-semibold tracking-normal text-ink-soft">
         Conversation
-      </h3>
+      </h2>
       <div
         ref={log}
         role="log"

@@ -259,6 +259,26 @@ describe('an action in the call', () => {
     await expect.element(email).not.toBeInTheDocument()
   })
 
+  test('says beside the fields what is missing, and leads to the first of them', async () => {
+    const { report, submitted } = await openCall()
+    report(form())
+    const name = page.getByLabelText('Your name')
+    const send = page.getByRole('button', { name: 'Send', exact: true }).first()
+    await email.fill('anna@')
+    await send.click()
+    await expect.element(name).toHaveFocus()
+    await expect.element(name).toHaveAccessibleDescription('Your name is missing.')
+    await expect.element(email).toHaveAccessibleDescription('Enter a full address, like name@example.com.')
+    await name.fill('Anna')
+    await expect.element(name).not.toHaveAttribute('aria-invalid', 'true')
+    await send.click()
+    await expect.element(email).toHaveFocus()
+    expect(submitted).toEqual([])
+    await email.fill('anna@example.com')
+    await send.click()
+    expect(submitted).toHaveLength(1)
+  })
+
   test('may be put away', async () => {
     const { report } = await openCall()
     report(form())

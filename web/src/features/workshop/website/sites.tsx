@@ -1,11 +1,12 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { readSite, type AssistantSite, type Website } from '#contract/website.ts'
 import X from 'lucide-react/icons/x'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
 import { formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { allowSite, removeSite } from './website-client.ts'
@@ -36,8 +37,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
       setBusy(false)
     }
   }
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
+  const add = async () => {
     if (isBusy) return
     const read = readSite(typed)
     setProblem('problem' in read ? read.problem : null)
@@ -85,7 +85,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
           ))}
         </ul>
       )}
-      <form className="mt-5 flex max-w-xl flex-wrap items-start gap-3" noValidate onSubmit={(event) => void add(event)}>
+      <CheckedForm className="mt-5 flex max-w-xl flex-wrap items-start gap-3" onSubmit={() => void add()}>
         <div className="min-w-0 grow basis-40">
           <Field
             label="Address of a website"
@@ -106,7 +106,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
         <Button type="submit" kind="ink" className="min-h-12 min-[24rem]:mt-7" aria-disabled={isBusy}>
           Allow
         </Button>
-      </form>
+      </CheckedForm>
     </section>
   )
 }

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
+
+interface CheckedFormProps extends Omit<ComponentProps<'form'>, 'ref' | 'noValidate' | 'onSubmit'> {
+  onSubmit: () => void
+}
+
+/**
+ * A form whose fields are checked by the page and not by the browser, whose own messages have another look and soon
+ * disappear. If a submission is refused, at once or later by the server, the first field with an error gets the focus,
+ * so that screen readers read the error.
+ */
+export function CheckedForm({ onSubmit, onInput, ...form }: CheckedFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  /** Whether the form was submitted and nothing was typed since. */
+  const [isSubmitted, setSubmitted] = useState(false)
+  // After every rendering, since the errors are rendered by the parent.
+  useEffect(() => {
+    if (!isSubmitted || element.current === null) return
+    const wrong = element.current.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong === null) return
+    setSubmitted(false)
+    // When the answer comes late, the person may be somewhere else. Safari does not focus a button that is clicked.
+    const { activeElement, body } = document
+    if (activeElement === body || element.current.contains(activeElement)) wrong.focus()
+  })
+
+  return (
+    <form
+      {...form}
+      ref={element}
+      noValidate
+      onInput={(event) => {
+        setSubmitted(false)
+        onInput?.(event)
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setSubmitted(true)
+        onSubmit()
+      }}
+    />
+  )
+}
