@@ -106,6 +106,16 @@ describe('by whom the caller is heard', () => {
     await expect.element(talk).toHaveFocus()
   })
 
+  test('is not covered by the button below it on a short phone', async () => {
+    await page.viewport(375, 560)
+    onTestFinished(() => page.viewport(1280, 800))
+    openPanel()
+    await expect.element(question).toBeVisible()
+    const { bottom } = question.element().getBoundingClientRect()
+    expect(talk.element().getBoundingClientRect().top).toBeGreaterThan(bottom)
+    expect(page.getByRole('log').query(), 'an empty box leaves its place to the question').toBeNull()
+  })
+
   test('need not be answered: then the server alone listens, and asks again another time', async () => {
     const { isHeardByServer } = await openCall()
     await expect.element(question).not.toBeInTheDocument()
