@@ -65,10 +65,11 @@ function OpenedWorkshop({ viewerId, assistantId, tabId, renderConversation, onDe
   if (assistant === undefined) {
     if (isPending) {
       return (
-        <p role="status" className="py-24 text-center text-ink-soft">
+        <div className="py-24 text-center text-ink-soft">
           {title}
-          Opening...
-        </p>
+          <h1 className="sr-only">My assistants</h1>
+          <p role="status">Opening...</p>
+        </div>
       )
     }
     return error instanceof ApiProblem && NO_ASSISTANT.includes(error.code) ? (
@@ -76,6 +77,7 @@ function OpenedWorkshop({ viewerId, assistantId, tabId, renderConversation, onDe
     ) : (
       <div role="alert" className="grid justify-items-start gap-4 py-16">
         {title}
+        <h1 className="sr-only">My assistants</h1>
         <p>{failureWords(error, 'This assistant could not be shown. It is kept; please try again.')}</p>
         <Button onClick={() => void refetch()}>Try Again</Button>
       </div>
