@@ -38,7 +38,6 @@ export function KeysPart() {
       <Loaded
         query={query}
         className="mt-6"
-        loading="Loading..."
         otherwise="Your keys could not be shown. Nothing is lost; please try again."
       >
         {(keys) =>

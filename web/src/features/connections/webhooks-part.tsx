@@ -30,7 +30,6 @@ export function WebhooksPart() {
       <Loaded
         query={query}
         className="mt-6"
-        loading="Loading..."
         otherwise="Your webhooks could not be shown. Nothing is lost; please try again."
       >
         {(webhooks) => <List webhooks={webhooks} onChanged={refresh} />}

@@ -48,7 +48,6 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
         query={query}
         isFresh
         className="mt-5"
-        loading="Loading..."
         otherwise="The limits could not be shown. They still apply; please try again."
       >
         {(known) => (
