@@ -101,7 +101,7 @@ export function OwnAssistantCard({ assistant, plan, onDelete, onChanged }: OwnAs
         <Link
           to={`/assistants/${id}`}
           aria-label={`Open ${name}`}
-          className={buttonClass({ kind: 'primary', size: 'small', className: 'min-h-11' })}
+          className={buttonClass({ kind: 'ink', size: 'small', className: 'min-h-11' })}
         >
           Open
         </Link>
