@@ -5,6 +5,7 @@ import { Link, Navigate, useNavigate } from 'react-router'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { OpeningNote } from '../../ui/opening-note.tsx'
 import { readAssistant, type RenderConversation } from '../assistants/assistants.ts'
@@ -120,7 +121,7 @@ function OpenedTab({ tab, onDetail, ...props }: OpenedTabProps) {
       }),
   })
   return (
-    <>
+    <div ref={keepFocus}>
       <WorkshopHeader assistant={assistant} />
       <PublishLine assistant={assistant} draft={draft} onMissing={goTo} />
       <SaveProblem saving={draft} of="assistant" className="mt-5" />
@@ -133,7 +134,7 @@ function OpenedTab({ tab, onDetail, ...props }: OpenedTabProps) {
           </Suspense>
         </LoadBoundary>
       </section>
-    </>
+    </div>
   )
 }
 

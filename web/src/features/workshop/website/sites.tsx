@@ -22,6 +22,8 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  /** For screen readers, since the list changes out of sight. */
+  const [said, setSaid] = useState('')
 
   const change = async (act: () => Promise<Website>, otherwise: string): Promise<boolean> => {
     setBusy(true)
@@ -42,8 +44,17 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
     const read = readSite(typed)
     setProblem('problem' in read ? read.problem : null)
     if ('problem' in read) return
-    if (await change(() => allowSite(assistant.id, read.pattern), 'Nothing was changed. Please try again.'))
-      setTyped('')
+    if (!(await change(() => allowSite(assistant.id, read.pattern), 'Nothing was changed. Please try again.'))) return
+    setTyped('')
+    setSaid(`${read.pattern} is allowed.`)
+  }
+  const remove = async (origin: string) => {
+    if (isBusy) return
+    const isRemoved = await change(
+      () => removeSite(assistant.id, origin),
+      `${origin} is still allowed. Please try again.`,
+    )
+    if (isRemoved) setSaid(`${origin} is no longer allowed.`)
   }
 
   return (
@@ -73,11 +84,9 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
                 type="button"
                 aria-label={`Remove ${origin}`}
                 title="Remove"
-                disabled={isBusy}
+                aria-disabled={isBusy}
                 className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
-                onClick={() =>
-                  void change(() => removeSite(assistant.id, origin), `${origin} is still allowed. Please try again.`)
-                }
+                onClick={() => void remove(origin)}
               >
                 <X aria-hidden className="size-5" />
               </button>
@@ -85,6 +94,9 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
           ))}
         </ul>
       )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       <CheckedForm className="mt-5 flex max-w-xl flex-wrap items-start gap-3" onSubmit={() => void add()}>
         <div className="min-w-0 grow basis-40">
           <Field
