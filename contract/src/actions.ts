@@ -10,32 +10,21 @@ import {
   LEAD_KINDS,
   ACTION_FIELD_KINDS,
 } from './action-limits.ts'
-import { lineSchema } from './line-schema.ts'
+import { filledLineSchema, lineSchema, textSchema } from './line-schema.ts'
 import { normaliseWords } from './phrase-pattern.ts'
 import { baseRevisionField, revisionField } from './settings-revision.ts'
-import { writtenText } from './written-text.ts'
+import { isWebAddress } from './web-address.ts'
 
 /**
  * What an own assistant can do in a call besides answering questions: the settings under
  * `/api/own-assistants/{id}/actions`. `{}` is valid and switches every action off. The texts are read out by the
  * assistant or shown to visitors.
  */
-const line = (field: string, maxLength: number) => lineSchema(field, maxLength)
-const filledLine = (field: string, maxLength: number) =>
-  line(field, maxLength).pipe(z.string().min(1, `The ${field} is missing.`))
 const text = (field: string, maxLength: number) =>
-  z
-    .string()
-    .transform((written) => writtenText(written.replaceAll('\0', '')))
-    .pipe(z.string().max(maxLength, `The ${field} must have at most ${maxLength} characters.`))
-
-function isWeb(address: string, protocols: readonly string[]): boolean {
-  const url = URL.parse(address)
-  return url !== null && protocols.includes(url.protocol) && url.username === '' && url.password === ''
-}
+  textSchema(maxLength, `The ${field} must have at most ${maxLength} characters.`)
 const webLine = (field: string, protocols: readonly string[]) =>
-  line(field, 2_000).pipe(
-    z.string().refine((address) => address === '' || isWeb(address, protocols), {
+  lineSchema(field, 2_000).pipe(
+    z.string().refine((address) => address === '' || isWebAddress(address, protocols), {
       error: `The ${field} must be a whole web address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`,
     }),
   )
@@ -43,25 +32,29 @@ const webLine = (field: string, protocols: readonly string[]) =>
 export const actionFieldSchema = z
   .object({
     id: z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'A field id may contain only lower-case letters, digits and _.'),
-    label: filledLine('label', 60),
+    label: filledLineSchema('label', 60),
     kind: z.enum(ACTION_FIELD_KINDS),
     isRequired: z.boolean().default(true),
-    choices: z.array(filledLine('choice', 40)).max(8, 'At most 8 choices.').default([]),
+    choices: z.array(filledLineSchema('choice', 40)).max(8, 'At most 8 choices.').default([]),
   })
   .refine(({ kind, choices }) => kind !== 'choice' || choices.length >= 2, {
     path: ['choices'],
     error: 'Write at least two choices.',
   })
 
+function areUnique(all: readonly { id: string }[]): boolean {
+  return new Set(all.map(({ id }) => id)).size === all.length
+}
+
 const fields = z
   .array(actionFieldSchema)
   .max(MAX_ACTION_FIELDS, `At most ${MAX_ACTION_FIELDS} fields.`)
-  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Two fields have the same id.')
+  .refine(areUnique, 'Two fields have the same id.')
 
 /** Phrases by which callers ask for this, in plain words: "what does it look like". */
 const asks = z
   .array(
-    line('phrase', 80).pipe(
+    lineSchema('phrase', 80).pipe(
       z
         .string()
         .refine((phrase) => isSayable(phrase), 'Write it as people say it, in English words and without digits.'),
@@ -115,7 +108,7 @@ const field = (id: string, label: string, kind: (typeof ACTION_FIELD_KINDS)[numb
 
 const messageSchema = z.object({
   isOn: z.boolean().default(false),
-  title: filledLine('title', 60).default('Leave a message'),
+  title: filledLineSchema('title', 60).default('Leave a message'),
   fields: fields
     .min(1, 'A message needs at least one field.')
     .default([
@@ -133,9 +126,9 @@ const handoverSchema = z.object({ isOn: z.boolean().default(false) })
 const appointmentsSchema = z.object({
   isOn: z.boolean().default(false),
   /** The name of the appointment, such as "Haircut". */
-  title: filledLine('title', 60).default('Appointment'),
+  title: filledLineSchema('title', 60).default('Appointment'),
   /** The place of the appointment, written into the invitation. */
-  place: line('place', 120).default(''),
+  place: lineSchema('place', 120).default(''),
   hours: openingHoursSchema.prefault({}),
   lengthMinutes: minutes(480).min(5, 'At least 5 minutes.').default(30),
   bufferBeforeMinutes: minutes(240).default(0),
@@ -152,7 +145,7 @@ export const cardSchema = z
   .object({
     id: z.string().regex(/^[a-z0-9_]{1,32}$/),
     isOn: z.boolean().default(true),
-    title: filledLine('title', 80),
+    title: filledLineSchema('title', 80),
     text: text('text', 300).default(''),
     url: webLine('link', ['https:']).default(''),
     imageUrl: webLine('picture', ['https:']).default(''),
@@ -172,7 +165,7 @@ export const ownWebhookSchema = z.object({
   /** Does not change when the webhook is renamed. */
   id: z.string().regex(/^[a-z0-9_]{1,32}$/),
   isOn: z.boolean().default(true),
-  name: filledLine('name', 60),
+  name: filledLineSchema('name', 60),
   /** Tells language models when to call the webhook. */
   description: text('description', 300).default(''),
   url: webLine('address', ['https:', 'http:']).pipe(z.string().min(1, 'The address is missing.')),
@@ -180,12 +173,10 @@ export const ownWebhookSchema = z.object({
   secret: secret.default(''),
   fields: fields.default([]),
   timeoutSeconds: z.int().min(1).max(MAX_WEBHOOK_TIMEOUT_SECONDS).default(5),
-  meanwhile: line('sentence', 200).default('One moment, please.'),
-  failure: line('sentence', 200).default('I’m sorry, that did not work right now.'),
+  meanwhile: lineSchema('sentence', 200).default('One moment, please.'),
+  failure: lineSchema('sentence', 200).default('I’m sorry, that did not work right now.'),
   asks,
 })
-
-const areUnique = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id)).size === all.length
 
 export const actionSettingsSchema = z.object({
   message: messageSchema.prefault({}),

@@ -10,9 +10,9 @@ import {
   QUESTION_TURNS_MAX,
   SEARCH_MAX_LENGTH,
 } from './conversation-limits.ts'
+import { textSchema } from './line-schema.ts'
 import { CALL_END_REASONS } from './realtime.ts'
 import { baseRevisionField, revisionField } from './settings-revision.ts'
-import { writtenText } from './written-text.ts'
 
 /** The owner's inbox: visitors' conversations with an own assistant, under `/api/own-assistants/{id}/conversations`. */
 
@@ -119,11 +119,7 @@ export const conversationDetailSchema = conversationSchema.extend({
 
 export const changeConversationRequestSchema = z.object({
   status: z.enum(CONVERSATION_STATUSES).optional(),
-  note: z
-    .string()
-    .transform((written) => writtenText(written.replaceAll('\0', '')))
-    .pipe(z.string().max(NOTE_MAX_LENGTH, `A note has at most ${NOTE_MAX_LENGTH} characters.`))
-    .optional(),
+  note: textSchema(NOTE_MAX_LENGTH, `A note has at most ${NOTE_MAX_LENGTH} characters.`).optional(),
 })
 
 export const liveConversationsResponseSchema = z.object({

@@ -16,3 +16,16 @@ export function lineSchema(field: string, maxLength: number) {
         .max(maxLength, `The ${field} must have at most ${maxLength} characters.`),
     )
 }
+
+/** Such a line that must not be empty. */
+export function filledLineSchema(field: string, maxLength: number, missing = `The ${field} is missing.`) {
+  return lineSchema(field, maxLength).pipe(z.string().min(1, missing))
+}
+
+/** Text of any number of lines. Pasted text may contain invisible NUL characters, which PostgreSQL cannot store. */
+export function textSchema(maxLength: number, tooLong: string) {
+  return z
+    .string()
+    .transform((text) => writtenText(text.replaceAll('\0', '')))
+    .pipe(z.string().max(maxLength, tooLong))
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fileIdSchema } from './files.ts'
-import { lineSchema } from './line-schema.ts'
+import { filledLineSchema, lineSchema, textSchema } from './line-schema.ts'
 import {
   ANSWER_MAX_LENGTH,
   ASSISTANT_NAME_MAX_LENGTH,
@@ -17,7 +17,6 @@ import {
 import { OWN_ASSISTANT_STATUSES } from './own-assistant-status.ts'
 import { photoFaceSchema } from './photo-face.ts'
 import { VOICE_IDS } from './voices.ts'
-import { writtenText } from './written-text.ts'
 import { foundTimeZoneSchema } from './time-zone.ts'
 
 /** Assistants that people make themselves: the bodies of `/api/own-assistants`. */
@@ -35,18 +34,8 @@ export const ownAssistantIdSchema = z.string().regex(/^own_[0-9a-f-]{36}$/, 'The
  */
 export const slugSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{2,79}$/, 'There is no such page.')
 
-function text(maxLength: number) {
-  return (
-    z
-      .string()
-      // Pasted text may contain invisible NUL characters, which PostgreSQL cannot store.
-      .transform((written) => writtenText(written.replaceAll('\0', '')))
-      .pipe(z.string().max(maxLength, tooLong(maxLength)))
-  )
-}
-function requiredText(missing: string, maxLength: number) {
-  return text(maxLength).pipe(z.string().min(1, missing))
-}
+const text = (maxLength: number) => textSchema(maxLength, tooLong(maxLength))
+const requiredText = (missing: string, maxLength: number) => text(maxLength).pipe(z.string().min(1, missing))
 
 /** The source of an answer, shown to the owner beside it. */
 export const knowledgeOriginSchema = z.object({
@@ -76,7 +65,7 @@ export const ownKnowledgeSchema = z.object({
 
 /** The part of an own assistant that its owner writes and chooses. */
 export const ownAssistantContentSchema = z.object({
-  name: lineSchema('name', ASSISTANT_NAME_MAX_LENGTH).pipe(z.string().min(1, OWN_ASSISTANT_WORDS.nameMissing)),
+  name: filledLineSchema('name', ASSISTANT_NAME_MAX_LENGTH, OWN_ASSISTANT_WORDS.nameMissing),
   voiceId: z.enum(VOICE_IDS, 'There is no such voice.'),
   firstMessage: requiredText(OWN_ASSISTANT_WORDS.firstMessageMissing, FIRST_MESSAGE_MAX_LENGTH),
   systemPrompt: text(SYSTEM_PROMPT_MAX_LENGTH).default(''),

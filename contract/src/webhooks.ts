@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ownAssistantIdSchema } from './own-assistant.ts'
+import { isWebAddress } from './web-address.ts'
 
 /**
  * The events that owners' programs can receive by webhook, as in the Standard Webhooks specification
@@ -34,11 +35,6 @@ const choices = {
     .refine((types) => new Set(types).size === types.length, 'Name each type once.')
     .describe('Empty for all types, including those added later.'),
   assistantId: ownAssistantIdSchema.nullable().describe('Null for all of your assistants.'),
-}
-
-function isWebAddress(address: string): boolean {
-  const url = URL.parse(address)
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
 export const createWebhookRequestSchema = z.object({

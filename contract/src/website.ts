@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { baseRevisionField, revisionField } from './settings-revision.ts'
-import { lineSchema } from './line-schema.ts'
+import { filledLineSchema, lineSchema } from './line-schema.ts'
 
 /** An own assistant on its owner's websites: which sites may show it, and how its button looks there. */
 
@@ -77,9 +77,7 @@ export const assistantSiteSchema = z.object({
 export const tagLookSchema = z.object({
   mode: z.enum(['button', 'full']).default('button'),
   side: z.enum(['right', 'left']).default('right'),
-  label: lineSchema('label', LABEL_MAX_LENGTH)
-    .pipe(z.string().min(1, 'Write what the button says.'))
-    .default('Talk with us'),
+  label: filledLineSchema('label', LABEL_MAX_LENGTH, 'Write what the button says.').default('Talk with us'),
   /** The button's colour. Its text is black or white, whichever is easier to read on it. */
   colour: z
     .string()

@@ -13,11 +13,11 @@ const AROUND_EVERY_SCREEN = /\/web\/src\/(?:root|routes\/layout)\.tsx$/
 const ENTRY = /\/web\/src\/entry\.client\.tsx$/
 
 /**
- * Small modules that most forms share are put into one file, and so are the icons used neither in the shell nor on
+ * Small modules that most forms and lists share are put into one file, and so are the icons used neither in the shell nor on
  * Home, since the name of every file is listed on each page.
  */
 const FORMS =
-  /\/(?:contract\/src\/(?:own-assistant-limits|written-text|line-schema)|web\/src\/ui\/(?:field|field-frame|select-field|password-field|tabs))\.tsx?$/
+  /\/(?:contract\/src\/(?:own-assistant-limits|written-text|line-schema)|web\/src\/ui\/(?:field|field-frame|select-field|password-field|checkbox|tabs)|web\/src\/lib\/(?:notify-failure|copy-text))\.tsx?$/
 
 /**
  * Two files instead of a dozen for what every screen needs: the framework, which changes rarely, and our shell. For

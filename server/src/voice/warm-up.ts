@@ -1,6 +1,7 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { grammarOf } from './brain/assistant-grammar.ts'
 import { resting } from '../infra/in-slices.ts'
+import { createRecentValues } from '../infra/recent-values.ts'
 import type { Recogniser, SpeechRequest } from './ports.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 import type { FliteSynthesiser } from './tts/flite-synthesiser.ts'
@@ -29,19 +30,9 @@ export function createWarmUp(
   // Assistants that were prepared. Only those of the catalogue keep their object; other assistants are loaded anew for
   // each call.
   const known = new WeakSet<AssistantDefinition>()
-  const allowances = new Map<string, TokenBucket>()
+  const allowances = createRecentValues<string, TokenBucket>(MAX_ACCOUNTS)
   // One sentence at a time for all assistants, so that preparing never occupies more than one thread.
   let queue = Promise.resolve()
-
-  function allowanceOf(account: string): TokenBucket {
-    const allowance = allowances.get(account) ?? createTokenBucket(ANSWERS_PER_ACCOUNT)
-    // Set anew to mark the account as the most recently used.
-    allowances.delete(account)
-    allowances.set(account, allowance)
-    const [oldest] = allowances.keys()
-    if (allowances.size > MAX_ACCOUNTS && oldest !== undefined) allowances.delete(oldest)
-    return allowance
-  }
 
   /** Synthesises a text; the result stays in the synthesiser's cache. */
   async function say(request: SpeechRequest, mostChunks: number, signal?: AbortSignal): Promise<void> {
@@ -54,7 +45,7 @@ export function createWarmUp(
 
   async function rehearse(assistant: AssistantDefinition, account: string, signal: AbortSignal): Promise<void> {
     const { voiceId, knowledge } = assistant
-    const allowance = allowanceOf(account)
+    const allowance = allowances.getOr(account, () => createTokenBucket(ANSWERS_PER_ACCOUNT))
     for (const { answer: text } of knowledge.slice(0, ANSWERS_PER_CALL)) {
       if (signal.aborted || !allowance.take()) return
       await resting(() => say({ text, voiceId, caller: account }, 1, signal), REHEARSING_SHARE)

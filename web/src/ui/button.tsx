@@ -17,7 +17,9 @@ export const buttonClass = cva(
         quiet: 'text-ink hover:bg-sunk',
       },
       size: {
-        small: 'min-h-9 px-4 max-sm:min-h-11 text-[0.9375rem]',
+        /** Less high where there is no touch screen. */
+        dense: 'min-h-9 px-4 max-sm:min-h-11 text-[0.9375rem]',
+        small: 'min-h-11 px-4 text-[0.9375rem]',
         medium: 'min-h-11 px-5 text-base',
         large: 'min-h-13 px-7 py-2 text-center text-[1.0625rem] leading-tight max-sm:whitespace-normal',
       },

@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
 import { useCloseByBack } from './close-by-back.ts'
+import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
   open: boolean
@@ -66,11 +67,10 @@ export function Dialog({
                 <Radix.Description className="mt-1.5 max-w-[60ch] text-ink-soft">{description}</Radix.Description>
               )}
             </div>
-            <Radix.Close
-              aria-label="Close"
-              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
-            >
-              <X aria-hidden className="size-5" />
+            <Radix.Close asChild>
+              <IconButton aria-label="Close" className="-mt-1 -mr-2 hover:bg-sunk">
+                <X aria-hidden className="size-5" />
+              </IconButton>
             </Radix.Close>
           </div>
           <div className="min-h-0 flex-1 scroll-pb-28 overflow-y-auto overscroll-contain px-5 py-5 sm:px-8 sm:py-7">

@@ -93,7 +93,7 @@ function PlainPlate({ notice, onDone }: { notice: Notice; onDone: () => void }) 
         {action === undefined ? null : (
           <button
             type="button"
-            className={buttonClass({ kind: 'ink', size: 'small', className: 'mt-1.5 justify-self-start' })}
+            className={buttonClass({ kind: 'ink', size: 'dense', className: 'mt-1.5 justify-self-start' })}
             onClick={() => {
               action.onPress()
               onDone()

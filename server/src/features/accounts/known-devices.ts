@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { isSameSecret } from '../../infra/secrets.ts'
 
 /**
  * A browser that has signed in before keeps a token, so that wrong passwords from elsewhere never lock its owner out. The
@@ -28,8 +29,7 @@ export function createKnownDevices(secret: string) {
     find(tokens: readonly string[], subject: KnownSubject): { token: string; deviceId: string } | undefined {
       for (const token of tokens) {
         const [deviceId = ''] = token.split('.')
-        const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(deviceId, subject))]
-        if (given.length === expected.length && timingSafeEqual(given, expected)) return { token, deviceId }
+        if (isSameSecret(token, tokenOf(deviceId, subject))) return { token, deviceId }
       }
       return undefined
     },

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { accounts, users } from '../../infra/db/schema/auth.ts'
+import { isSameSecret } from '../../infra/secrets.ts'
 
 export type MailLinkPurpose = 'confirm-email' | 'reset-password'
 
@@ -50,10 +51,10 @@ export function createMailLinks(secret: string, nowMs = () => Date.now()) {
     async read(db: Database | Transaction, purpose: MailLinkPurpose, token: string, lock?: 'lock'): Promise<MailLink> {
       const [id = '', expiry = '', origin = '', state = ''] = token.split('.')
       const expiresAt = Number(expiry)
-      if (!isSame(origin, sign(purpose, id, expiresAt))) return { status: 'unknown' }
+      if (!isSameSecret(origin, sign(purpose, id, expiresAt))) return { status: 'unknown' }
       const user = await findLinkedUser(db, id, lock)
       if (!user) return { status: 'unknown' }
-      if (!isSame(state, sign(origin, stateOf(purpose, user)))) return { status: 'used', user }
+      if (!isSameSecret(state, sign(origin, stateOf(purpose, user)))) return { status: 'used', user }
       return { status: expiresAt * 1_000 > nowMs() ? 'good' : 'expired', user }
     },
   }
@@ -85,8 +86,3 @@ async function findLinkedUser(
 
 export const isCredentialOf = (userId: string) =>
   and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}

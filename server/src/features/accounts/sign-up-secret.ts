@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { verifications } from '../../infra/db/schema/auth.ts'
+import { hashOfSecret } from '../../infra/secrets.ts'
 
 const LIFETIME_MS = 7 * 24 * 3_600_000
 
@@ -16,7 +17,7 @@ export async function makeSignUpSecret(tx: Transaction, userId: string): Promise
   await tx.insert(verifications).values({
     id: randomUUID(),
     identifier: identifierOf(userId),
-    value: hashOf(secret),
+    value: hashOfSecret(secret),
     expiresAt: new Date(Date.now() + LIFETIME_MS),
   })
   return secret
@@ -28,7 +29,10 @@ export async function isSignUpSecret(
   secret: string | undefined,
 ): Promise<boolean> {
   if (secret === undefined) return false
-  const isTheirs = and(eq(verifications.identifier, identifierOf(userId)), eq(verifications.value, hashOf(secret)))
+  const isTheirs = and(
+    eq(verifications.identifier, identifierOf(userId)),
+    eq(verifications.value, hashOfSecret(secret)),
+  )
   return (await db.$count(verifications, and(isTheirs, gt(verifications.expiresAt, new Date())))) > 0
 }
 
@@ -37,7 +41,3 @@ export async function endSignUpSecret(tx: Transaction, userId: string): Promise<
 }
 
 const identifierOf = (userId: string) => `sign-up:${userId}`
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
-}

@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { and, count, desc, eq, gt, max, notLike, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { teamAccessTries, teamSessions } from '../../infra/db/schema/auth.ts'
 import { describeWait } from '../../infra/http/rate-limit.ts'
+import { hashOfSecret, isSameSecret } from '../../infra/secrets.ts'
 import type { KnownDevices } from './known-devices.ts'
 
 const TEAM_SESSION_LIFETIME_MS = 12 * 3_600_000
@@ -57,12 +58,12 @@ export async function enterTeam(
   const known = devices.find(deviceTokens, subject)
   const key = known ? `${DEVICE_PREFIX}${known.deviceId}` : clientKey
   await countTry(db, key)
-  if (!isSameText(code, expectedCode)) throw new AppError('team-code-wrong')
+  if (!isSameSecret(code, expectedCode)) throw new AppError('team-code-wrong')
 
   await db.delete(teamAccessTries).where(eq(teamAccessTries.clientKey, key))
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(Date.now() + TEAM_SESSION_LIFETIME_MS)
-  await db.insert(teamSessions).values({ id: randomUUID(), tokenHash: hashOf(token), expiresAt })
+  await db.insert(teamSessions).values({ id: randomUUID(), tokenHash: hashOfSecret(token), expiresAt })
   return { token, expiresAt, deviceToken: known?.token ?? devices.issue(subject) }
 }
 
@@ -70,11 +71,11 @@ export async function enterTeam(
 export async function findTeamSession(db: Database, token: string | null) {
   if (!token) return undefined
   const isValid = gt(teamSessions.expiresAt, new Date())
-  return db.query.teamSessions.findFirst({ where: and(eq(teamSessions.tokenHash, hashOf(token)), isValid) })
+  return db.query.teamSessions.findFirst({ where: and(eq(teamSessions.tokenHash, hashOfSecret(token)), isValid) })
 }
 
 export async function leaveTeam(db: Database, token: string): Promise<void> {
-  await db.delete(teamSessions).where(eq(teamSessions.tokenHash, hashOf(token)))
+  await db.delete(teamSessions).where(eq(teamSessions.tokenHash, hashOfSecret(token)))
 }
 
 /** Counts an attempt before the code is checked. The lock makes concurrent attempts count each other. */
@@ -119,13 +120,4 @@ async function overallWaitMs(tx: Transaction, now: Date): Promise<number> {
     .limit(MAX_TRIES_OVERALL)
   const oldest = recent[MAX_TRIES_OVERALL - 1]
   return oldest ? oldest.triedAt.getTime() + OVERALL_WINDOW_MS - now.getTime() : 0
-}
-
-/** Compares in constant time. */
-function isSameText(one: string, other: string): boolean {
-  return timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { BusyCalendar } from '#contract/actions.ts'
 import { PublicFetchError, type PublicFetch } from '../../infra/http/public-fetch.ts'
 import { createOwnThreads, ThreadError } from '../../infra/own-thread.ts'
+import { createRecentValues } from '../../infra/recent-values.ts'
 import type { BusyTimesJob } from './busy-times-thread.ts'
 import type { Stretch } from './free-slots.ts'
 
@@ -47,7 +48,7 @@ export function createBusyCalendars({ fetchPublic, log, readingMs = 4_000 }: Bus
     // One thread is enough, since calls don't run on it.
     threads: 1,
   })
-  const known = new Map<string, Known>()
+  const known = createRecentValues<string, Known>(MAX_KEPT)
   const reading = new Map<string, Promise<Known>>()
 
   async function readAnew(key: string, url: string, timeZone: string, ownerId: string): Promise<Known> {
@@ -68,10 +69,7 @@ export function createBusyCalendars({ fetchPublic, log, readingMs = 4_000 }: Bus
       const dueAtMs = nowMs + (isSlow ? SPARED_MS : FRESH_MS)
       after = { stretches: before?.stretches ?? [], readAtMs: before?.readAtMs ?? null, dueAtMs, problem }
     }
-    known.delete(key)
     known.set(key, after)
-    const [oldest] = known.keys()
-    if (known.size > MAX_KEPT && oldest !== undefined) known.delete(oldest)
     return after
   }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import {
   API_KEY_PREFIX,
@@ -12,14 +12,12 @@ import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { apiKeys } from '../../infra/db/schema/webhooks.ts'
+import { hashOfSecret } from '../../infra/secrets.ts'
 import type { Viewer } from '../../infra/http/context.ts'
 
 const KEY_BYTES = 32
 const HINT_LENGTH = API_KEY_PREFIX.length + 4
 const USE_NOTED_EVERY_MS = 60_000
-
-/** Keys are 32 random bytes, which can't be guessed, so a fast hash is enough. */
-const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /** Stores the API keys of owners' programs. */
 export function createKeyStore(db: Database) {
@@ -46,7 +44,7 @@ export function createKeyStore(db: Database) {
         const key = API_KEY_PREFIX + randomBytes(KEY_BYTES).toString('base64url')
         const id = `key_${randomUUID()}`
         const hint = key.slice(0, HINT_LENGTH)
-        const values = { id, ownerId, name, keyHash: hashOf(key), hint, scopes, createdAt: new Date() }
+        const values = { id, ownerId, name, keyHash: hashOfSecret(key), hint, scopes, createdAt: new Date() }
         const [row] = await tx.insert(apiKeys).values(values).returning()
         if (!row) throw new Error('a key was not written')
         return { ...toApiKey(row), key }
@@ -64,7 +62,7 @@ export function createKeyStore(db: Database) {
       const [row] = await db
         .select()
         .from(apiKeys)
-        .where(eq(apiKeys.keyHash, hashOf(key)))
+        .where(eq(apiKeys.keyHash, hashOfSecret(key)))
       if (!row) return { kind: 'anonymous' }
       const now = new Date()
       if (row.lastUsedAt === null || now.getTime() - row.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import { findPrice, isBusinessPlan } from '#contract/plans.ts'
 import type { Database } from '../../infra/db/client.ts'
 import type { CheckoutSession, NewCheckout } from '../../vendors/payments.ts'
 import type { Payments } from '../../vendors/stripe.ts'
+import { hashOfSecret } from '../../infra/secrets.ts'
 import type { Claims } from './claims.ts'
 import { customerFor, customersOf, type Person } from './customers.ts'
 import { createTurns } from './one-at-a-time.ts'
@@ -110,7 +110,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       ...pages,
       providerPriceId: await need(priceId),
       priceId,
-      visitHash: visit && hashOfVisit(visit),
+      visitHash: visit && hashOfSecret(visit),
       idempotencyKey: visit && `voxhall-visit-${visit}-${priceId}-${Math.floor(nowMs() / VISIT_MS)}`,
     })
     return { url: urlOf(session), leadsTo: 'checkout' }
@@ -144,11 +144,6 @@ export function checkoutPages(publicUrl: string): Pick<NewCheckout, 'successUrl'
  */
 export function portalReturn(publicUrl: string): string {
   return `${publicUrl}/account?${new URLSearchParams({ left: new Date().toISOString() }).toString()}`
-}
-
-/** A hash by which the browser that began a checkout is recognised. The visit itself is neither stored nor shown. */
-export function hashOfVisit(visit: string): string {
-  return createHash('sha256').update(visit).digest('hex')
 }
 
 /**

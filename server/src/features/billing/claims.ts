@@ -1,10 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
+import { isSameSecret } from '../../infra/secrets.ts'
 import { claimMail } from './billing-mails.ts'
 import { carryUsageOver } from './carry-over.ts'
 
@@ -50,8 +51,7 @@ export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps) {
   /** Undefined for a token that this server never issued or that was invalidated. */
   async function find(tx: Transaction, token: string): Promise<Customer | undefined> {
     const [claimKey = ''] = token.split('.')
-    const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(claimKey))]
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+    if (!isSameSecret(token, tokenOf(claimKey))) return undefined
     return lockCustomer(tx, eq(billingCustomers.claimKey, claimKey))
   }
 

@@ -13,7 +13,8 @@ import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { PaymentsError, type CheckoutSession, type ProviderEvent } from '../../vendors/payments.ts'
 import type { Payments } from '../../vendors/stripe.ts'
-import { hashOfVisit, portalReturn } from './checkout.ts'
+import { hashOfSecret } from '../../infra/secrets.ts'
+import { portalReturn } from './checkout.ts'
 import type { Claims } from './claims.ts'
 import { customersOf, type Person } from './customers.ts'
 import type { BillingEvents } from './events.ts'
@@ -98,7 +99,7 @@ export function createMyBilling({ db, payments, sync, events, claims, publicUrl,
       }
       const isOwn =
         (person !== null && session?.clientReferenceId === person.userId) ||
-        (visit !== undefined && session?.visitHash === hashOfVisit(visit))
+        (visit !== undefined && session?.visitHash === hashOfSecret(visit))
       const checkout = session && {
         status: session.status,
         priceId: session.priceId,

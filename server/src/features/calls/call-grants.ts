@@ -5,9 +5,10 @@ import type { CallEngine } from '#contract/vapi.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
+import { hashOfSecret } from '../../infra/secrets.ts'
 import type { CallAdmission } from './call-admission.ts'
 import type { CallRecords } from './call-records.ts'
-import { hashOfToken, type CallRow } from './call-row.ts'
+import type { CallRow } from './call-row.ts'
 
 /** Leaves time for a slow network and the browser's request for the microphone; too short to be passed on. */
 const TOKEN_LIFETIME_MS = 60_000
@@ -90,7 +91,7 @@ export function createCallGrants(db: Database, admission: CallAdmission, records
         site,
         continuesId: old?.id ?? null,
         keptUntil: keptDays === null ? null : new Date(createdAt.getTime() + keptDays * DAY_MS),
-        tokenHash: hashOfToken(token),
+        tokenHash: hashOfSecret(token),
         tokenExpiresAt: new Date(createdAt.getTime() + (caller ? TOKEN_LIFETIME_MS : VISITOR_TOKEN_LIFETIME_MS)),
         createdAt,
       }
@@ -112,5 +113,5 @@ function isOf(caller: Caller, call: CallRow, token: string | undefined): boolean
   if (caller && 'userId' in caller) return call.userId === caller.userId
   if (caller) return call.teamSessionId === caller.teamSessionId
   if (call.userId !== null || call.teamSessionId !== null) return false
-  return token !== undefined && hashOfToken(token) === call.tokenHash
+  return token !== undefined && hashOfSecret(token) === call.tokenHash
 }

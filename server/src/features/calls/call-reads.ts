@@ -6,7 +6,8 @@ import { teamSessions } from '../../infra/db/schema/auth.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import type { HeardLine } from '../../voice/brain/brain.ts'
-import { hashOfToken, isOwnedBy, type CallRow } from './call-row.ts'
+import { hashOfSecret } from '../../infra/secrets.ts'
+import { isOwnedBy, type CallRow } from './call-row.ts'
 
 /** The end reason of a call that was deleted with its owner, and so has no stored reason. */
 const OWNER_GONE: CallEndReason = 'access-ended'
@@ -32,7 +33,7 @@ export function createCallReads(db: Database) {
       const [row] = await db
         .select()
         .from(calls)
-        .where(and(eq(calls.tokenHash, hashOfToken(token)), canBeJoined))
+        .where(and(eq(calls.tokenHash, hashOfSecret(token)), canBeJoined))
       return row
     },
 

@@ -4,8 +4,9 @@ import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 import type { CallBudget } from '../../voice/spending.ts'
 import type { Granted, Usage } from '../billing/billing.ts'
+import { hashOfSecret } from '../../infra/secrets.ts'
 import type { CallAdmission } from './call-admission.ts'
-import { columnsOf, hashOfToken, stateOf, termsOf, type CallRow } from './call-row.ts'
+import { columnsOf, stateOf, termsOf, type CallRow } from './call-row.ts'
 import { transition, type CallEffect, type CallEvent } from './call-transition.ts'
 import type { KeptTurn } from './turn-record.ts'
 import type { SpendingLedger } from './spending-ledger.ts'
@@ -90,7 +91,7 @@ export function createCallRecords(db: Database, { admission, ledger, usage, onEn
         const [row] = await tx
           .select()
           .from(calls)
-          .where(eq(calls.tokenHash, hashOfToken(token)))
+          .where(eq(calls.tokenHash, hashOfSecret(token)))
           .for('update')
         return row?.engine === 'builtin' ? apply(tx, row, { type: 'joined', at: new Date() }) : undefined
       }),

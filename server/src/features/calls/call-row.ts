@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
@@ -8,11 +7,6 @@ import type { CallState, CallTerms } from './call-transition.ts'
 export const LOST_AFTER_MS = 20_000
 
 export type CallRow = typeof calls.$inferSelect
-
-/** Only a hash is stored, so that a copy of the database does not open calls. */
-export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
 
 export function termsOf(row: CallRow): CallTerms {
   const { engine, limitMs } = row

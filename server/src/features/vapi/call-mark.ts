@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { isSameSecret } from '../../infra/secrets.ts'
 import type { VapiCall } from '../../vendors/vapi-api.ts'
 
 export const MARK_NAME = 'voxhall'
@@ -20,8 +21,7 @@ export function createCallMarks(secret: string) {
       read(mark: string): string | undefined {
         const at = mark.lastIndexOf('.')
         const callId = mark.slice(0, at)
-        const [given, own] = [Buffer.from(mark.slice(at + 1)), Buffer.from(signature(callId))]
-        return at > 0 && given.length === own.length && timingSafeEqual(given, own) ? callId : undefined
+        return at > 0 && isSameSecret(mark.slice(at + 1), signature(callId)) ? callId : undefined
       },
     }
   }

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { CallEndReason } from '#contract/realtime.ts'
 import { vapiCallSchema, type VapiCall } from '../../vendors/vapi-api.ts'
@@ -52,12 +51,6 @@ export const vapiServerMessageSchema = z.object({
   ]),
 })
 export type VapiServerMessage = z.infer<typeof vapiServerMessageSchema>['message']
-
-/** Compares in constant time, so that the response time reveals nothing about the secret. */
-export function isSameSecret(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
-}
 
 /** An ended call, from Vapi's report or from its API. */
 export interface VapiReport {

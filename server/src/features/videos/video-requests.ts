@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { describeVideoError, VIDEO_POLLING, type VideoPanel } from '#contract/video-steps.ts'
@@ -13,6 +13,7 @@ import type { Owner } from '../../infra/http/session.ts'
 import { VIDEO_MEDIA_TYPE, type TalkingFace } from '../../infra/media/media-tasks.ts'
 import type { VideoMaker } from '../../infra/media/video-maker.ts'
 import type { FileLibrary } from '../../infra/storage/file-library.ts'
+import { isSameSecret } from '../../infra/secrets.ts'
 import { createVideoRunner, type VideoRunnerDeps } from './video-runner.ts'
 import { isOver, VIDEO_STATUS } from './video-state.ts'
 import { createVideoStore, type VideoCounts, type VideoRecord, type VideoSubject } from './video-store.ts'
@@ -153,8 +154,7 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
 
     /** Handles a request to D-ID's webhook. Its body is not trusted, so the server asks D-ID. @throws AppError `not-found` */
     async nudge(videoId: string, token: string): Promise<void> {
-      const [given, own] = [token, tokenOf(videoId)].map((text) => createHash('sha256').update(text).digest())
-      if (!given || !own || !timingSafeEqual(given, own)) throw new AppError('not-found')
+      if (!isSameSecret(token, tokenOf(videoId))) throw new AppError('not-found')
       await runner.nudge(videoId)
     },
 

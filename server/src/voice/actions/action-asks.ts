@@ -1,8 +1,13 @@
 import { compilePattern, findPattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import type { ActionKind, ActionTool } from '../actions.ts'
-import { ownThings } from './own-things.ts'
+import { ownThings, USUAL_THINGS } from './own-things.ts'
 
-const USUAL_THINGS = String.raw`appointments?|appts?|apts?|slots?|bookings?|meetings?|visits?|consultations?|consults?|viewings?|tables?|reservations?|sessions?|termin|check-?ups?`
+const inAnyNumber = (things: readonly string[]): string[] => things.map((thing) => `${thing}s?`)
+const USUAL = [
+  ...inAnyNumber(USUAL_THINGS),
+  ...inAnyNumber(['appt', 'apt', 'consult', 'viewing', 'table', 'check-?up']),
+  'termin',
+].join('|')
 const PERSON = String.raw`(?:(?:the|your|a|an|my) (?:\w+ )?(?:owner|boss|team|staff|manager|doctor|dentist|therapist|physio\w*|stylist|hairdresser|lawyer|consultant|specialist|nurse|trainer|coach|vet|expert|advis[eo]r|agent|person|human|colleague|employee|representative|receptionist|office)|some(?:one|body)|an?yone|them|him|her)`
 const WANT = String.raw`(?:book|schedule|make|set\b.*\bup|reserve|arrange|get|getting|need|needed|want|like|love|have|fix|give|looking for|look for|hoping|after|appreciate|request|possible|possibility|chance|available|availability|room for|(?:can|could|may|might) (?:i|we)|should|please|interested)`
 
@@ -57,7 +62,7 @@ const TYPICAL: Partial<Record<ActionKind, readonly RegExp[]>> = {
 }
 /** @param things the business's own words for an appointment */
 function patternsWith(things: readonly string[]) {
-  const all = [USUAL_THINGS, ...things.map((thing) => `${thing}s?`)].join('|')
+  const all = [USUAL, ...inAnyNumber(things)].join('|')
   const compiled = ({ source }: RegExp): RegExp =>
     new RegExp(source.replaceAll('THING', `(?:${all})`).replaceAll('PERSON', PERSON).replaceAll('WANT', WANT), 'i')
   return {
@@ -65,7 +70,7 @@ function patternsWith(things: readonly string[]) {
     freeTime: compiled(ASKS_FOR_FREE_TIME),
   }
 }
-const isUsual = (thing: string): boolean => new RegExp(`^(?:${USUAL_THINGS})$`, 'i').test(thing)
+const isUsual = (thing: string): boolean => new RegExp(`^(?:${USUAL})$`, 'i').test(thing)
 
 /** Matches requests for information, which mention the same things as requests to book. */
 const WANTS_TO_KNOW =
@@ -82,7 +87,7 @@ const ASKS_FOR_FREE_TIME = new RegExp(
   String.raw`\b(?:anything|something|any ?(?:one|body|time)?|times?|a (?:place|spot|gap|space)|THING)\b.*\b(?:free|available|open|left)\b.*${WHEN}|\b(?:have|got) (?:anything|something) (?:on|for|at)?\s*(?:the )?${WHEN}|\b(?:free|available|open) (?:times?|THING)\b|\b(?:any|what) availability\b|\bany (?:openings|THING)\b|\bfree openings\b`,
   'i',
 )
-const USUAL = patternsWith([])
+const USUAL_PATTERNS = patternsWith([])
 
 /**
  * Kinds of typical requests, in the order in which they are tried. "Cancel" and "move" come first, because they mention
@@ -103,7 +108,7 @@ export function createAskFinder(tools: readonly ActionTool[]) {
     return { tool, whole: patterns.map(compilePattern), within: patterns.map(findPattern) }
   })
   const own = ownThings(tools).filter((thing) => !isUsual(thing))
-  const { typical, freeTime } = own.length > 0 ? patternsWith(own) : USUAL
+  const { typical, freeTime } = own.length > 0 ? patternsWith(own) : USUAL_PATTERNS
   return {
     /** The action for which the whole line is one of the owner's phrases. */
     exact(text: string): ActionTool | undefined {

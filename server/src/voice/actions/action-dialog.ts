@@ -7,7 +7,7 @@ import { IDLE, type DialogContext, type DialogEffect, type DialogEvent, type Dia
 import { formOf } from './dialog-form.ts'
 import { momentOf, type Moment } from './dialog-grammar.ts'
 import { fieldNamed } from './field-names.ts'
-import { asLine } from './heard-fields.ts'
+import { asLine, heardFields } from './heard-fields.ts'
 import type { AskedMind, TurnActions, TurnLines } from './turn-actions.ts'
 
 export interface ActionDialogOptions {
@@ -173,6 +173,14 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
         sent?.line === turn.text ? { type: 'form-sent', values: sent.values } : { type: 'said', text: turn.text }
       sent = undefined
       yield* carryOut(step(event, mind.knows), mind)
+    },
+    hasPlainValue(text) {
+      if (!('task' in state)) return false
+      const fields = state.task.tool.fields.filter(({ kind }) => kind !== 'name' && kind !== 'text')
+      const askedId = state.phase === 'asking' ? state.fieldId : undefined
+      const asked = fields.find(({ id }) => id === askedId)
+      const { values, time } = heardFields(text, fields, asked, actions.localNow())
+      return time !== undefined || Object.keys(values).length > 0
     },
     isOpen: () => state.phase !== 'idle' || running !== undefined || unsaid !== undefined,
     async run(turn, name, values) {

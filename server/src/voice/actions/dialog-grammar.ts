@@ -4,7 +4,7 @@ import type { ActionKind, ActionTool, FieldKind } from '../actions.ts'
 import type { LooseHearing, SpeechGrammar } from '../ports.ts'
 import { DIALOG_PATTERNS } from './dialog-words.ts'
 import type { DialogState } from './dialog-state.ts'
-import { ownThings } from './own-things.ts'
+import { ownThings, USUAL_THINGS } from './own-things.ts'
 
 /**
  * The additional phrases that the recogniser expects at one point of a dialog. An assistant has only a few different
@@ -95,10 +95,7 @@ const BY_KIND: Partial<Record<FieldKind, Expected>> = {
   slot: { patterns: ANY_TIMES, spotted: TIMES },
   date: { patterns: [], spotted: DAYS },
   phone: { patterns: [], spotted: PHONE_NUMBERS },
-  code: {
-    patterns: [upTo(MOST_CODE_DIGITS - 3, Array(3).fill(DIGIT).join(' '))],
-    spotted: CODES,
-  },
+  code: { patterns: [upTo(MOST_CODE_DIGITS - 3, Array(3).fill(DIGIT).join(' '))], spotted: CODES },
   number: { patterns: NUMBERS, spotted: [] },
 }
 
@@ -112,18 +109,13 @@ export function momentOf(state: DialogState): Moment {
     case 'looking-up':
       return momentFor('slot', BY_KIND.slot)
     case 'changing':
-      return momentFor('change', {
-        patterns: [...CHANGES, ...ANY_TIMES],
-        spotted: [...CORRECTIONS, ...TIMES],
-      })
+      return momentFor('change', { patterns: [...CHANGES, ...ANY_TIMES], spotted: [...CORRECTIONS, ...TIMES] })
     case 'confirming': {
       // A time may be corrected by saying another, as may a number.
       const kinds = new Set(state.task.tool.fields.map(({ kind }) => kind))
-      const spotted = (['slot', 'phone'] as const).flatMap((kind) => (kinds.has(kind) ? (BY_KIND[kind]?.spotted ?? []) : [])) // oxfmt-ignore
-      return momentFor(`confirming ${[...kinds].join(' ')}`, {
-        patterns: [],
-        spotted: [...CORRECTIONS, ...spotted],
-      })
+      const values = (['slot', 'phone'] as const).filter((kind) => kinds.has(kind))
+      const spotted = [...CORRECTIONS, ...values.flatMap((kind) => BY_KIND[kind]?.spotted ?? [])]
+      return momentFor(`confirming ${[...kinds].join(' ')}`, { patterns: [], spotted })
     }
     case 'asking': {
       const field = state.task.tool.fields.find(({ id }) => id === state.fieldId)
@@ -131,10 +123,7 @@ export function momentOf(state: DialogState): Moment {
       if (field?.kind === 'choice') {
         const choices = (field.choices ?? []).map((choice) => choice.toLowerCase())
         const patterns = choices.map((choice) => `[no] [i meant] [the | a | an] ${choice} [one] [please]`)
-        return momentFor(`choice ${choices.join('|')}`, {
-          patterns,
-          spotted: choices,
-        })
+        return momentFor(`choice ${choices.join('|')}`, { patterns, spotted: choices })
       }
       // Instead of a name, a time may be corrected.
       const hasTime = state.task.tool.fields.some(
@@ -142,17 +131,13 @@ export function momentOf(state: DialogState): Moment {
       )
       const ofKind = field && BY_KIND[field.kind]
       if (ofKind) return momentFor(field.kind, ofKind)
-      return hasTime ? momentFor('or-slot', { patterns: [], spotted: TIMES }) : momentFor('yes-or-no', { patterns: [], spotted: [] }) // oxfmt-ignore
+      return hasTime ? momentFor('or-slot', { patterns: [], spotted: TIMES }) : momentFor('yes-or-no')
     }
   }
 }
 
 function momentFor(key: string, { patterns, spotted }: Expected = { patterns: [], spotted: [] }): Moment {
-  return {
-    key,
-    patterns: [...ALWAYS, ...patterns],
-    spotted: [...TURNS, ...spotted],
-  }
+  return { key, patterns: [...ALWAYS, ...patterns], spotted: [...TURNS, ...spotted] }
 }
 
 /** One digit more, as often as `times`. */
@@ -173,8 +158,7 @@ const WISHING =
  * @param own the business's own words for an appointment
  */
 function askedWith(own: readonly string[]): Partial<Record<ActionKind, readonly string[]>> {
-  const usual = ['appointment', 'booking', 'session', 'visit', 'meeting', 'consultation', 'slot', 'reservation']
-  const thing = `(${[...new Set([...usual, ...own])].join(' | ')})`
+  const thing = `(${[...new Set([...USUAL_THINGS, ...own])].join(' | ')})`
   const ownThing = `(my | the | our | an) ${thing}`
   return {
     book: [
@@ -233,14 +217,7 @@ export function createDialogGrammar(
     const expected = patterns.filter(isSpeakable)
     const among = (key === 'idle' ? asked : spotted).filter(isSpeakable)
     const id = hashOf([base.id, ...asks, '', ...expected, '', ...among])
-    const grammar: SpeechGrammar = {
-      ...base,
-      id,
-      patterns: [...asks, ...base.patterns],
-      expected,
-      spotted: among,
-      loosely,
-    }
+    const grammar = { ...base, id, patterns: [...asks, ...base.patterns], expected, spotted: among, loosely }
     grammars.set(key, grammar)
     return grammar
   }
@@ -263,10 +240,7 @@ function knowingTimes(loosely: LooseHearing, asks: readonly string[]): LooseHear
   })
   const digits = patternWords(DIGIT).flatMap((one) => patternWords(DIGIT).map((other) => `${one} ${other} ${one}`))
   const asked = [...asks.flatMap((ask) => expandPattern(ask, SENTENCES_PER_ASK)), ...times, ...digits]
-  const speech = {
-    ...loosely.speech,
-    asked: [...loosely.speech.asked, ...asked],
-  }
+  const speech = { ...loosely.speech, asked: [...loosely.speech.asked, ...asked] }
   return { ...loosely, id: `${loosely.id}-${hashOf(asked)}`, speech }
 }
 

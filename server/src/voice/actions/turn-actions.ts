@@ -24,6 +24,8 @@ export interface TurnActions {
   localNow(): string
   /** The dialog's answer to a turn, for the built-in brain. */
   reply(turn: TurnLines, mind: AskedMind): AsyncIterable<string>
+  /** Whether a line gives the open dialog a time, an address or a number. */
+  hasPlainValue(text: string): boolean
   /** Whether an action is in preparation or running, or its outcome has not been spoken yet. */
   isOpen(): boolean
   /** For models: runs an action with values that have been validated. It completes even if the turn is interrupted. */

@@ -39,5 +39,5 @@ export interface Brain {
   readonly givesSentences?: boolean
   reply(turn: BrainTurn, signal: AbortSignal): AsyncIterable<string>
   /** Whether it has an answer that fits the text so well that the text hardly means anything else. Absent: never. */
-  isSureOf?(turn: Pick<BrainTurn, 'assistant' | 'text'>): Promise<boolean>
+  isSureOf?(turn: Pick<BrainTurn, 'assistant' | 'text' | 'actions'>): Promise<boolean>
 }

@@ -40,6 +40,7 @@ const LINES_BACK = 8
 const SURE_PROBABILITY = 0.85
 
 export interface KnowledgeBrain extends Brain {
+  isSureOf: NonNullable<Brain['isSureOf']>
   /**
    * Prepares to answer a turn from the assistant's knowledge. The function that it resolves with returns, for what the
    * caller says in this turn, the first part of the answer; undefined if the brain would have to guess.

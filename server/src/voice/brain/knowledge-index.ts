@@ -2,6 +2,7 @@ import MiniSearch from 'minisearch'
 import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
 import { compilePattern, expandPattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import { atOnce } from '../../infra/in-slices.ts'
+import { createRecentValues } from '../../infra/recent-values.ts'
 import { splitSentences } from '../tts/sentences.ts'
 import { judge, likelihoods, type Likely } from './understanding/judge-likeness.ts'
 import { createLikenessIndex, type Likeness } from './understanding/likeness.ts'
@@ -106,7 +107,7 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
   }
   yield* likeness.complete()
   const byId = new Map(entries.map((candidate) => [candidate.entry.id, candidate]))
-  const remembered = new Map<string, Understanding>()
+  const remembered = createRecentValues<string, Understanding>(MAX_REMEMBERED)
 
   function judged(text: string): Understanding {
     const judgement = judge(index.likely(text))
@@ -124,13 +125,10 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
     },
 
     understand(text) {
-      const exact = index.exact(text)
-      const found = remembered.get(text) ?? (exact ? { kind: 'answer', entry: exact } : judged(text))
-      remembered.delete(text)
-      remembered.set(text, found)
-      const [oldest] = remembered.keys()
-      if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
-      return found
+      return remembered.getOr(text, () => {
+        const exact = index.exact(text)
+        return exact ? { kind: 'answer', entry: exact } : judged(text)
+      })
     },
 
     closest(words) {

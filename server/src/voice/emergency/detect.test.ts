@@ -48,6 +48,8 @@ describe('detectEmergency', () => {
     ['in my novel the hero is stabbed', undefined],
     ['the printer is choking on the paper', undefined],
     ["I'm choking up just thinking about the wedding", undefined],
+    ['please send it to anna@gmail.com', undefined],
+    ['would you tell them something for me', undefined],
     ["I'd like to come in and see someone", undefined],
     [
       "I'd like to come in and see someone. Actually ideally Thursday November 26th around three in the afternoon",

@@ -65,46 +65,45 @@ export const SIGN_LOG_ODDS = 2.6
 /** If the probability of the best kind is smaller than this, no particular kind is assumed. */
 const CLEAR_LIKELIHOOD = 0.3
 
+export interface Danger {
+  /** The emergency that the text says is happening to a person now, if any. */
+  kind: EmergencyKind | undefined
+  /** It is an emergency whatever the assistant knows: the text contains a sign, or its words leave no doubt. */
+  isCertain: boolean
+  /** It may be an emergency. If the assistant has no answer to the text, it asks back. */
+  isPossible: boolean
+}
+
 /**
- * The emergency that a text says is happening to a person now. Undefined for questions about emergencies, for past or
- * fictional ones, and for all other texts. Pure, and fast enough for every turn.
+ * Judges whether a text describes an emergency. Questions about emergencies, past or fictional ones, and all other texts
+ * do not. Pure, and fast enough for every turn.
  */
+export function judgeDanger(text: string, alarmingFrom = ALARMING_LOG_ODDS): Danger {
+  let likeliest: { kind: EmergencyKind; likelihood: number } | undefined
+  let [isCertain, isPossible] = [false, false]
+  for (const words of sentencesOf(text)) {
+    const cry = CRIES.get(words.join(' '))
+    if (cry) return { kind: cry, isCertain: true, isPossible: true }
+    const { logOdds, features } = dangerOf(words)
+    const signs = kindsBySigns(words)
+    const ofSign = signs.length > 0 ? SIGN_LOG_ODDS : 0
+    isPossible ||= logOdds >= DOUBTFUL_LOG_ODDS - ofSign
+    if (logOdds < alarmingFrom - ofSign) continue
+    isCertain ||= signs.length > 0 || logOdds >= CERTAIN_LOG_ODDS
+    const told = likeliestKind(features, signs)
+    if (!likeliest || told.likelihood > likeliest.likelihood) likeliest = told
+  }
+  const kind = likeliest && likeliest.likelihood < CLEAR_LIKELIHOOD ? 'unwell' : likeliest?.kind
+  return { kind, isCertain, isPossible }
+}
+
 export function detectEmergency(text: string): EmergencyKind | undefined {
-  return emergencyIn(text, ALARMING_LOG_ODDS)
-}
-
-/** Whether a text describes an emergency whatever the assistant knows: it contains a sign, or its words leave no doubt. */
-export function isCertainEmergency(text: string): boolean {
-  return emergencyIn(text, CERTAIN_LOG_ODDS, ALARMING_LOG_ODDS) !== undefined
-}
-
-/** Whether a text may describe an emergency. If the assistant has no answer to such a text, it asks back. */
-export function mayBeEmergency(text: string): boolean {
-  return emergencyIn(text, DOUBTFUL_LOG_ODDS) !== undefined
+  return judgeDanger(text).kind
 }
 
 /** The kind of emergency in rough words (see rough-words.ts) that the recogniser took for a cry for help. */
 export function kindOfCry(words: string): EmergencyKind {
-  return emergencyIn(words, -Infinity) ?? 'unwell'
-}
-
-/** @param withSign the alarming log odds of a sentence that contains a sign, which adds to its log odds */
-function emergencyIn(
-  text: string,
-  alarmingLogOdds: number,
-  withSign: number = alarmingLogOdds,
-): EmergencyKind | undefined {
-  let likeliest: { kind: EmergencyKind; likelihood: number } | undefined
-  for (const words of sentencesOf(text)) {
-    const cry = CRIES.get(words.join(' '))
-    if (cry) return cry
-    const { logOdds, features } = dangerOf(words)
-    const signs = kindsBySigns(words)
-    if (logOdds < (signs.length > 0 ? withSign - SIGN_LOG_ODDS : alarmingLogOdds)) continue
-    const told = likeliestKind(features, signs)
-    if (!likeliest || told.likelihood > likeliest.likelihood) likeliest = told
-  }
-  return likeliest && likeliest.likelihood < CLEAR_LIKELIHOOD ? 'unwell' : likeliest?.kind
+  return judgeDanger(words, -Infinity).kind ?? 'unwell'
 }
 
 /**

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { assistantDefinitionSchema } from '#contract/assistant.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { EMERGENCY_COUNTRIES, emergencyLinesOf } from '#contract/emergency-lines.ts'
+import { withActions } from '../actions/action-brain.ts'
+import { createActionDialog } from '../actions/action-dialog.ts'
+import { keptActions } from '../actions/actions-testing.ts'
 import type { Brain, HeardLine } from '../brain/brain.ts'
 import { longestPause, MAX_PAUSE_MS } from '../../infra/event-loop-testing.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { promptFor } from '../brain/prompt.ts'
 import { speakingMs } from '../tts/speaking-time.ts'
 import { checkBack, emergencyAnswer } from './answers.ts'
-import { detectEmergency, isCertainEmergency, mayBeEmergency } from './detect.ts'
+import { detectEmergency, judgeDanger } from './detect.ts'
 import { withEmergencies } from './emergency-brain.ts'
 import { EMERGENCY_KINDS } from './kinds.ts'
 import { DISTRESS, ORDINARY } from './sentences-testing.ts'
@@ -33,6 +36,7 @@ async function ask(brain: Brain, text: string, history: HeardLine[] = [], assist
   return answer
 }
 
+const isUnsure = (text: string): boolean => judgeDanger(text).kind !== undefined && !judgeDanger(text).isCertain
 const user = (content: string): HeardLine => ({ role: 'user', content })
 const assistant = (content: string): HeardLine => ({ role: 'assistant', content })
 const firstSentence = (text: string): string => text.split(/(?<=[.?!])\s/)[0] ?? ''
@@ -67,7 +71,7 @@ describe('the layer before every brain', () => {
   })
 
   it('asks back, too, where the assistant has no answer to what may be a cry', async () => {
-    const isDoubtful = (text: string): boolean => detectEmergency(text) === undefined && mayBeEmergency(text)
+    const isDoubtful = (text: string): boolean => judgeDanger(text).kind === undefined && judgeDanger(text).isPossible
     const doubtful = [...DISTRESS, ...ORDINARY].find(isDoubtful) ?? ''
     const missing: Brain = { async *reply({ onMissed }) { onMissed?.([]); yield 'I do not know that.' } } // oxfmt-ignore
     const knowing: Brain = { async *reply() { yield 'From eight to six.' } } // oxfmt-ignore
@@ -77,7 +81,6 @@ describe('the layer before every brain', () => {
   })
 
   it('leaves to the assistant what its knowledge explains, but no certain cry', async () => {
-    const isUnsure = (text: string): boolean => detectEmergency(text) !== undefined && !isCertainEmergency(text)
     const unsure = DISTRESS.find(isUnsure) ?? ''
     const sure: Brain = { isSureOf: async () => true, async *reply() { yield 'From eight to six.' } } // oxfmt-ignore
     const front = withEmergencies(sure, { lines, goesOn: true })
@@ -88,6 +91,22 @@ describe('the layer before every brain', () => {
     expect(await ask(front, unsure, [user('she is choking'), assistant(await ask(front, 'she is choking'))])).toContain(
       '999',
     )
+  })
+
+  it('leaves to a dialog the time that it asked for, but no certain cry', async () => {
+    const dialog = createActionDialog({ actions: keptActions(), onForm: () => undefined, onCard: () => undefined })
+    const front = withEmergencies(withActions(createKnowledgeBrain(lines)), { lines, goesOn: true })
+    const say = async (text: string) => {
+      let answer = ''
+      const turn = { assistant: OWN, history: [], text, actions: dialog }
+      for await (const piece of front.reply(turn, new AbortController().signal)) answer += piece
+      return answer
+    }
+    const unsure = DISTRESS.map((cry) => `${cry} November 27th 3pm`).find(isUnsure) ?? ''
+    expect(await say(unsure)).toMatch(/999|116 123/)
+    expect(await say('book an appointment')).toContain('When')
+    expect(await say('she is choking, come on November 27th at 3pm')).toContain('999')
+    expect(await say(unsure)).toContain('Good, that is free.')
   })
 
   it('goes on with the next step where the caller says yes', async () => {

@@ -2,9 +2,10 @@ import type { EmergencyLines } from '#contract/emergency-lines.ts'
 import { compilePattern } from '#contract/phrase-pattern.ts'
 import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
 import { inSlices } from '../../infra/in-slices.ts'
+import { createRecentValues } from '../../infra/recent-values.ts'
 import { checkBack, emergencyAnswer, stillUrgent } from './answers.ts'
 import { isRough, isRoughCry } from '../brain/rough-words.ts'
-import { detectEmergency, isCertainEmergency, kindOfCry, mayBeEmergency } from './detect.ts'
+import { judgeDanger, kindOfCry, type Danger } from './detect.ts'
 import type { EmergencyKind } from './kinds.ts'
 
 /** The name of this brain among the parts of a call. A call does not let mere noise interrupt its answers. */
@@ -41,13 +42,14 @@ export interface EmergencyOptions {
  * state; what was said before is read from the lines that the caller heard.
  */
 export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goesOn }: EmergencyOptions): Inner {
-  async function answerTo({ assistant, history, text }: BrainTurn): Promise<string | undefined> {
+  async function answerTo(turn: BrainTurn): Promise<string | undefined> {
+    const { history, text } = turn
     const open = await inSlices(openEmergency(history, lines))
-    const kind = emergencyIn(text)
+    const { kind, isCertain } = dangerIn(text)
     // The words were only partly understood, so the assistant asks back, with the number in the first sentence.
     if (kind && !open && isRough(text)) return checkBack(lines)
     // "He has been coughing all week" is a question for an assistant that knows about coughs.
-    if (kind && !open && !isCertainEmergency(text) && (await inner.isSureOf?.({ assistant, text }))) return undefined
+    if (kind && !open && !isCertain && (await inner.isSureOf?.(turn))) return undefined
     if (kind) {
       // The answer to a repeated cry continues with the next step.
       if (open?.kind !== kind) return emergencyAnswer(kind, lines).first
@@ -82,16 +84,16 @@ export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goes
       if (answer !== undefined) {
         turn.onAnsweredBy?.(EMERGENCY_BRAIN)
         yield answer
-      } else if (isRough(turn.text) || !mayBeEmergency(turn.text)) yield* inner.reply(turn, signal)
-      else yield* inDoubt(turn, signal)
+      } else if (dangerIn(turn.text).isPossible) yield* inDoubt(turn, signal)
+      else yield* inner.reply(turn, signal)
     },
   }
 }
 
 /** Rough words (see rough-words.ts) were judged by the recogniser, which knows how well they fit the sound. */
-function judged(text: string): EmergencyKind | undefined {
-  if (isRoughCry(text)) return kindOfCry(text)
-  return isRough(text) ? undefined : detectEmergency(text)
+function judged(text: string): Danger {
+  if (!isRough(text)) return judgeDanger(text)
+  return { kind: isRoughCry(text) ? kindOfCry(text) : undefined, isCertain: false, isPossible: false }
 }
 
 /**
@@ -99,15 +101,10 @@ function judged(text: string): EmergencyKind | undefined {
  * the fallback brain around it.
  */
 const REMEMBERED_LINES = 2_000
-const remembered = new Map<string, EmergencyKind | undefined>()
+const remembered = createRecentValues<string, Danger>(REMEMBERED_LINES)
 
-function emergencyIn(text: string): EmergencyKind | undefined {
-  const kind = remembered.has(text) ? remembered.get(text) : judged(text)
-  remembered.delete(text)
-  remembered.set(text, kind)
-  const [oldest] = remembered.keys()
-  if (remembered.size > REMEMBERED_LINES && oldest !== undefined) remembered.delete(oldest)
-  return kind
+function dangerIn(text: string): Danger {
+  return remembered.getOr(text, () => judged(text))
 }
 
 /** The latest emergency of a conversation, unless it is over or too long ago. */
@@ -116,7 +113,7 @@ function* openEmergency(history: readonly HeardLine[], lines: EmergencyLines): G
   let quietTurns = 0
   for (const { role, content } of history.slice(-LINES_READ)) {
     if (role === 'user') {
-      const kind = emergencyIn(content)
+      const { kind } = dangerIn(content)
       if (kind && kind !== open?.kind) open = { kind, said: 0, isAnswered: false }
       quietTurns = kind ? 0 : quietTurns + 1
       if (IS_OVER.some((matches) => matches(content)) || quietTurns > OPEN_TURNS) open = undefined

@@ -60,11 +60,15 @@ const DATES = new RegExp(
   'gi',
 )
 
+/** Addresses of mail and of the web are removed too: the "com" of "anna@example.com" is no form of "coming". */
+const ADDRESSES = /\S+@\S+\.\w+|\b(?:https?:\/\/|www\.)\S+|(?:\.| dot )(?:com|org|net)\b/gi
+
 /** The words of a text in the form that signs are written in. */
 export function plainWords(text: string): string[] {
   const words = normaliseWords(
     text
       .replaceAll('#', ' ')
+      .replace(ADDRESSES, ' ')
       .replace(DATES, ' ')
       .replace(/([a-z])\1{3,}/gi, '$1$1')
       .replace(/(\w)\*+(\w)/g, '$1*$2'),

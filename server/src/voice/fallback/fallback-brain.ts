@@ -130,7 +130,7 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
     }
   }
 
-  return { givesSentences: true, reply }
+  return { givesSentences: true, isSureOf: (turn) => builtIn.isSureOf(turn), reply }
 }
 
 async function* wholeSentences(pieces: AsyncIterable<string>): AsyncGenerator<string> {

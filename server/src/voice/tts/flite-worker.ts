@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { serveWorker } from '../workers/serve-worker.ts'
 import { type ChunkRequest, type FliteReply, type FliteRequest, renderChunk } from './render-chunk.ts'
-import { adoptFliteModule, prepareFlite } from './flite.ts'
+import { adoptFliteModule } from './flite.ts'
 import { flitePhonesOf } from './pronunciation.ts'
 
 /** The module of a thread in which Flite runs; see flite-synthesiser.ts. */
@@ -16,16 +16,11 @@ const WARM_UP: ChunkRequest = {
 if (workerData instanceof WebAssembly.Module) adoptFliteModule(workerData)
 
 serveWorker<FliteRequest, FliteReply>(async (request, { transfer }) => {
-  try {
-    if (request.do === 'pronounce') return { did: 'pronounce', phones: await flitePhonesOf(request.words) }
-    const chunk = await renderChunk(request.chunk)
-    if (chunk.samples.buffer instanceof ArrayBuffer) transfer(chunk.samples.buffer)
-    return { did: 'speak', chunk }
-  } finally {
-    // Done between requests, so that the next one finds an instance ready.
-    setImmediate(prepareFlite)
-  }
+  if (request.do === 'pronounce') return { did: 'pronounce', phones: await flitePhonesOf(request.words) }
+  const chunk = await renderChunk(request.chunk)
+  if (chunk.samples.buffer instanceof ArrayBuffer) transfer(chunk.samples.buffer)
+  return { did: 'speak', chunk }
 })
 
 // A failure is ignored here: the first request fails in the same way and reports it.
-void renderChunk(WARM_UP).then(prepareFlite, () => undefined)
+renderChunk(WARM_UP).catch(() => undefined)

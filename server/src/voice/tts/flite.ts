@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { prepareCommand, type Command, type CommandResult } from './wasi-command.ts'
+import { createCommand, type Command, type CommandResult } from './wasi-command.ts'
 
 /**
  * Flite (festvox.org/flite), a small speech synthesiser in C, compiled to WebAssembly with its voices included. Each
@@ -38,8 +38,11 @@ export class FliteError extends Error {
 const OUTPUT_FILE = 'speech.wav'
 const WAV_HEADER_BYTES = 44
 
+/** Where the voices end in the program's memory and its variables begin; a test compares it with the package. */
+export const VARIABLES_FROM = 17_087_088
+
 let compiled: Promise<WebAssembly.Module> | undefined
-let spare: Promise<Command> | undefined
+let command: Promise<Command> | undefined
 
 /** The program, compiled once per thread, unless `adoptFliteModule` provides another thread's. */
 export function fliteModule(): Promise<WebAssembly.Module> {
@@ -52,16 +55,7 @@ export function fliteModule(): Promise<WebAssembly.Module> {
 /** Uses a module that another thread compiled; the threads then share its optimised code. */
 export function adoptFliteModule(module: WebAssembly.Module): void {
   compiled = Promise.resolve(module)
-  spare = undefined
-}
-
-/** Prepares an instance for the next run, which is then about 8 ms faster. */
-export function prepareFlite(): void {
-  if (spare) return
-  const command = fliteModule().then(prepareCommand)
-  spare = command
-  // The next run reports a failure; until then, the rejection would count as unhandled.
-  command.catch(() => undefined)
+  command = undefined
 }
 
 /** Speaks a clause or sentence of plain ASCII text. A longer text is returned in one piece too. */
@@ -93,9 +87,7 @@ export async function phonesOfWords(words: readonly string[]): Promise<string[][
 }
 
 async function runFlite(args: readonly string[]): Promise<CommandResult> {
-  // Taken before the first await: an instance can run only once, and two runs may be requested at the same time.
-  const command = spare ?? fliteModule().then(prepareCommand)
-  spare = undefined
+  command ??= fliteModule().then((module) => createCommand(module, VARIABLES_FROM))
   return (await command).run(args)
 }
 

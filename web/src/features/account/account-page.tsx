@@ -1,5 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -14,6 +13,7 @@ import { changeName, changePassword, failureNotice } from './account-client.ts'
 import { nameFormSchema, passwordFormSchema } from './account-forms.ts'
 import { AccountOfPassword, GivenPasswordField, NameField, NewPasswordField } from './form-parts.tsx'
 import { ApiProblem } from '../../lib/api-problem.ts'
+import { ScreenQueries } from '../../ui/queries.tsx'
 
 interface AccountPageProps {
   user: SignedInUser
@@ -25,9 +25,8 @@ interface AccountPageProps {
 
 /** The signed-in person's plans, invoices, calls, profile and data. */
 export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
-  const [queryClient] = useState(() => new QueryClient())
   return (
-    <QueryClientProvider client={queryClient}>
+    <ScreenQueries>
       <h1 className="text-5xl sm:text-6xl">Your account</h1>
       <p className="mt-3 mb-9 flex flex-wrap items-center gap-x-6 text-lg text-ink-soft">
         <span className="wrap-anywhere">{user.email}</span>
@@ -56,7 +55,7 @@ export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
       <AccountSection title="Your data">
         <DataPart onDeleted={onDeleted} />
       </AccountSection>
-    </QueryClientProvider>
+    </ScreenQueries>
   )
 }
 

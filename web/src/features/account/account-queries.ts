@@ -13,7 +13,6 @@ export function useMyBilling(viewerId: string, refetchInterval: () => number | f
     queryKey: myBillingKey(viewerId),
     queryFn: ({ signal }) => successBody(api.api.billing.me.$get({}, { init: { signal } })),
     refetchInterval,
-    retry: false,
   })
 }
 
@@ -30,6 +29,5 @@ export function useInvoices(viewerId: string) {
     queryFn: ({ signal }) => successBody(api.api.billing.invoices.$get({}, { init: { signal } })),
     placeholderData: keepPreviousData,
     enabled: !billing.isPending,
-    retry: false,
   })
 }

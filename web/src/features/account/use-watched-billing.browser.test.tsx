@@ -1,9 +1,9 @@
 import type { MyBilling, RefreshResponse } from '#contract/billing.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryRouter, useLocation } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerWith } from '../../routes/site-testing.tsx'
+import { ScreenQueries } from '../../ui/queries.tsx'
 import { mount } from '../../ui/show-testing.tsx'
 import { useWatchedBilling } from './use-watched-billing.ts'
 
@@ -46,9 +46,9 @@ function Account() {
 
 function open(address: string): void {
   const part = (
-    <QueryClientProvider client={new QueryClient()}>
+    <ScreenQueries>
       <Account />
-    </QueryClientProvider>
+    </ScreenQueries>
   )
   mount(createMemoryRouter([{ path: '/account', element: part }], { initialEntries: [address] }))
 }

@@ -1,3 +1,5 @@
+import { Checkbox } from '../../ui/checkbox.tsx'
+
 interface ChoicesProps<Value extends string> {
   legend: string
   words: Readonly<Record<Value, string>>
@@ -14,17 +16,14 @@ export function Choices<Value extends string>({ legend, words, chosen, onChange,
       <legend className="font-semibold">{legend}</legend>
       <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
         {all.map((value) => (
-          <label key={value} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 accent-accent"
-              checked={chosen.includes(value)}
-              onChange={({ target }) =>
-                onChange(all.filter((each) => (each === value ? target.checked : chosen.includes(each))))
-              }
-            />
-            {words[value]}
-          </label>
+          <Checkbox
+            key={value}
+            label={words[value]}
+            checked={chosen.includes(value)}
+            onChange={(isChecked) =>
+              onChange(all.filter((each) => (each === value ? isChecked : chosen.includes(each))))
+            }
+          />
         ))}
       </div>
       <p role="alert" className="mt-1 font-medium text-danger empty:hidden">

@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { KeysPart } from './keys-part.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { WebhooksPart } from './webhooks-part.tsx'
+import { ScreenQueries } from '../../ui/queries.tsx'
 
 interface ConnectionsPageProps {
   viewerId: string
@@ -12,9 +11,8 @@ interface ConnectionsPageProps {
 
 /** The webhooks and API keys by which an owner's other programs get data. */
 export function ConnectionsPage({ viewerId }: ConnectionsPageProps) {
-  const [queryClient] = useState(() => new QueryClient())
   return (
-    <QueryClientProvider client={queryClient}>
+    <ScreenQueries>
       <p>
         <Link
           to="/assistants"
@@ -32,6 +30,6 @@ export function ConnectionsPage({ viewerId }: ConnectionsPageProps) {
         <WebhooksPart />
         <KeysPart />
       </div>
-    </QueryClientProvider>
+    </ScreenQueries>
   )
 }

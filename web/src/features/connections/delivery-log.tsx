@@ -1,12 +1,12 @@
 import type { WebhookDelivery } from '#contract/webhooks.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureWords } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { listDeliveries, replayDelivery } from './connections-client.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { attempt } from '../../lib/notify-failure.ts'
 
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 /** The interval of polling while the page is visible. */
@@ -33,18 +33,14 @@ export function DeliveryLog({ webhookId, canReplay }: DeliveryLogProps) {
     queryKey: ['deliveries', webhookId, before],
     queryFn: ({ signal }) => listDeliveries(webhookId, before, signal),
     refetchInterval: REFRESH_MS,
-    retry: false,
   })
 
-  const replay = async ({ id }: WebhookDelivery) => {
-    try {
+  const replay = ({ id }: WebhookDelivery) =>
+    attempt('It was not sent again', async () => {
       await replayDelivery(webhookId, id)
       notify({ kind: 'success', title: 'Sending it again' })
       await queryClient.invalidateQueries({ queryKey: ['deliveries', webhookId] })
-    } catch (error) {
-      notify({ kind: 'error', title: 'It was not sent again', description: failureWords(error, 'Please try again.') })
-    }
-  }
+    })
 
   return (
     <Loaded query={query} className="mt-6" otherwise="The log could not be shown. Nothing is lost; please try again.">
@@ -58,7 +54,7 @@ export function DeliveryLog({ webhookId, canReplay }: DeliveryLogProps) {
                 {canReplay ? (
                   <Button
                     size="small"
-                    className="mt-2 min-h-11"
+                    className="mt-2"
                     aria-label={`Send again: ${delivery.type} of ${MOMENT.format(new Date(delivery.createdAt))}`}
                     onClick={() => void replay(delivery)}
                   >

@@ -2,7 +2,6 @@ import type { ApiKey, ApiScope, CreatedApiKey } from '#contract/api-keys.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
-import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,6 +9,7 @@ import { Choices } from './choices.tsx'
 import { createKey, listKeys, revokeKey } from './connections-client.ts'
 import { SecretLine } from './secret-line.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { attempt } from '../../lib/notify-failure.ts'
 
 const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'assistants:read': 'Read my assistants',
@@ -26,7 +26,7 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 export function KeysPart() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
-  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => listKeys(signal), retry: false })
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => listKeys(signal) })
   return (
     <section aria-labelledby="keys-heading">
       <h2 id="keys-heading" className="text-3xl">
@@ -62,14 +62,7 @@ export function KeysPart() {
 function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promise<void> }) {
   const { id, name, hint, scopes, createdAt, lastUsedAt } = apiKey
   const [isAsking, setAsking] = useState(false)
-  const revoke = async () => {
-    try {
-      await revokeKey(id)
-      await onRevoked()
-    } catch (error) {
-      notify({ kind: 'error', title: 'The key still works', description: failureWords(error, 'Please try again.') })
-    }
-  }
+  const revoke = () => attempt('The key still works', () => revokeKey(id).then(onRevoked))
   return (
     <article aria-label={name} className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="min-w-0 grow basis-64">

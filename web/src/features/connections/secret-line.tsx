@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { notify } from '../../lib/notify.ts'
+import { copyTextOf } from '../../lib/copy-text.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface SecretLineProps {
@@ -11,19 +11,6 @@ interface SecretLineProps {
 /** A text to be copied into another program. */
 export function SecretLine({ label, text }: SecretLineProps) {
   const code = useRef<HTMLElement>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      notify({ kind: 'success', title: 'Copied' })
-    } catch {
-      if (code.current) window.getSelection()?.selectAllChildren(code.current)
-      notify({
-        kind: 'plain',
-        title: 'Your browser did not allow copying',
-        description: 'The text is selected. Copy it from there.',
-      })
-    }
-  }
   return (
     <div className="flex flex-wrap items-center gap-3">
       <code
@@ -32,7 +19,7 @@ export function SecretLine({ label, text }: SecretLineProps) {
       >
         {text}
       </code>
-      <Button aria-label={`Copy: ${label.toLowerCase()}`} onClick={() => void copy()}>
+      <Button aria-label={`Copy: ${label.toLowerCase()}`} onClick={() => void copyTextOf(code.current)}>
         Copy
       </Button>
     </div>

@@ -1,14 +1,13 @@
 import type { Webhook } from '#contract/webhooks.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureWords } from '../../lib/api-problem.ts'
-import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { changeWebhook, deleteWebhook, sendTest } from './connections-client.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { SecretLine } from './secret-line.tsx'
 import { EVENT_WORDS } from './event-words.ts'
+import { attempt } from '../../lib/notify-failure.ts'
 
 interface WebhookItemProps {
   webhook: Webhook
@@ -28,12 +27,7 @@ export function WebhookItem({ webhook, onChanged }: WebhookItemProps) {
   const act = async (work: () => Promise<unknown>, otherwise: string) => {
     if (isBusy) return
     setBusy(true)
-    try {
-      await work()
-      await onChanged()
-    } catch (error) {
-      notify({ kind: 'error', title: otherwise, description: failureWords(error, 'Please try again.') })
-    }
+    await attempt(otherwise, () => work().then(onChanged))
     setBusy(false)
   }
   const test = async () => {

@@ -18,7 +18,7 @@ const ALL = 'all'
 export function WebhooksPart() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
-  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => listWebhooks(signal), retry: false })
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => listWebhooks(signal) })
   return (
     <section aria-labelledby="webhooks-heading">
       <h2 id="webhooks-heading" className="text-3xl">
@@ -61,7 +61,6 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<void> }) {
   const assistants = useQuery({
     queryKey: ['assistants'],
     queryFn: ({ signal }) => listAssistants(signal),
-    retry: false,
   })
   const options = (assistants.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 

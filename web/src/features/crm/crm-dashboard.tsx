@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import House from 'lucide-react/icons/house'
 import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
 import Users from 'lucide-react/icons/users'
-import { useState, type ComponentProps, useCallback, useMemo } from 'react'
+import { type ComponentProps, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { BAR_BUTTON } from './search-box.tsx'
@@ -13,6 +12,7 @@ import { EmailsTab } from './emails-tab.tsx'
 import { SubscriptionsTab } from './subscriptions-tab.tsx'
 import { TeamTools } from './team-tools.tsx'
 import { useLiveChanges } from './use-live-changes.ts'
+import { ScreenQueries } from '../../ui/queries.tsx'
 
 interface CrmDashboardProps {
   onHome: () => void
@@ -20,11 +20,10 @@ interface CrmDashboardProps {
 }
 
 export function CrmDashboard(props: CrmDashboardProps) {
-  const [client] = useState(() => new QueryClient())
   return (
-    <QueryClientProvider client={client}>
+    <ScreenQueries>
       <Dashboard {...props} />
-    </QueryClientProvider>
+    </ScreenQueries>
   )
 }
 

@@ -13,8 +13,6 @@ export type EmailRecord = EmailPage['rows'][number]
 /** Query keys of the cached rows. A change of a table invalidates all entries under its key. */
 export const KEYS = { subscribers: ['crm', 'subscribers'], emails: ['crm', 'emails'], stats: ['crm', 'stats'] } as const
 
-const OPTIONS = { retry: false, placeholderData: keepPreviousData, gcTime: 5 * 60_000 }
-
 type Ask<Page> = (
   asked: { query: Record<string, string> },
   options: { init: RequestInit },
@@ -33,7 +31,7 @@ function useRows<Page>(key: readonly string[], view: CrmView, ask: Ask<Page>, fa
   const result = useQuery({
     queryKey: [...key, query],
     queryFn: async ({ signal }) => (await ask({ query }, { init: { signal } })).json(),
-    ...OPTIONS,
+    placeholderData: keepPreviousData,
   })
   const { error, errorUpdatedAt } = result
   // Notifies once for each failed read; rows that are already shown stay.
@@ -48,6 +46,6 @@ export function useStats() {
   return useQuery({
     queryKey: KEYS.stats,
     queryFn: async ({ signal }) => (await api.api.crm.stats.$get({}, { init: { signal } })).json(),
-    ...OPTIONS,
+    placeholderData: keepPreviousData,
   })
 }

@@ -33,7 +33,7 @@ export function FollowUpAction({ row, tabIndex }: { row: EmailRecord; tabIndex: 
 
   return (
     <Button
-      size="small"
+      size="dense"
       tabIndex={tabIndex}
       aria-label={`${WORDS[row.follow_up_status]}, ${row.email}`}
       aria-disabled={isBusy}

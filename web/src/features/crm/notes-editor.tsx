@@ -94,10 +94,10 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
               {base.notes === '' ? 'They are empty now.' : base.notes}
             </p>
             <div className="flex flex-wrap gap-2.5">
-              <Button size="small" onClick={() => setText(joined(base.notes, text))}>
+              <Button size="dense" onClick={() => setText(joined(base.notes, text))}>
                 Add theirs above mine
               </Button>
-              <Button size="small" onClick={() => setText(base.notes)}>
+              <Button size="dense" onClick={() => setText(base.notes)}>
                 Use theirs
               </Button>
             </div>

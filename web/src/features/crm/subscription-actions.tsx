@@ -45,7 +45,7 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
       {subscriptionActions(row.subscription_status).map((action) => (
         <Button
           key={action}
-          size="small"
+          size="dense"
           className="md:px-3.5"
           tabIndex={tabIndex}
           aria-label={`${WORDS[action]}, ${row.email}`}

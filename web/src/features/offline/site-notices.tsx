@@ -39,7 +39,7 @@ export function SiteNotices({ isBusy }: SiteNoticesProps) {
               <p className="mr-auto xl:mr-2">
                 <Announcement text={NEW_VERSION_TEXT} />
               </p>
-              <button type="button" className={buttonClass({ kind: 'ink', size: 'small' })} onClick={offered.accept}>
+              <button type="button" className={buttonClass({ kind: 'ink', size: 'dense' })} onClick={offered.accept}>
                 Reload
               </button>
               <button

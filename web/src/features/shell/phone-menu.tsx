@@ -28,7 +28,7 @@ export function PhoneMenu({ isSignedIn, person, onOpenCatalogue, onOpenCalls, on
       {/* With large type or on tiny screens there is no room for both, and the link is in the menu instead. */}
       <Link
         {...offerTo(person)}
-        className={buttonClass({ kind: 'ink', size: 'small', className: 'min-h-11 min-w-33 max-[20.5rem]:hidden' })}
+        className={buttonClass({ kind: 'ink', size: 'small', className: 'min-w-33 max-[20.5rem]:hidden' })}
       />
       <button
         ref={toggle}

@@ -16,7 +16,7 @@ export function CreatingVideo({ assistant, video }: CreatingVideoProps) {
       {state.step === 'failed' ? (
         <PanelAlert title={state.text} serious>
           {state.detail === '' ? null : <p className="mt-1 wrap-anywhere">{state.detail}</p>}
-          <Button size="small" className="mt-2.5" onClick={video.tryAgain}>
+          <Button size="dense" className="mt-2.5" onClick={video.tryAgain}>
             Try Again
           </Button>
         </PanelAlert>

@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
@@ -16,6 +16,7 @@ import { WorkshopHeader } from './workshop-header.tsx'
 import { WorkshopNav } from './workshop-nav.tsx'
 import type { WorkshopTabProps } from './workshop-tab-props.ts'
 import { findTab } from './workshop-tabs.ts'
+import { ScreenQueries } from '../../ui/queries.tsx'
 
 interface WorkshopProps {
   viewerId: string
@@ -28,11 +29,10 @@ interface WorkshopProps {
 
 /** The workshop of an own assistant: everything that its owner can do with it. */
 export function Workshop(props: WorkshopProps) {
-  const [queryClient] = useState(() => new QueryClient())
   return (
-    <QueryClientProvider client={queryClient}>
+    <ScreenQueries>
       <OpenedWorkshop {...props} />
-    </QueryClientProvider>
+    </ScreenQueries>
   )
 }
 
@@ -55,7 +55,6 @@ function OpenedWorkshop({ viewerId, assistantId, tabId, renderConversation, onDe
   } = useQuery({
     queryKey,
     queryFn: ({ signal }) => readAssistant(assistantId, signal),
-    retry: false,
   })
   const tab = findTab(tabId)
   const title = (

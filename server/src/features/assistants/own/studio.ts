@@ -14,6 +14,7 @@ import type {
 import type { Database } from '../../../infra/db/client.ts'
 import type { Owner } from '../../../infra/http/session.ts'
 import { inSlices, nextSlice } from '../../../infra/in-slices.ts'
+import { createRecentValues } from '../../../infra/recent-values.ts'
 import { definitionSteps } from './definition.ts'
 import { createDrafts } from './drafts.ts'
 import { createPhotoKeeper } from './photo-keeper.ts'
@@ -53,16 +54,10 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   const photoKeeper = createPhotoKeeper({ db, photos, onFault })
   const drafts = createDrafts({ db, photoKeeper, read })
   const tries = createTryStore(db)
-  const definitions = new Map<string, Promise<AssistantDefinition>>()
+  const definitions = createRecentValues<string, Promise<AssistantDefinition>>(MAX_KEPT_DEFINITIONS)
 
   function definitionOf(id: string, published: number, content: TryAssistantContent): Promise<AssistantDefinition> {
-    const key = `${id} ${published}`
-    const definition = definitions.get(key) ?? inSlices(definitionSteps(id, content))
-    definitions.delete(key)
-    definitions.set(key, definition)
-    const [oldest] = definitions.keys()
-    if (definitions.size > MAX_KEPT_DEFINITIONS && oldest !== undefined) definitions.delete(oldest)
-    return definition
+    return definitions.getOr(`${id} ${published}`, () => inSlices(definitionSteps(id, content)))
   }
 
   /** Stores which assistants occupy the places of the plan; called before and after the owner changes one of them. */

@@ -1,3 +1,4 @@
+import { createRecentValues } from '../../../infra/recent-values.ts'
 import { comparedWords, isFrameWord, weightOf } from './asked-words.ts'
 import { createPhraseTable, type PhraseMatches } from './phrase-table.ts'
 import { subjectLines } from './subject-lines.ts'
@@ -25,15 +26,8 @@ function* readFields(): Generator<void, Compare> {
     for (const line of lines) phrases.add(field, comparedWords(line))
     yield
   }
-  const remembered = new Map<string, Float32Array>()
-  const likenessesTo = (word: string): Float32Array => {
-    const alike = remembered.get(word) ?? table.likenessesTo(word)
-    remembered.delete(word)
-    remembered.set(word, alike)
-    const [oldest] = remembered.keys()
-    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
-    return alike
-  }
+  const remembered = createRecentValues<string, Float32Array>(MAX_REMEMBERED)
+  const likenessesTo = (word: string) => remembered.getOr(word, () => table.likenessesTo(word))
   return (words) => {
     const telling = [...new Set(words)].filter((word) => !isFrameWord(word))
     return phrases.compare({

@@ -152,7 +152,7 @@ function ResendConfirmation({ email }: { email: string }) {
         Open the link we sent to <strong className="wrap-anywhere">{email}</strong>, and press the button on its page.
       </p>
       <LocalMailboxHint />
-      <Button size="small" disabled={isSending} onClick={() => void send()} className="justify-self-start">
+      <Button size="dense" disabled={isSending} onClick={() => void send()} className="justify-self-start">
         {isSending ? 'Sending...' : 'Send the link again'}
       </Button>
     </div>

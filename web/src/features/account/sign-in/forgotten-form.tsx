@@ -47,7 +47,7 @@ export function ForgottenForm({ email, onBack }: ForgottenFormProps) {
           <LocalMailboxHint />
         </div>
       )}
-      <Button kind="quiet" size="small" onClick={onBack}>
+      <Button kind="quiet" size="dense" onClick={onBack}>
         Back to sign in
       </Button>
     </form>

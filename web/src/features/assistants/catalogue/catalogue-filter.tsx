@@ -3,6 +3,7 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import type { AssistantSearch } from './find-assistants.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
 
 const CHIP =
   'min-h-9 shrink-0 rounded-full border border-line-strong px-3.5 text-[0.875rem] font-medium text-ink-soft ' +
@@ -35,17 +36,16 @@ export function CatalogueFilter({ search, onChange }: CatalogueFilterProps) {
           className="min-h-12 w-full rounded-full border border-line-strong bg-raised pr-13 pl-12 text-base placeholder:text-ink-soft"
         />
         {search.words === '' ? null : (
-          <button
-            type="button"
+          <IconButton
             aria-label="Clear the search"
-            className="absolute inset-y-0 right-0.5 my-auto grid size-11 place-items-center rounded-full text-ink-soft hover:text-ink"
+            className="absolute inset-y-0 right-0.5 my-auto"
             onClick={() => {
               onChange({ ...search, words: '' })
               box.current?.focus()
             }}
           >
             <X aria-hidden className="size-4.5" />
-          </button>
+          </IconButton>
         )}
       </div>
       <div

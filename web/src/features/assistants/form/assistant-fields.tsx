@@ -74,7 +74,7 @@ function StartOver({ form }: { form: UseFormReturn<AssistantForm> }) {
   useWatch({ control: form.control })
   if (isEmptyForm(form.getValues())) return null
   return (
-    <Button kind="quiet" size="small" className="-ml-4 justify-self-start" onClick={() => form.reset(EMPTY_FORM)}>
+    <Button kind="quiet" size="dense" className="-ml-4 justify-self-start" onClick={() => form.reset(EMPTY_FORM)}>
       Start over
     </Button>
   )

@@ -41,7 +41,7 @@ export function CsvImport({ known, onRead }: CsvImportProps) {
           htmlFor={id}
           className={clsx(
             buttonClass({ size: 'small' }),
-            'min-h-11 cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus',
+            'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus',
           )}
         >
           Import a CSV file

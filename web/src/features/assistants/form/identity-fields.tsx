@@ -55,7 +55,7 @@ export function IdentityFields({ form, takePhoto, isFaceFolded = false }: Identi
         onRefused={(message) => form.setError('photo', { message })}
       />
       {photo.value === null ? null : !isUnfolded ? (
-        <Button size="small" className="min-h-11 justify-self-start" onClick={() => setUnfolded(true)}>
+        <Button size="small" className="justify-self-start" onClick={() => setUnfolded(true)}>
           Adjust where the face is
         </Button>
       ) : (

@@ -13,6 +13,7 @@ import { Field, TextArea } from '../../../ui/field.tsx'
 import type { AssistantForm } from './assistant-form.ts'
 import { CsvImport } from './csv-import.tsx'
 import { KnowledgeOrigin } from './knowledge-origin.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 
 /** The assistant's knowledge: questions with answers, and a text in which answers are found. */
 export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }) {
@@ -51,10 +52,9 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
                     {...form.register(`pairs.${index}.question`)}
                   />
                 </div>
-                <button
-                  type="button"
+                <IconButton
                   aria-label={`Remove question ${index + 1}`}
-                  className="-mt-1.5 -mr-1.5 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
+                  className="-mt-1.5 -mr-1.5 hover:bg-raised"
                   onClick={() => {
                     remove(index)
                     if (index < submitted.pairs) setSubmitted({ submitCount, pairs: submitted.pairs - 1 })
@@ -62,7 +62,7 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
                   }}
                 >
                   <Trash2 aria-hidden className="size-4.5" />
-                </button>
+                </IconButton>
               </div>
               <TextArea
                 label={`Answer ${index + 1}`}
@@ -79,7 +79,6 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
       <div className="flex flex-wrap gap-2.5">
         <Button
           size="small"
-          className="min-h-11"
           disabled={fields.length >= KNOWLEDGE_MAX_PAIRS}
           onClick={() => append({ question: '', answer: '' })}
         >

@@ -102,11 +102,11 @@ export function PhotoField({ photo, face, error, onChange, onRefused, inputRef, 
               {photo === null ? 'Drop an image here, or' : photo.name}
             </span>
             <span className="flex flex-wrap gap-2">
-              <label htmlFor={ties.id} className={clsx(buttonClass({ size: 'small' }), 'cursor-pointer min-h-11')}>
+              <label htmlFor={ties.id} className={clsx(buttonClass({ size: 'small' }), 'cursor-pointer')}>
                 {photo === null ? 'Choose an image' : 'Replace'}
               </label>
               {photo === null || !canRemove ? null : (
-                <Button kind="quiet" size="small" className="min-h-11" onClick={remove}>
+                <Button kind="quiet" size="small" onClick={remove}>
                   Remove
                 </Button>
               )}

@@ -2,7 +2,6 @@ import type { OwnAssistant, OwnPlan } from '#contract/own-assistant.ts'
 import { VOICES } from '#contract/voices.ts'
 import { clsx } from 'clsx'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { notify } from '../../../lib/notify.ts'
 import { siteAddress } from '../../../lib/page-meta.ts'
@@ -11,8 +10,8 @@ import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { OwnHearingDetails } from './own-hearing-details.tsx'
 import { standingWords, STATUS_BADGE } from './standing.ts'
-import { failureWords } from '../../../lib/api-problem.ts'
-import { pauseAssistant, resumeAssistant } from './studio-client.ts'
+import { usePausing } from './use-pausing.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
 
 /** Names with more characters than this are set in smaller type. */
 const LONG_NAME = 24
@@ -28,32 +27,10 @@ interface OwnAssistantCardProps {
 /** An own assistant's card: its status, and the owner's actions. */
 export function OwnAssistantCard({ assistant, plan, onDelete, onChanged }: OwnAssistantCardProps) {
   const { id, name, slug, status, firstMessage, photoUrl, photoFace, voiceId, knowledge, hasDraft } = assistant
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, isPaused, turn } = usePausing(assistant, plan, onChanged)
   const badge = STATUS_BADGE[status]
   const voice = VOICES.find((each) => each.id === voiceId)?.label
   const questions = knowledge.pairs.length
-
-  const turn = async () => {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      const now = await (status === 'paused' ? resumeAssistant(assistant) : pauseAssistant(assistant))
-      notify({
-        kind: 'success',
-        title: `${name}: ${STATUS_BADGE[now.status].label.toLowerCase()}`,
-        description: standingWords(now, plan),
-      })
-      await onChanged()
-    } catch (error) {
-      notify({
-        kind: 'error',
-        title: `${name} could not be ${status === 'paused' ? 'resumed' : 'paused'}`,
-        description: failureWords(error, 'Nothing was changed. Please try again.'),
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <article
@@ -82,15 +59,14 @@ export function OwnAssistantCard({ assistant, plan, onDelete, onChanged }: OwnAs
             {hasDraft ? ' · changes to publish' : ''}
           </p>
         </div>
-        <button
-          type="button"
+        <IconButton
           aria-label={`Delete ${name}`}
           title="Delete"
-          className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+          className="-mt-2 -mr-2 hover:bg-sunk"
           onClick={onDelete}
         >
           <Trash2 aria-hidden className="size-5" />
-        </button>
+        </IconButton>
       </div>
       <p className="mt-4 line-clamp-2 wrap-anywhere">
         “<bdi>{firstMessage}</bdi>”
@@ -101,29 +77,23 @@ export function OwnAssistantCard({ assistant, plan, onDelete, onChanged }: OwnAs
         <Link
           to={`/assistants/${id}`}
           aria-label={`Open ${name}`}
-          className={buttonClass({ kind: 'ink', size: 'small', className: 'min-h-11' })}
+          className={buttonClass({ kind: 'ink', size: 'small' })}
         >
           Open
         </Link>
-        <Link
-          to={`/a/${slug}`}
-          aria-label={`Talk with ${name}`}
-          className={buttonClass({ size: 'small', className: 'min-h-11' })}
-        >
+        <Link to={`/a/${slug}`} aria-label={`Talk with ${name}`} className={buttonClass({ size: 'small' })}>
           Talk
         </Link>
         <Button
           size="small"
-          className="min-h-11"
           aria-disabled={isBusy}
-          aria-label={`${status === 'paused' ? 'Resume' : 'Pause'} ${name}`}
-          onClick={() => void turn()}
+          aria-label={`${isPaused ? 'Resume' : 'Pause'} ${name}`}
+          onClick={turn}
         >
-          {status === 'paused' ? 'Resume' : 'Pause'}
+          {isPaused ? 'Resume' : 'Pause'}
         </Button>
         <Button
           size="small"
-          className="min-h-11"
           aria-label={`Copy the address of ${name}`}
           onClick={() => void copyText(siteAddress(`/a/${slug}`))}
         >

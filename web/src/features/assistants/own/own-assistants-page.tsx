@@ -1,5 +1,5 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { onOwnAssistantsChanged } from '../../../lib/own-assistants-changed.ts'
@@ -9,6 +9,7 @@ import { OwnAssistantCard } from './own-assistant-card.tsx'
 import { planWords } from './standing.ts'
 import { listOwnAssistants } from './studio-client.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { ScreenQueries } from '../../../ui/queries.tsx'
 
 /** The interval of polling while the page is visible, in which a plan bought in another tab appears. */
 const REFRESH_MS = 10_000
@@ -20,10 +21,9 @@ interface OwnAssistantsPageProps {
 }
 
 export function OwnAssistantsPage(props: OwnAssistantsPageProps) {
-  const [queryClient] = useState(() => new QueryClient())
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <QueryClientProvider client={queryClient}>
+    <ScreenQueries>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <h1 ref={heading} tabIndex={-1} className="text-5xl outline-none sm:text-6xl">
@@ -41,7 +41,7 @@ export function OwnAssistantsPage(props: OwnAssistantsPageProps) {
         </div>
       </div>
       <List {...props} onGone={() => heading.current?.focus()} />
-    </QueryClientProvider>
+    </ScreenQueries>
   )
 }
 
@@ -57,7 +57,6 @@ function List({ viewerId, onMake, onChoosePlan, onGone }: ListProps) {
     queryKey: ['own-assistants', viewerId],
     queryFn: ({ signal }) => listOwnAssistants(signal),
     refetchInterval: REFRESH_MS,
-    retry: false,
   })
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['own-assistants'] })
   useEffect(

@@ -1,12 +1,13 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import type { CallRecord } from '#contract/calls.ts'
 import type { CallEndReason } from '#contract/realtime.ts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
+import { usePages } from '../../../ui/queries.tsx'
+import { successBody } from '../../../lib/success-body.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 
 const ENDING: Record<CallEndReason, string> = {
@@ -30,7 +31,7 @@ interface CallListProps {
 
 const IMAGES = new Map(CATALOGUE.map(({ id, image }) => [id, image]))
 
-/** A person's own calls, newest first. Must be rendered inside a `QueryClientProvider`. */
+/** A person's own calls, newest first. Must be rendered inside of `ScreenQueries`. */
 export function CallList({ viewerKey, onOpenCatalogue }: CallListProps) {
   const query = useOwnCalls(viewerKey)
 
@@ -83,18 +84,12 @@ function Calls({ calls, query, onOpenCatalogue }: CallsProps) {
 
 /** The person's own calls, newest first, page by page. `viewerKey` separates people who share a browser. */
 function useOwnCalls(viewerKey: string) {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: ['own-calls', viewerKey],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = pageParam === null ? {} : { before: pageParam }
-      const response = await api.api.calls.$get({ query }, { init: { signal } })
-      return response.json()
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextBefore,
+    readPage: (before, signal) =>
+      successBody(api.api.calls.$get({ query: before === null ? {} : { before } }, { init: { signal } })),
     // Transcripts are dropped from memory when the list is closed.
     gcTime: 0,
-    retry: false,
   })
 }
 

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
 import { CALL_PROMISE } from '../../../lib/call-promise.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CallList } from './call-list.tsx'
+import { ScreenQueries } from '../../../ui/queries.tsx'
 
 interface CallsDialogProps {
   open: boolean
@@ -14,12 +13,11 @@ interface CallsDialogProps {
 
 /** A dialog with the person's own calls and their transcripts. */
 export function CallsDialog({ open, onOpenChange, viewerKey, onOpenCatalogue }: CallsDialogProps) {
-  const [queryClient] = useState(() => new QueryClient())
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Your calls" description={CALL_PROMISE}>
-      <QueryClientProvider client={queryClient}>
+      <ScreenQueries>
         <CallList viewerKey={viewerKey} onOpenCatalogue={onOpenCatalogue} />
-      </QueryClientProvider>
+      </ScreenQueries>
     </Dialog>
   )
 }

@@ -124,14 +124,14 @@ const WAY_ON = 'mt-2.5'
 
 function SmallButton({ label, kind, onClick }: { label: string; kind?: 'ink'; onClick: () => void }) {
   return (
-    <Button size="small" kind={kind} className={WAY_ON} onClick={onClick}>
+    <Button size="dense" kind={kind} className={WAY_ON} onClick={onClick}>
       {label}
     </Button>
   )
 }
 
 function SmallLink({ kind, ...link }: LinkProps & { kind?: 'ink' }) {
-  return <Link {...link} className={buttonClass({ kind, size: 'small', className: WAY_ON })} />
+  return <Link {...link} className={buttonClass({ kind, size: 'dense', className: WAY_ON })} />
 }
 
 interface NoWordsHintProps {
@@ -156,7 +156,7 @@ function NoWordsHint({ isShown, onHoldToTalk }: NoWordsHintProps) {
               : 'It may be noisy around you. Hold a button while you speak, or type: you will hear the answers.'}
           </p>
           {onHoldToTalk === null ? null : (
-            <Button size="small" className="mt-2.5" onClick={onHoldToTalk}>
+            <Button size="dense" className="mt-2.5" onClick={onHoldToTalk}>
               <Hand aria-hidden className="size-4.5" />
               Hold to talk
             </Button>

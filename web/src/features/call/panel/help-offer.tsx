@@ -59,7 +59,7 @@ export function HelpOfferPanel({ offer, name, onAsk, onHoldToTalk }: HelpOfferPa
             {offer.questions.map((question) => (
               <li key={question} className="min-w-0">
                 <Button
-                  size="small"
+                  size="dense"
                   className="py-1.5 text-left leading-snug whitespace-normal! wrap-anywhere"
                   title={question}
                   onClick={() => onAsk(question)}
@@ -70,7 +70,7 @@ export function HelpOfferPanel({ offer, name, onAsk, onHoldToTalk }: HelpOfferPa
             ))}
             {cause === 'noise' && onHoldToTalk !== null ? (
               <li>
-                <Button size="small" kind="ink" onClick={onHoldToTalk}>
+                <Button size="dense" kind="ink" onClick={onHoldToTalk}>
                   <Hand aria-hidden className="size-4.5" />
                   Hold to talk
                 </Button>

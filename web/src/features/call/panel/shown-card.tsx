@@ -25,7 +25,7 @@ export function ShownCardPanel({ card, onClose }: ShownCardPanelProps) {
               href={url}
               target="_blank"
               rel="noopener noreferrer"
-              className={buttonClass({ size: 'small', className: 'mt-2.5' })}
+              className={buttonClass({ size: 'dense', className: 'mt-2.5' })}
             >
               Open {new URL(url).hostname}
               <ExternalLink aria-hidden className="size-4" />
@@ -33,7 +33,7 @@ export function ShownCardPanel({ card, onClose }: ShownCardPanelProps) {
             </a>
           )}
         </div>
-        <Button size="small" aria-label={`Close ${title}`} className="shrink-0 px-2!" onClick={onClose}>
+        <Button size="dense" aria-label={`Close ${title}`} className="shrink-0 px-2!" onClick={onClose}>
           <X aria-hidden className="size-4.5" />
         </Button>
       </div>

@@ -88,7 +88,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
         {permission === 'denied' ? (
           <PanelAlert title={MICROPHONE_DENIED} serious>
             <p className="mt-1">Until then you can type, and you will hear the answers.</p>
-            <Button size="small" className="mt-2.5" onClick={() => void ask()}>
+            <Button size="dense" className="mt-2.5" onClick={() => void ask()}>
               Try Again
             </Button>
           </PanelAlert>

@@ -72,7 +72,7 @@ export function AgentPanel({ assistant, call, onReady, onClose }: AgentPanelProp
               <LoadingText>Loading AI Agent...</LoadingText>
             ) : (
               <PanelAlert title="Failed to load D-ID agent. Please try again." serious>
-                <Button size="small" className="mt-2.5" onClick={() => setAttempt((count) => count + 1)}>
+                <Button size="dense" className="mt-2.5" onClick={() => setAttempt((count) => count + 1)}>
                   Try Again
                 </Button>
               </PanelAlert>

@@ -55,7 +55,7 @@ export function ActionCard({ title, text, isOn, onSwitch, summary, hasIssue = fa
             <Button
               kind="quiet"
               size="small"
-              className="-ml-4 min-h-11"
+              className="-ml-4"
               aria-expanded={isOpen}
               aria-label={`Settings: ${title}`}
               aria-disabled={hasIssue}

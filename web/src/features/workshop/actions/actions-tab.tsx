@@ -1,6 +1,7 @@
 import { actionSettingsSchema, type ActionSettings, type ActionsResponse } from '#contract/actions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { zoneWords } from '../../../lib/formatting.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { ActionCard } from './action-card.tsx'
@@ -10,7 +11,7 @@ import { CardsEditor } from './cards-editor.tsx'
 import { FieldsEditor, fieldWords } from './fields-editor.tsx'
 import { FreeTimes } from './free-times.tsx'
 import { SavingNote } from '../saving/saving-note.tsx'
-import { useSavedSettings } from '../saving/use-saved-settings.ts'
+import { firstIssue, useSavedSettings } from '../saving/use-saved-settings.ts'
 import { WebhooksEditor } from './webhooks-editor.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 
@@ -20,7 +21,6 @@ export function ActionsTab({ assistant }: WorkshopTabProps) {
   const query = useQuery({
     queryKey: ['actions', id],
     queryFn: ({ signal }) => readActions(id, signal),
-    retry: false,
     refetchOnWindowFocus: false,
   })
   return (
@@ -47,7 +47,6 @@ function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
     save: (next, revision) => saveActions(assistantId, next, revision),
     onSaved: (answer) => queryClient.setQueryData(['actions', assistantId], answer),
   })
-  const hasIssue = (path: string) => Object.keys(issues).some((each) => each.startsWith(path))
   const change = (part: Partial<ActionSettings>) => setSettings((before) => ({ ...before, ...part }))
   const { message, callback, handover, appointments, cards, webhooks } = settings
   return (
@@ -60,7 +59,7 @@ function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
         title="Take a message"
         text="Callers leave their details. You find them under Conversations, in Leads."
         summary={`Asks for: ${fieldWords(message.fields)}.`}
-        hasIssue={hasIssue('message.')}
+        hasIssue={firstIssue(issues, 'message.') !== undefined}
         isOn={message.isOn}
         onSwitch={(isOn) => change({ message: { ...message, isOn } })}
       >
@@ -94,7 +93,7 @@ function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
         title="Book appointments"
         text="Callers book, move and cancel. You and the caller get an invitation by email."
         summary={`${appointments.title}, ${appointments.lengthMinutes} minutes each, ${zoneWords(assistant.timeZone)}.`}
-        hasIssue={hasIssue('appointments.')}
+        hasIssue={firstIssue(issues, 'appointments.') !== undefined}
         isOn={appointments.isOn}
         onSwitch={(isOn) => change({ appointments: { ...appointments, isOn } })}
       >
@@ -114,15 +113,5 @@ function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
 }
 
 function MailedNow({ isMailed, onChange }: { isMailed: boolean; onChange: (isMailed: boolean) => void }) {
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        className="size-5 accent-accent"
-        checked={isMailed}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      Email me each one at once
-    </label>
-  )
+  return <Checkbox label="Email me each one at once" checked={isMailed} onChange={onChange} />
 }

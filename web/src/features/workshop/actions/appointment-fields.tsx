@@ -4,12 +4,13 @@ import { Field } from '../../../ui/field.tsx'
 import { ClosedDays } from '../hours/closed-days.tsx'
 import { TimeZoneField } from '../hours/time-zone-field.tsx'
 import { WeekHours } from '../hours/week-hours.tsx'
+import { firstIssue, type Issues } from '../saving/use-saved-settings.ts'
 import { FieldsEditor } from './fields-editor.tsx'
 
 interface AppointmentFieldsProps {
   assistant: Pick<OwnAssistant, 'id' | 'timeZone'>
   settings: ActionSettings
-  issues: Readonly<Record<string, string>>
+  issues: Issues
   onChange: (change: Partial<ActionSettings>) => void
 }
 
@@ -26,8 +27,6 @@ export function AppointmentFields({ assistant, settings, issues, onChange }: App
   const { appointments } = settings
   const change = (part: Partial<AppointmentSettings>) => onChange({ appointments: { ...appointments, ...part } })
   const issueOf = (path: string) => issues[`appointments.${path}`]
-  const firstIssue = (path: string) =>
-    Object.entries(issues).find(([each]) => each.startsWith(`appointments.${path}`))?.[1]
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -62,12 +61,12 @@ export function AppointmentFields({ assistant, settings, issues, onChange }: App
         legend="Opening hours"
         hours={appointments.hours}
         onChange={(hours) => change({ hours })}
-        issueOf={(day) => firstIssue(`hours.${day}`)}
+        issueOf={(day) => firstIssue(issues, `appointments.hours.${day}`)}
       />
       <ClosedDays
         days={appointments.closedDays}
         onChange={(closedDays) => change({ closedDays })}
-        issueOf={(at) => firstIssue(`closedDays.${at}.`)}
+        issueOf={(at) => firstIssue(issues, `appointments.closedDays.${at}.`)}
       />
       <Field
         label="Address of your calendar"

@@ -2,8 +2,10 @@ import { ACTION_FIELD_KINDS, MAX_ACTION_FIELDS } from '#contract/action-limits.t
 import type { ActionFieldSetting } from '#contract/actions.ts'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 
 const KIND_LABELS: Readonly<Record<ActionFieldSetting['kind'], string>> = {
   name: 'Name',
@@ -24,8 +26,6 @@ interface FieldsEditorProps {
 
 /** The fields that the assistant asks for, in this order. */
 export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
-  const change = (at: number, part: Partial<ActionFieldSetting>) =>
-    onChange(fields.map((field, index) => (index === at ? { ...field, ...part } : field)))
   const add = () => {
     const id = `field_${crypto.randomUUID().slice(0, 8)}`
     onChange([...fields, { id, label: '', kind: 'text', isRequired: true, choices: [] }])
@@ -38,54 +38,53 @@ export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
           {issueOf('')}
         </p>
       )}
-      {fields.map((field, at) => (
-        <div key={field.id} className="relative grid gap-3 rounded-card bg-sunk p-3.5 sm:grid-cols-2 sm:pr-14">
-          <Field
-            label={`Label ${at + 1}`}
-            maxLength={60}
-            value={field.label}
-            error={issueOf(`${at}.label`)}
-            onChange={({ target }) => change(at, { label: target.value })}
-          />
-          <SelectField
-            label={`Kind ${at + 1}`}
-            value={field.kind}
-            options={KINDS}
-            onChange={({ target }) =>
-              change(at, { kind: KINDS.find(({ value }) => value === target.value)?.value ?? 'text' })
-            }
-          />
-          {field.kind === 'choice' ? (
+      {fields.map((field, at) => {
+        const change = (part: Partial<ActionFieldSetting>) => onChange(fields.with(at, { ...field, ...part }))
+        return (
+          <div key={field.id} className="relative grid gap-3 rounded-card bg-sunk p-3.5 sm:grid-cols-2 sm:pr-14">
             <Field
-              label={`Choices ${at + 1}`}
-              hint="Separated by commas."
-              defaultValue={field.choices.join(', ')}
-              error={issueOf(`${at}.choices`)}
-              onChange={({ target }) => change(at, { choices: listOf(target.value) })}
+              label={`Label ${at + 1}`}
+              maxLength={60}
+              value={field.label}
+              error={issueOf(`${at}.label`)}
+              onChange={({ target }) => change({ label: target.value })}
             />
-          ) : null}
-          <label className="flex min-h-11 items-center gap-3 sm:-my-2">
-            <input
-              type="checkbox"
-              className="size-5 accent-accent"
+            <SelectField
+              label={`Kind ${at + 1}`}
+              value={field.kind}
+              options={KINDS}
+              onChange={({ target }) =>
+                change({ kind: KINDS.find(({ value }) => value === target.value)?.value ?? 'text' })
+              }
+            />
+            {field.kind === 'choice' ? (
+              <Field
+                label={`Choices ${at + 1}`}
+                hint="Separated by commas."
+                defaultValue={field.choices.join(', ')}
+                error={issueOf(`${at}.choices`)}
+                onChange={({ target }) => change({ choices: listOf(target.value) })}
+              />
+            ) : null}
+            <Checkbox
+              label="Required"
+              className="sm:-my-2"
               checked={field.isRequired}
-              onChange={({ target }) => change(at, { isRequired: target.checked })}
+              onChange={(isRequired) => change({ isRequired })}
             />
-            Required
-          </label>
-          <button
-            type="button"
-            aria-label={`Remove ${field.label === '' ? `label ${at + 1}` : field.label}`}
-            title="Remove"
-            className="absolute top-1 right-1 grid size-11 place-items-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
-            onClick={() => onChange(fields.filter((_, index) => index !== at))}
-          >
-            <Trash2 aria-hidden className="size-4.5" />
-          </button>
-        </div>
-      ))}
+            <IconButton
+              aria-label={`Remove ${field.label === '' ? `label ${at + 1}` : field.label}`}
+              title="Remove"
+              className="absolute top-1 right-1 hover:bg-raised"
+              onClick={() => onChange(fields.toSpliced(at, 1))}
+            >
+              <Trash2 aria-hidden className="size-4.5" />
+            </IconButton>
+          </div>
+        )
+      })}
       <div>
-        <Button size="small" className="min-h-11" disabled={fields.length >= MAX_ACTION_FIELDS} onClick={add}>
+        <Button size="small" disabled={fields.length >= MAX_ACTION_FIELDS} onClick={add}>
           Add a field
         </Button>
       </div>

@@ -9,7 +9,6 @@ export function FreeTimes({ assistantId, savedAt }: { assistantId: string; saved
   const { data, error } = useQuery({
     queryKey: ['free-times', assistantId, savedAt],
     queryFn: ({ signal }) => lookUpFreeTimes(assistantId, signal),
-    retry: false,
   })
   return (
     <div aria-busy={data === undefined && error === null}>

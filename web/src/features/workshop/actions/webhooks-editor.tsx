@@ -1,14 +1,13 @@
 import { MAX_OWN_WEBHOOKS, MAX_WEBHOOK_TIMEOUT_SECONDS } from '#contract/action-limits.ts'
 import type { OwnWebhookSetting } from '#contract/actions.ts'
-import { useId } from 'react'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { ActionCard } from './action-card.tsx'
-import { FieldsEditor, listOf } from './fields-editor.tsx'
+import type { Issues } from '../saving/use-saved-settings.ts'
+import { ActionList } from './action-list.tsx'
+import { FieldsEditor } from './fields-editor.tsx'
 
 interface WebhooksEditorProps {
   webhooks: readonly OwnWebhookSetting[]
-  issues: Readonly<Record<string, string>>
+  issues: Issues
   onChange: (webhooks: OwnWebhookSetting[]) => void
 }
 
@@ -23,9 +22,6 @@ const LINES = [
 
 /** Webhooks of the owner's own server, called during a conversation. */
 export function WebhooksEditor({ webhooks, issues, onChange }: WebhooksEditorProps) {
-  const change = (at: number, part: Partial<OwnWebhookSetting>) =>
-    onChange(webhooks.map((webhook, index) => (index === at ? { ...webhook, ...part } : webhook)))
-  const titleId = useId()
   const add = () => {
     const words = { meanwhile: 'One moment, please.', failure: 'I’m sorry, that did not work right now.' }
     const id = `hook_${crypto.randomUUID().slice(0, 8)}`
@@ -33,34 +29,31 @@ export function WebhooksEditor({ webhooks, issues, onChange }: WebhooksEditorPro
     onChange([...webhooks, { id, isOn: true, ...blank, ...words }])
   }
   return (
-    <section aria-labelledby={titleId} className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h3 id={titleId} className="text-xl sm:text-2xl">
-            Ask your own server
-          </h3>
-          <p className="mt-1 text-ink-soft">The assistant sends it what the caller said, and says what it answers.</p>
-        </div>
-        <Button disabled={webhooks.length >= MAX_OWN_WEBHOOKS} onClick={add}>
-          Add a webhook of your own
-        </Button>
-      </div>
-      {webhooks.map((webhook, at) => (
-        <ActionCard
-          key={webhook.id}
-          title={`Ask your server: ${webhook.name === '' ? `webhook ${at + 1}` : webhook.name}`}
-          text={webhook.url === '' ? 'No address yet.' : webhook.url}
-          hasIssue={Object.keys(issues).some((path) => path.startsWith(`webhooks.${at}.`))}
-          isOn={webhook.isOn}
-          onSwitch={(isOn) => change(at, { isOn })}
-        >
+    <ActionList
+      title="Ask your own server"
+      text="The assistant sends it what the caller said, and says what it answers."
+      actions={webhooks}
+      most={MAX_OWN_WEBHOOKS}
+      addWords="Add a webhook of your own"
+      removeWords="Remove this webhook"
+      asksHint="is my order ready, where is my order."
+      wordsOf={({ name, url }, at) => ({
+        title: `Ask your server: ${name === '' ? `webhook ${at + 1}` : name}`,
+        text: url === '' ? 'No address yet.' : url,
+      })}
+      issues={issues}
+      path="webhooks"
+      onAdd={add}
+      onChange={onChange}
+      renderFields={(webhook, at, change) => (
+        <>
           {LINES.map(([name, label]) => (
             <Field
               key={name}
               label={label}
               value={webhook[name]}
               error={issues[`webhooks.${at}.${name}`]}
-              onChange={({ target }) => change(at, { [name]: target.value })}
+              onChange={({ target }) => change({ [name]: target.value })}
             />
           ))}
           <Field
@@ -70,32 +63,16 @@ export function WebhooksEditor({ webhooks, issues, onChange }: WebhooksEditorPro
             max={MAX_WEBHOOK_TIMEOUT_SECONDS}
             defaultValue={webhook.timeoutSeconds}
             error={issues[`webhooks.${at}.timeoutSeconds`]}
-            onChange={({ target }) => change(at, { timeoutSeconds: target.valueAsNumber })}
-          />
-          <Field
-            label="Ways to ask for it"
-            hint="Separated by commas, in words: is my order ready, where is my order."
-            defaultValue={webhook.asks.join(', ')}
-            error={Object.entries(issues).find(([path]) => path.startsWith(`webhooks.${at}.asks`))?.[1]}
-            onChange={({ target }) => change(at, { asks: listOf(target.value) })}
+            onChange={({ target }) => change({ timeoutSeconds: target.valueAsNumber })}
           />
           <FieldsEditor
             fields={webhook.fields}
             issueOf={(path) => issues[`webhooks.${at}.fields${path === '' ? '' : `.${path}`}`]}
-            onChange={(fields) => change(at, { fields })}
+            onChange={(fields) => change({ fields })}
           />
-          <div>
-            <Button
-              size="small"
-              className="min-h-11"
-              onClick={() => onChange(webhooks.filter((_, index) => index !== at))}
-            >
-              Remove this webhook
-            </Button>
-          </div>
-        </ActionCard>
-      ))}
-    </section>
+        </>
+      )}
+    />
   )
 }
 

@@ -18,7 +18,6 @@ export function AppointmentList({ assistantId }: { assistantId: string }) {
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => listAppointments(assistantId, signal),
-    retry: false,
   })
   const cancelling = useMutation({
     mutationFn: (id: string) => cancelAppointment(assistantId, id),
@@ -60,7 +59,6 @@ function Upcoming({ known: { appointments, timeZone }, isBusy, onCancel }: Upcom
             </div>
             <Button
               size="small"
-              className="min-h-11"
               aria-disabled={isBusy}
               aria-label={`Cancel the appointment of ${when(startsAt)}`}
               onClick={() => (isBusy ? undefined : onCancel(id))}

@@ -3,9 +3,7 @@ import type { ConversationDetail, ConversationStatus } from '#contract/conversat
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { formatDay, formatDuration, formatMoment } from '../../../lib/formatting.ts'
-import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
@@ -15,6 +13,7 @@ import { LEAD_WORDS, STATUS_OPTIONS } from './conversation-words.ts'
 import { changeConversation, deleteConversation, markRead, readConversation } from './conversations-client.ts'
 import { FilledFields } from './filled-fields.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 interface ConversationViewProps {
   assistant: { id: string; name: string }
@@ -31,7 +30,6 @@ export function ConversationView({ assistant, conversationId, onChanged, onClose
   const query = useQuery({
     queryKey: ['conversation', id, conversationId],
     queryFn: ({ signal }) => readConversation(id, conversationId, signal),
-    retry: false,
   })
   const isUnread = query.data?.isUnread === true
   const onRead = useEffectEvent(onChanged)
@@ -42,7 +40,7 @@ export function ConversationView({ assistant, conversationId, onChanged, onClose
 
   return (
     <div className="grid gap-6">
-      <Button kind="quiet" size="small" className="-ml-4 min-h-11 justify-self-start lg:hidden" onClick={onClose}>
+      <Button kind="quiet" size="small" className="-ml-4 justify-self-start lg:hidden" onClick={onClose}>
         <ArrowLeft aria-hidden className="size-4" />
         All conversations
       </Button>
@@ -75,14 +73,9 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
   const [isDeleting, setDeleting] = useState(false)
 
   const act = async (what: string, action: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await action()
-      onChanged()
-      return true
-    } catch (error) {
-      notify({ kind: 'error', title: what, description: failureWords(error, 'Please try again.') })
-      return false
-    }
+    const isDone = await attempt(what, action)
+    if (isDone) onChanged()
+    return isDone
   }
   const change = async (changed: { status?: ConversationStatus; note?: string }) => {
     const isSaved = await act('Not saved', () => changeConversation(assistant.id, conversationId, changed))

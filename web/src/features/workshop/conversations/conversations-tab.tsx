@@ -32,7 +32,6 @@ export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
   const keeping = useQuery({
     queryKey: ['keeping', assistant.id],
     queryFn: ({ signal }) => readKeeping(assistant.id, signal),
-    retry: false,
   })
   const isKept = keeping.data?.settings.keeps ?? true
   return (

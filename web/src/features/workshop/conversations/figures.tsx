@@ -28,7 +28,6 @@ export function Figures({ assistant: { id } }: { assistant: { id: string } }) {
   const query = useQuery({
     queryKey: ['figures', id, days],
     queryFn: ({ signal }) => readFigures(id, days, signal),
-    retry: false,
   })
   return (
     <div className="grid gap-8">

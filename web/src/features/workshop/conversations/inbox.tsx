@@ -1,18 +1,18 @@
 import type { Conversation } from '#contract/conversations.ts'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
-import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
+import { ShowMore, usePages } from '../../../ui/queries.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { OUTCOMES, STATUS_OPTIONS } from './conversation-words.ts'
 import { ALL, downloadConversations, listConversations } from './conversations-client.ts'
 import { InboxFilters } from './inbox-filters.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 interface InboxProps {
   assistant: { id: string; name: string }
@@ -51,21 +51,12 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
     // On phones, where the conversation replaces the list.
     if (list.current?.offsetParent === null) shown.current?.scrollIntoView({ block: 'start' })
   }, [open])
-  const query = useInfiniteQuery({
+  const query = usePages({
     queryKey: ['conversations', id, asked],
-    queryFn: ({ signal, pageParam }) => listConversations(id, asked, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextBefore }) => nextBefore,
-    retry: false,
+    readPage: (before, signal) => listConversations(id, asked, before, signal),
   })
   const changed = () => void queryClient.invalidateQueries({ queryKey: ['conversations', id] })
-  const download = async () => {
-    try {
-      await downloadConversations(id, view)
-    } catch (error) {
-      notify({ kind: 'error', title: 'No file was saved', description: failureWords(error, 'Please try again.') })
-    }
-  }
+  const download = () => attempt('No file was saved', () => downloadConversations(id, view))
   const conversations = query.data?.pages.flatMap((page) => page.conversations) ?? []
   const unread = query.data?.pages[0]?.unread ?? 0
   const isNarrowed = Object.values(asked).some((value) => value !== '')
@@ -85,7 +76,7 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
             {isBlank || query.data === undefined ? '' : unread === 0 ? 'All read' : `${unread} unread`}
           </p>
           {conversations.length === 0 ? null : (
-            <Button kind="quiet" size="small" className="-mr-4 min-h-11" onClick={() => void download()}>
+            <Button kind="quiet" size="small" className="-mr-4" onClick={() => void download()}>
               Save as CSV
             </Button>
           )}
@@ -102,11 +93,11 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
                       : 'Nothing that visitors say is kept. What they leave, such as messages, is under Leads.'}
                 </p>
                 {isNarrowed ? (
-                  <Button size="small" className="min-h-11" onClick={() => setView(ALL)}>
+                  <Button size="small" onClick={() => setView(ALL)}>
                     Show all
                   </Button>
                 ) : isKept ? null : (
-                  <Button size="small" className="min-h-11" kind="ink" onClick={onKeeping}>
+                  <Button size="small" kind="ink" onClick={onKeeping}>
                     Keep conversations
                   </Button>
                 )}
@@ -126,11 +117,7 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
             )
           }
         </Loaded>
-        {query.hasNextPage ? (
-          <Button aria-disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        ) : null}
+        <ShowMore query={query} />
       </section>
       <section
         ref={shown}

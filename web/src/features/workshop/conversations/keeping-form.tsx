@@ -23,7 +23,6 @@ export function KeepingForm({ assistant }: KeepingFormProps) {
   const query = useQuery({
     queryKey: ['keeping', assistant.id],
     queryFn: ({ signal }) => readKeeping(assistant.id, signal),
-    retry: false,
     refetchOnWindowFocus: false,
     refetchOnMount: 'always',
   })

@@ -1,13 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { formatMoment } from '../../../lib/formatting.ts'
-import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ShowMore, usePages } from '../../../ui/queries.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { LEAD_WORDS } from './conversation-words.ts'
 import { downloadLeads, listLeads } from './conversations-client.ts'
 import { FilledFields } from './filled-fields.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 interface LeadsProps {
   assistant: { id: string }
@@ -21,21 +20,12 @@ interface LeadsProps {
  * not.
  */
 export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
-  const query = useInfiniteQuery({
+  const query = usePages({
     queryKey: ['leads', id],
-    queryFn: ({ signal, pageParam }) => listLeads(id, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextBefore }) => nextBefore,
-    retry: false,
+    readPage: (before, signal) => listLeads(id, before, signal),
   })
   const leads = query.data?.pages.flatMap((page) => page.leads) ?? []
-  const download = async () => {
-    try {
-      await downloadLeads(id)
-    } catch (error) {
-      notify({ kind: 'error', title: 'No file was saved', description: failureWords(error, 'Please try again.') })
-    }
-  }
+  const download = () => attempt('No file was saved', () => downloadLeads(id))
   return (
     <div className="grid max-w-3xl gap-8">
       <AppointmentList assistantId={id} />
@@ -45,7 +35,7 @@ export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
             Messages and requests
           </h3>
           {leads.length === 0 ? null : (
-            <Button size="small" className="min-h-11" onClick={() => void download()}>
+            <Button size="small" onClick={() => void download()}>
               Save as CSV
             </Button>
           )}
@@ -68,12 +58,7 @@ export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
                     </p>
                     <FilledFields fields={fields} />
                     {isKept && conversationId !== null ? (
-                      <Button
-                        kind="quiet"
-                        size="small"
-                        className="mt-1 -ml-4 min-h-11"
-                        onClick={() => onOpen(conversationId)}
-                      >
+                      <Button kind="quiet" size="small" className="mt-1 -ml-4" onClick={() => onOpen(conversationId)}>
                         Read the conversation
                       </Button>
                     ) : null}
@@ -83,11 +68,7 @@ export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
             )
           }
         </Loaded>
-        {query.hasNextPage ? (
-          <Button aria-disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        ) : null}
+        <ShowMore query={query} />
       </section>
     </div>
   )

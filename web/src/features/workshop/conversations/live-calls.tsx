@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { formatDuration } from '../../../lib/formatting.ts'
-import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { endConversation, listLive } from './conversations-client.ts'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 /** The interval of polling while the page is visible. */
 const REFRESH_MS = 5_000
@@ -16,19 +15,13 @@ export function LiveCalls({ assistant: { id } }: { assistant: { id: string } }) 
     queryKey,
     queryFn: ({ signal }) => listLive(id, signal),
     refetchInterval: REFRESH_MS,
-    retry: false,
   })
   const calls = data?.calls ?? []
   if (calls.length === 0) return null
 
   const end = async (callId: string) => {
-    try {
-      await endConversation(id, callId)
-    } catch (error) {
-      notify({ kind: 'error', title: 'The call was not ended', description: failureWords(error, 'Please try again.') })
-    } finally {
-      await queryClient.invalidateQueries({ queryKey })
-    }
+    await attempt('The call was not ended', () => endConversation(id, callId))
+    await queryClient.invalidateQueries({ queryKey })
   }
   return (
     <section aria-labelledby="live-heading" className="rounded-card bg-sunk px-4 py-3">
@@ -41,12 +34,7 @@ export function LiveCalls({ assistant: { id } }: { assistant: { id: string } }) 
             <span>
               Visitor {index + 1}, <span className="tabular-nums">{formatDuration(durationMs)}</span>
             </span>
-            <Button
-              size="small"
-              className="min-h-11"
-              aria-label={`End the call of visitor ${index + 1}`}
-              onClick={() => void end(callId)}
-            >
+            <Button size="small" aria-label={`End the call of visitor ${index + 1}`} onClick={() => void end(callId)}>
               End
             </Button>
           </li>

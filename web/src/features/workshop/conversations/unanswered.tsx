@@ -3,7 +3,6 @@ import type { UnansweredQuestion } from '#contract/conversations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { formatDay } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,6 +11,7 @@ import { Field, TextArea } from '../../../ui/field.tsx'
 import type { Draft } from '../draft/use-draft.ts'
 import { handleQuestion, listQuestions } from './conversations-client.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 interface UnansweredProps {
   assistant: { id: string; name: string }
@@ -24,18 +24,15 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
   const { id, name } = assistant
   const queryClient = useQueryClient()
   const queryKey = ['questions', id]
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => listQuestions(id, signal), retry: false })
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => listQuestions(id, signal) })
   const [open, setOpen] = useState<string | null>(null)
   const [added, setAdded] = useState<string | null>(null)
 
-  const settle = async ({ turns }: UnansweredQuestion) => {
-    try {
+  const settle = ({ turns }: UnansweredQuestion) =>
+    attempt('It is still listed', async () => {
       await handleQuestion(id, turns)
       await queryClient.invalidateQueries({ queryKey })
-    } catch (error) {
-      notify({ kind: 'error', title: 'It is still listed', description: failureWords(error, 'Please try again.') })
-    }
-  }
+    })
   const answer = async (question: UnansweredQuestion, pair: { question: string; answer: string }) => {
     // An earlier attempt may have added the question without saving it; it must not be added twice.
     const pairs = draft.form.getValues('pairs').filter((each) => each.question !== pair.question)
@@ -105,21 +102,10 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
                       />
                     ) : (
                       <div className="flex flex-wrap gap-3">
-                        <Button
-                          kind="ink"
-                          size="small"
-                          className="min-h-11"
-                          aria-label={`Answer it: ${said}`}
-                          onClick={() => setOpen(said)}
-                        >
+                        <Button kind="ink" size="small" aria-label={`Answer it: ${said}`} onClick={() => setOpen(said)}>
                           Answer it
                         </Button>
-                        <Button
-                          size="small"
-                          className="min-h-11"
-                          aria-label={`Dismiss: ${said}`}
-                          onClick={() => void settle(question)}
-                        >
+                        <Button size="small" aria-label={`Dismiss: ${said}`} onClick={() => void settle(question)}>
                           Dismiss
                         </Button>
                       </div>
@@ -168,10 +154,10 @@ function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
         onChange={({ target }) => setAnswer(target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" kind="ink" size="small" className="min-h-11">
+        <Button type="submit" kind="ink" size="small">
           Add to the draft
         </Button>
-        <Button size="small" className="min-h-11" onClick={onCancel}>
+        <Button size="small" onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -2,7 +2,6 @@ import type { DraftContent, OwnAssistant } from '#contract/own-assistant.ts'
 import { changesBetween } from '#contract/own-assistant-changes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,6 +11,7 @@ import { changeCount } from './change-words.ts'
 import { listVersions, readVersion } from './draft-client.ts'
 import { draftContentOf, type Draft } from './use-draft.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 interface HistoryDialogProps {
   assistant: OwnAssistant
@@ -27,24 +27,16 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
   const query = useQuery({
     queryKey: ['assistant-versions', id, published],
     queryFn: ({ signal }) => listVersions(id, signal),
-    retry: false,
   })
   const goBack = async (number: number) => {
-    try {
-      await draft.restore(number)
-      onClose()
-      notify({
-        kind: 'success',
-        title: `Version ${number} is your draft now`,
-        description: 'Callers hear it once you publish it.',
-      })
-    } catch (error) {
-      notify({
-        kind: 'error',
-        title: 'The version could not be brought back',
-        description: failureWords(error, 'Nothing was changed. Please try again.'),
-      })
-    }
+    const [failed, otherwise] = ['The version could not be brought back', 'Nothing was changed. Please try again.']
+    if (!(await attempt(failed, () => draft.restore(number), otherwise))) return
+    onClose()
+    notify({
+      kind: 'success',
+      title: `Version ${number} is your draft now`,
+      description: 'Callers hear it once you publish it.',
+    })
   }
 
   return (
@@ -68,19 +60,13 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
                   <Button
                     size="small"
                     kind="quiet"
-                    className="min-h-11"
                     aria-expanded={looked === number}
                     aria-label={`What version ${number} would change`}
                     onClick={() => setLooked(looked === number ? null : number)}
                   >
                     Compare
                   </Button>
-                  <Button
-                    size="small"
-                    className="min-h-11"
-                    aria-label={`Go back to version ${number}`}
-                    onClick={() => void goBack(number)}
-                  >
+                  <Button size="small" aria-label={`Go back to version ${number}`} onClick={() => void goBack(number)}>
                     Go back
                   </Button>
                 </div>
@@ -100,7 +86,6 @@ function Differences({ id, number, draft }: { id: string; number: number; draft:
     queryKey: ['assistant-version', id, number],
     queryFn: ({ signal }) => readVersion(id, number, signal),
     staleTime: Infinity,
-    retry: false,
   })
   return (
     <Loaded

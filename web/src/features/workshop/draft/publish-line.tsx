@@ -1,7 +1,6 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { AssistantForm } from '../../assistants/assistants.ts'
@@ -11,6 +10,7 @@ import { HistoryDialog } from './history-dialog.tsx'
 import { SaveLine } from '../saving/saving-note.tsx'
 import { useChanges } from './use-changes.ts'
 import { NotSaved, type Draft } from './use-draft.ts'
+import { notifyFailure } from '../../../lib/notify-failure.ts'
 
 interface PublishLineProps {
   assistant: OwnAssistant
@@ -42,7 +42,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
       } catch (error) {
         // The reason is shown outside of the dialog (`SaveProblem`), so only the dialog is closed.
         if (error instanceof NotSaved) setOpened(null)
-        else notify({ kind: 'error', title: `${name} is not published`, description: failureWords(error, TRY_AGAIN) })
+        else notifyFailure(`${name} is not published`, error, TRY_AGAIN)
       } finally {
         setBusy(false)
       }
@@ -75,7 +75,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
           kind="quiet"
           size="small"
           aria-label="History"
-          className="min-h-11 min-w-11 max-sm:px-3!"
+          className="min-w-11 max-sm:px-3!"
           onClick={() => setOpened('history')}
         >
           <Clock />
@@ -83,13 +83,13 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
         </Button>
         {count === 0 ? null : (
           <>
-            <Button size="small" className="min-h-11 max-sm:px-3.5!" onClick={() => setOpened('compare')}>
+            <Button size="small" className="max-sm:px-3.5!" onClick={() => setOpened('compare')}>
               Compare
             </Button>
             <Button
               kind="primary"
               size="small"
-              className="min-h-11 max-sm:px-3.5!"
+              className="max-sm:px-3.5!"
               aria-disabled={isBusy}
               onClick={() => void publish()}
             >

@@ -3,6 +3,7 @@ import type { AppointmentSettings } from '#contract/actions.ts'
 import X from 'lucide-react/icons/x'
 import { Button } from '../../../ui/button.tsx'
 import { CONTROL_CLASS } from '../../../ui/field-frame.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 
 type ClosedDays = AppointmentSettings['closedDays']
 
@@ -14,13 +15,13 @@ interface ClosedDaysProps {
 
 /** Holidays, each with its first and last day, both included. */
 export function ClosedDays({ days, onChange, issueOf }: ClosedDaysProps) {
-  const change = (at: number, part: Partial<ClosedDays[number]>) =>
-    onChange(days.map((each, index) => (index === at ? { ...each, ...part } : each)))
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-1.5 text-[0.9375rem] font-semibold">Closed days</legend>
-      {days.map(({ from, to }, at) => {
+      {days.map((day, at) => {
+        const { from, to } = day
         const issue = issueOf(at)
+        const change = (part: Partial<typeof day>) => onChange(days.with(at, { ...day, ...part }))
         return (
           <div key={at}>
             <div className="flex items-center gap-1 sm:gap-2">
@@ -30,7 +31,7 @@ export function ClosedDays({ days, onChange, issueOf }: ClosedDaysProps) {
                 className={`${CONTROL_CLASS} min-h-11 min-w-0 max-w-44 px-1.5! sm:px-3!`}
                 value={from}
                 onChange={({ target }) =>
-                  change(at, { from: target.value, ...(to < target.value && { to: target.value }) })
+                  change({ from: target.value, ...(to < target.value && { to: target.value }) })
                 }
               />
               <span aria-hidden>–</span>
@@ -40,17 +41,16 @@ export function ClosedDays({ days, onChange, issueOf }: ClosedDaysProps) {
                 className={`${CONTROL_CLASS} min-h-11 min-w-0 max-w-44 px-1.5! sm:px-3!`}
                 min={from}
                 value={to}
-                onChange={({ target }) => change(at, { to: target.value })}
+                onChange={({ target }) => change({ to: target.value })}
               />
-              <button
-                type="button"
+              <IconButton
                 aria-label={`Remove closed days ${at + 1}`}
                 title="Remove"
-                className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
-                onClick={() => onChange(days.filter((_, index) => index !== at))}
+                className="hover:bg-sunk"
+                onClick={() => onChange(days.toSpliced(at, 1))}
               >
                 <X aria-hidden className="size-4.5" />
-              </button>
+              </IconButton>
             </div>
             {issue === undefined ? null : (
               <p role="alert" className="mt-1 text-sm font-medium text-danger">
@@ -62,7 +62,7 @@ export function ClosedDays({ days, onChange, issueOf }: ClosedDaysProps) {
       })}
       <Button
         size="small"
-        className="min-h-11 justify-self-start"
+        className="justify-self-start"
         disabled={days.length >= MAX_CLOSED_DAYS}
         onClick={() => onChange([...days, { from: '', to: '' }])}
       >

@@ -2,9 +2,8 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
-import { failureWords } from '../../../lib/api-problem.ts'
 import { zoneWords } from '../../../lib/formatting.ts'
-import { notify } from '../../../lib/notify.ts'
+import { attempt } from '../../../lib/notify-failure.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 
 interface TimeZoneFieldProps {
@@ -17,15 +16,11 @@ export function TimeZoneField({ assistant: { id, timeZone } }: TimeZoneFieldProp
   const [chosen, setChosen] = useState<string | null>(null)
   const choose = async (zone: string) => {
     setChosen(zone)
-    try {
+    await attempt('The time zone was not changed', async () => {
       await api.api['own-assistants'][':id']['time-zone'].$put({ param: { id }, json: { timeZone: zone } })
       await queryClient.invalidateQueries()
-    } catch (error) {
-      const description = failureWords(error, 'Please try again.')
-      notify({ kind: 'error', title: 'The time zone was not changed', description })
-    } finally {
-      setChosen(null)
-    }
+    })
+    setChosen(null)
   }
   const zones = [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (

@@ -2,6 +2,8 @@ import { MAX_SPANS_A_DAY, WEEKDAYS } from '#contract/action-limits.ts'
 import type { OpeningHours } from '#contract/actions.ts'
 import X from 'lucide-react/icons/x'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 
 type Weekday = (typeof WEEKDAYS)[number]
 type Span = OpeningHours[Weekday][number]
@@ -37,7 +39,7 @@ export function WeekHours({ legend, hours, onChange, issueOf }: WeekHoursProps) 
       {isSpread ? null : (
         <Button
           size="small"
-          className="mt-1 min-h-11 justify-self-start"
+          className="mt-1 justify-self-start"
           onClick={() => onChange({ ...hours, ...Object.fromEntries(LATER_WEEKDAYS.map((day) => [day, monday])) })}
         >
           Tuesday to Friday like Monday
@@ -55,58 +57,51 @@ interface DayHoursProps {
 }
 
 function DayHours({ day, spans, issue, onChange }: DayHoursProps) {
-  const change = (at: number, part: Partial<Span>) =>
-    onChange(spans.map((span, index) => (index === at ? { ...span, ...part } : span)))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 py-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 accent-accent"
-          checked={spans.length > 0}
-          onChange={({ target }) => onChange(target.checked ? [OFFICE_HOURS] : [])}
-        />
-        {day}
-      </label>
+      <Checkbox
+        label={day}
+        checked={spans.length > 0}
+        onChange={(isChecked) => onChange(isChecked ? [OFFICE_HOURS] : [])}
+      />
       {spans.length === 0 ? (
         <span className="min-h-11 content-center text-ink-soft max-sm:hidden">Closed</span>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {spans.map((span, at) => {
             const which = spans.length === 1 ? day : `${day}, ${at + 1}`
+            const change = (part: Partial<Span>) => onChange(spans.with(at, { ...span, ...part }))
             return (
               <div key={at} className="flex items-center gap-1 sm:gap-2">
-                <Time label={`${which}, from`} value={span.from} onChange={(from) => change(at, { from })} />
+                <Time label={`${which}, from`} value={span.from} onChange={(from) => change({ from })} />
                 <span aria-hidden>–</span>
                 <Time
                   label={`${which}, to`}
                   // The end of a day is stored as 24:00, which a time input cannot show.
                   value={span.to === '24:00' ? '00:00' : span.to}
-                  onChange={(to) => change(at, { to: to === '00:00' ? '24:00' : to })}
+                  onChange={(to) => change({ to: to === '00:00' ? '24:00' : to })}
                 />
                 {spans.length === 1 ? null : (
-                  <button
-                    type="button"
+                  <IconButton
                     aria-label={`Remove ${which}`}
                     title="Remove"
-                    className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
-                    onClick={() => onChange(spans.filter((_, index) => index !== at))}
+                    className="hover:bg-sunk"
+                    onClick={() => onChange(spans.toSpliced(at, 1))}
                   >
                     <X aria-hidden className="size-4.5" />
-                  </button>
+                  </IconButton>
                 )}
                 {at === spans.length - 1 && spans.length < MAX_SPANS_A_DAY ? (
-                  <button
-                    type="button"
+                  <IconButton
                     aria-label={`Add a break on ${day}`}
                     title="Add a break"
-                    className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+                    className="hover:bg-sunk"
                     onClick={() => onChange(withBreak(spans))}
                   >
                     <span aria-hidden className="text-2xl leading-none">
                       +
                     </span>
-                  </button>
+                  </IconButton>
                 ) : null}
               </div>
             )

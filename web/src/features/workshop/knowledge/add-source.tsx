@@ -63,7 +63,7 @@ export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
         </Button>
       </CheckedForm>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button size="small" className="min-h-11" aria-disabled={isBusy} onClick={() => picker.current?.click()}>
+        <Button size="small" aria-disabled={isBusy} onClick={() => picker.current?.click()}>
           <FileUp aria-hidden className="size-4.5" />
           Add files
         </Button>

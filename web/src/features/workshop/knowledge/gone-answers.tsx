@@ -24,7 +24,7 @@ export function GoneAnswers({ answers, isPage, isBusy, onRemove, onKeep }: GoneA
               <Button
                 size="small"
                 kind="ink"
-                className="min-h-11 max-sm:px-3.5!"
+                className="max-sm:px-3.5!"
                 aria-label={`Remove: ${question}`}
                 aria-disabled={isBusy}
                 onClick={() => void onRemove(id)}
@@ -33,7 +33,7 @@ export function GoneAnswers({ answers, isPage, isBusy, onRemove, onKeep }: GoneA
               </Button>
               <Button
                 size="small"
-                className="min-h-11 max-sm:px-3.5!"
+                className="max-sm:px-3.5!"
                 aria-label={`Keep: ${question}`}
                 aria-disabled={isBusy}
                 onClick={() => void onKeep(id)}

@@ -53,7 +53,7 @@ export function ProposalItem({ proposal, isBusy, onAccept, onDismiss }: Proposal
         <Button
           size="small"
           kind="ink"
-          className="min-h-11 max-sm:px-3.5!"
+          className="max-sm:px-3.5!"
           aria-label={`Accept: ${question}`}
           aria-disabled={isBusy || !isWhole}
           onClick={() => (isWhole ? void onAccept(edit) : undefined)}
@@ -62,7 +62,7 @@ export function ProposalItem({ proposal, isBusy, onAccept, onDismiss }: Proposal
         </Button>
         <Button
           size="small"
-          className="min-h-11 max-sm:px-3.5!"
+          className="max-sm:px-3.5!"
           aria-label={edit === undefined ? `Edit: ${question}` : `Leave as it is: ${question}`}
           onClick={() => setEdit(edit === undefined ? { question, answer } : undefined)}
         >
@@ -71,7 +71,7 @@ export function ProposalItem({ proposal, isBusy, onAccept, onDismiss }: Proposal
         <Button
           size="small"
           kind="quiet"
-          className="min-h-11 max-sm:px-3.5!"
+          className="max-sm:px-3.5!"
           aria-label={`Dismiss: ${question}`}
           aria-disabled={isBusy}
           onClick={() => void onDismiss()}

@@ -95,7 +95,7 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
         </ul>
       )}
       {proposals.length > shown ? (
-        <Button size="small" className="min-h-11 justify-self-start" onClick={() => setShown(proposals.length)}>
+        <Button size="small" className="justify-self-start" onClick={() => setShown(proposals.length)}>
           Show {proposals.length - shown} more
         </Button>
       ) : null}
@@ -111,10 +111,10 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
       <div className="flex flex-wrap gap-2">
         {proposals.length > 1 ? (
           <>
-            <Button size="small" className="min-h-11" aria-disabled={isBusy} onClick={() => void accept('all')}>
+            <Button size="small" aria-disabled={isBusy} onClick={() => void accept('all')}>
               Accept all {proposals.length}
             </Button>
-            <Button size="small" className="min-h-11" aria-disabled={isBusy} onClick={() => void dismiss('all')}>
+            <Button size="small" aria-disabled={isBusy} onClick={() => void dismiss('all')}>
               Dismiss all
             </Button>
           </>
@@ -122,7 +122,6 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
         {url === null || status === 'reading' ? null : (
           <Button
             size="small"
-            className="min-h-11"
             aria-disabled={isBusy}
             aria-label={`Read ${title} again`}
             onClick={() => void change(() => readAgain(assistantId, id), 'The page was not read again')}
@@ -133,7 +132,6 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
         <Button
           size="small"
           kind="quiet"
-          className="min-h-11"
           aria-disabled={isBusy}
           aria-label={`Remove ${title}`}
           onClick={() => void change(() => removeSource(assistantId, id), 'The source was not removed')}

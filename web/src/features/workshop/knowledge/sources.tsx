@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { failureWords } from '../../../lib/api-problem.ts'
-import { notify } from '../../../lib/notify.ts'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { AddSource } from './add-source.tsx'
 import { SourceCard } from './source-card.tsx'
 import { readSources, type ChangeSources } from './sources-client.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 /** The interval of polling while a source is being read. */
 const REFRESH_MS = 1_000
@@ -22,23 +21,19 @@ export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'a
     queryFn: ({ signal }) => readSources(assistant.id, signal),
     refetchInterval: ({ state }) =>
       state.data?.sources.some(({ status }) => status === 'reading') ? REFRESH_MS : false,
-    retry: false,
   })
 
   const change: ChangeSources = async (act, title) => {
     if (isBusy) return false
     setBusy(true)
-    try {
+    const update = async () => {
       const news = await act()
       if (news) queryClient.setQueryData(queryKey, news)
       else await queryClient.invalidateQueries({ queryKey })
-      return true
-    } catch (failure) {
-      notify({ kind: 'error', title, description: failureWords(failure, 'Nothing was changed. Please try again.') })
-      return false
-    } finally {
-      setBusy(false)
     }
+    const isDone = await attempt(title, update, 'Nothing was changed. Please try again.')
+    setBusy(false)
+    return isDone
   }
 
   return (

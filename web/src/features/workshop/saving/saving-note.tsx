@@ -94,21 +94,21 @@ export function SaveProblem({ saving, of, className }: SaveProblemProps) {
       <div className="mt-3 flex flex-wrap gap-2">
         {state.reason === 'conflict' ? (
           <>
-            <Button size="small" className="min-h-11" onClick={attempt(saving.takeTheirs)}>
+            <Button size="small" onClick={attempt(saving.takeTheirs)}>
               {newer}
             </Button>
-            <Button size="small" className="min-h-11" onClick={attempt(saving.keepMine)}>
+            <Button size="small" onClick={attempt(saving.keepMine)}>
               {mine}
             </Button>
           </>
         ) : (
           <>
             {isLoggedOut ? (
-              <a href="/auth" target="_blank" className={buttonClass({ size: 'small', className: 'min-h-11' })}>
+              <a href="/auth" target="_blank" className={buttonClass({ size: 'small' })}>
                 Log in
               </a>
             ) : null}
-            <Button size="small" className="min-h-11" onClick={attempt(saving.flush)}>
+            <Button size="small" onClick={attempt(saving.flush)}>
               Try Again
             </Button>
           </>

@@ -5,6 +5,14 @@ import { notify } from '../../../lib/notify.ts'
 import { createAutoSaver, type SaveState } from './auto-saver.ts'
 import { useSaveOnLeaving } from './use-save-on-leaving.ts'
 
+/** Messages by the path of a field: `appointments.lengthMinutes`. */
+export type Issues = Readonly<Record<string, string>>
+
+/** The first message whose path begins so. */
+export function firstIssue(issues: Issues, path: string): string | undefined {
+  return Object.entries(issues).find(([each]) => each.startsWith(path))?.[1]
+}
+
 /** The functions of the first render stay in use. */
 interface SavedSettingsOptions<Settings, Saved> {
   schema: z.ZodType<Settings>
@@ -63,8 +71,7 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
   return {
     settings,
     setSettings,
-    /** Messages by the path of a field: `appointments.lengthMinutes`. */
-    issues: useMemo<Readonly<Record<string, string>>>(
+    issues: useMemo<Issues>(
       () => Object.fromEntries(checked.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []),
       [checked],
     ),

@@ -4,11 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { successBody } from '../../../lib/success-body.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TimeZoneField } from '../hours/time-zone-field.tsx'
 import { WeekHours } from '../hours/week-hours.tsx'
 import { SavingNote } from '../saving/saving-note.tsx'
-import { useSavedSettings } from '../saving/use-saved-settings.ts'
+import { firstIssue, useSavedSettings } from '../saving/use-saved-settings.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 
 const limitsApi = api.api['own-assistants'][':id'].limits
@@ -31,7 +32,6 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => readLimits(assistant.id, signal),
-    retry: false,
     refetchOnWindowFocus: false,
     refetchOnMount: 'always',
   })
@@ -103,21 +103,18 @@ function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
         ))}
       </div>
       <div className="grid gap-4">
-        <label className="flex min-h-11 items-center gap-3 font-semibold">
-          <input
-            type="checkbox"
-            className="size-5 accent-accent"
-            checked={hours !== null}
-            onChange={({ target }) => change({ hours: target.checked ? officeHours() : null })}
-          />
-          Answer only at certain hours
-        </label>
+        <Checkbox
+          label="Answer only at certain hours"
+          className="font-semibold"
+          checked={hours !== null}
+          onChange={(isChecked) => change({ hours: isChecked ? officeHours() : null })}
+        />
         {hours === null ? null : (
           <WeekHours
             legend={`When ${name} answers`}
             hours={hours}
             onChange={(next) => change({ hours: next })}
-            issueOf={(day) => Object.entries(issues).find(([path]) => path.startsWith(`hours.${day}`))?.[1]}
+            issueOf={(day) => firstIssue(issues, `hours.${day}`)}
           />
         )}
         <div className="max-w-sm">

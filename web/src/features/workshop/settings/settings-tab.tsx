@@ -1,15 +1,6 @@
 import { useState } from 'react'
-import { failureWords } from '../../../lib/api-problem.ts'
-import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
-import {
-  DeleteAssistantDialog,
-  IdentityFields,
-  pauseAssistant,
-  resumeAssistant,
-  standingWords,
-  STATUS_BADGE,
-} from '../../assistants/assistants.ts'
+import { DeleteAssistantDialog, IdentityFields, usePausing } from '../../assistants/assistants.ts'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { Limits } from './limits.tsx'
 import { useTakePhoto } from './use-take-photo.ts'
@@ -18,32 +9,7 @@ import { useTakePhoto } from './use-take-photo.ts'
 export function SettingsTab({ assistant, draft, onSaved, onDeleted }: WorkshopTabProps) {
   const { takePhoto, isTaking } = useTakePhoto(draft.form)
   const [isDeleting, setDeleting] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const { name, status, plan } = assistant
-  const isPaused = status === 'paused'
-
-  const turn = async () => {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      const now = await (isPaused ? resumeAssistant(assistant) : pauseAssistant(assistant))
-      onSaved()
-      notify({
-        kind: 'success',
-        title: `${name}: ${STATUS_BADGE[now.status].label.toLowerCase()}`,
-        description: standingWords(now, plan),
-      })
-    } catch (error) {
-      notify({
-        kind: 'error',
-        title: `${name} could not be ${isPaused ? 'resumed' : 'paused'}`,
-        description: failureWords(error, 'Nothing was changed. Please try again.'),
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { isBusy, isPaused, turn } = usePausing(assistant, assistant.plan, onSaved)
   return (
     <div className="grid max-w-3xl gap-5">
       <IdentityFields form={draft.form} takePhoto={takePhoto} isFaceFolded />
@@ -61,7 +27,7 @@ export function SettingsTab({ assistant, draft, onSaved, onDeleted }: WorkshopTa
             : 'While it is paused, its page says so, only you can talk to it, and its place in your plan is free.'}
         </p>
         <div className="flex flex-wrap gap-2.5">
-          <Button aria-disabled={isBusy} onClick={() => void turn()}>
+          <Button aria-disabled={isBusy} onClick={turn}>
             {isPaused ? 'Resume' : 'Pause'}
           </Button>
           <Button kind="quiet" className="text-danger" onClick={() => setDeleting(true)}>

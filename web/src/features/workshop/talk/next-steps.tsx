@@ -16,13 +16,11 @@ export function NextSteps({ assistant: { id, status } }: { assistant: Pick<OwnAs
   const actions = useQuery({
     queryKey: ['actions', id],
     queryFn: ({ signal }) => successBody(own.actions.$get({ param: { id } }, { init: { signal } })),
-    retry: false,
     refetchOnWindowFocus: false,
   })
   const website = useQuery({
     queryKey: ['website', id],
     queryFn: ({ signal }) => successBody(own.website.$get({ param: { id } }, { init: { signal } })),
-    retry: false,
   })
   if (actions.data === undefined || website.data === undefined) return null
   const { message, callback, appointments, handover } = actions.data.settings

@@ -10,6 +10,7 @@ import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { allowSite, removeSite } from './website-client.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
 
 interface SitesProps {
   assistant: Pick<OwnAssistant, 'id' | 'name'>
@@ -80,16 +81,15 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
                   </span>
                 )}
               </div>
-              <button
-                type="button"
+              <IconButton
                 aria-label={`Remove ${origin}`}
                 title="Remove"
                 aria-disabled={isBusy}
-                className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+                className="hover:bg-sunk"
                 onClick={() => void remove(origin)}
               >
                 <X aria-hidden className="size-5" />
-              </button>
+              </IconButton>
             </li>
           ))}
         </ul>

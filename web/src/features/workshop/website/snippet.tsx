@@ -1,6 +1,6 @@
 import { embedPagePath } from '#contract/embed.ts'
 import { useRef, useState } from 'react'
-import { notify } from '../../../lib/notify.ts'
+import { copyTextOf } from '../../../lib/copy-text.ts'
 import { siteAddress } from '../../../lib/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -49,18 +49,7 @@ function Code({ label, code }: { label: string; code: string }) {
   const text = useRef<HTMLElement>(null)
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code)
-      setCopied(true)
-      notify({ kind: 'success', title: 'Copied', description: 'Paste it into your page.' })
-    } catch {
-      if (text.current) window.getSelection()?.selectAllChildren(text.current)
-      notify({
-        kind: 'plain',
-        title: 'Your browser did not allow copying',
-        description: 'The text is selected. Copy it from there.',
-      })
-    }
+    if (await copyTextOf(text.current, 'Paste it into your page.')) setCopied(true)
   }
   return (
     <div className="mt-4 flex flex-wrap items-start gap-3">
@@ -70,7 +59,7 @@ function Code({ label, code }: { label: string; code: string }) {
       >
         <code ref={text}>{code}</code>
       </pre>
-      <Button className="min-h-11" aria-label={`Copy: ${label.toLowerCase()}`} onClick={() => void copy()}>
+      <Button aria-label={`Copy: ${label.toLowerCase()}`} onClick={() => void copy()}>
         {isCopied ? 'Copied' : 'Copy'}
       </Button>
     </div>

@@ -18,7 +18,6 @@ export function WebsiteTab({ assistant }: WorkshopTabProps) {
     queryKey,
     queryFn: ({ signal }) => readWebsite(assistant.id, signal),
     refetchInterval: REFRESH_MS,
-    retry: false,
   })
   const keep = (website: Website) => queryClient.setQueryData(queryKey, website)
 

@@ -116,20 +116,19 @@ export function PhotoFaceField({ url, face, onChange }: PhotoFaceFieldProps) {
                 </div>
               </div>
             </div>
-            <Button size="small" className="min-h-11" onClick={talk}>
+            <Button size="small" onClick={talk}>
               See it talk
             </Button>
           </div>
         </div>
       )}
       <div className="mt-3 -ml-2 flex flex-wrap gap-x-1">
-        <Button kind="quiet" size="small" className="min-h-11" disabled={undo === null} onClick={() => undo?.()}>
+        <Button kind="quiet" size="small" disabled={undo === null} onClick={() => undo?.()}>
           Undo
         </Button>
         <Button
           kind="quiet"
           size="small"
-          className="min-h-11"
           aria-disabled={isLooking}
           onClick={() => (isLooking ? undefined : findAgain())}
         >
@@ -139,7 +138,6 @@ export function PhotoFaceField({ url, face, onChange }: PhotoFaceFieldProps) {
           <Button
             kind="quiet"
             size="small"
-            className="min-h-11"
             onClick={() => {
               setAim(shown)
               setIsWhole(!isWhole)

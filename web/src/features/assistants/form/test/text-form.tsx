@@ -84,7 +84,7 @@ export function TextForm(props: TextFormProps) {
         onChange={({ target }) => onInputs({ ...inputs, text: target.value })}
       />
       {firstMessage === '' || firstMessage === text ? null : (
-        <Button size="small" className="justify-self-start" onClick={() => onInputs({ ...inputs, text: firstMessage })}>
+        <Button size="dense" className="justify-self-start" onClick={() => onInputs({ ...inputs, text: firstMessage })}>
           Use the first message
         </Button>
       )}

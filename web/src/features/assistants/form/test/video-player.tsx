@@ -49,7 +49,7 @@ export function VideoPlayer({ video, text, player, onPlaying }: VideoPlayerProps
         )}
       </figcaption>
       <p className="mt-3 text-center">
-        <a href={video.downloadUrl} download className={buttonClass({ size: 'small', className: 'min-h-11' })}>
+        <a href={video.downloadUrl} download className={buttonClass({ size: 'small' })}>
           <Download aria-hidden className="size-4.5" />
           Download the video
         </a>

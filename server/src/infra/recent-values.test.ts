@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { createRecentValues } from './recent-values.ts'
+
+it('keeps the values that were used last', () => {
+  const values = createRecentValues<string, number>(2)
+  const made: string[] = []
+  const get = (key: string) => values.getOr(key, () => made.push(key))
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) get(key)
+  expect(made).toEqual(['a', 'b', 'c', 'b'])
+  values.set('d', 7)
+  expect([values.get('a'), values.get('b'), values.get('d')]).toEqual([undefined, 4, 7])
+})

@@ -1,0 +1,23 @@
+import { clsx } from 'clsx'
+
+interface CheckboxProps {
+  label: string
+  checked: boolean
+  onChange: (isChecked: boolean) => void
+  className?: string
+}
+
+/** A checkbox with its label beside it. */
+export function Checkbox({ label, checked, onChange, className }: CheckboxProps) {
+  return (
+    <label className={clsx('flex min-h-11 items-center gap-3', className)}>
+      <input
+        type="checkbox"
+        className="size-5 accent-accent"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
+  )
+}
