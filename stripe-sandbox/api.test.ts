@@ -147,6 +147,19 @@ it('a lookup key belongs to one price and moves on demand', async () => {
   expect(found.data.map(({ id }) => id)).toEqual([second.id])
 })
 
+it('lists a page of subscriptions with their customers in two queries, so that nothing else waits for a long list', async () => {
+  const { monthly } = await createShop(box)
+  const emails = ['a@example.com', 'b@example.com', 'c@example.com']
+  for (const email of emails) {
+    const { id: customer } = await stripe.customers.create({ email })
+    await stripe.subscriptions.create({ customer, items: [{ price: monthly.id }], trial_period_days: 7 })
+  }
+  const before = box.queriesOfObjects()
+  const page = await stripe.subscriptions.list({ limit: 3, expand: ['data.customer'] })
+  expect(page.data.map(({ customer }) => customer)).toMatchObject(emails.toReversed().map((email) => ({ email })))
+  expect(box.queriesOfObjects() - before).toBe(2)
+})
+
 it('a deleted customer leaves a stub, its subscriptions end, and nothing can be done with it', async () => {
   const { customer, monthly } = await createShop(box)
   const items = [{ price: monthly.id }]

@@ -36,8 +36,10 @@ export async function createTestSandbox(answer = () => 200) {
   const pglite = await takePglite()
   const received: ReceivedWebhook[] = []
   let nowMs = Date.parse('2026-03-31T12:00:00Z')
+  let queriesOfObjects = 0
+  const logQuery = (query: string) => void (queriesOfObjects += Number(query.includes('"sandbox_stripe_objects"')))
   const options: StripeSandboxOptions = {
-    db: drizzle({ client: pglite }),
+    db: drizzle({ client: pglite, logger: { logQuery } }),
     clock: () => new Date(nowMs),
     secretKey: TEST_KEY,
     webhook: {
@@ -70,6 +72,7 @@ export async function createTestSandbox(answer = () => 200) {
       const request = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
       return sandbox.pages.request(`${pathname}${search}`, request)
     },
+    queriesOfObjects: () => queriesOfObjects,
     nowSeconds: () => Math.floor(nowMs / 1_000),
     /** Advances the clock. */
     async pass(seconds: number) {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { KindName, Kinds, Stored } from './kinds.ts'
 import { sandboxStripeObjects as objects } from './schema.ts'
 import type { Database, Settings } from './settings.ts'
@@ -76,6 +76,15 @@ export class Store {
     const stored = await this.find(kind, id)
     if (stored && (!stored.deleted || param === undefined)) return stored
     throw noSuch(kind.replaceAll(/[._]/g, ' '), id, param)
+  }
+
+  /** In one query, and in any order; deleted ones are stubs, and unknown ones are left out. */
+  async findEach<K extends KindName>(kind: K, ids: readonly string[]): Promise<Stored<K>[]> {
+    const rows = await this.db
+      .select()
+      .from(objects)
+      .where(and(eq(objects.kind, kind), inArray(objects.id, [...ids])))
+    return rows.map((row) => storedOf(kind, row))
   }
 
   /** Oldest first. */

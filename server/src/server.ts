@@ -25,6 +25,7 @@ import { createSpeech, type SpeechDeps } from './features/speech/speech.ts'
 import { createVapi, type VapiDeps } from './features/vapi/vapi.ts'
 import { createVideos, type VideosDeps } from './features/videos/videos.ts'
 import { createWebhooks } from './features/webhooks/webhooks.ts'
+import { watchLogLength } from './infra/db/checkpoint.ts'
 import { openDatabase, type DatabaseHandle } from './infra/db/client.ts'
 import { vacuumEmbedded } from './infra/db/vacuum.ts'
 import { createOriginCheck } from './infra/http/allowed-origins.ts'
@@ -78,13 +79,13 @@ export interface ServerOverrides {
   pollVideosEveryMs?: VideosDeps['pollEveryMs']
 }
 
-export interface ServerOptions extends ServerOverrides {
+interface ServerOptions extends ServerOverrides {
   log: Logger
   /** Serves the site from its source through Vite. */
   isDevelopment?: boolean
 }
 
-export type VoxhallServer = Awaited<ReturnType<typeof createServer>>
+type VoxhallServer = Awaited<ReturnType<typeof createServer>>
 /** The type of the API, for the browser's client. */
 export type ApiType = VoxhallServer['api']
 
@@ -248,6 +249,7 @@ export async function createServer(config: Env, options: ServerOptions) {
   http.serve((request, bindings) => app.fetch(request, bindings), site.middleware)
 
   let isClosing = false
+  let logWatch: { close: () => void } | undefined
   // The order matters: first nothing new is let in, then running answers finish, then what they needed is closed.
   const parts: Closable[] = [
     { name: 'readiness', close: () => health.close() },
@@ -264,6 +266,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     { name: 'webhooks', close: () => webhooks.close() },
     { name: 'jobs', close: () => jobs.close() },
     { name: 'mail', close: () => mail.close() },
+    { name: 'log watch', close: () => logWatch?.close() },
     { name: 'database', close: () => database.close() },
   ]
 
@@ -292,6 +295,7 @@ export async function createServer(config: Env, options: ServerOptions) {
       calls.watch()
       vapi.watch()
       billing.watch()
+      logWatch = watchLogLength(database, log)
       await webhooks.watch()
       const { port } = await http.listen(config.PORT, config.HOST)
       await Promise.race([voice.checked, setTimeout(VENDORS_CHECKED_MS, undefined, { ref: false })])

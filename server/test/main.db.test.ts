@@ -146,10 +146,10 @@ describe('a killed process', () => {
 })
 
 describe('a signal', () => {
-  it('ends the process in order', async () => {
+  it('ends the process in order, though its log has no reader any more', async () => {
     const server = await start()
+    server.child.stdout?.destroy()
     expect(await end(server.child, 'SIGTERM')).toBe(0)
-    expect(server.output()).toContain('shut down')
     expect(existsSync(join(dataDir, 'db.lock'))).toBe(false)
   })
 })

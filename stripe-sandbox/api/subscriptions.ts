@@ -4,7 +4,6 @@ import { ownMethod, payingMethod } from '../billing/customers.ts'
 import { endSubscription, isOver, periodOf, save, startSubscription } from '../billing/subscriptions.ts'
 import { cardError } from '../billing/test-cards.ts'
 import type { Subscription } from '../lifecycles.ts'
-import type { Customer } from '../objects.ts'
 import { sandboxStripeObjects as objects } from '../schema.ts'
 import type { ListPage, Store } from '../store.ts'
 import { noSuch, StripeError } from '../wire.ts'
@@ -84,10 +83,9 @@ async function update(store: Store, given: z.infer<z.ZodObject<typeof changes>>,
 
 /** Replaces each subscription's customer id by the customer; a deleted customer is a stub. */
 async function withCustomers(store: Store, found: ListPage<Subscription>): Promise<object> {
-  const data: (Omit<Subscription, 'customer'> & { customer: Customer })[] = []
-  for (const one of found.data) {
-    data.push({ ...one, customer: (await store.need('customer', one.customer)).data })
-  }
+  const ids = new Set(found.data.map(({ customer }) => customer))
+  const customers = new Map((await store.findEach('customer', [...ids])).map(({ id, data }) => [id, data]))
+  const data = found.data.map((one) => ({ ...one, customer: customers.get(one.customer) }))
   return { ...found, data }
 }
 

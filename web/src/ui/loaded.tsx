@@ -9,7 +9,7 @@ interface LoadedProps<Data> {
   otherwise: string
   /** Shown while loading, in the place of the data. */
   loading?: string
-  /** Data from an earlier visit is not shown: forms start from what is shown first. */
+  /** Does not show data from an earlier visit, because forms start from what is shown first. */
   isFresh?: boolean
   className?: string
   children: (data: Data) => ReactNode

@@ -31,3 +31,15 @@ it(
     expect(isTidy || !isEmbedded).toBe(true)
   },
 )
+
+it('lets other queries of the embedded database run between its tables', async () => {
+  const ended: string[] = []
+  await Promise.all([
+    vacuumEmbedded(database).then(() => ended.push('vacuum')),
+    database.db
+      .execute(sql`select 1`)
+      .then(() => database.db.execute(sql`select 1`))
+      .then(() => ended.push('query')),
+  ])
+  expect(ended).toEqual(['query', 'vacuum'])
+})

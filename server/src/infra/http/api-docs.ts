@@ -24,7 +24,7 @@ export function createApiDocs(api: OpenAPIHono<AppEnv, Schema, string>, { isPubl
   return routes.get('/api/openapi.json', (c) => c.json(document)).get('/api/docs', (c) => c.html(page))
 }
 
-export function describeApi(api: OpenAPIHono<AppEnv, Schema, string>) {
+function describeApi(api: OpenAPIHono<AppEnv, Schema, string>) {
   const { openAPIRegistry } = api
   openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',

@@ -95,7 +95,7 @@ export function wishOf(said: SpokenTime, localNow: string, near: string | undefi
   return { from: `${day}T${from}`, to: `${isWide ? daysAfter(day, ANY_TIME_DAYS) : lastDay}T${to}`, atMost }
 }
 
-export function daysAfter(day: string, days: number): string {
+function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 

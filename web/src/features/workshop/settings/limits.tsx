@@ -142,7 +142,7 @@ interface NumberFieldProps {
   onWritten: (value: number | null) => void
 }
 
-/** Its error comes and goes while it is written, so that nothing moves under a click that leaves the field. */
+/** The error appears and disappears during typing, so that nothing moves under a click that leaves the field. */
 function NumberField({ name, label, value, onWritten }: NumberFieldProps) {
   const [text, setText] = useState(String(value ?? ''))
   const written = numberOf(text)

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkpointEmbedded } from './checkpoint.ts'
+import type { DatabaseHandle } from './client.ts'
+import { emailCrm } from './schema/email-crm.ts'
+import { createTestDatabase } from './testing.ts'
+
+let database: DatabaseHandle
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+async function beginOfLog(): Promise<unknown> {
+  const answer = await database.db.execute(sql`select redo_lsn from pg_control_checkpoint()`)
+  return (answer as { rows: { redo_lsn: string }[] }).rows[0]?.redo_lsn
+}
+
+it('only a long log is shortened, and a PostgreSQL server’s never', { tags: 'postgres' }, async () => {
+  const before = await beginOfLog()
+  await database.db.insert(emailCrm).values({ id: 'one', email: 'one@example.com', signupDate: new Date() })
+  await checkpointEmbedded(database)
+  expect(await beginOfLog()).toBe(before)
+  await checkpointEmbedded(database, 1)
+  expect((await beginOfLog()) === before).toBe(database.connection.kind === 'postgresql')
+})
