@@ -19,18 +19,18 @@ import { rivalsFor } from './actions/rivals.ts'
 import { scriptedPeople, type ScriptedPerson } from './actions/scripted-people.ts'
 
 /**
- * `npm run bench:actions -- --set first`: 200 calls to a whole server, which is killed (-9) while a third of them last.
- * Prints what was kept as it was meant, what was lost, and what was booked twice.
+ * `npm run bench:actions -- --set first`: 200 scripted calls to a complete server, which is killed (-9) during a third of
+ * them. Prints how many bookings and messages were stored as the callers meant them, lost, or booked twice.
  *
- *   --calls 50 --from 45  a part of the same people
- *   --spoken 10           about so many of them speak, in real time
- *   --unseen              in the voices that nothing was mended by
- *   --pairs 10            so many pairs, which count as calls, want the same time at the same moment
- *   --kills 6             so often the server is killed
- *   --under-kills 66      while so many calls last
- *   --minutes 5           no call begins after so long
- *   --postgres            on a PostgreSQL of its own instead of the embedded database
- *   --rehearse 40         so many spoken calls and nothing else, without a server and in the time of their sound
+ *   --calls 50 --from 45  only 50 of the callers, from the 45th on
+ *   --spoken 10           about this many of the callers speak, in real time
+ *   --unseen              they speak with voices that were not used for development
+ *   --pairs 10            this many pairs of calls want the same time at the same moment
+ *   --kills 6             how often the server is killed
+ *   --under-kills 66      how many calls are running then, over all kills
+ *   --minutes 5           no call begins after this time
+ *   --postgres            uses a PostgreSQL server instead of the embedded database
+ *   --rehearse 40         only this many spoken calls, without a server and without waiting for their sound
  *   --show                prints all calls
  */
 const { values: args } = parseArgs({
@@ -50,7 +50,7 @@ const { values: args } = parseArgs({
     show: { type: 'boolean', default: false },
   },
 })
-/** Fewer calls are for a look at some of them. */
+/** With fewer calls, which only look at some callers, there are no pairs by default. */
 const FEWEST_WITH_PAIRS = 50
 const phrases: Phrases = SETS[z.enum(Object.keys(SETS) as [keyof typeof SETS]).parse(args.set)]
 const { business = 'physiotherapist' } = phrases
@@ -66,25 +66,25 @@ const {
 const SHOWN = args.show ? Infinity : failures
 const AT_ONCE = 3
 const ALONE = CALLS - 2 * PAIRS
-/** The number of calls, usually a third of all, that meet a server that is killed. */
+/** The number of calls during which the server is killed, usually a third of all. */
 const UNDER_KILLS = Number(args['under-kills'] ?? Math.floor(CALLS / 3))
 const LAST_BEGINS_AT_MS = Number(args.minutes) * 60_000
-/** The longest that a server lives before it is killed: typed calls are over sooner than spoken ones. */
+/** The longest time before a server is killed. Typed calls are over sooner than spoken ones. */
 const LONGEST_LIFE_MS = SPOKEN > 0 ? 20_000 : 2_800
 const SHORTEST_LIFE_MS = 300
-/** A call that is cut off is followed by another. */
+/** The most calls of one caller, who calls again after being cut off. */
 const MOST_CALLS = KILLS + 3
 
 const today = new Date(`${Temporal.Now.plainDateISO(TIME_ZONE).toString()}T00:00:00Z`)
 
-/** Calls again when it was cut off, and to change what was booked. */
+/** Holds all calls of one caller, who calls again after being cut off and to change a booking. */
 async function callsOf(person: ScriptedPerson, hold: (booked: Held['booked']) => Promise<Held>): Promise<Outcome> {
   const calls: Held[] = []
   let booked: Held['booked']
   for (let isAgain = true; isAgain && calls.length < MOST_CALLS;) {
     const held = await hold(booked)
     calls.push(held)
-    // A dead server's place is taken by the next before its callers try again.
+    // The next server is up before the callers of the killed one try again.
     if (held.isCutOff) await delay(200)
     isAgain =
       held.isCutOff || (booked === undefined && held.booked !== undefined && person.afterwards?.isSameCall === false)
@@ -140,7 +140,7 @@ async function talkAll(people: readonly ScriptedPerson[], atOnce = AT_ONCE): Pro
   return outcomes
 }
 
-/** Multiples of the golden ratio spread those who speak evenly over all kinds of callers. */
+/** Multiples of the golden ratio spread the spoken calls evenly over all kinds of callers. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 const people = scriptedPeople(FROM + ALONE, phrases, today)
   .map((person, index) => ((index * GOLDEN) % 1 < SPOKEN / ALONE ? aloud(person) : person))
@@ -192,8 +192,8 @@ const figures = [
   print('typed, under kills', hit.filter(typed)),
   print('spoken, under kills', hit.filter(spoken)),
 ]
-const [right, of] = figures.reduce(([sum, total], each) => [sum + each.right, total + each.all], [0, 0]) as [number, number] // oxfmt-ignore
-/** Refused when they agreed, not when they named the time. */
+const [right, of] = figures.reduce<[number, number]>(([sum, total], each) => [sum + each.right, total + each.all], [0, 0]) // oxfmt-ignore
+/** Callers whose time was refused when they agreed to it, not when they named it. */
 const late = paired.filter(({ calls }) => calls.some(({ lines }) => lines.some((line) => /not free\. I could offer/.test(line)))) // oxfmt-ignore
 console.log(`
 set ${args.set}: fields right in all    ${right} of ${of} (${((right / of) * 100).toFixed(1)} %)   target: 95 %

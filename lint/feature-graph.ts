@@ -5,7 +5,7 @@ import { join, sep } from 'node:path'
 import { featureOf, resolveTarget } from './walls.ts'
 
 /** For each feature, the other features that its files import. */
-export type FeatureGraph = ReadonlyMap<string, ReadonlySet<string>>
+type FeatureGraph = ReadonlyMap<string, ReadonlySet<string>>
 
 const SOURCE = /\.tsx?$/
 /** Tests are left out: they may import other features past their faces to set up a situation. */

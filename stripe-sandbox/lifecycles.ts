@@ -9,7 +9,7 @@ import type { CardDetails, Item, List, Metadata, Named, Period, Price } from './
  *
  * A declined card and a refused challenge leave the session open.
  */
-export type SessionStatus = 'open' | 'complete' | 'expired'
+type SessionStatus = 'open' | 'complete' | 'expired'
 
 export interface Session extends Named<'checkout.session'> {
   amount_total: number

@@ -30,7 +30,7 @@ const settingsOf = (title: string) => ({
 })
 
 export interface Business {
-  /** What the assistant is and knows. */
+  /** The assistant's content: its name, first message and knowledge. */
   content: Pick<OwnAssistantContent, 'name' | 'voiceId' | 'firstMessage' | 'systemPrompt' | 'knowledge'>
   settings: ReturnType<typeof settingsOf>
 }

@@ -16,25 +16,25 @@ import { asSpoken, voiceOf } from './spoken-lines.ts'
 
 export interface Held {
   callId: string
-  /** What was said in turn, the caller first; of a caller who speaks, with what was heard. */
+  /** The lines of the conversation, the caller's first. In spoken calls, with what was recognised. */
   lines: string[]
   /** Whether the caller was told that the appointment or message was stored. */
   isTold: boolean
   isCutOff: boolean
-  /** Turns that were spoken, and those of them that the ears made nothing of. */
+  /** The number of spoken turns, and of those in which nothing was recognised. */
   spoken: number
   refused: number
-  /** The caller's, for a later call. */
+  /** The caller's booking, for a later call. */
   booked?: Booked | undefined
 }
 
 export interface Answered {
   answer: string
-  /** What the ears made of what was said aloud: a text for each stretch of speech. */
+  /** The recognised text of each stretch of the caller's speech. */
   heard?: readonly string[]
 }
 
-/** One side of the wire. @throws Error when the line is dead, or no answer comes */
+/** The caller's side of a call. @throws Error when the connection is lost, or no answer comes */
 export interface Line {
   act(act: Act): Promise<Answered>
   form(): ActionForm | null
@@ -53,8 +53,8 @@ async function grant(port: number, assistantId: string) {
 }
 
 /**
- * Holds a call as its person would.
- * @param booked in an earlier call of the same person, who now wants to change it
+ * Holds a call as the scripted person would.
+ * @param booked the booking from an earlier call of the same person, who now wants to change it
  */
 export async function holdCall(
   port: number,
@@ -145,7 +145,7 @@ async function typeOn(port: number, token: string): Promise<Line> {
   }
 }
 
-/** Speaks with a synthetic voice; fills in the form that the panel shows for what is hard to say. */
+/** A caller who speaks with a synthetic voice, and fills in the panel's form for values that are hard to say. */
 async function speakOn(port: number, token: string, person: ScriptedPerson): Promise<Line> {
   const caller = await call(port, token)
   let form: ActionForm | null = null
@@ -166,7 +166,7 @@ async function speakOn(port: number, token: string, person: ScriptedPerson): Pro
   }
 }
 
-/** What is read back takes up to twenty seconds to say, and the caller's own words come before it. */
+/** Includes the caller's own words, and the reading back of all values, which takes up to twenty seconds. */
 const ANSWER_PATIENCE_MS = 60_000
 
 async function answerTo(caller: Caller, act: () => void | Promise<void>): Promise<Answered> {
@@ -183,7 +183,7 @@ async function answerTo(caller: Caller, act: () => void | Promise<void>): Promis
   const stopWaiting = caller.listen((event) => (isAnswered ||= event.type === 'response.created'))
   try {
     await act()
-    // What was taken for no speech at all gets no answer: a person says it again.
+    // Speech that was taken for noise gets no answer, so the caller repeats it.
     await Promise.race([done, delay(SILENCE_MS)])
     if (isAnswered) await done
     else heard ??= ['']

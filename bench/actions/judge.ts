@@ -3,11 +3,11 @@ import type { ScriptedPerson } from './scripted-people.ts'
 
 export interface Outcome {
   person: ScriptedPerson
-  /** More than one where the server was killed: the caller calls again; and where an appointment is changed later. */
+  /** Several if the server was killed and the caller called again, or if the caller changes the appointment later. */
   calls: Held[]
 }
 
-/** What was kept of a call, and is not cancelled. */
+/** A booking or message that is stored for a call and not cancelled. */
 export interface Kept {
   callId: string | null
   /** ISO local time; empty for a lead. */
@@ -16,7 +16,7 @@ export interface Kept {
   isBooked: boolean
 }
 
-/** Counts what was kept as it was meant, and prints the calls of which something was not, `mostShown` of them. */
+/** Counts the values that were stored as the callers meant them, and prints up to `mostShown` calls with other values. */
 export function createJudge(kept: readonly Kept[], mostShown: number, showsRight = false) {
   let shown = 0
   const print = (what: string, outcomes: readonly Outcome[]): { right: number; all: number } => {
@@ -29,16 +29,16 @@ export function createJudge(kept: readonly Kept[], mostShown: number, showsRight
       }
       const rows = kept.filter(({ callId, isBooked }) => isBooked && calls.some((call) => call.callId === callId))
       const fields = Object.entries(person.expected ?? {})
-      // Of a caller who was cut off after it was kept and then left it again, both are the same.
+      // A caller who was cut off after the message was stored leaves it again; the two are equal.
       const row = rows.at(-1)
       const values: Readonly<Record<string, string>> = { ...row?.values, ...(row && { slot: row.slot }) }
-      // A change of mind is one field: that nothing was kept.
+      // A change of mind counts as one field, which is right if nothing was stored.
       const all = person.expected === null ? 1 : fields.length
       const isKept = (id: string, value: string) => values[id] === value
       const right = person.expected === null ? Number(rows.length === 0) : fields.filter(([id, value]) => isKept(id, value)).length // oxfmt-ignore
       figures.right += right
       figures.all += all
-      // What is kept otherwise than it was meant is worse than what is not kept.
+      // A wrong value is worse than a missing one.
       figures.wrong += person.expected === null ? all - right : row ? all - right : 0
       if (right === all) figures.whole += 1
       if ((right < all || showsRight) && (shown += 1) <= mostShown) {

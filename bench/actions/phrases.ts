@@ -23,7 +23,7 @@ export interface Phrases {
   leave: readonly string[]
   aside: readonly string[]
   names: readonly string[]
-  /** Of an appointment that is booked. */
+  /** The code of a booked appointment, as the caller says it. */
   move: readonly string[]
   cancel: readonly string[]
   code: readonly string[]
@@ -108,7 +108,7 @@ const THIRD: Phrases = {
   code: ['it is {}', '{}', 'I have {} here'],
 } // oxfmt-ignore
 
-/** Written before anything that is said aloud was mended, and run once at the end. */
+/** Held out: written before the recognition of spoken calls was improved, and run once at the end. */
 const FOURTH: Phrases = {
   book: ["Hi, I'd like to book an appointment, please", 'I need to see someone about my shoulder', 'Could you fit me in sometime next week?', "Hello, I'm calling to make an appointment", 'Can I book a session?', 'is there anything free soon? I want to book', 'I was wondering if I could get a session'],
   message: ["I'd like to leave a message please", 'Could you give the therapist a message?', 'Can you take a message for me', 'I need to get a message to someone'],
@@ -132,7 +132,7 @@ const FOURTH: Phrases = {
   code: ['{}', 'the code is {}', 'yes, it is {}'],
 } // oxfmt-ignore
 
-/** Written at the same time as the fourth, in other words, and run once after it. */
+/** Held out: written at the same time as the fourth set in other words, and run once after it. */
 const FIFTH: Phrases = {
   book: ['good afternoon, I want to come in for a session', "I'd like an appointment with the therapist", 'Can you book me in?', 'Do you have any free appointments?', 'Could I arrange a time to come by', 'My knee hurts, I need an appointment', 'please schedule an appointment for me'],
   message: ['may I leave a message', 'Can I leave something for the therapist? A message, I mean', 'please pass a message on for me', "I've got a message for the owner"],
@@ -156,7 +156,7 @@ const FIFTH: Phrases = {
   code: ['{}', 'it is {}', 'my code is {}'],
 } // oxfmt-ignore
 
-/** Written for another business before the results of the fifth set were seen, and run once at the end. */
+/** Held out: written for another business before the results of the fifth set were seen, and run once at the end. */
 const SIXTH: Phrases = {
   business: 'driving school',
   book: ["Hello, I'd like to book a driving lesson", 'Can I get a lesson with one of your instructors?', 'I want to learn to drive, when could I start? I need a lesson', 'Could you schedule a lesson for me please', "Hi, I'm calling to set up my next lesson", 'are there any lessons free this month', "I'd like to reserve an hour with the instructor"],

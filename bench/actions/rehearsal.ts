@@ -18,7 +18,7 @@ import { CLOSES_AT_HOUR, OPENS_AT_HOUR, TIME_ZONE, type Business } from './busin
 import { soundOf, type Line } from './callers.ts'
 import type { ScriptedPerson } from './scripted-people.ts'
 
-/** What a rehearsed business has kept. */
+/** The bookings and messages of a rehearsed business. */
 export interface Rehearsed {
   kept: { callId: string; slot: string; values: Record<string, string>; code: string; isBooked: boolean }[]
 }
@@ -29,8 +29,8 @@ const brain = withActions(createKnowledgeBrain())
 const localNow = () => Temporal.Now.plainDateTimeISO(TIME_ZONE)
 
 /**
- * A spoken call without a server, in the time of its own sound: the ears, the turn-taking and the dialog of a call, on
- * actions in memory. As many times as the machine allows faster than a call on a wire.
+ * A spoken call without a server: the recogniser, the turn-taking and the dialog of a call, with actions in memory. Time is
+ * that of the sound, so the call runs as fast as the machine can decode it.
  */
 export async function rehearse(
   { content, settings }: Business,

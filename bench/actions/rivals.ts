@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Phrases } from './phrases.ts'
 import { moment, type ScriptedPerson } from './scripted-people.ts'
 
-/** Their times are beyond all that other callers want at first. */
+/** The first of the rivals' times, later than the times that other callers want at first. */
 const FIRST_PLACE = 300
-/** After this time a caller goes on alone: the other one was cut off or gave up. */
+/** After this time a caller goes on alone, because the other one was cut off or gave up. */
 const PATIENCE_MS = 60_000
 /** A spoken "yes" takes about this long, so that either of two callers may be the first. */
 const SPOKEN_YES_MS = 3_000
@@ -35,7 +35,7 @@ export function rivalsFor(pair: number, phrases: Phrases, today: Date, isSpoken:
       isSpoken: isMixed && isFirst,
       voice: { at: pair, isUnseen: false },
       async before(asked) {
-        // Who types begins when who speaks has come as far as the name, as neither may be silent for a minute.
+        // The typing caller begins when the speaking one has reached the name, since a call ends after a minute of silence.
         if (isMixed && asked === (isFirst ? 'name' : undefined)) await beforeOpening()
         if (asked !== 'right') return
         await beforeYes()
@@ -45,7 +45,7 @@ export function rivalsFor(pair: number, phrases: Phrases, today: Date, isSpoken:
   })
 }
 
-/** Lets two callers go on once both have come. Who comes later, for example again, goes on at once. */
+/** Lets two callers go on once both have arrived. A caller who arrives later, for example in a second call, goes on at once. */
 function meeting(): () => Promise<unknown> {
   const both = Promise.withResolvers<void>()
   let here = 0

@@ -7,11 +7,11 @@ export type Asked = 'when' | 'which' | 'name' | 'email' | 'phone' | 'message' | 
 /** A caller who knows what they want and says it when asked. */
 export interface ScriptedPerson {
   what: string
-  /** When the appointment is to be. */
+  /** The wished time of the appointment. */
   moment?: Moment
   kind: 'appointment' | 'message' | 'callback'
   opening: string
-  /** Other words for it, where it was not understood. */
+  /** Other openings, for when the first one was not understood. */
   otherOpenings: readonly string[]
   /**
    * The answers to each question. The nth time that a question is asked gets the nth answer; the last answer is
@@ -20,31 +20,31 @@ export interface ScriptedPerson {
   answers: Readonly<Partial<Record<Asked, readonly string[]>>>
   /** The caller hangs up when this question is asked a second time. */
   leavesAt?: Asked
-  /** What the caller wants with the appointment afterwards, in the same call or in another one. */
+  /** The change that the caller wants after the booking, in the same call or in another one. */
   afterwards?: Wish & { isSameCall: boolean }
-  /** What is meant, by ids of fields, `slot` as ISO local time. */
+  /** The values that the caller means, by field id; `slot` is an ISO local time. */
   meant: Readonly<Record<string, string>>
-  /** What is to be kept in the end; null for nothing. */
+  /** The values that must be stored in the end; null if nothing must be. */
   expected: Readonly<Record<string, string>> | null
   yes: string
-  /** How one who listens to what is read back says that a field is wrong, by its id; at first, and again. */
+  /** How a speaking caller corrects a field that was read back wrongly, by its id: the first time, and later. */
   corrections: Readonly<Record<string, readonly string[]>>
-  /** What is filled in where a form is shown, at first; later what is expected. */
+  /** Wrong values that the caller first enters in the form, by field id; later the caller enters the right ones. */
   mistakes: Readonly<Record<string, string>>
   isSpoken: boolean
   /**
-   * Waits for what the caller waits for before the opening or the answer to a question.
+   * Resolves when the caller may say the opening, or answer a question.
    * @param asked undefined before the opening
    */
   before?: (asked: Asked | undefined) => Promise<void>
-  /** Of one who speaks. */
+  /** For callers who speak: which voice they have. */
   voice: { at: number; isUnseen: boolean }
 }
 
-/** Another time for an appointment, or that it be cancelled. */
+/** A change of an appointment: another time, or its cancellation. */
 interface Wish {
   opening: string
-  /** Undefined: it is to be cancelled. */
+  /** The new time; undefined for a cancellation. */
   moment?: Moment
 }
 
@@ -52,17 +52,17 @@ const TWISTS = ['plain', 'all at once', 'other time', 'other time at the end', '
 const LEAD_TWISTS = ['plain', 'other phone', 'other name', 'a change of mind'] as const
 /** Of every twelve callers, this many leave a message or ask to be called back. */
 const LEADS_OF_TWELVE = 4
-/** From a time to that to which it is moved: beyond all that 200 callers want. */
+/** How many places later a moved appointment is, which is later than the times that 200 callers want. */
 const MOVED_PLACES = 400
 const SLOTS_A_DAY = (CLOSES_AT_HOUR - OPENS_AT_HOUR) * 2
 
 interface Moment {
   local: string
   said: string
-  /** Said where another time was understood; and so by those who speak. */
+  /** Corrections of a time that was misunderstood, as typed and as spoken. */
   corrected: string
   correctedAloud: string
-  /** Said where it was not understood otherwise. */
+  /** The plainest wording, for when the others were not understood. */
   plain: string
 }
 
@@ -90,7 +90,7 @@ export function moment(place: number, phrases: Phrases, today: Date, isSaturday 
     isSaturday ? day.getUTCDay() === 6 : ![0, 6].includes(day.getUTCDay()),
   )
   const day = pick(days, place)
-  // 5 and 24 have no common divisor: each round over the days takes another time of each day.
+  // 5 and 24 have no common divisor, so each round over the days takes another time of each day.
   const half = (7 * (place % days.length) + 5 * Math.floor(place / days.length)) % SLOTS_A_DAY
   const [hour, minute] = [OPENS_AT_HOUR + Math.floor(half / 2), half % 2 ? 30 : 0]
   const name = (options: Intl.DateTimeFormatOptions) =>
@@ -120,7 +120,7 @@ function ending(day: number): string {
 
 const fill = (phrase: string, value: string) => phrase.replace('{}', value)
 
-/** Names that are typed without capitals are kept with them. */
+/** Names that are typed in lower case are stored with capitals. */
 function callerOf(index: number, phrases: Phrases) {
   const name = pick(phrases.names, index * 3 + Math.floor(index / 10))
   const kept = name === name.toLowerCase() ? name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name
@@ -275,12 +275,12 @@ export function askedIn(answer: string): Asked | undefined {
 /** Whether an answer says that the appointment or message was stored. */
 export const isToldKept = (answer: string) => /appointment is booked for|Thank you\. I have passed/.test(answer)
 
-/** Whether it tells that an appointment is changed. */
+/** Whether an answer says that an appointment was changed. */
 export const isToldChanged = (answer: string) => /appointment has moved to|appointment on .* is cancelled/.test(answer)
 
 const DIGITS = 'zero one two three four five six seven eight nine'.split(' ')
 
-/** The code of the booking that an answer tells. */
+/** The code of the booking in an answer, if any. */
 export function codeIn(answer: string): string | undefined {
   const said = /your code is ([a-z, ]+)/.exec(answer)?.[1]
   return said?.match(/[a-z]+/g)?.map((word) => DIGITS.indexOf(word)).join('') // oxfmt-ignore

@@ -14,7 +14,8 @@ import { BUSINESSES, ORIGIN, TIME_ZONE, type BusinessName } from './business.ts'
 
 /**
  * Runs the complete server on a data folder in a process that can be killed. Arguments: the folder, the business, the
- * assistant's id or `new` to create one, and the address of a PostgreSQL where it is not to be embedded. Sends `{ port, assistantId }` over the process channel once it listens.
+ * assistant's id or `new` to create one, and the address of a PostgreSQL server unless the embedded database is used. Sends
+ * `{ port, assistantId }` over the process channel once it listens.
  */
 const [dataDir = '', name = '', given = 'new', url] = process.argv.slice(2)
 const business = BUSINESSES[name as BusinessName]

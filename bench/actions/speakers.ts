@@ -4,24 +4,24 @@ import { spokenSlot } from '../../server/src/features/actions/local-times.ts'
 import { TIME_ZONE } from './business.ts'
 import { askedIn, codeIn, isToldChanged, isToldKept, type Asked, type ScriptedPerson } from './scripted-people.ts'
 
-/** What a caller does next: says something, or fills in the form. */
+/** The caller's next act: a line, or values for the form. */
 export type Act = { say: string } | { fill: Readonly<Record<string, string>> }
 
 export interface Speaker {
-  /** @returns undefined where the caller hangs up */
+  /** @returns undefined if the caller hangs up */
   answerTo(answer: string, form: ActionForm | null): Act | undefined
-  /** Heard in this call or in one before. */
+  /** Whether the caller was told, in this call or an earlier one, that the booking or message is stored. */
   isToldKept(): boolean
 }
 
-/** What a caller knows who has heard the code of a booking. */
+/** A booking whose code the caller has heard. */
 export interface Booked {
   code: string
 }
 
 /**
  * A caller in one call.
- * @param booked of an earlier call: the appointment is to be changed now
+ * @param booked the booking from an earlier call, which the caller now wants to change
  */
 export function createSpeaker(person: ScriptedPerson, booked?: Booked): Speaker & { booked(): Booked | undefined } {
   const said = new Map<Asked, number>()
@@ -48,7 +48,7 @@ export function createSpeaker(person: ScriptedPerson, booked?: Booked): Speaker 
     return lines?.at(Math.min(times, lines.length - 1))?.replace('{}', code ?? '')
   }
 
-  /** The field that is read back as it was not meant. */
+  /** The field that was read back with another value than the caller meant. */
   function wrongField(): string | undefined {
     const values = meant()
     return Object.keys(values).find((id) => {
@@ -57,7 +57,7 @@ export function createSpeaker(person: ScriptedPerson, booked?: Booked): Speaker 
     })
   }
 
-  /** Where what was wanted was not understood, one says it in other words. */
+  /** Says the opening in other words, because it was not understood. */
   function openAgain(): Act | undefined {
     const change = afterwards?.moment ? 'I want to move my appointment' : 'I want to cancel my appointment'
     const line = (isChanging ? [change, change] : person.otherOpenings)[openings]
@@ -65,7 +65,7 @@ export function createSpeaker(person: ScriptedPerson, booked?: Booked): Speaker 
     return line === undefined ? undefined : { say: line }
   }
 
-  /** One who listens. */
+  /** The next act of a speaking caller, who listens to what is read back. */
   function listen(asked: Asked, answer: string, form: ActionForm | null): Act | undefined {
     if (/I have\b.*Is that right\?$/s.test(answer)) readBack = answer
     // The form takes the name and the e-mail address at once.
@@ -100,7 +100,7 @@ export function createSpeaker(person: ScriptedPerson, booked?: Booked): Speaker 
     return { say: line }
   }
 
-  /** All that is hard to say; a telephone number only where saying it has failed. */
+  /** Values that are hard to say. A telephone number is entered only after saying it has failed. */
   function fillIn(form: ActionForm, asked: Asked): Record<string, string> {
     const values = meant() as Record<string, string>
     const fill: Record<string, string> = {}
@@ -132,7 +132,7 @@ export function createSpeaker(person: ScriptedPerson, booked?: Booked): Speaker 
       const asked = askedIn(answer)
       if (!isDone && asked === undefined && person.isSpoken) return openAgain()
       if (isDone || asked === undefined) return undefined
-      // Asked for what is not part of it, the caller was misunderstood.
+      // The assistant asks for something that this wish does not need, so it has misunderstood the caller.
       if (person.isSpoken && !isChanging && answers[asked]?.length === 0) return openAgain()
       if (person.isSpoken) return listen(asked, answer, form)
       const line = nextOf(asked)

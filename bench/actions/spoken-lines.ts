@@ -1,9 +1,9 @@
 import type { FliteSettings } from '../../server/src/voice/tts/flite.ts'
 import type { ScriptedPerson } from './scripted-people.ts'
 
-/** Those that the ears were mended by. */
+/** The voices that were used to improve the recognition. */
 const TUNED: readonly FliteSettings[] = [{ voice: 'slt' }, { voice: 'rms' }, { voice: 'slt', durationFactor: 1.1, pitchHz: 190 }] // oxfmt-ignore
-/** Those that were not heard before the end. */
+/** Held-out voices, not used before the end. */
 const UNSEEN: readonly FliteSettings[] = [{ voice: 'awb' }, { voice: 'rms', durationFactor: 1.15 }, { voice: 'awb', durationFactor: 0.95, pitchHz: 140 }] // oxfmt-ignore
 
 export function voiceOf({ voice }: Pick<ScriptedPerson, 'voice'>): FliteSettings {
@@ -15,7 +15,7 @@ const HOURS = 'zero one two three four five six seven eight nine ten eleven twel
 
 const spaced = (digits: string): string => digits.split('').join(' ')
 
-/** A line as it is said: digits one by one, hours of a clock in words. What only a form can take is left out. */
+/** A line as it is spoken: digits one by one, times of day in words. Values that only a form can take are left out. */
 export function asSpoken(text: string): string {
   return text
     .replace(/\. My name is .*$/, '')

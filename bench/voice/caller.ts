@@ -19,8 +19,8 @@ export interface SpokenClip {
 export interface Caller {
   say(clip: Sound): Promise<SpokenClip>
   /**
-   * The next event from now on that has this type and fits.
-   * @throws {Error} if none comes in time, or the line is dead
+   * The next event of this type that meets the condition.
+   * @throws {Error} if none comes in time, or the connection is lost
    */
   next<Type extends ServerEvent['type']>(
     type: Type,
@@ -48,10 +48,10 @@ export async function call(port: number, token: string): Promise<Caller> {
     for (const listener of listeners) listener(event, atMs)
   })
   const dead = Promise.withResolvers<never>()
-  // Calls that wait for nothing when the line dies are not told.
+  // Nothing waits for the rejection if the connection is lost while no event is awaited.
   dead.promise.catch(() => undefined)
   socket.on('close', () => dead.reject(new Error('The line is dead')))
-  // An error is followed by the end of the connection.
+  // Each error is followed by `close`.
   socket.on('error', () => undefined)
   const send = (event: object) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(event))

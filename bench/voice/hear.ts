@@ -15,11 +15,11 @@ export interface HeardRecording {
   isCutOff: boolean
 }
 
-/** Where in a call it is said. */
+/** The moment of the call at which the recording is played. */
 export interface HearingPlace {
-  /** The assistant has just put a question. */
+  /** Whether the assistant has just asked a question. */
   isAsked?: boolean
-  /** Of the call that it belongs to. */
+  /** Counts what the call costs. */
   spending?: CallSpending
 }
 

@@ -5,7 +5,7 @@ import { lineSchema } from './line-schema.ts'
 /** Schemas for accounts, sessions and team access: the bodies of `/api/auth` and `/api/team`. */
 
 /** The number of device tokens a browser keeps, one for each account that signed in on it. */
-export const MAX_DEVICE_TOKENS = 5
+const MAX_DEVICE_TOKENS = 5
 
 /** Trims the address and turns it into lower case, so that each address is stored in one spelling. */
 export const emailSchema = z
@@ -15,7 +15,7 @@ export const emailSchema = z
   .max(254, 'That email address is too long.')
   .pipe(z.email('Please enter a valid email address.'))
 
-export const newPasswordSchema = z
+const newPasswordSchema = z
   .string('Please choose a password.')
   .min(PASSWORD_MIN_LENGTH, `The password must have at least ${PASSWORD_MIN_LENGTH} characters.`)
   .max(PASSWORD_MAX_LENGTH, `The password must have at most ${PASSWORD_MAX_LENGTH} characters.`)

@@ -29,7 +29,7 @@ const webLine = (field: string, protocols: readonly string[]) =>
     }),
   )
 
-export const actionFieldSchema = z
+const actionFieldSchema = z
   .object({
     id: z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'A field id may contain only lower-case letters, digits and _.'),
     label: filledLineSchema('label', 60),
@@ -141,7 +141,7 @@ const appointmentsSchema = z.object({
   fields: fields.default([field('name', 'Your name', 'name'), field('email', 'Your email', 'email')]),
 })
 
-export const cardSchema = z
+const cardSchema = z
   .object({
     id: z.string().regex(/^[a-z0-9_]{1,32}$/),
     isOn: z.boolean().default(true),
@@ -193,7 +193,7 @@ export const actionSettingsSchema = z.object({
 
 const CALENDAR_STATES = ['none', 'unread', 'read', 'away'] as const
 
-export const busyCalendarSchema = z.object({
+const busyCalendarSchema = z.object({
   /** `away`: the latest attempt to read the feed failed. The events read before still apply, and bookings go on. */
   state: z.enum(CALENDAR_STATES),
   readAt: z.iso.datetime().nullable(),

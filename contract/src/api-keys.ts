@@ -26,7 +26,7 @@ export const createApiKeyRequestSchema = z.object({
     .refine((scopes) => new Set(scopes).size === scopes.length, 'Name each scope once.'),
 })
 
-export const apiKeySchema = z.object({
+const apiKeySchema = z.object({
   id: z.string(),
   name: z.string(),
   hint: z.string().describe('The first characters of the key.'),
@@ -42,13 +42,13 @@ export const listApiKeysResponseSchema = z.object({ keys: z.array(apiKeySchema) 
 const nextCursor = z.string().nullable().describe('Pass as `cursor` for the next page; null at the end.')
 const ofAssistant = { assistantId: z.string() }
 
-export const v1AssistantSchema = z.object({ id: z.string(), name: z.string(), slug: z.string() })
+const v1AssistantSchema = z.object({ id: z.string(), name: z.string(), slug: z.string() })
 export const v1AssistantsSchema = z.object({ data: z.array(v1AssistantSchema), nextCursor })
 export const v1LeadsSchema = z.object({ data: z.array(leadSchema.extend(ofAssistant)), nextCursor })
 export const v1AppointmentsSchema = z.object({ data: z.array(appointmentSchema.extend(ofAssistant)), nextCursor })
 
 /** The same shape as the data of the webhook event `conversation.ended`. */
-export const v1ConversationSchema = z.object({
+const v1ConversationSchema = z.object({
   id: z.string(),
   assistantId: z.string(),
   startedAt: z.iso.datetime(),

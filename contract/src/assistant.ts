@@ -18,7 +18,7 @@ const followUpSchema = z.object({
   answer: z.string().min(1).max(600),
 })
 
-export const knowledgeEntrySchema = z.object({
+const knowledgeEntrySchema = z.object({
   /** Unique within its assistant, kebab-case. */
   id: z.string().regex(/^[a-z0-9-]+$/),
   /** The question as it is suggested to people. The recogniser also listens for its words, lower-cased. */

@@ -32,7 +32,7 @@ export const claimStateSchema = z.object({
   plans: z.array(z.string()),
 })
 
-export const mySubscriptionSchema = z.object({
+const mySubscriptionSchema = z.object({
   id: z.string(),
   plan: z.string(),
   /** The id of a price in contract/src/plans.ts; null for a plan agreed in person. */
@@ -109,7 +109,7 @@ export const urlResponseSchema = z.object({ url: z.string() })
 /** The answers of the three functions in spec section 7. */
 export const syncedSchema = z.object({ synced: z.number().int() })
 
-export const usageAlertSchema = z.object({
+const usageAlertSchema = z.object({
   type: z.enum(['exceeded', 'approaching']),
   email: z.string(),
   subscriptionId: z.string(),

@@ -53,10 +53,10 @@ export const callLineSchema = z.object({
 })
 
 /** Lists of calls leave out `created` and `expired` calls, which were never joined. */
-export const CALL_STATUSES = ['created', 'live', 'ended', 'expired'] as const
+const CALL_STATUSES = ['created', 'live', 'ended', 'expired'] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
 
-export const callRecordSchema = z.object({
+const callRecordSchema = z.object({
   id: z.string(),
   assistantId: z.string(),
   assistantName: z.string(),

@@ -63,8 +63,6 @@ export const conversationSchema = z.object({
   keptUntil: z.iso.datetime(),
 })
 
-export const CONVERSATION_CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-9a-f-]{36}$/
-
 /** A query parameter that is either `true` or left out: `unread=true`. */
 const flag = z.literal('true').optional()
 
@@ -92,7 +90,7 @@ export const listConversationsResponseSchema = z.object({
   unread: z.int(),
 })
 
-export const conversationTurnSchema = z.object({
+const conversationTurnSchema = z.object({
   position: z.int(),
   outcome: z.enum(TURN_OUTCOMES),
   firstAudioMs: z.number().nullable(),
@@ -177,8 +175,6 @@ export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
 export type ConversationFilter = z.infer<typeof conversationFilterSchema>
 export type Conversation = z.infer<typeof conversationSchema>
 export type ConversationDetail = z.infer<typeof conversationDetailSchema>
-export type ListConversationsResponse = z.infer<typeof listConversationsResponseSchema>
-export type LiveConversation = z.infer<typeof liveConversationsResponseSchema>['calls'][number]
 export type UnansweredQuestion = z.infer<typeof unansweredQuestionsResponseSchema>['questions'][number]
 export type ConversationFigures = z.infer<typeof conversationFiguresSchema>
 

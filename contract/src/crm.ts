@@ -46,7 +46,7 @@ export const emailFiltersSchema = z.object({
 })
 export const emailQuerySchema = emailFiltersSchema.extend(pageSchema)
 
-export const subscriberRowSchema = z.object({
+const subscriberRowSchema = z.object({
   id: z.string(),
   email: z.string(),
   subscription_status: z.enum(SUBSCRIPTION_STATUSES),

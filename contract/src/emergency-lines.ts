@@ -91,11 +91,11 @@ const COUNTRIES = {
   EU: { place: 'European Union', emergency: '112' },
 } as const satisfies Readonly<Record<string, Country>> // oxfmt-ignore
 
-export type EmergencyCountry = keyof typeof COUNTRIES
+type EmergencyCountry = keyof typeof COUNTRIES
 export const EMERGENCY_COUNTRIES = Object.keys(COUNTRIES) as [EmergencyCountry, ...EmergencyCountry[]]
 const ASSUMED: EmergencyCountry = 'US'
 
-export type OwnLines = Partial<Pick<EmergencyLines, 'emergency' | 'police' | 'crisis' | 'abuse' | 'poison'>>
+type OwnLines = Partial<Pick<EmergencyLines, 'emergency' | 'police' | 'crisis' | 'abuse' | 'poison'>>
 
 /** The numbers that answers name: those of the country, where the operator has not configured others. */
 export function emergencyLinesOf(country: EmergencyCountry | undefined, own: OwnLines = {}): EmergencyLines {

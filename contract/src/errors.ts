@@ -50,12 +50,12 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /** A field of the body that was refused; `path` is its place in the body, such as `password` or `items.0.id`. */
-export interface ErrorIssue {
+interface ErrorIssue {
   path: string
   message: string
 }
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   /** A text for this particular case; without it, the table's text is used. */
   detail?: string
   issues?: readonly ErrorIssue[]

@@ -21,7 +21,7 @@ export function nextFollowUp(status: FollowUpStatus): FollowUpStatus {
   return NEXT[status]
 }
 
-export interface FollowUpChange {
+interface FollowUpChange {
   followUpStatus: FollowUpStatus
   lastContactDate: Date | null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The recogniser, brain and synthesiser in use for calls, and the state of each vendor among them. */
-export const voicePartsReportSchema = z.object({
+const voicePartsReportSchema = z.object({
   /** The parts in use: `built-in`, `vendors`, or `mixed`. */
   path: z.string(),
   recogniser: z.string(),
@@ -21,7 +21,7 @@ export const voicePartsReportSchema = z.object({
 })
 
 /** Which implementation each service uses in this deployment: the built-in one or a vendor. */
-export const serviceReportSchema = z.object({
+const serviceReportSchema = z.object({
   database: z.object({ path: z.enum(['pglite', 'postgresql']) }),
   auth: z.object({ path: z.literal('built-in') }),
   /** `none`: production without a mail server; mails wait in the database. */

@@ -8,7 +8,7 @@ import { knowledgePairSchema } from './own-assistant.ts'
 
 const idSchema = z.string().max(64)
 
-export const proposalSchema = z.object({
+const proposalSchema = z.object({
   id: idSchema,
   question: z.string(),
   answer: z.string(),

@@ -17,7 +17,7 @@ export function lineSchema(field: string, maxLength: number) {
     )
 }
 
-/** Such a line that must not be empty. */
+/** A single line that must not be empty. */
 export function filledLineSchema(field: string, maxLength: number, missing = `The ${field} is missing.`) {
   return lineSchema(field, maxLength).pipe(z.string().min(1, missing))
 }

@@ -38,7 +38,7 @@ const text = (maxLength: number) => textSchema(maxLength, tooLong(maxLength))
 const requiredText = (missing: string, maxLength: number) => text(maxLength).pipe(z.string().min(1, missing))
 
 /** The source of an answer, shown to the owner beside it. */
-export const knowledgeOriginSchema = z.object({
+const knowledgeOriginSchema = z.object({
   /** The title of the page, or the name of the file. */
   title: z.string().min(1).max(ORIGIN_TITLE_MAX_LENGTH),
   /** The page's address; null for a file. */
@@ -57,7 +57,7 @@ export const knowledgePairSchema = z.object({
   source: knowledgeOriginSchema.optional(),
 })
 
-export const ownKnowledgeSchema = z.object({
+const ownKnowledgeSchema = z.object({
   pairs: z.array(knowledgePairSchema).max(KNOWLEDGE_MAX_PAIRS, OWN_ASSISTANT_WORDS.tooManyPairs).default([]),
   /** Pasted text, from which contract/src/own-knowledge.ts reads questions and passages. */
   notes: text(NOTES_MAX_LENGTH).default(''),
@@ -77,7 +77,7 @@ export const ownAssistantContentSchema = z.object({
 })
 
 /** The same content as a draft: fields may still be empty, and are required only when the draft is published. */
-export const draftContentSchema = ownAssistantContentSchema.extend({
+const draftContentSchema = ownAssistantContentSchema.extend({
   name: lineSchema('name', ASSISTANT_NAME_MAX_LENGTH),
   firstMessage: text(FIRST_MESSAGE_MAX_LENGTH),
   knowledge: ownKnowledgeSchema.extend({
@@ -138,7 +138,7 @@ export const ownAssistantSchema = ownAssistantContentSchema.extend({
   updatedAt: z.iso.datetime(),
 })
 
-export const ownPlanSchema = z.object({
+const ownPlanSchema = z.object({
   /** How many assistants may be live at once; null for an unlimited number, 0 without a business plan. */
   assistants: z.int().nullable(),
   /** The minutes left for calls to these assistants; null when the plan has no limit, 0 without a plan. */
@@ -152,7 +152,7 @@ export const ownAssistantDetailSchema = ownAssistantSchema.extend({
   plan: ownPlanSchema,
 })
 
-export const assistantVersionSchema = z.object({
+const assistantVersionSchema = z.object({
   number: z.int(),
   publishedAt: z.iso.datetime(),
 })

@@ -5,7 +5,7 @@ import { normaliseWords } from './phrase-pattern.ts'
  * What the built-in recogniser can hear of an own assistant's knowledge, shown to its owner. Pure, and quick enough to
  * run in the page.
  */
-export interface OwnHearing {
+interface OwnHearing {
   /** Questions that callers can ask aloud, in the same or in other words. */
   questions: string[]
   /** Headings whose passages callers can ask for aloud. */

@@ -13,7 +13,7 @@ import { CSV_BYTE_ORDER_MARK } from './csv.ts'
  * without a first row of column names.
  */
 
-export interface LineProblem {
+interface LineProblem {
   /** The line number as in a text editor, from 1. */
   line: number
   message: string

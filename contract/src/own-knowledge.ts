@@ -18,7 +18,7 @@ export interface Passage {
   text: string
 }
 
-export interface ReadNotes {
+interface ReadNotes {
   pairs: KnowledgePair[]
   passages: Passage[]
 }

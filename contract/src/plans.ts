@@ -67,7 +67,7 @@ const TIERS = {
 
 export type PlanId = keyof typeof TIERS
 export type PersonalPlanId = 'basic' | 'premium' | 'enterprise' | 'custom'
-export type BusinessPlanId = Exclude<PlanId, PersonalPlanId>
+type BusinessPlanId = Exclude<PlanId, PersonalPlanId>
 
 const PERSONAL: readonly PersonalPlanId[] = ['basic', 'premium', 'enterprise', 'custom']
 const BUSINESS: readonly BusinessPlanId[] = ['small-business', 'medium-business', 'enterprise-business']
@@ -181,7 +181,7 @@ const FEATURES: Record<PlanId, readonly string[]> = {
 }
 
 /** A plan offered after a trial call with an assistant. */
-export interface AvatarPlan {
+interface AvatarPlan {
   id: PersonalPlanId
   name: string
   /** As shown. */
@@ -206,7 +206,7 @@ export const AVATAR_PLANS: readonly AvatarPlan[] = PERSONAL.map((id) => {
 })
 
 /** A plan offered to a business that wants its own assistants. */
-export interface BusinessPlan {
+interface BusinessPlan {
   id: BusinessPlanId
   name: string
   /** US dollars per month. */

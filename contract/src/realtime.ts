@@ -34,7 +34,7 @@ const ms = z.number().finite().min(0)
 
 const pcm24kSchema = z.object({ type: z.literal('audio/pcm'), rate: z.literal(SAMPLE_RATE_HZ).optional() })
 
-export const turnDetectionSchema = z.object({
+const turnDetectionSchema = z.object({
   type: z.enum(['server_vad', 'semantic_vad']),
   threshold: z.number().min(0).max(1).optional(),
   prefix_padding_ms: z.number().int().min(0).max(2_000).optional(),
@@ -54,7 +54,7 @@ const transcriptionSchema = z.object({
  * The fields of a `session.update` that are read. All other fields of the protocol are accepted and ignored, as are the
  * values of `speed` and `prefix_padding_ms`, which are only checked. `session.updated` returns the settings in force.
  */
-export const sessionPatchSchema = z.object({
+const sessionPatchSchema = z.object({
   type: z.literal('realtime'),
   output_modalities: z
     .array(z.enum(['audio', 'text']))
@@ -80,7 +80,7 @@ export const sessionPatchSchema = z.object({
     .optional(),
 })
 
-export const messageItemSchema = z.object({
+const messageItemSchema = z.object({
   id: itemId.optional(),
   type: z.literal('message'),
   role: z.enum(['user', 'system', 'assistant']),
@@ -181,7 +181,7 @@ export const CALL_END_REASONS = [
 export type CallEndReason = (typeof CALL_END_REASONS)[number]
 
 /** Why the caller is not understood, where the cause is known. */
-export const HELP_REASONS = ['noise', 'too-quiet', 'outside-field'] as const
+const HELP_REASONS = ['noise', 'too-quiet', 'outside-field'] as const
 export type HelpReason = (typeof HELP_REASONS)[number]
 /** The number of questions suggested to a caller who is not understood. */
 export const HELP_QUESTIONS = 3

@@ -1,6 +1,6 @@
 /** The addresses of the site, in one list for the server's routing, prerendering, the sitemap and `robots.txt`. */
 
-export interface Screen {
+interface Screen {
   /** A path as in web/src/routes.ts; `:name` stands for exactly one part of the address. */
   path: string
   /**

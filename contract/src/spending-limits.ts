@@ -6,7 +6,7 @@ import { baseRevisionField, revisionField } from './settings-revision.ts'
  * Limits on how much of its owner's plan one assistant may use: `/api/own-assistants/{id}/limits`. Null means no limit.
  */
 
-export const MAX_CALLS_AT_ONCE_LIMIT = 20
+const MAX_CALLS_AT_ONCE_LIMIT = 20
 
 const whole = (max: number) =>
   z

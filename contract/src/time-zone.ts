@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'There is no such time zone.')
+const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'There is no such time zone.')
 
 /** As a browser has it; a name that the server does not know counts as UTC. */
 export const foundTimeZoneSchema = z

@@ -6,7 +6,7 @@ import { isWebAddress } from './web-address.ts'
  * The events that owners' programs can receive by webhook, as in the Standard Webhooks specification
  * (standardwebhooks.com).
  */
-export const WEBHOOK_EVENT_TYPES = [
+const WEBHOOK_EVENT_TYPES = [
   'conversation.ended',
   'lead.created',
   'appointment.booked',
@@ -21,7 +21,7 @@ export const TEST_EVENT_TYPE = 'test'
 export const MAX_WEBHOOKS = 10
 export const WEBHOOK_ADDRESS_WORDS =
   'Enter the whole address of your server, beginning with https://, such as https://shop.example/voxhall.'
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 
 const choices = {
   url: z
@@ -56,7 +56,7 @@ export const webhookSchema = z.object({
 })
 export const listWebhooksResponseSchema = z.object({ webhooks: z.array(webhookSchema) })
 
-export const webhookDeliverySchema = z.object({
+const webhookDeliverySchema = z.object({
   id: z.string(),
   eventId: z.string().describe('The header `webhook-id`: the same whenever the event is sent.'),
   type: z.string(),

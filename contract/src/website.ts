@@ -25,7 +25,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 }
 
-export type ReadSite = { pattern: string } | { problem: string }
+type ReadSite = { pattern: string } | { problem: string }
 
 /**
  * Parses the address of a website as typed by an owner, or of one of its pages: "shop.example",
@@ -59,14 +59,14 @@ export function readSite(typed: string): ReadSite {
 export function isOnSite(origin: string, pattern: string): boolean {
   const [scheme = '', host = ''] = pattern.split(`://${WILDCARD}`)
   if (host === '') return origin === pattern
-  // The frame names its site as a text, which could be the address of a page with the name at its end.
+  // The frame sends its site as text, which could be the address of a page that ends with the name.
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false
   return origin.startsWith(`${scheme}://`) && origin.endsWith(`.${host}`) && !origin.endsWith(`://.${host}`)
 }
 
 export const addSiteRequestSchema = z.object({ site: z.string().max(300) })
 
-export const assistantSiteSchema = z.object({
+const assistantSiteSchema = z.object({
   /** An exact origin, or `https://*.shop.example`. */
   origin: z.string(),
   /** When a page of the site first and last reported the assistant; null before the first report. */
@@ -106,4 +106,3 @@ export const siteAnswerSchema = z.object({
 export type TagLook = z.infer<typeof tagLookSchema>
 export type AssistantSite = z.infer<typeof assistantSiteSchema>
 export type Website = z.infer<typeof websiteSchema>
-export type SiteAnswer = z.infer<typeof siteAnswerSchema>

@@ -6,7 +6,7 @@ import type { Pose } from '../src/pose.ts'
 import { PAPER } from './card-colours.ts'
 import { encodePng } from './encode-png.ts'
 
-export interface PortraitPngOptions {
+interface PortraitPngOptions {
   /** The height follows from the width: portraits are 5 : 6. */
   widthPx: number
 }

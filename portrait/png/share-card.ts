@@ -11,7 +11,7 @@ import { portraitHeightPx, portraitImage } from './portrait-png.ts'
 export const SHARE_CARD_WIDTH_PX = 1200
 export const SHARE_CARD_HEIGHT_PX = 630
 
-export interface ShareCard {
+interface ShareCard {
   /** A few words, set large and wrapped automatically. */
   headline: string
   /** One line below it. */

@@ -17,7 +17,7 @@ export interface Cut {
 }
 
 /** The outline of a garment on the shoulders, down to the lower edge of the picture. */
-export function garmentOutline({ shoulder, neck, neckY, dip, pointed }: Cut): string {
+function garmentOutline({ shoulder, neck, neckY, dip, pointed }: Cut): string {
   const s = shoulder
   const left = 200 - neck
   const right = 200 + neck

@@ -1,7 +1,7 @@
 /** Colours are chosen in OKLCH, where equal lightness looks equally light, and written as sRGB hex for every renderer. */
 
 /** Lightness 0…1, chroma about 0…0.3, hue in degrees. */
-export interface Oklch {
+interface Oklch {
   l: number
   c: number
   h: number

@@ -22,7 +22,7 @@ function placing({ body }: Person): Attributes {
   return { transform: `translate(-16 ${num(-30 + (body.lower ?? 0))}) scale(1.08)` }
 }
 
-export interface PortraitOptions {
+interface PortraitOptions {
   /** Prefix of every id in the picture. Each portrait on a page needs its own. */
   idPrefix?: string
   /**

@@ -70,7 +70,7 @@ function lidOf(pose: Pose): number {
   return Math.min(Math.max(pose.blink + follows * (1 - pose.blink), -0.1), 1)
 }
 
-export interface EyeMotion {
+interface EyeMotion {
   opening: string
   lid: string
   shade: string

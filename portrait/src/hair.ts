@@ -55,7 +55,7 @@ export function coils(spots: readonly (readonly [x: number, y: number])[], colou
   return stroke(d.join(''), colour, 1.3, opacity)
 }
 
-export type Comb = readonly [colour: string, count: number, opacity?: number, strokeWidth?: number]
+type Comb = readonly [colour: string, count: number, opacity?: number, strokeWidth?: number]
 
 /**
  * Single hairs, unevenly spaced, between the guide lines `first` and `last`, which must have the same number of points.

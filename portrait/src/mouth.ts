@@ -93,7 +93,7 @@ function backAcross(lips: Lips, middleY: number, dip: number): string {
   )
 }
 
-export interface MouthMotion {
+interface MouthMotion {
   cavity: string
   teeth: string
   tongue: string

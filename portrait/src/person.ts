@@ -2,7 +2,7 @@ import type { SkinTones, Tones } from './colour.ts'
 import type { Shape } from './shape.ts'
 
 /** Half widths of the head, measured from its middle (x = 200), and where the chin ends. */
-export interface FaceShape {
+interface FaceShape {
   temple: number
   cheek: number
   jaw: number
@@ -10,7 +10,7 @@ export interface FaceShape {
   chinY: number
 }
 
-export interface EyeShape {
+interface EyeShape {
   iris: string
   /** Distance from the middle of the face to the middle of the eye. */
   spread: number
@@ -25,7 +25,7 @@ export interface EyeShape {
   lashes: readonly [fullness: number, colour: string]
 }
 
-export interface BrowShape {
+interface BrowShape {
   colour: string
   thickness: number
   arch: number
@@ -34,12 +34,12 @@ export interface BrowShape {
   lift: number
 }
 
-export interface NoseShape {
+interface NoseShape {
   halfWidth: number
   baseY: number
 }
 
-export interface MouthShape {
+interface MouthShape {
   y: number
   halfWidth: number
   /** Heights of the lips at rest. */
@@ -53,7 +53,7 @@ export interface MouthShape {
   teeth?: number
 }
 
-export interface FacialHair {
+interface FacialHair {
   kind: 'beard' | 'moustache' | 'stubble'
   tones: Tones
 }

@@ -24,7 +24,7 @@ const FAMILY_NAMES = words(`
 
 const DAY_MS = 86_400_000
 /** The earliest sign-up is this many days ago. */
-export const OPEN_DAYS = 400
+const OPEN_DAYS = 400
 /** Domains reserved for examples, so that no mail reaches a real person. */
 const DOMAINS = ['example.com', 'example.com', 'example.org', 'example.net']
 

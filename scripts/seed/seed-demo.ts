@@ -15,7 +15,7 @@ import { seedUsage } from './usage.ts'
 
 const ROWS_AT_A_TIME = 200
 
-export interface DemoSize {
+interface DemoSize {
   people: number
   /** The number of subscribers; they are the first of the people. */
   subscribed: number

@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 const DAY_MS = 86_400_000
 
 /** What happens to a subscription after its start. Together, these fates lead to every status that the provider has. */
-export const FATES = [
+const FATES = [
   'stays',
   'sets-an-end',
   'ends',

@@ -79,13 +79,13 @@ export interface ServerOverrides {
   pollVideosEveryMs?: VideosDeps['pollEveryMs']
 }
 
-export interface ServerOptions extends ServerOverrides {
+interface ServerOptions extends ServerOverrides {
   log: Logger
   /** Serves the site from its source through Vite. */
   isDevelopment?: boolean
 }
 
-export type VoxhallServer = Awaited<ReturnType<typeof createServer>>
+type VoxhallServer = Awaited<ReturnType<typeof createServer>>
 /** The type of the API, for the browser's client. */
 export type ApiType = VoxhallServer['api']
 

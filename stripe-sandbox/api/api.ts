@@ -24,7 +24,7 @@ const ENDPOINTS = [
   ...toolEndpoints,
 ]
 
-export interface ApiDeps {
+interface ApiDeps {
   db: Database
   settings: Settings
   secretKey: string

@@ -8,7 +8,7 @@ import { startSubscription } from './subscriptions.ts'
 
 const DAY_SECONDS = 86_400
 
-export interface NewSession {
+interface NewSession {
   lineItems: Item[]
   successUrl?: string | undefined
   cancelUrl?: string | undefined

@@ -7,7 +7,7 @@ import { cardDetailsOf, cardError, TEST_CARDS } from './test-cards.ts'
 type Customer = Stored<'customer'>
 type Method = Stored<'payment_method'>
 
-export interface NewCustomer {
+interface NewCustomer {
   email?: string | undefined
   name?: string | undefined
   metadata?: Metadata | undefined

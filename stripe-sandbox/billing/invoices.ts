@@ -6,7 +6,7 @@ import { newId, randomLetters } from '../wire.ts'
 import { LATER_DECLINES, type Decline } from './test-cards.ts'
 import { money } from './words.ts'
 
-export interface Bill {
+interface Bill {
   subscription: Subscription
   customer: Stored<'customer'>
   lines: InvoiceLine[]

@@ -7,7 +7,7 @@ export interface Decline {
   message: string
 }
 
-export interface TestCard {
+interface TestCard {
   number: string
   /** The API's shared payment method for this card. */
   method: string

@@ -23,9 +23,7 @@ const BATCH = 100
 /** Posts a webhook and returns the status of the response; a rejection means that there was none. */
 export type Deliver = (url: string, body: string, headers: Record<string, string>) => Promise<{ status: number }>
 
-export type Deliveries = ReturnType<typeof createDeliveries>
-
-export interface DeliveriesDeps {
+interface DeliveriesDeps {
   db: Database
   settings: Settings
   /** Signs webhooks to the server's own address; endpoints created through the API have secrets of their own. */

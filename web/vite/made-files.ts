@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 /** Imports a file of the project by its path from the repository's root. */
 export type Load = (path: string) => Promise<unknown>
 
-export interface MadeFile {
+interface MadeFile {
   /** The file's path on the site. */
   address: string
   make: (load: Load) => Promise<string | Uint8Array>

@@ -3,7 +3,7 @@ import { FALLBACK_PAGE, isScreenPath, isServerPath } from '#contract/screens.ts'
 import { cacheKey, type KeptList } from './kept-list.ts'
 
 /** What the service worker considers about a request. */
-export interface RequestFacts {
+interface RequestFacts {
   method: string
   /** `Request.mode`; `navigate` for pages. */
   mode: string

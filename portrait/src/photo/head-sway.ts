@@ -3,7 +3,7 @@ import type { FaceMeasures, PhotoSize } from './measure-face.ts'
 import { smoothStep } from './smooth.ts'
 
 /** The offset from a pixel of the output to its source in the photo, as a linear map of the pixel's coordinates. */
-export interface HeadPlacing {
+interface HeadPlacing {
   xx: number
   xy: number
   x: number

@@ -5,12 +5,12 @@ export interface PhotoSize {
   height: number
 }
 
-export interface PixelPoint {
+interface PixelPoint {
   x: number
   y: number
 }
 
-export interface EyeMeasures {
+interface EyeMeasures {
   /** All lengths are in pixels. */
   centre: PixelPoint
   halfWidth: number

@@ -14,7 +14,7 @@ export const embedEnvShape = {
   DID_AGENT_SCRIPT_URL: webAddress.default('https://agent.d-id.com/v2/index.js'),
 }
 
-export const embedEnvSchema = z.object(embedEnvShape)
+const embedEnvSchema = z.object(embedEnvShape)
 export type EmbedEnv = z.infer<typeof embedEnvSchema>
 
 /** Checks the rules between these variables. Returns one line for each broken rule. */

@@ -32,8 +32,8 @@ export const emergencyEnvShape = {
   EMERGENCY_POISON_LINE: line('poison control'),
 }
 
-export const emergencyEnvSchema = z.object(emergencyEnvShape)
-export type EmergencyEnv = z.infer<typeof emergencyEnvSchema>
+const emergencyEnvSchema = z.object(emergencyEnvShape)
+type EmergencyEnv = z.infer<typeof emergencyEnvSchema>
 
 export function emergencyLinesFrom(env: EmergencyEnv): EmergencyLines {
   return emergencyLinesOf(env.EMERGENCY_COUNTRY, {

@@ -22,7 +22,7 @@ export const freeUseEnvShape = {
   THROWAWAY_MAIL: z.enum(['refuse', 'allow'], { error: 'must be refuse or allow' }).default('refuse'),
 }
 
-export const freeUseEnvSchema = z.object(freeUseEnvShape)
+const freeUseEnvSchema = z.object(freeUseEnvShape)
 export type FreeUseEnv = z.infer<typeof freeUseEnvSchema>
 
 /**

@@ -18,7 +18,7 @@ export const vapiEnvShape = {
   VAPI_VOICES: voiceNames('Emma'),
 }
 
-export const vapiEnvSchema = z.object(vapiEnvShape)
+const vapiEnvSchema = z.object(vapiEnvShape)
 export type VapiEnv = z.infer<typeof vapiEnvSchema>
 
 /** Checks the rules between these variables. Returns one line for each broken rule. */

@@ -10,7 +10,7 @@ export interface Turn {
 }
 
 /** Decides which waiting request is next. Pure bookkeeping: it starts nothing. */
-export interface FairQueue<Job> {
+interface FairQueue<Job> {
   add(job: Job, turn: Turn, worker: number | undefined): void
   /** Removes and returns the next job for this worker. `finished` must be called when the worker is done with it. */
   next(worker: number): { job: Job; finished: () => void } | undefined

@@ -1,4 +1,5 @@
 import { pino, type Logger, type LoggerOptions } from 'pino'
+import type { PinoPretty } from 'pino-pretty'
 import { describeStorageFault, storageFaultOf } from './db/storage-fault.ts'
 import { isDatabaseUnreachable } from './db/failure-kinds.ts'
 import type { Env } from '../config/env.ts'
@@ -36,16 +37,24 @@ export function loggerOptions(level: string): LoggerOptions {
   }
 }
 
-/** Writes JSON lines to standard output; in local mode, readable lines if standard output is a terminal. */
+/**
+ * Writes JSON lines to standard output; in local mode, readable lines if standard output is a terminal. If the reader of
+ * the output has ended, lines are lost and the service continues.
+ */
 export async function createLogger(env: Pick<Env, 'LOG_LEVEL' | 'localMode'>): Promise<Logger> {
   const options = loggerOptions(env.LOG_LEVEL)
-  if (!env.localMode || !process.stdout.isTTY) return pino(options)
+  process.stdout.on('error', () => undefined)
   // A development dependency: where it is not installed, the lines are JSON.
-  const pretty = await import('pino-pretty').then(
+  const pretty = env.localMode && process.stdout.isTTY ? await importPretty() : undefined
+  // Not pino's own destination, which at the end of the process retries without end to write to a closed pipe.
+  return pino(options, pretty?.({ ignore: 'requestId', sync: true }) ?? process.stdout)
+}
+
+function importPretty(): Promise<typeof PinoPretty | undefined> {
+  return import('pino-pretty').then(
     (module) => module.PinoPretty,
     () => undefined,
   )
-  return pretty ? pino(options, pretty({ ignore: 'requestId', sync: true })) : pino(options)
 }
 
 /**

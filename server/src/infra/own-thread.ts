@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { createFairTurns } from './fair-turns.ts'
 
-export type ThreadFault = 'too-slow' | 'too-large' | 'broken'
+type ThreadFault = 'too-slow' | 'too-large' | 'broken'
 
 /** Why a job returned no answer. */
 export class ThreadError extends Error {
@@ -14,7 +14,7 @@ export class ThreadError extends Error {
   }
 }
 
-export interface OwnThreadOptions {
+interface OwnThreadOptions {
   /** A module that reads its job from `workerData`, posts one answer and ends. */
   module: URL
   timeoutMs: number

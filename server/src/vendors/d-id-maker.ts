@@ -12,7 +12,7 @@ const RETRY_MS = 1_000
 const MAX_RETRY_MS = 10_000
 const MAY_PASS: ReadonlySet<string> = new Set(['rate-limited', 'unreachable', 'failing', 'timed-out'])
 
-export interface DidMakerDeps {
+interface DidMakerDeps {
   did: Did
   /** Renders a drawn portrait as a PNG; D-ID accepts pictures only. */
   drawPortrait: (personId: string) => Promise<Uint8Array>

@@ -29,12 +29,12 @@ export interface TalkOrder {
   elevenLabsKey?: string | undefined
 }
 
-export type TalkProgress =
+type TalkProgress =
   | { status: 'pending' }
   | { status: 'done'; resultUrl: string }
   | { status: 'failed'; cause: VideoCause }
 
-export interface DidOptions {
+interface DidOptions {
   apiBase: string
   /** `API_USER:API_PASSWORD`, in the form that D-ID shows once; sent unchanged. */
   apiKey: string
@@ -44,7 +44,7 @@ export interface DidOptions {
   signal?: AbortSignal
 }
 
-export const DID = 'D-ID'
+const DID = 'D-ID'
 const PATIENCE = { firstByteMs: 20_000, betweenMs: 10_000, wholeMs: 60_000 }
 const REPLY_BYTES = 1_000_000
 /** D-ID refuses shorter texts, so "Hi" is sent as "Hi.". */

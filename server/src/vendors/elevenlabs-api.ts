@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<string, VendorErrorKind>> = {
   system_busy: 'rate-limited',
 }
 
-export interface ElevenLabsCall {
+interface ElevenLabsCall {
   method?: 'GET' | 'POST'
   json?: unknown
   signal?: AbortSignal | undefined

@@ -9,7 +9,7 @@ import { readLines } from './event-stream.ts'
 import { VendorError } from './vendor-error.ts'
 import { parsed } from './vendor-http.ts'
 
-export interface ElevenLabsSynthesiserOptions {
+interface ElevenLabsSynthesiserOptions {
   endpoint: ElevenLabsEndpoint
   model: string
   voiceOf: VoiceChoice

@@ -22,7 +22,7 @@ const MAX_ROUNDS = 4
 /** If a function takes longer than this, the caller is told to wait. */
 const QUICK_MS = 400
 
-export interface OpenAiBrainOptions {
+interface OpenAiBrainOptions {
   endpoint: OpenAiEndpoint
   promptFor: (turn: BrainTurn) => PromptMessage[] | Promise<PromptMessage[]>
   /** Added to each request for options of a particular server or model, such as `reasoning_effort`. */

@@ -25,7 +25,7 @@ const errorBody = z.union([
   z.object({ error: z.string() }),
 ])
 
-export type OpenAiCall = Pick<VendorCall, 'method' | 'signal'> & { json?: unknown; form?: FormData }
+type OpenAiCall = Pick<VendorCall, 'method' | 'signal'> & { json?: unknown; form?: FormData }
 
 /** @throws {VendorError} */
 export function callOpenAi(endpoint: OpenAiEndpoint, path: string, call: OpenAiCall): Promise<VendorReply> {

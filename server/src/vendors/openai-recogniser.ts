@@ -36,7 +36,7 @@ const wholeSchema = z.object({ text: z.string() })
 const NO_WORDS =
   /^(?:you|thanks for watching|thank you for watching|please subscribe|subtitles? by .*|amara org|bye bye bye)$/
 
-export interface OpenAiRecogniserOptions {
+interface OpenAiRecogniserOptions {
   endpoint: OpenAiEndpoint
   /** ISO 639-1. If undefined, the server detects the language, and may detect another one each time. */
   language?: string | undefined

@@ -10,7 +10,7 @@ import { speakWhole } from '../voice/tts/whole-speech.ts'
 import { callOpenAi, modelOf, unreadable, type OpenAiEndpoint } from './openai-endpoint.ts'
 import { VendorError } from './vendor-error.ts'
 
-export interface OpenAiSynthesiserOptions {
+interface OpenAiSynthesiserOptions {
   endpoint: OpenAiEndpoint
   /** The server's voice for each of our voices. */
   voices: Readonly<Record<VoiceId, string>>

@@ -7,7 +7,7 @@ export const toolCallDelta = z.object({
   function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
 })
 
-export interface ToolCall {
+interface ToolCall {
   id: string
   name: string
   argumentsText: string

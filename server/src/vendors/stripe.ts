@@ -43,7 +43,7 @@ export interface StripeAddress {
   fetch?: typeof fetch | undefined
 }
 
-export interface StripeOptions extends StripeAddress {
+interface StripeOptions extends StripeAddress {
   /** For verifying webhooks; if undefined, all of them are refused. */
   webhookSecret: string | undefined
   /** The clock of the server that signs webhooks: a sandbox's clock may run ahead. */

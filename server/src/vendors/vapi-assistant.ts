@@ -16,7 +16,7 @@ const VOICES: Record<VoiceId, string> = {
   linden: 'Neil',
 }
 
-export interface VapiAssistantOptions {
+interface VapiAssistantOptions {
   assistant: AssistantDefinition
   /** The system prompt: the assistant's character and knowledge. */
   prompt: string

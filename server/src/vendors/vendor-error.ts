@@ -8,7 +8,7 @@ export type VendorErrorKind =
   | 'timed-out' // the vendor did not answer in time
   | 'unreadable' // the answer does not have the agreed form
 
-export interface VendorErrorOptions {
+interface VendorErrorOptions {
   status?: number | undefined
   /** The vendor's own error code. Dropped unless it is a plain identifier. */
   code?: string | undefined

@@ -1,7 +1,7 @@
 import { kindOfStatus, retryAfterMsOf, VendorError, type VendorErrorKind } from './vendor-error.ts'
 
 /** The longest waits for a vendor. Time in which the reader itself has paused does not count. */
-export interface VendorPatience {
+interface VendorPatience {
   /** From the request until the first byte of the answer's body. */
   firstByteMs: number
   /** Between two pieces of the body. */

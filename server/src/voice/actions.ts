@@ -20,7 +20,7 @@ export interface CallActions {
   freeSlots(wish: SlotWish): Promise<readonly Slot[]>
 }
 
-export const ACTION_KINDS = ['message', 'callback', 'book', 'move', 'cancel', 'handover', 'card', 'webhook'] as const
+const ACTION_KINDS = ['message', 'callback', 'book', 'move', 'cancel', 'handover', 'card', 'webhook'] as const
 export type ActionKind = (typeof ACTION_KINDS)[number]
 
 export interface ActionTool {
@@ -41,7 +41,7 @@ export interface ActionTool {
   meanwhile?: string | undefined
 }
 
-export const FIELD_KINDS = ['name', 'email', 'phone', 'text', 'number', 'date', 'slot', 'code', 'choice'] as const
+const FIELD_KINDS = ['name', 'email', 'phone', 'text', 'number', 'date', 'slot', 'code', 'choice'] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
 export interface ActionField {

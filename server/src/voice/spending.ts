@@ -3,7 +3,7 @@
  * list prices of the default models; the built-in parts have a small price for processor time. These prices serve
  * limits and alarms, not invoices; see docs/boundaries/budgets.md.
  */
-export const PRICES_PER_THOUSAND = {
+const PRICES_PER_THOUSAND = {
   /** Characters of a prompt; a token has about four. */
   modelInput: 200,
   /** Characters of an answer. */

@@ -1,5 +1,5 @@
 /** How much may be used at once, and how quickly it is refilled. */
-export interface TokenBucketOptions {
+interface TokenBucketOptions {
   burst: number
   perSecond: number
 }

@@ -20,7 +20,7 @@ import type { CircuitChange } from './fallback/circuit.ts'
 import { composeParts, type VoicePart, type VoiceVendors } from './voice-parts.ts'
 import { createWarmUp } from './warm-up.ts'
 
-export interface VoiceEngineOptions {
+interface VoiceEngineOptions {
   desk: CallDesk
   isOriginAllowed: (origin: string, host: string | undefined) => boolean
   maxCalls: number

@@ -21,7 +21,7 @@ export interface VoiceVendors {
   synthesiser?: ((builtIn: Synthesiser, onChange: OnChange) => VendorPart<Synthesiser>) | undefined
 }
 
-export interface BuiltInParts {
+interface BuiltInParts {
   brain: KnowledgeBrain
   recogniser: Recogniser
   synthesiser: Synthesiser

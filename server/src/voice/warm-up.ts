@@ -7,7 +7,7 @@ import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 import type { FliteSynthesiser } from './tts/flite-synthesiser.ts'
 
 /** Prepares an assistant's grammar and first sentences before they are needed, with lower priority than all live calls. */
-export interface WarmUp {
+interface WarmUp {
   /** Prepares what every call begins with: the grammar and the first message. */
   greeting(assistant: AssistantDefinition): Promise<void>
   /** Synthesises the first sentences of the assistant's answers, with the lowest priority, until the signal aborts. */

@@ -33,7 +33,7 @@ export interface TagLook {
 }
 
 /** `look` is null for a catalogue assistant, and when the server did not answer; the frame then shows what is wrong. */
-export type SiteLeave = { look: TagLook | null } | { refusal: string }
+type SiteLeave = { look: TagLook | null } | { refusal: string }
 
 /** Asks whether this page may show the assistant. `refusal` is a message for the page's developer. */
 export async function askForSite(base: string, assistantId: string): Promise<SiteLeave> {

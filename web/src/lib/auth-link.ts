@@ -19,7 +19,7 @@ export function isTeamAccessOver(state: unknown): boolean {
 }
 
 /** Where a person returns after signing in. */
-export interface WayBack {
+interface WayBack {
   /** The path of a screen of this site. */
   path: string
   /** The assistant whose talk dialog was open there. */

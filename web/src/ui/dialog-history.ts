@@ -19,7 +19,7 @@ export interface DialogHistory {
   isLeaving: boolean
 }
 
-export type HistoryStep = 'none' | 'add-entry' | 'leave-entry'
+type HistoryStep = 'none' | 'add-entry' | 'leave-entry'
 
 export function nextHistoryStep(now: DialogHistory): HistoryStep {
   if (now.isOpen) return now.isAtEntry || now.hasEntry || now.isClosing ? 'none' : 'add-entry'

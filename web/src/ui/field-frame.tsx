@@ -11,7 +11,7 @@ export interface FieldWords {
 }
 
 /** The attributes that connect a control with its label, hint and error for screen readers. */
-export interface FieldTies {
+interface FieldTies {
   id: string
   'aria-invalid': boolean
   'aria-describedby': string | undefined

@@ -31,7 +31,7 @@ export interface FaceMoment {
 /** `moving`: lids or eyes are moving or are about to. `resting`: only the head sways slightly. */
 export type FaceMotion = 'resting' | 'moving' | 'speaking'
 
-export interface LivingFace {
+interface LivingFace {
   /** The element that holds a portrait drawn by `drawPortrait`, or another picture. */
   host: HTMLElement
   /** Null for a face that is not drawn; its frames are reported all the same. */

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { facePosition } from './face-position.ts'
 import type { PhotoCanvas } from './photo-canvas.ts'
 
-export type PhotoPuppetState = ReturnType<typeof usePhotoPuppet>
+type PhotoPuppetState = ReturnType<typeof usePhotoPuppet>
 
 /**
  * A photo that can be animated. Render `PhotoLayers` with the returned value, and pass `show` to `letLive`.

@@ -1,4 +1,4 @@
-export interface LineFrame {
+interface LineFrame {
   width: number
   height: number
   /** The number of equally long segments of the line. */

@@ -17,12 +17,12 @@ export interface VapiSdk {
   on(event: VapiEvent, listener: (payload: unknown) => void): unknown
 }
 
-export interface VapiOverrides {
+interface VapiOverrides {
   maxDurationSeconds: number
   metadata?: Record<string, string> | undefined
 }
 
-export type VapiOutgoing =
+type VapiOutgoing =
   | { type: 'add-message'; message: { role: 'user'; content: string }; triggerResponseEnabled: boolean }
   | { type: 'end-call' }
 

@@ -5,7 +5,6 @@ import { AppError } from '#contract/errors.ts'
 import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { accountOf } from '../../infra/http/session.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Billing } from '../billing/billing.ts'
@@ -35,7 +34,7 @@ const deleteRoute = forAccount.delete('/api/account', 'Delete the account and ev
   },
 })
 
-export interface AccountDataDeps {
+interface AccountDataDeps {
   db: Database
   accounts: Pick<Accounts, 'checkPassword'>
   assistants: Pick<Assistants, 'namesOf' | 'exportFor'>
@@ -48,15 +47,13 @@ export interface AccountDataDeps {
 export function createAccountData({ db, accounts, assistants, billing, calls, files }: AccountDataDeps) {
   const routes = apiRouter()
     .openapi(exportRoute, async (c) => {
-      const person = await accountOf(c)
-      const data = await exportAccount({ db, assistants, billing }, person)
+      const data = await exportAccount({ db, assistants, billing }, c.var.account)
       if (!data) throw new AppError('unauthenticated')
-      c.header('Cache-Control', 'no-store')
       c.header('Content-Disposition', 'attachment; filename="voxhall-my-data.json"')
       return c.json({ ...data, exportedAt: data.exportedAt.toISOString() }, 200)
     })
     .openapi(deleteRoute, async (c) => {
-      const person = await accountOf(c)
+      const person = c.var.account
       const place = `${c.var.clientKey} ${person.userId}`
       c.var.rateLimiter.take('own-password', place)
       await accounts.checkPassword(person.userId, c.req.valid('json').password)

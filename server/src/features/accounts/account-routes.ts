@@ -9,7 +9,6 @@ import {
 } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
 import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
-import { accountOf } from '../../infra/http/session.ts'
 import { changePassword, listSessions, revokeOtherSessions, revokeSession, updateName } from './account.ts'
 import type { Auth } from './auth.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -60,11 +59,11 @@ export function createAccountRoutes(deps: AuthDeps, auth: Auth, devices: KnownDe
 
   return apiRouter()
     .openapi(updateUserRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       return c.json(publicUser(await updateName(deps.db, userId, c.req.valid('json').name)), 200)
     })
     .openapi(changePasswordRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       const sessionId = await ownSessionId(c.req.raw.headers)
       const place = `${c.var.clientKey} ${userId}`
       c.var.rateLimiter.take('own-password', place)
@@ -74,16 +73,16 @@ export function createAccountRoutes(deps: AuthDeps, auth: Auth, devices: KnownDe
       return c.json({ status: true as const, deviceToken: devices.issue({ userId, passwordHash }) }, 200)
     })
     .openapi(listSessionsRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       return c.json(await listSessions(deps.db, userId, await ownSessionId(c.req.raw.headers)), 200)
     })
     .openapi(revokeSessionRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       await revokeSession(deps.db, userId, c.req.valid('json').id)
       return c.json({ status: true as const }, 200)
     })
     .openapi(revokeOtherSessionsRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       await revokeOtherSessions(deps.db, userId, await ownSessionId(c.req.raw.headers))
       return c.json({ status: true as const }, 200)
     })

@@ -28,7 +28,7 @@ export async function resendConfirmation(deps: AuthDeps, links: MailLinks, email
   if (user && !user.emailVerified) await sendConfirmation(deps, links, deps.db, user)
 }
 
-export interface ConfirmOptions {
+interface ConfirmOptions {
   db: Database
   auth: Auth
   links: MailLinks

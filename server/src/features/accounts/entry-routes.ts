@@ -52,7 +52,7 @@ const sessionRoute = forAnyone.get('/api/auth/get-session', 'Get the current ses
   responses: { 200: json(currentSessionSchema, 'The session, or null.') },
 })
 
-export interface EntryRoutesOptions {
+interface EntryRoutesOptions {
   deps: AuthDeps
   auth: Auth
   links: MailLinks

@@ -7,7 +7,7 @@ import { isSameSecret } from '../../infra/secrets.ts'
  */
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
-export type KnownSubject = { userId: string; passwordHash: string } | { teamCode: string }
+type KnownSubject = { userId: string; passwordHash: string } | { teamCode: string }
 
 /** Tokens are signed and not stored, so nothing has to be cleaned up and every process accepts the same devices. */
 export function createKnownDevices(secret: string) {

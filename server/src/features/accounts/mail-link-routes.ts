@@ -77,7 +77,7 @@ const resetRoute = forAnyone.post('/api/auth/reset-password', 'Choose a new pass
   responses: { 200: json(deviceSchema, 'Changed. Sign in with it.') },
 })
 
-export interface MailLinkRoutesOptions {
+interface MailLinkRoutesOptions {
   deps: AuthDeps
   auth: Auth
   links: MailLinks

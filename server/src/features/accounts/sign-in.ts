@@ -35,13 +35,13 @@ async function callAuth<Result>(call: () => Promise<Result>): Promise<Result> {
   }
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   db: Database
   auth: Auth
   devices: KnownDevices
 }
 
-export interface OpenedSession {
+interface OpenedSession {
   token: string
   deviceToken: string
   user: { id: string; email: string; name: string; emailVerified: boolean; createdAt: Date }

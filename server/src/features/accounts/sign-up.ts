@@ -36,7 +36,7 @@ const MAIL_PAUSE_MS = 60_000
 
 type User = typeof users.$inferSelect
 
-export interface SignUpOptions {
+interface SignUpOptions {
   deps: AuthDeps
   auth: Auth
   links: MailLinks

@@ -30,13 +30,13 @@ const DEVICE_PREFIX = 'device:'
 /** Key of the advisory lock that serialises the counting of attempts. */
 const TRIES_LOCK = 20_261_122
 
-export interface TeamAccess {
+interface TeamAccess {
   readonly token: string
   readonly expiresAt: Date
   readonly deviceToken: string
 }
 
-export interface TeamEntry {
+interface TeamEntry {
   code: string
   expectedCode: string
   clientKey: string

@@ -21,7 +21,7 @@ const leaveRoute = forTeam.delete('/api/team/access', 'End the team session', {
   responses: { 200: json(doneSchema, 'The token is no longer valid.') },
 })
 
-export interface TeamRoutesOptions {
+interface TeamRoutesOptions {
   db: Database
   teamAccessCode: string
   devices: KnownDevices

@@ -7,7 +7,7 @@ interface Addressee {
   name: string
 }
 
-export interface LeadMail {
+interface LeadMail {
   owner: Addressee
   assistant: { id: string; name: string }
   kind: LeadKind

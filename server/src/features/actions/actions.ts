@@ -16,7 +16,7 @@ import { createLeads } from './leads.ts'
 import { createOwnersLists } from './owners-lists.ts'
 import { createActionRoutes } from './routes.ts'
 
-export interface ActionsDeps {
+interface ActionsDeps {
   db: Database
   config: Pick<Env, 'localMode' | 'MAIL_FROM'>
   publicUrl: string
@@ -26,7 +26,7 @@ export interface ActionsDeps {
   log: Logger
 }
 
-export interface ActionsWish {
+interface ActionsWish {
   callId: string
   assistantId: string
   ownerId: string

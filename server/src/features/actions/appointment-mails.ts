@@ -11,7 +11,7 @@ import { writtenTime } from './local-times.ts'
 export type AppointmentRow = typeof appointments.$inferSelect
 export type AppointmentChange = 'booked' | 'moved' | 'cancelled'
 
-export interface AppointmentMails {
+interface AppointmentMails {
   change: AppointmentChange
   row: AppointmentRow
   owner: { email: string; name: string }

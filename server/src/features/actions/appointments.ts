@@ -41,7 +41,7 @@ interface Booking {
   assistantId: string
 }
 
-export interface AppointmentsDeps {
+interface AppointmentsDeps {
   db: Database
   outbox: Outbox
   webhooks: Webhooks

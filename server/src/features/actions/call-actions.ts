@@ -37,7 +37,7 @@ const LEAD_SAYS: Readonly<Record<LeadKind, string>> = {
   handover: 'I have told a colleague right away. They will get in touch with you.',
 }
 
-export interface CallActionsDeps {
+interface CallActionsDeps {
   leads: Leads
   appointments: Appointments
   codeTries: CodeTries
@@ -45,7 +45,7 @@ export interface CallActionsDeps {
   log: Logger
 }
 
-export interface CallActionsOf {
+interface CallActionsOf {
   callId: string
   assistantId: string
   ownerId: string

@@ -21,7 +21,7 @@ export interface SlotRules extends Pick<
   timeZone: string
 }
 
-export interface TakenTimes {
+interface TakenTimes {
   /** Appointments, without their buffers. */
   booked: readonly Stretch[]
   /** Busy periods from the owner's calendar. */

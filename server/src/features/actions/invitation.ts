@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 
-export interface Invitation {
+interface Invitation {
   /** Stays the same when the appointment changes. */
   uid: string
   /** Incremented with every change. */

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import type { FilledField, Lead, LeadKind } from '#contract/actions.ts'
-import { CSV_BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { leads } from '../../infra/db/schema/actions.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
+import { csvStream } from '../../infra/http/csv-answer.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
-import { leadMail } from './action-mails.ts'
+import { fieldLines, leadMail } from './action-mails.ts'
 
 /** All kinds together. A caller who leaves more is hardly a customer. */
 const MAX_LEADS_A_CALL = 5
 const CSV_ROWS_AT_A_TIME = 500
 
-export interface LeadWish {
+interface LeadWish {
   callId: string
   assistantId: string
   ownerId: string
@@ -24,7 +24,7 @@ export interface LeadWish {
   isMailed: boolean
 }
 
-export interface LeadsDeps {
+interface LeadsDeps {
   db: Database
   outbox: Outbox
   webhooks: Webhooks
@@ -86,24 +86,12 @@ export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
     list,
 
     /** Newest first. Each value is preceded by its label, since every lead may have other fields. */
-    csv(assistantId: string): ReadableStream<Uint8Array> {
-      const encoder = new TextEncoder()
-      let before: string | undefined
-      return new ReadableStream({
-        start(controller) {
-          controller.enqueue(encoder.encode(CSV_BYTE_ORDER_MARK + csvLine(['created_at', 'kind', 'id', 'fields'])))
-        },
-        async pull(controller) {
-          const page = await list(assistantId, { before, limit: CSV_ROWS_AT_A_TIME })
-          const lines = page.leads.map(({ createdAt, kind, id, fields }) =>
-            csvLine([createdAt, kind, id, ...fields.map(({ label, value }) => `${label}: ${value}`)]),
-          )
-          if (lines.length > 0) controller.enqueue(encoder.encode(lines.join('')))
-          if (page.nextBefore === null) controller.close()
-          else before = page.nextBefore
-        },
-      })
-    },
+    csv: (assistantId: string) =>
+      csvStream(['created_at', 'kind', 'id', 'fields'], async (before) => {
+        const page = await list(assistantId, { before, limit: CSV_ROWS_AT_A_TIME })
+        const rows = page.leads.map(({ createdAt, kind, id, fields }) => [createdAt, kind, id, ...fieldLines(fields)])
+        return { rows, next: page.nextBefore }
+      }),
   }
 }
 

@@ -2,8 +2,6 @@ import { Temporal } from 'temporal-polyfill'
 
 /** Local times of a business, to be spoken or written. */
 
-export const atInstant = (date: Date): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(date.getTime())
-
 /** `2026-11-24T15:30`. */
 export function localMinute(moment: Temporal.Instant, timeZone: string): string {
   return moment.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })

@@ -27,7 +27,7 @@ const answerSchema = z.object({
     .catch(undefined),
 })
 
-export interface WebhookRun {
+interface WebhookRun {
   webhook: OwnWebhookSetting
   callId: string
   assistantId: string

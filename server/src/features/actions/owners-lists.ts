@@ -6,7 +6,7 @@ import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { toAppointment } from './appointments.ts'
 import { toLead } from './leads.ts'
 
-export interface OwnersPage {
+interface OwnersPage {
   assistantId?: string | undefined
   /** The `nextCursor` of the previous page; its shape is checked by the route. */
   cursor?: string | undefined

@@ -16,7 +16,8 @@ import { AppError } from '#contract/errors.ts'
 import { REVISION_WORDS } from '#contract/settings-revision.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { accountOf } from '../../infra/http/session.ts'
+import { csv, csvHeaders } from '../../infra/http/csv-answer.ts'
+import { pageQuery } from '../../infra/http/page-query.ts'
 import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import { actionRules, type ActionRules } from './action-rules.ts'
@@ -26,8 +27,6 @@ import type { Leads } from './leads.ts'
 
 const SHOWN_DAYS = 7
 const LEADS_PER_PAGE = 20
-/** The shape of `nextBefore`. Years begin with 20, which every date type can represent. */
-const LEAD_CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~lead_[0-9a-f]{32}$/
 
 const forAccount = apiRoutes('account', 'Actions')
 const one = { params: z.object({ id: ownAssistantIdSchema }) }
@@ -64,14 +63,7 @@ const freeTimesRoute = forAccount.post(
 const leadsRoute = forAccount.get('/api/own-assistants/{id}/leads', 'List what callers left with an assistant', {
   request: {
     ...one,
-    query: z.object({
-      before: z
-        .string()
-        .regex(LEAD_CURSOR, 'That is not a page of this list. Please load the list again from the beginning.')
-        .optional()
-        .describe('`nextBefore` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(LEADS_PER_PAGE),
-    }),
+    query: pageQuery('lead_[0-9a-f]{32}', LEADS_PER_PAGE),
   },
   responses: { 200: json(listLeadsResponseSchema, 'Newest first.'), 404: missing },
 })
@@ -79,7 +71,7 @@ const leadsRoute = forAccount.get('/api/own-assistants/{id}/leads', 'List what c
 const leadsCsvRoute = forAccount.get('/api/own-assistants/{id}/leads.csv', 'Download what callers left as CSV', {
   request: one,
   responses: {
-    200: { description: 'Newest first.', content: { 'text/csv': { schema: { type: 'string' as const } } } },
+    200: csv('Newest first.'),
     404: missing,
   },
 })
@@ -104,7 +96,7 @@ const cancelRoute = forAccount.post(
   },
 )
 
-export interface ActionRoutesDeps {
+interface ActionRoutesDeps {
   db: Database
   /** Also accepts webhooks on this machine and without TLS. */
   allowLoopback: boolean
@@ -134,13 +126,11 @@ export function createActionRoutes({
 
   return apiRouter()
     .openapi(readRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      c.header('Cache-Control', 'no-store')
-      const { settings, timeZone } = await assistants.owned(userId, c.req.valid('param').id)
+      const { settings, timeZone } = await assistants.owned(c.var.account.userId, c.req.valid('param').id)
       return c.json(answer(settings.actions, timeZone), 200)
     })
     .openapi(saveRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       const { revision, ...sent } = c.req.valid('json')
       checkWebhooks(sent, allowLoopback)
       const { id } = c.req.valid('param')
@@ -150,7 +140,7 @@ export function createActionRoutes({
       return c.json(answer(saved, timeZone), 200)
     })
     .openapi(freeTimesRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       const { id } = c.req.valid('param')
       const rules = await rulesOf(userId, id)
       const today = Temporal.Now.plainDateISO(rules.timeZone)
@@ -162,30 +152,21 @@ export function createActionRoutes({
       return c.json({ timeZone: rules.timeZone, calendar: calendarOf(rules), days }, 200)
     })
     .openapi(leadsRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      const { id } = await assistants.owned(userId, c.req.valid('param').id)
-      c.header('Cache-Control', 'no-store')
+      const { id } = await assistants.owned(c.var.account.userId, c.req.valid('param').id)
       return c.json(await leads.list(id, c.req.valid('query')), 200)
     })
     .openapi(leadsCsvRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      const { id } = await assistants.owned(userId, c.req.valid('param').id)
-      c.header('Cache-Control', 'no-store')
-      c.header('Content-Type', 'text/csv; charset=utf-8')
-      c.header('Content-Disposition', 'attachment; filename="leads.csv"')
-      return c.body(leads.csv(id), 200)
+      const { id } = await assistants.owned(c.var.account.userId, c.req.valid('param').id)
+      return c.body(leads.csv(id), 200, csvHeaders('leads.csv'))
     })
     .openapi(appointmentsRoute, async (c) => {
-      const { userId } = await accountOf(c)
       const { id } = c.req.valid('param')
-      const { timeZone } = await assistants.owned(userId, id)
-      c.header('Cache-Control', 'no-store')
+      const { timeZone } = await assistants.owned(c.var.account.userId, id)
       return c.json({ timeZone, appointments: await appointments.list(id, c.req.valid('query').range) }, 200)
     })
     .openapi(cancelRoute, async (c) => {
-      const { userId } = await accountOf(c)
       const { id, appointmentId } = c.req.valid('param')
-      await assistants.owned(userId, id)
+      await assistants.owned(c.var.account.userId, id)
       return c.json(await appointments.cancelAsOwner(id, appointmentId), 200)
     })
 }

@@ -6,7 +6,7 @@ import { createKeyRoutes } from './key-routes.ts'
 import { createKeyStore } from './key-store.ts'
 import { createV1Routes, type V1Deps } from './v1-routes.ts'
 
-export interface ApiKeysDeps extends V1Deps {
+interface ApiKeysDeps extends V1Deps {
   db: Database
   /** Reads all other tokens. */
   readPerson: ViewerReader

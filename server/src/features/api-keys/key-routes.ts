@@ -6,7 +6,6 @@ import {
   MAX_API_KEYS,
 } from '#contract/api-keys.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { accountOf } from '../../infra/http/session.ts'
 import type { createKeyStore } from './key-store.ts'
 
 const forAccount = apiRoutes('account', 'API keys')
@@ -26,17 +25,10 @@ const revokeRoute = forAccount.delete('/api/api-keys/{id}', 'Revoke an API key',
 
 export function createKeyRoutes(keys: ReturnType<typeof createKeyStore>) {
   return apiRouter()
-    .openapi(listRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      return c.json({ keys: await keys.list(userId) }, 200)
-    })
-    .openapi(createKeyRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      return c.json(await keys.create(userId, c.req.valid('json')), 201)
-    })
+    .openapi(listRoute, async (c) => c.json({ keys: await keys.list(c.var.account.userId) }, 200))
+    .openapi(createKeyRoute, async (c) => c.json(await keys.create(c.var.account.userId, c.req.valid('json')), 201))
     .openapi(revokeRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      await keys.revoke(userId, c.req.valid('param').id)
+      await keys.revoke(c.var.account.userId, c.req.valid('param').id)
       return c.body(null, 204)
     })
 }

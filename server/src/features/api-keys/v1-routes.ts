@@ -10,25 +10,24 @@ import {
 import { conversationFilterSchema } from '#contract/conversations.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, refused } from '../../infra/http/api-route.ts'
-import { programOf } from '../../infra/http/session.ts'
+import { cursorSchema, limitSchema } from '../../infra/http/page-query.ts'
 import type { Actions } from '../actions/actions.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import { figuresQuery, type Conversations } from '../conversations/conversations.ts'
 
 const PER_PAGE = 50
-/** The shape of `nextCursor`. Years begin with 20, which every date type can represent. */
-const CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[a-z]{3,4}_[0-9a-f-]{32,36}$/
 
 const forProgram = apiRoutes('program', 'For your programs')
 
 const page = {
   query: z.object({
-    cursor: z
-      .string()
-      .regex(CURSOR, 'That is not a page of this list. Please begin without a cursor.')
+    cursor: cursorSchema(
+      '[a-z]{3,4}_[0-9a-f-]{32,36}',
+      'That is not a page of this list. Please begin without a cursor.',
+    )
       .optional()
       .describe('`nextCursor` of the page before.'),
-    limit: z.coerce.number().int().min(1).max(100).default(PER_PAGE),
+    limit: limitSchema(PER_PAGE),
     assistantId: ownAssistantIdSchema.optional().describe('Only of this assistant.'),
   }),
 }
@@ -80,30 +79,22 @@ export interface V1Deps {
 /** Lists only what belongs to the owner of the key. */
 export function createV1Routes({ assistants, actions, conversations }: V1Deps) {
   return apiRouter()
-    .openapi(assistantsRoute, async (c) => {
-      const { ownerId } = await programOf(c)
-      return c.json({ data: await assistants.ownedBy(ownerId), nextCursor: null }, 200)
-    })
-    .openapi(leadsRoute, async (c) => {
-      const { ownerId } = await programOf(c)
-      return c.json(await actions.leadsOf(ownerId, c.req.valid('query')), 200)
-    })
-    .openapi(appointmentsRoute, async (c) => {
-      const { ownerId } = await programOf(c)
-      return c.json(await actions.appointmentsOf(ownerId, c.req.valid('query')), 200)
-    })
-    .openapi(conversationsRoute, async (c) => {
-      const { ownerId } = await programOf(c)
-      return c.json(await conversations.conversationsOf(ownerId, c.req.valid('query')), 200)
-    })
-    .openapi(conversationRoute, async (c) => {
-      const { ownerId } = await programOf(c)
-      return c.json(await conversations.conversationOf(ownerId, c.req.valid('param').conversationId), 200)
-    })
+    .openapi(assistantsRoute, async (c) =>
+      c.json({ data: await assistants.ownedBy(c.var.program.ownerId), nextCursor: null }, 200),
+    )
+    .openapi(leadsRoute, async (c) => c.json(await actions.leadsOf(c.var.program.ownerId, c.req.valid('query')), 200))
+    .openapi(appointmentsRoute, async (c) =>
+      c.json(await actions.appointmentsOf(c.var.program.ownerId, c.req.valid('query')), 200),
+    )
+    .openapi(conversationsRoute, async (c) =>
+      c.json(await conversations.conversationsOf(c.var.program.ownerId, c.req.valid('query')), 200),
+    )
+    .openapi(conversationRoute, async (c) =>
+      c.json(await conversations.conversationOf(c.var.program.ownerId, c.req.valid('param').conversationId), 200),
+    )
     .openapi(figuresRoute, async (c) => {
-      const { ownerId } = await programOf(c)
       const { id: assistantId } = c.req.valid('param')
-      const figures = await conversations.figuresOf(ownerId, assistantId, c.req.valid('query'))
+      const figures = await conversations.figuresOf(c.var.program.ownerId, assistantId, c.req.valid('query'))
       return c.json({ ...figures, assistantId }, 200)
     })
 }

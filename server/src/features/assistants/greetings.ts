@@ -9,7 +9,7 @@ import { encodeWav } from '../../voice/audio/wav.ts'
 import { resting } from '../../infra/in-slices.ts'
 import type { WholeSpeech } from '../../voice/tts/whole-speech.ts'
 
-export interface SpokenGreeting {
+interface SpokenGreeting {
   readonly greeting: Greeting
   readonly etag: string
   readonly sound: Media
@@ -17,7 +17,7 @@ export interface SpokenGreeting {
 
 export type Greetings = ReturnType<typeof createGreetings>
 
-export interface GreetingLine {
+interface GreetingLine {
   /** The id of an assistant, or of a voice that introduces itself. */
   speakerId: string
   text: string

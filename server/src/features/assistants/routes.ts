@@ -57,7 +57,7 @@ const voiceSampleRoute = apiRoutes('anonymous', 'Speech').get(
   },
 )
 
-export interface AssistantRoutesOptions {
+interface AssistantRoutesOptions {
   greetings: Greetings
   voiceSamples: Greetings
 }

@@ -5,7 +5,7 @@ import type { Subscriber } from './subscriber-row.ts'
 
 const CLAIM_LABEL = 'Add the plan to your account'
 
-export interface Receipt {
+interface Receipt {
   to: string
   name: string
   row: Subscriber

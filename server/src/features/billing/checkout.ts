@@ -17,7 +17,7 @@ const MIN_REST_MS = 10 * 60_000
 /** Within this time, a visit that asks for the same plan again gets the same checkout. */
 const VISIT_MS = 10 * 60_000
 
-export interface CheckoutDeps {
+interface CheckoutDeps {
   db: Database
   payments: Payments
   sync: Pick<Sync, 'syncCustomer'>
@@ -28,7 +28,7 @@ export interface CheckoutDeps {
   nowMs?: () => number
 }
 
-export interface CheckoutRequest {
+interface CheckoutRequest {
   priceId: string
   /** Null for a visitor who is not signed in. Visitors pay first and claim the plan by the link in the mail about it. */
   person: Person | null
@@ -37,7 +37,7 @@ export interface CheckoutRequest {
   visit?: string | undefined
 }
 
-export interface CheckoutAnswer {
+interface CheckoutAnswer {
   url: string
   leadsTo: 'checkout' | 'payment-link' | 'portal'
 }

@@ -1,7 +1,6 @@
 import { doneSchema } from '#contract/account.ts'
 import { claimRequestSchema, claimStateSchema } from '#contract/billing.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { accountOf } from '../../infra/http/session.ts'
 import type { BillingParts } from './parts.ts'
 import { forPerson } from './payments-problem.ts'
 
@@ -46,13 +45,11 @@ export function createClaimRoutes(on: () => BillingParts) {
       const userId = viewer.kind === 'user' ? viewer.userId : null
       return c.json(await on().claims.look(c.req.valid('json').token, userId), 200)
     })
-    .openapi(claimRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      return c.json(await on().claims.claim(c.req.valid('json').token, userId), 200)
-    })
+    .openapi(claimRoute, async (c) =>
+      c.json(await on().claims.claim(c.req.valid('json').token, c.var.account.userId), 200),
+    )
     .openapi(sendRoute, async (c) => {
-      const person = await accountOf(c)
-      await forPerson(() => on().mine.sendClaims(person))
+      await forPerson(() => on().mine.sendClaims(c.var.account))
       return c.json({ status: true as const }, 200)
     })
 }

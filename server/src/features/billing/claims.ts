@@ -12,14 +12,14 @@ import { carryUsageOver } from './carry-over.ts'
 /** The link never expires; this pause only keeps it from being mailed too often. */
 const REMIND_PAUSE_MS = 10 * 60_000
 
-export interface ClaimsDeps {
+interface ClaimsDeps {
   db: Database
   secret: string
   outbox: Outbox
   publicUrl: string
 }
 
-export interface ClaimState {
+interface ClaimState {
   status: 'open' | 'yours' | 'claimed' | 'unknown'
   plans: string[]
 }

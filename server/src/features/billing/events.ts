@@ -29,7 +29,7 @@ const syncAllJob: Job<Record<string, never>> = {
   queue: { retryLimit: 2, retryDelay: 120, expireInSeconds: 3_600 },
 }
 
-export interface BillingEventsDeps {
+interface BillingEventsDeps {
   db: Database
   jobs: Jobs
   sync: Sync

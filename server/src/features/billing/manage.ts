@@ -12,7 +12,7 @@ import { createPriceBook } from './products.ts'
 import { isEnded, type Subscriber } from './subscriber-row.ts'
 import type { Sync } from './sync.ts'
 
-export interface ManageDeps {
+interface ManageDeps {
   db: Database
   payments: Payments
   sync: Pick<Sync, 'syncCustomer'>
@@ -20,7 +20,7 @@ export interface ManageDeps {
   nowMs?: () => number
 }
 
-export interface ManageRequest {
+interface ManageRequest {
   action: SubscriptionAction
   /** The provider's id. */
   subscriptionId: string

@@ -25,7 +25,7 @@ import { isEnded, isEntitled, isLive, isUsable, type Subscriber } from './subscr
 import type { Sync } from './sync.ts'
 import { MINUTE_MS } from './usage-sums.ts'
 
-export interface MyBillingDeps {
+interface MyBillingDeps {
   db: Database
   payments: Payments
   sync: Pick<Sync, 'syncCustomer'>

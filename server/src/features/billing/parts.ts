@@ -15,7 +15,7 @@ import { createSync } from './sync.ts'
 import { checkUsage } from './usage-check.ts'
 import { createUsage } from './usage.ts'
 
-export interface BillingPartsDeps {
+interface BillingPartsDeps {
   db: Database
   jobs: Jobs
   outbox: Outbox

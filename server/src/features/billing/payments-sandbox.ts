@@ -17,7 +17,7 @@ export function sandboxWebhookSecret(secret: string): string {
   return `whsec_${createHmac('sha256', secret).update('payment sandbox').digest('hex')}`
 }
 
-export interface PaymentsSandboxOptions {
+interface PaymentsSandboxOptions {
   db: Database
   publicUrl: string
   webhookSecret: string

@@ -15,14 +15,12 @@ import type { Subscriber } from './subscriber-row.ts'
  */
 const TOLD_WITHIN_MS = 7 * 86_400_000
 
-export interface ReceiptsDeps {
+interface ReceiptsDeps {
   db: Database
   outbox: Outbox
   publicUrl: string
   claims: Pick<Claims, 'linkFor'>
 }
-
-export type Receipts = ReturnType<typeof createReceipts>
 
 /** Mails the payer about each payment: the first one and every renewal. */
 export function createReceipts({ db, outbox, publicUrl, claims }: ReceiptsDeps) {

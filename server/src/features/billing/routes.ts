@@ -12,7 +12,6 @@ import { AppError } from '#contract/errors.ts'
 import { doneSchema } from '#contract/account.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
-import { accountOf } from '../../infra/http/session.ts'
 import type { BillingParts } from './parts.ts'
 import { createClaimRoutes } from './claim-routes.ts'
 import { createFunctionRoutes } from './function-routes.ts'
@@ -108,22 +107,17 @@ export function createBillingRoutes(billing: BillingParts | undefined) {
       return c.json(answer, 200)
     })
     .openapi(mineRoute, async (c) => {
-      const person = await accountOf(c)
       const nothing = { subscriptions: [], hasPortal: false, isStale: false, asOf: new Date().toISOString() }
-      return c.json((await billing?.mine.read(person)) ?? nothing, 200)
+      return c.json((await billing?.mine.read(c.var.account)) ?? nothing, 200)
     })
     .openapi(refreshRoute, async (c) => {
       const answer = await forPerson(async () => on().mine.refresh(c.req.valid('json'), await personOf(c)))
       return c.json(answer, 200)
     })
-    .openapi(invoicesRoute, async (c) => {
-      const person = await accountOf(c)
-      return c.json({ invoices: billing ? await billing.mine.listInvoices(person) : [] }, 200)
-    })
-    .openapi(portalRoute, async (c) => {
-      const person = await accountOf(c)
-      return c.json(await forPerson(() => on().mine.openPortal(person)), 200)
-    })
+    .openapi(invoicesRoute, async (c) =>
+      c.json({ invoices: billing ? await billing.mine.listInvoices(c.var.account) : [] }, 200),
+    )
+    .openapi(portalRoute, async (c) => c.json(await forPerson(() => on().mine.openPortal(c.var.account)), 200))
     .route('/', createClaimRoutes(on))
     .route('/', createFunctionRoutes(on))
     .route('/', createWebhookRoutes(on))

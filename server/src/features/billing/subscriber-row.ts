@@ -89,7 +89,7 @@ export function toSyncedFields(subscription: ProviderSubscription, email: string
  * An id of contract/src/plans.ts, or `custom`. Null for a price that is not ours: the provider's account may sell other
  * things, which give no minutes. A price that lost its lookup key to a newer amount is recognised by its metadata.
  */
-export function priceIdOf({ lookupKey, metadata }: ProviderPrice): string | null {
+function priceIdOf({ lookupKey, metadata }: ProviderPrice): string | null {
   const known = [lookupKey, metadata[PRICE_KEY]].find((key) => key && findPrice(key))
   if (known) return known
   return metadata[PRICE_KEY] === CUSTOM_PRICE_ID ? CUSTOM_PRICE_ID : null

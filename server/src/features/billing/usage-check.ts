@@ -7,7 +7,7 @@ import { ENTITLED_STATUSES, isEntitled } from './subscriber-row.ts'
 import { alertOf, tellOfUsage } from './usage-mails.ts'
 import { MINUTE_MS, refreshUsage } from './usage-sums.ts'
 
-export interface UsageAlert {
+interface UsageAlert {
   type: UsageAlertType
   email: string
   subscriptionId: string

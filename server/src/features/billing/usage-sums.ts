@@ -36,7 +36,7 @@ export function countedSinceAfter(
   return next.periodStart < stored.periodEnd ? countedFrom(stored) : null
 }
 
-export interface PeriodSums {
+interface PeriodSums {
   /** Time used by calls, including running calls up to their last report. */
   usedMs: number
   /** Time used, plus time reserved by running calls. */

@@ -14,7 +14,7 @@ import { countedNow, MINUTE_MS, refreshUsage, sumPeriod } from './usage-sums.ts'
 /** How much is reserved beyond the current length of a call. */
 const AHEAD_MS = 120_000
 
-export interface UsageDeps {
+interface UsageDeps {
   db: Database
   outbox: Outbox
   publicUrl: string

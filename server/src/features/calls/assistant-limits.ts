@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 const NOTICE_PERCENTS = [100, 80] as const
 const VISITORS_KEPT_MS = 2 * DAY_MS
 
-export interface AssistantLimitsDeps {
+interface AssistantLimitsDeps {
   db: Database
   outbox: Outbox
   webhooks: Webhooks
@@ -30,7 +30,7 @@ export interface AssistantLimitsDeps {
 type LimitsInPlace = SpendingLimits & { timeZone: string }
 
 export type AssistantLimits = ReturnType<typeof createAssistantLimits>
-export type LimitedCall = Pick<CallRow, 'id' | 'assistantId' | 'payerId' | 'userId' | 'network' | 'continuesId'>
+type LimitedCall = Pick<CallRow, 'id' | 'assistantId' | 'payerId' | 'userId' | 'network' | 'continuesId'>
 
 interface Used {
   dayMs: number

@@ -18,7 +18,7 @@ const MAX_CALLS_AT_ONCE = 3
 /** Concurrent visitors with all assistants of one owner, or with the catalogue's assistants on one embedding site. */
 const MAX_VISITORS_AT_ONCE = 20
 
-export type CountedCall = Pick<
+type CountedCall = Pick<
   CallRow,
   'id' | 'assistantId' | 'userId' | 'teamSessionId' | 'payerId' | 'limitMs' | 'network' | 'site' | 'continuesId'
 >

@@ -26,7 +26,7 @@ const MEMORY_LINES = 40
 /** Share of the seats that free calls and visitors may take; the rest is kept for callers whose own plan pays. */
 const OPEN_SHARE_OF_SEATS = 0.8
 
-export interface CallDeskOptions {
+interface CallDeskOptions {
   records: CallRecords
   grants: CallGrants
   reads: CallReads
@@ -41,7 +41,7 @@ export interface CallDeskOptions {
   onFault: (callId: string, error: unknown) => void
 }
 
-export interface CallWish extends ContinuedCall {
+interface CallWish extends ContinuedCall {
   assistantId: string
   /** The client's address as rate limits count it. */
   clientKey: string

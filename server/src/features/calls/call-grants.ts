@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 /** The owner of a call; undefined for a caller without an account. */
 export type Caller = Owner | undefined
 
-export interface CallGrant {
+interface CallGrant {
   caller: Caller
   engine: CallEngine
   /** The account whose plan pays, if it is not the caller's own. */
@@ -37,7 +37,7 @@ export interface CallGrant {
   continuing: { callId: string; token: string | undefined } | undefined
 }
 
-export interface GrantedCall {
+interface GrantedCall {
   row: CallRow
   token: string
   /** The call that ended because this one continues it. */

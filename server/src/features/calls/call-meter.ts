@@ -3,7 +3,7 @@ import type { Granted, Usage } from '../billing/billing.ts'
 /** More is reserved when no more than this is left, so that a short outage of the database ends no call. */
 const EXTEND_WITHIN_MS = 60_000
 
-export interface CallMeterOptions {
+interface CallMeterOptions {
   callId: string
   /** The time since the start of the call from which minutes count. */
   fromMs?: number

@@ -14,9 +14,6 @@ const OWNER_GONE: CallEndReason = 'access-ended'
 
 export type CallLineRow = typeof callLines.$inferSelect
 
-/** The shape of `nextBefore`. Years begin with 20, which every date type can represent. */
-export const CURSOR_PATTERN = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-9a-f-]{36}$/
-
 export type CallReads = ReturnType<typeof createCallReads>
 
 export function createCallReads(db: Database) {

@@ -14,14 +14,14 @@ import type { SpendingLedger } from './spending-ledger.ts'
 /** How long calls that were never joined are kept. Vapi's report of such a call may be two days late. */
 const KEPT_MS = { builtin: 3_600_000, vapi: 48 * 3_600_000 }
 
-export interface CallChange {
+interface CallChange {
   row: CallRow
   /** Set if the event reserved a budget or minutes. */
   budget?: CallBudget
   minutes?: Granted
 }
 
-export interface CallRecordsDeps {
+interface CallRecordsDeps {
   admission: CallAdmission
   ledger: SpendingLedger
   usage: Usage

@@ -10,7 +10,7 @@ import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { CallRow } from './call-row.ts'
 
-export interface ConversationEndingDeps {
+interface ConversationEndingDeps {
   webhooks: Webhooks
   outbox: Outbox
   publicUrl: string

@@ -21,7 +21,7 @@ export interface LimitMoment {
 const DAYS_AHEAD = 8
 
 /** The hours in which an assistant answers, in the time zone of its business. */
-export type LimitHours = Pick<SpendingLimits, 'hours'> & { timeZone: string }
+type LimitHours = Pick<SpendingLimits, 'hours'> & { timeZone: string }
 
 export function limitMoment({ hours, timeZone }: LimitHours, at: Date): LimitMoment {
   const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)

@@ -9,7 +9,6 @@ import {
 } from '#contract/spending-limits.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { accountOf } from '../../infra/http/session.ts'
 import type { Assistants, OwnedAssistant } from '../assistants/assistants.ts'
 import type { AssistantLimits } from './assistant-limits.ts'
 
@@ -52,13 +51,11 @@ export function createLimitRoutes({ db, assistants, limits }: LimitRoutesOptions
   }
   return apiRouter()
     .openapi(readRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      const assistant = await assistants.owned(userId, c.req.valid('param').id)
-      c.header('Cache-Control', 'no-store')
+      const assistant = await assistants.owned(c.var.account.userId, c.req.valid('param').id)
       return c.json(await answer(assistant, assistant.settings.limits), 200)
     })
     .openapi(saveRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       const assistant = await assistants.owned(userId, c.req.valid('param').id)
       const { revision, ...values } = c.req.valid('json')
       const saved = await assistants.saveSettings(db, userId, assistant.id, 'limits', values, revision)

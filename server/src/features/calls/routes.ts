@@ -8,9 +8,10 @@ import {
 } from '#contract/calls.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { callerFrom, ownerOf } from '../../infra/http/session.ts'
+import { pageQuery } from '../../infra/http/page-query.ts'
+import { callerFrom } from '../../infra/http/session.ts'
 import type { FeatureCallDesk } from './call-desk.ts'
-import { CURSOR_PATTERN, type CallLineRow, type CallReads } from './call-reads.ts'
+import type { CallLineRow, CallReads } from './call-reads.ts'
 import type { CallRow } from './call-row.ts'
 
 const CALLS_PER_PAGE = 20
@@ -59,19 +60,12 @@ const startOwnCall = apiRoutes('anonymous', 'Calls', 'Own assistants').post(
 
 const listCalls = forUser.get('/api/calls', 'List your calls with what was said and how long the answers took', {
   request: {
-    query: z.object({
-      before: z
-        .string()
-        .regex(CURSOR_PATTERN, 'That is not a page of this list. Please load the list again from the beginning.')
-        .optional()
-        .describe('`nextBefore` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(CALLS_PER_PAGE),
-    }),
+    query: pageQuery('call_[0-9a-f-]{36}', CALLS_PER_PAGE),
   },
   responses: { 200: json(listCallsResponseSchema, 'Newest first.') },
 })
 
-export interface CallRoutesOptions {
+interface CallRoutesOptions {
   desk: FeatureCallDesk
   reads: Pick<CallReads, 'list'>
   /** Whether this origin is this site's own. */
@@ -84,22 +78,19 @@ export function createCallRoutes({ desk, reads, namesOf, isOwnOrigin }: CallRout
   return apiRouter()
     .openapi(startCall, async (c) => {
       const wish = { ...c.req.valid('json'), clientKey: c.var.clientKey }
-      const granted = await desk.grant(ownerOf(await c.var.viewer()), wish)
-      c.header('Cache-Control', 'no-store')
+      const granted = await desk.grant(c.var.owner, wish)
       return c.json(granted, 201)
     })
     .openapi(startOwnCall, async (c) => {
       const caller = await callerFrom(c, isOwnOrigin)
       const assistantId = c.req.valid('param').id
       const granted = await desk.grant(caller, { ...c.req.valid('json'), assistantId, clientKey: c.var.clientKey })
-      c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)
     })
     .openapi(listCalls, async (c) => {
       const { before, limit } = c.req.valid('query')
-      const { rows, nextBefore } = await reads.list(ownerOf(await c.var.viewer()), { before, limit })
+      const { rows, nextBefore } = await reads.list(c.var.owner, { before, limit })
       const nameOf = await namesOf(rows.map(({ call }) => call.assistantId))
-      c.header('Cache-Control', 'no-store')
       return c.json({ calls: rows.map(({ call, lines }) => toRecord(call, lines, nameOf)), nextBefore }, 200)
     })
 }

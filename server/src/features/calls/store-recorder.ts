@@ -14,7 +14,7 @@ export interface RecordWriter {
   end(reason: CallEndReason, durationMs: number): Promise<void>
 }
 
-export interface StoreRecorder extends Omit<CallRecorder, 'turn'> {
+interface StoreRecorder extends Omit<CallRecorder, 'turn'> {
   turn(turn: KeptTurn): void
 }
 

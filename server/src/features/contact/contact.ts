@@ -18,7 +18,7 @@ const contactRoute = apiRoutes('anonymous', 'Contact').post('/api/contact', 'Wri
   responses: { 200: json(doneSchema, 'It was stored.') },
 })
 
-export interface ContactDeps {
+interface ContactDeps {
   db: Database
   outbox: Outbox
   crm: Pick<Crm, 'recordMessage'>

@@ -7,7 +7,7 @@ import { conversations } from '../../infra/db/schema/conversations.ts'
 import type { Calls } from '../calls/calls.ts'
 import type { ConversationList, Desk } from './conversation-list.ts'
 
-export interface ConversationChange {
+interface ConversationChange {
   status?: ConversationStatus | undefined
   note?: string | undefined
   readAt?: Date | undefined

@@ -20,7 +20,7 @@ const mailOfTheDay: Job<Record<string, never>> = {
   queue: { retryLimit: 5, retryDelay: 60, retryBackoff: true },
 }
 
-export interface ConversationsDeps {
+interface ConversationsDeps {
   db: Database
   jobs: Jobs
   outbox: Outbox

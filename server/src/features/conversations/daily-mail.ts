@@ -16,7 +16,7 @@ const ENDS_AT_HOUR = 6
 const MADE_UP_MS = 7 * DAY_MS
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-export interface DailyMailDeps {
+interface DailyMailDeps {
   db: Database
   outbox: Outbox
   publicUrl: string

@@ -9,7 +9,7 @@ import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
 import { hasTurn, matches, TURN_COUNTS } from './conversation-list.ts'
 
-export interface ConversationsPage extends ConversationFilter {
+interface ConversationsPage extends ConversationFilter {
   assistantId?: string | undefined
   /** The `nextCursor` of the previous page; its shape is checked by the route. */
   cursor?: string | undefined

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import {
   changeConversationRequestSchema,
-  CONVERSATION_CURSOR,
   conversationDetailSchema,
   conversationFiguresSchema,
   conversationFilterSchema,
@@ -18,7 +18,9 @@ import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { REVISION_WORDS } from '#contract/settings-revision.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { accountOf } from '../../infra/http/session.ts'
+import { csv, csvHeaders } from '../../infra/http/csv-answer.ts'
+import { pageQuery } from '../../infra/http/page-query.ts'
+import type { RoleEnv } from '../../infra/http/session.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { ConversationDesk } from './conversation-desk.ts'
 import { toConversation, type ConversationList } from './conversation-list.ts'
@@ -55,14 +57,7 @@ const saveSettingsRoute = forAccount.put(`${BASE}/conversations/settings`, 'Choo
 const listRoute = forAccount.get(`${BASE}/conversations`, 'List the kept conversations of an assistant', {
   request: {
     params,
-    query: conversationFilterSchema.extend({
-      before: z
-        .string()
-        .regex(CONVERSATION_CURSOR, 'That is not a page of this list. Please load the list again from the beginning.')
-        .optional()
-        .describe('`nextBefore` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(PER_PAGE),
-    }),
+    query: conversationFilterSchema.extend(pageQuery('call_[0-9a-f-]{36}', PER_PAGE).shape),
   },
   responses: { 200: json(listConversationsResponseSchema, 'Newest first.'), 404: missing },
 })
@@ -70,7 +65,7 @@ const csvRoute = forAccount.get(`${BASE}/conversations.csv`, 'Download kept conv
   description: 'The conversations that match the same filters, with only the first words of what was said.',
   request: { params, query: conversationFilterSchema },
   responses: {
-    200: { description: 'Newest first.', content: { 'text/csv': { schema: { type: 'string' as const } } } },
+    200: csv('Newest first.'),
     404: missing,
   },
 })
@@ -131,7 +126,7 @@ const figuresRoute = forAccount.get(`${BASE}/figures`, 'Get an assistant’s fig
   },
 })
 
-export interface ConversationRoutesDeps {
+interface ConversationRoutesDeps {
   db: Database
   assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
   list: ConversationList
@@ -142,11 +137,7 @@ export interface ConversationRoutesDeps {
 
 export function createConversationRoutes({ db, assistants, list, dailyMail, desk, questions }: ConversationRoutesDeps) {
   /** The assistant in the address, if it is the viewer's. @throws AppError `not-found` */
-  async function theirs(c: Parameters<typeof accountOf>[0], id: string) {
-    const { userId } = await accountOf(c)
-    c.header('Cache-Control', 'no-store')
-    return assistants.owned(userId, id)
-  }
+  const theirs = (c: Context<RoleEnv<'account'>>, id: string) => assistants.owned(c.var.account.userId, id)
 
   const keepingOf = (kept: Readonly<Record<string, unknown>>) => ({
     settings: conversationSettingsSchema.parse(kept),
@@ -159,7 +150,7 @@ export function createConversationRoutes({ db, assistants, list, dailyMail, desk
       return c.json(keepingOf(settings.conversations), 200)
     })
     .openapi(saveSettingsRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       const { id } = c.req.valid('param')
       const { revision, ...settings } = c.req.valid('json')
       const saved = await db.transaction(async (tx) => {
@@ -182,9 +173,7 @@ export function createConversationRoutes({ db, assistants, list, dailyMail, desk
     })
     .openapi(csvRoute, async (c) => {
       const assistant = await theirs(c, c.req.valid('param').id)
-      c.header('Content-Type', 'text/csv; charset=utf-8')
-      c.header('Content-Disposition', 'attachment; filename="conversations.csv"')
-      return c.body(conversationsCsv(list, assistant, c.req.valid('query')), 200)
+      return c.body(conversationsCsv(list, assistant, c.req.valid('query')), 200, csvHeaders('conversations.csv'))
     })
     .openapi(liveRoute, async (c) => {
       const assistant = await theirs(c, c.req.valid('param').id)

@@ -8,7 +8,7 @@ const CHANNEL = 'crm_changed'
 /** Changes within this time are reported once, because a sync writes thousands of rows. */
 const QUIET_MS = 200
 
-export interface CrmWatcher {
+interface CrmWatcher {
   onChange: (topic: CrmTopic) => void
   /** Called when the server shuts down, or at once if it is shutting down already; no more changes follow. */
   onClose: () => void

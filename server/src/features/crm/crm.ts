@@ -5,7 +5,7 @@ import { recordMessage, recordSignUp } from './email-records.ts'
 import { createCrmRoutes } from './routes.ts'
 import { recountFigures } from './stats.ts'
 
-export interface CrmDeps {
+interface CrmDeps {
   database: Pick<DatabaseHandle, 'db' | 'connection'>
   log: Logger
 }

@@ -1,11 +1,11 @@
 import type { EmailFilters, EmailRow, SubscriberFilters, SubscriberRow } from '#contract/crm.ts'
-import { CSV_BYTE_ORDER_MARK, csvLine, type CsvValue } from '#contract/csv.ts'
+import type { CsvValue } from '#contract/csv.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { csvStream } from '../../infra/http/csv-answer.ts'
 import { listEmails } from './email-list.ts'
 import type { Page } from './keyset.ts'
 import { listSubscribers } from './subscriber-list.ts'
 
-/** Rows that are read and sent at once, so that exporting a table of any size takes no more memory than this. */
 const ROWS_AT_A_TIME = 500
 
 const SUBSCRIBER_FIELDS = [
@@ -31,31 +31,19 @@ const EMAIL_FIELDS = [
 ] as const satisfies readonly (keyof EmailRow)[]
 
 export function subscribersCsv(db: Database, filters: SubscriberFilters): ReadableStream<Uint8Array> {
-  return csvStream(SUBSCRIBER_FIELDS, (cursor) => listSubscribers(db, filters, { cursor, limit: ROWS_AT_A_TIME }))
+  return csvOf(SUBSCRIBER_FIELDS, (cursor) => listSubscribers(db, filters, { cursor, limit: ROWS_AT_A_TIME }))
 }
 
 export function emailsCsv(db: Database, filters: EmailFilters): ReadableStream<Uint8Array> {
-  return csvStream(EMAIL_FIELDS, (cursor) => listEmails(db, filters, { cursor, limit: ROWS_AT_A_TIME }))
+  return csvOf(EMAIL_FIELDS, (cursor) => listEmails(db, filters, { cursor, limit: ROWS_AT_A_TIME }))
 }
 
-/** Reads the next rows only when the client has taken the previous ones. */
-function csvStream<Field extends string, Row extends Record<Field, CsvValue>>(
+function csvOf<Field extends string, Row extends Record<Field, CsvValue>>(
   fields: readonly Field[],
   read: (cursor: string | undefined) => Promise<Page<Row>>,
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  let cursor: string | undefined
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(encoder.encode(CSV_BYTE_ORDER_MARK + csvLine(fields)))
-    },
-    async pull(controller) {
-      const { rows, nextCursor } = await read(cursor)
-      if (rows.length > 0) {
-        controller.enqueue(encoder.encode(rows.map((row) => csvLine(fields.map((field) => row[field]))).join('')))
-      }
-      if (nextCursor === null) controller.close()
-      else cursor = nextCursor
-    },
+  return csvStream(fields, async (cursor) => {
+    const { rows, nextCursor } = await read(cursor)
+    return { rows: rows.map((row) => fields.map((field) => row[field])), next: nextCursor }
   })
 }

@@ -15,7 +15,7 @@ export interface SortKey {
   readonly type: 'text' | 'bigint' | 'timestamptz'
 }
 
-export interface PageRequest {
+interface PageRequest {
   sort: SortKey
   /** The table's unique id, which orders rows with equal keys. */
   id: SQLWrapper
@@ -25,7 +25,7 @@ export interface PageRequest {
 }
 
 /** The parts of a page's query that don't depend on its filters; the query must select `key` as `sortKey`. */
-export interface PageQuery {
+interface PageQuery {
   key: SQL<string>
   beyond: SQL | undefined
   orderBy: SQL[]

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { CRM_MAX_COUNTED } from '#contract/crm-lists.ts'
 import type { Database } from '../../infra/db/client.ts'
 
-export interface Narrowed {
+interface Narrowed {
   /** The number of matching rows; null if there are more than are counted. */
   matches: number | null
   /** A condition that selects the same rows as the filters. */

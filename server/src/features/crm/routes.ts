@@ -13,6 +13,7 @@ import {
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
+import { csv, csvHeaders } from '../../infra/http/csv-answer.ts'
 import type { CrmEvents } from './crm-events.ts'
 import { emailsCsv, subscribersCsv } from './csv-export.ts'
 import { editEmail } from './email-records.ts'
@@ -23,7 +24,6 @@ import { listSubscribers } from './subscriber-list.ts'
 
 const forTeam = apiRoutes('team', 'CRM')
 const idParams = z.object({ id: z.string().max(100) })
-const csv = (description: string) => ({ description, content: { 'text/csv': { schema: z.string() } } })
 
 const subscribersRoute = forTeam.get('/api/crm/subscribers', 'List subscribers', {
   request: { query: subscriberQuerySchema },
@@ -86,28 +86,20 @@ const eventsRoute = forTeam.get('/api/crm/events', 'Receive changes as they happ
 })
 
 export function createCrmRoutes({ db, events }: { db: Database; events: CrmEvents }) {
-  const csvHeaders = (name: string) => ({
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${name}"`,
-    'Cache-Control': 'no-store',
-  })
   return apiRouter()
     .openapi(subscribersRoute, async (c) => {
       const { cursor, limit, ...filters } = c.req.valid('query')
       const page = await listSubscribers(db, filters, { cursor, limit })
-      c.header('Cache-Control', 'no-store')
       return c.json(page, 200)
     })
     .openapi(emailsRoute, async (c) => {
       const { cursor, limit, ...filters } = c.req.valid('query')
       const page = await listEmails(db, filters, { cursor, limit })
-      c.header('Cache-Control', 'no-store')
       return c.json(page, 200)
     })
     .openapi(emailRoute, async (c) => {
       const row = await findEmail(db, c.req.valid('param').id)
       if (!row) throw new AppError('not-found')
-      c.header('Cache-Control', 'no-store')
       return c.json(row, 200)
     })
     .openapi(editRoute, async (c) => {
@@ -116,7 +108,6 @@ export function createCrmRoutes({ db, events }: { db: Database; events: CrmEvent
     })
     .openapi(statsRoute, async (c) => {
       const stats = await readStats(db)
-      c.header('Cache-Control', 'no-store')
       return c.json(stats, 200)
     })
     .openapi(subscribersCsvRoute, (c) =>
@@ -128,7 +119,6 @@ export function createCrmRoutes({ db, events }: { db: Database; events: CrmEvent
     .openapi(eventsRoute, (c) =>
       c.body(eventStream(events), 200, {
         'Content-Type': 'text/event-stream',
-        'Cache-Control': 'no-store',
         // Tells nginx and similar proxies not to buffer the stream.
         'X-Accel-Buffering': 'no',
       }),

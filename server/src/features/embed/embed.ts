@@ -30,7 +30,7 @@ export function createEmbedHeads({ isInCatalogue, pageAt, onFault }: EmbedHeadsO
   }
 }
 
-export interface EmbedDeps {
+interface EmbedDeps {
   db: Database
   publicUrl: string
   /** Signs a site's permission to start calls. Must be the same in every process. */

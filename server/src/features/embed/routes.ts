@@ -103,7 +103,7 @@ export interface EmbeddedAssistant {
   own?: { look: TagLook; isReportWanted: (site: string) => boolean }
 }
 
-export interface EmbedRoutesOptions {
+interface EmbedRoutesOptions {
   publicUrl: string
   /** Undefined if there is no such assistant. */
   find: (assistant: string) => Promise<EmbeddedAssistant | undefined>
@@ -159,7 +159,6 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
       const { assistantId } = c.req.valid('param')
       const { site } = c.req.valid('json')
       await allowedOn(assistantId, site)
-      c.header('Cache-Control', 'no-store')
       return c.json(issue(assistantId, site), 201)
     })
     .openapi(ticketRoute, async (c) => {
@@ -167,7 +166,6 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
       const origin = c.req.header('Origin') ?? ''
       letRead(c, origin)
       await allowedOn(assistantId, origin)
-      c.header('Cache-Control', 'no-store')
       return c.json(issue(assistantId, origin), 201)
     })
     .openapi(callRoute, async (c) => {
@@ -185,7 +183,6 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
         assistantId: found.id,
         site: read.origin,
       })
-      c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)
     })
   return router

@@ -9,7 +9,7 @@ import { assistantSites, ownAssistants } from '../../infra/db/schema/own-assista
 const SEEN_EVERY_MS = 3_600_000
 
 export type SiteStore = ReturnType<typeof createSiteStore>
-export type SiteRow = typeof assistantSites.$inferSelect
+type SiteRow = typeof assistantSites.$inferSelect
 
 /** Stores the sites on which owners allow their assistants. */
 export function createSiteStore(db: Database) {

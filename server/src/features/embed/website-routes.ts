@@ -10,7 +10,6 @@ import {
 } from '#contract/website.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { accountOf } from '../../infra/http/session.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { SiteStore } from './site-store.ts'
 
@@ -71,27 +70,23 @@ export function createWebsiteRoutes({ db, assistants, store }: WebsiteRoutesOpti
   }
 
   return apiRouter()
-    .openapi(readRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      c.header('Cache-Control', 'no-store')
-      return c.json(await read(userId, c.req.valid('param').id), 200)
-    })
+    .openapi(readRoute, async (c) => c.json(await read(c.var.account.userId, c.req.valid('param').id), 200))
     .openapi(lookRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       const { id } = c.req.valid('param')
       const { revision, ...look } = c.req.valid('json')
       await assistants.saveSettings(db, userId, id, 'website', look, revision)
       return c.json(await read(userId, id), 200)
     })
     .openapi(addRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       const { id } = c.req.valid('param')
       await assistants.owned(userId, id)
       await store.add(id, c.req.valid('json').site)
       return c.json(await read(userId, id), 200)
     })
     .openapi(removeRoute, async (c) => {
-      const { userId } = await accountOf(c)
+      const { userId } = c.var.account
       const { id } = c.req.valid('param')
       await assistants.owned(userId, id)
       await store.remove(id, c.req.valid('query').origin)

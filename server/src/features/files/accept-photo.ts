@@ -25,7 +25,7 @@ const FORM_BYTES = 64 * 1024
 const BODY_TIMEOUT_MS = 90_000
 const TOO_LARGE = `A photo may be up to ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Please make it smaller and try again.`
 
-export interface PhotoSender {
+interface PhotoSender {
   owner: Owner
   clientKey: string
   /** Called when a child process had to be killed because of the picture. */

@@ -23,7 +23,7 @@ type Config = Pick<
   'DATA_DIR' | 'S3_ACCESS_KEY_ID' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_SECRET_ACCESS_KEY'
 >
 
-export interface FilesDeps {
+interface FilesDeps {
   config: Config
   db: Database
   /** True if no other process uses the folder, so that drafts found at the start were left by a crash. */

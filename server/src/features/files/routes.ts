@@ -8,7 +8,6 @@ import type { Media } from '../../infra/media/media.ts'
 import type { FileLibrary } from '../../infra/storage/file-library.ts'
 import type { ByteRange } from '../../infra/storage/file-store.ts'
 import { createPhotoDesk } from './accept-photo.ts'
-import { ownerOf } from '../../infra/http/session.ts'
 
 export const PHOTO_UPLOAD_PATH = '/api/files/photos'
 /** Rate-limit tokens for an upload because of which a child process had to be killed. */
@@ -69,11 +68,10 @@ export function createFileRoutes({ library, media }: { library: FileLibrary; med
     .openapi(uploadRoute, async (c) => {
       const { rateLimiter, clientKey } = c.var
       const sender = {
-        owner: ownerOf(await c.var.viewer()),
+        owner: c.var.owner,
         clientKey,
         onCostly: () => rateLimiter.charge('upload', clientKey, COSTLY_UPLOADS),
       }
-      c.header('Cache-Control', 'no-store')
       return c.json(await accept(sender, c.req.raw), 201)
     })
     .openapi(fileRoute, async (c) => {

@@ -22,7 +22,7 @@ const healthRoute = apiRoutes('anonymous', 'Health').get(
   },
 )
 
-export interface HealthDeps {
+interface HealthDeps {
   database: Pick<DatabaseHandle, 'probe' | 'connection'>
   config: Pick<Env, 'DATA_DIR'>
   readServices: () => ServiceReport
@@ -44,7 +44,6 @@ export function createHealth({ database, config, readServices }: HealthDeps) {
 
   const routes = apiRouter().openapi(healthRoute, async (c) => {
     const health = await read()
-    c.header('Cache-Control', 'no-store')
     return c.json(health, health.status === 'ok' ? 200 : 503)
   })
   return {

@@ -9,7 +9,7 @@ const KEPT_MS = 3_000
 /** Larger than a page of the database: a disk with less free space can't store a row either. */
 const PROBE_BYTES = 64 * 1024
 
-export interface SavingProbeOptions {
+interface SavingProbeOptions {
   database: Pick<DatabaseHandle, 'probe'>
   /** The folder of the stored files or the embedded database. */
   folder: string | undefined

@@ -13,10 +13,9 @@ import {
 import { lineSchema } from '#contract/line-schema.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import type { AppEnv } from '../../infra/http/context.ts'
 import { createPlaces } from '../../infra/http/places.ts'
 import { readBody } from '../../infra/http/read-body.ts'
-import { accountOf } from '../../infra/http/session.ts'
+import type { RoleEnv } from '../../infra/http/session.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import { ReadingError } from './reading/reading-error.ts'
 import type { Sources } from './sources.ts'
@@ -111,7 +110,7 @@ const withdrawRoute = forAccount.post(
   },
 )
 
-export interface KnowledgeRoutesDeps {
+interface KnowledgeRoutesDeps {
   sources: Sources
   assistants: Pick<Assistants, 'owned'>
 }
@@ -124,10 +123,9 @@ export function createKnowledgeRoutes({ sources, assistants }: KnowledgeRoutesDe
   })
 
   /** @throws AppError `not-found`, also for another owner's assistant */
-  async function ownerOfIt(c: Context<AppEnv>, id: string): Promise<string> {
-    const { userId } = await accountOf(c)
+  async function ownerOfIt(c: Context<RoleEnv<'account'>>, id: string): Promise<string> {
+    const { userId } = c.var.account
     await assistants.owned(userId, id)
-    c.header('Cache-Control', 'no-store')
     return userId
   }
   const listed = async (userId: string, id: string) => ({ sources: await sources.list(userId, id) })

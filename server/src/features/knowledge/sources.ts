@@ -17,7 +17,7 @@ import { isInterrupted, type ProposalRow, type SourceRow, type SourceStore } fro
 const PLACES = 30
 const PLACES_EACH = 5
 
-export interface SourcesDeps {
+interface SourcesDeps {
   store: SourceStore
   reader: DocumentReader
   assistants: Pick<Assistants, 'knowledgeOf' | 'addKnowledge' | 'removeKnowledge'>

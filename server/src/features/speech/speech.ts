@@ -61,7 +61,6 @@ export function createSpeech({ say, sayWithKey }: SpeechDeps) {
       provider === 'built-in'
         ? await inOwnVoice({ ...request, caller: person }, signal)
         : await withKey(request, person, speechKeyOf(c), signal)
-    c.header('Cache-Control', 'no-store')
     return c.json(answerOf(request.text, speech), 200)
   })
   return { routes }

@@ -13,7 +13,7 @@ import { MARK_NAME, type CallMarks } from './call-mark.ts'
 import { SECRET_HEADER } from './server-messages.ts'
 import { maxSecondsOf } from './vapi-desk.ts'
 
-export interface OwnCallsDeps {
+interface OwnCallsDeps {
   env: Pick<VapiEnv, 'VAPI_PUBLIC_KEY' | 'VAPI_WEBHOOK_SECRET' | 'VAPI_BASE_URL' | 'VAPI_MODEL' | 'VAPI_VOICES'>
   webhookUrl: string
   calls: Pick<Calls, 'desk' | 'atVapi'>

@@ -3,7 +3,7 @@ import { ASSISTANT_MARK } from '../../vendors/vapi-assistant.ts'
 import type { VapiApi, VapiAssistant } from '../../vendors/vapi-api.ts'
 import { NOT_AT_VAPI, type AssistantIds } from './assistant-ids.ts'
 
-export interface PushOptions {
+interface PushOptions {
   assistants: readonly AssistantDefinition[]
   bodyOf: (assistant: AssistantDefinition) => object
   api: Pick<VapiApi, 'listAssistants' | 'createAssistant' | 'updateAssistant'>

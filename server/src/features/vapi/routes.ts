@@ -12,7 +12,7 @@ import {
   type CallEngines,
 } from '#contract/vapi.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { callerFrom, ownerOf } from '../../infra/http/session.ts'
+import { callerFrom } from '../../infra/http/session.ts'
 import type { Calls } from '../calls/calls.ts'
 import { isSameSecret } from '../../infra/secrets.ts'
 import { SECRET_HEADER, vapiServerMessageSchema } from './server-messages.ts'
@@ -97,7 +97,7 @@ const webhookRoute = forAnyone.post(VAPI_WEBHOOK_PATH, 'Receive a message from V
   },
 })
 
-export interface VapiRoutesOptions {
+interface VapiRoutesOptions {
   /** Whether this deployment lets people call through Vapi. */
   isOn: boolean
   /** Read for each response, since `vapi:push` may have created assistants meanwhile. */
@@ -131,8 +131,7 @@ export function createVapiRoutes(options: VapiRoutesOptions) {
     .openapi(startRoute, async (c) => {
       refuseWhenOff()
       const request = { ...c.req.valid('json'), clientKey: c.var.clientKey }
-      const granted = await desk.grant(ownerOf(await c.var.viewer()), request)
-      c.header('Cache-Control', 'no-store')
+      const granted = await desk.grant(c.var.owner, request)
       return c.json(granted, 201)
     })
     .openapi(startOwnRoute, async (c) => {
@@ -140,18 +139,16 @@ export function createVapiRoutes(options: VapiRoutesOptions) {
       const caller = await callerFrom(c, isOwnOrigin)
       const wish = { assistantId: c.req.valid('param').id, clientKey: c.var.clientKey }
       const granted = await desk.grantOwn(caller, wish)
-      c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)
     })
     .openapi(makeOwnRoute, async (c) => {
       const { voxhall: permit } = c.req.valid('json').assistantOverrides.metadata
       const made = await ownCallsOrRefuse().make(permit)
-      c.header('Cache-Control', 'no-store')
       return c.json(made, 201)
     })
     .openapi(startedRoute, async (c) => {
       const { vapiCallId } = c.req.valid('json')
-      await hinted(c.req.valid('param').id, ownerOf(await c.var.viewer()), vapiCallId)
+      await hinted(c.req.valid('param').id, c.var.owner, vapiCallId)
       return c.json({ status: true as const }, 200)
     })
     .openapi(webhookRoute, async (c) => {

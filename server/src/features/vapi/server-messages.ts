@@ -53,7 +53,7 @@ export const vapiServerMessageSchema = z.object({
 export type VapiServerMessage = z.infer<typeof vapiServerMessageSchema>['message']
 
 /** An ended call, from Vapi's report or from its API. */
-export interface VapiReport {
+interface VapiReport {
   startedAt: Date | null
   durationMs: number
   endedReason: string

@@ -9,7 +9,7 @@ const MAX_KEPT = 5_000
 
 type ToolCalls = Extract<VapiServerMessage, { type: 'tool-calls' }>
 
-export interface ToolCallResult {
+interface ToolCallResult {
   toolCallId: string
   name: string
   /** JSON in one line, to be read by the model. */

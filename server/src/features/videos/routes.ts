@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { videoRequestSchema, videoSchema } from '#contract/videos.ts'
 import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { ownerOf } from '../../infra/http/session.ts'
 import { speechKeyOf } from '../../infra/http/speech-key.ts'
 import { VIDEO_WEBHOOK_PATH, type VideoRequests } from './video-requests.ts'
 
@@ -52,13 +51,9 @@ export function createVideoRoutes(videos: VideoRequests) {
     .openapi(createVideoRoute, async (c) => {
       const request = c.req.valid('json')
       const key = request.provider === 'elevenlabs' ? speechKeyOf(c) : undefined
-      c.header('Cache-Control', 'no-store')
-      return c.json(await videos.create(ownerOf(await c.var.viewer()), request, key), 202)
+      return c.json(await videos.create(c.var.owner, request, key), 202)
     })
-    .openapi(readVideoRoute, async (c) => {
-      c.header('Cache-Control', 'no-store')
-      return c.json(await videos.read(ownerOf(await c.var.viewer()), c.req.valid('param').id), 200)
-    })
+    .openapi(readVideoRoute, async (c) => c.json(await videos.read(c.var.owner, c.req.valid('param').id), 200))
     .openapi(webhookRoute, async (c) => {
       await videos.nudge(c.req.valid('param').id, c.req.valid('query').token)
       return c.body(null, 204)

@@ -20,8 +20,6 @@ export interface VideoRunnerDeps {
   pollEveryMs?: ((panel: VideoPanel) => number) | undefined
 }
 
-export type VideoRunner = ReturnType<typeof createVideoRunner>
-
 interface Run {
   done: Promise<void>
   /** Ends the wait for the next poll. */

@@ -33,8 +33,6 @@ export interface VideosDeps {
   pollEveryMs?: VideoRequestsDeps['pollEveryMs']
 }
 
-export type Videos = ReturnType<typeof createVideos>
-
 /** Talking videos: made by D-ID if its key is configured, otherwise by this server. */
 export function createVideos(deps: VideosDeps) {
   const { config, log, files, speech, assistants } = deps

@@ -23,7 +23,7 @@ const GONE = 410
  */
 const GATHER_MS = 20
 
-export interface DelivererDeps {
+interface DelivererDeps {
   db: Database
   fetchPublic: PublicFetch
   log: Logger

@@ -38,8 +38,6 @@ export interface EndedDelivery {
   outcome: DeliveryOutcome
 }
 
-export type DeliveryStore = ReturnType<typeof createDeliveryStore>
-
 export function createDeliveryStore(db: Database) {
   const rows = webhookDeliveries
   const thisAttempt = ({ id, attemptedAt }: ClaimedDelivery) =>

@@ -16,8 +16,6 @@ interface Pace {
 
 const UNKNOWN: Pace = { underWay: 0, atOnce: UNPROVEN_AT_ONCE, failures: 0, resumesAtMs: 0, endedAtMs: 0 }
 
-export type EndpointPaces = ReturnType<typeof createEndpointPaces>
-
 /**
  * How many concurrent deliveries each endpoint gets from this process. Each success allows one more, so that a burst is
  * over soon. After a failure the endpoint pauses, longer each time, so that it takes no capacity from others.

@@ -21,7 +21,7 @@ import { wakeDeliverers, writeEvent } from './events.ts'
 
 const OFF = 'This webhook is off. Switch it on first. Nothing was sent.'
 
-export interface EndpointsDeps {
+interface EndpointsDeps {
   db: Database
   /** Also accepts addresses on this machine and without TLS. */
   allowLoopback: boolean

@@ -8,12 +8,10 @@ import {
   webhookSchema,
 } from '#contract/webhooks.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { accountOf } from '../../infra/http/session.ts'
+import { pageQuery } from '../../infra/http/page-query.ts'
 import type { Endpoints } from './endpoints.ts'
 
 const DELIVERIES_PER_PAGE = 20
-/** The shape of `nextBefore`. Years begin with 20, which every date type can represent. */
-const CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~dlv_[0-9a-f-]{36}$/
 
 const forAccount = apiRoutes('account', 'Webhooks')
 const one = { params: z.object({ id: z.string().max(64) }) }
@@ -43,14 +41,7 @@ const deleteRoute = forAccount.delete('/api/webhooks/{id}', 'Delete a webhook an
 const deliveriesRoute = forAccount.get('/api/webhooks/{id}/deliveries', 'List what was sent to a webhook', {
   request: {
     ...one,
-    query: z.object({
-      before: z
-        .string()
-        .regex(CURSOR, 'That is not a page of this list. Please load the list again from the beginning.')
-        .optional()
-        .describe('`nextBefore` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(DELIVERIES_PER_PAGE),
-    }),
+    query: pageQuery('dlv_[0-9a-f-]{36}', DELIVERIES_PER_PAGE),
   },
   responses: { 200: json(listDeliveriesResponseSchema, 'Newest first, of the last 30 days.'), 404: missing },
 })
@@ -68,36 +59,27 @@ const testRoute = forAccount.post('/api/webhooks/{id}/test', 'Send an event of t
 
 export function createWebhookRoutes(endpoints: Endpoints) {
   return apiRouter()
-    .openapi(listRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      return c.json({ webhooks: await endpoints.list(userId) }, 200)
-    })
-    .openapi(createWebhookRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      return c.json(await endpoints.create(userId, c.req.valid('json')), 201)
-    })
-    .openapi(changeRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      return c.json(await endpoints.change(userId, c.req.valid('param').id, c.req.valid('json')), 200)
-    })
+    .openapi(listRoute, async (c) => c.json({ webhooks: await endpoints.list(c.var.account.userId) }, 200))
+    .openapi(createWebhookRoute, async (c) =>
+      c.json(await endpoints.create(c.var.account.userId, c.req.valid('json')), 201),
+    )
+    .openapi(changeRoute, async (c) =>
+      c.json(await endpoints.change(c.var.account.userId, c.req.valid('param').id, c.req.valid('json')), 200),
+    )
     .openapi(deleteRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      await endpoints.remove(userId, c.req.valid('param').id)
+      await endpoints.remove(c.var.account.userId, c.req.valid('param').id)
       return c.body(null, 204)
     })
-    .openapi(deliveriesRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      return c.json(await endpoints.deliveries(userId, c.req.valid('param').id, c.req.valid('query')), 200)
-    })
+    .openapi(deliveriesRoute, async (c) =>
+      c.json(await endpoints.deliveries(c.var.account.userId, c.req.valid('param').id, c.req.valid('query')), 200),
+    )
     .openapi(replayRoute, async (c) => {
-      const { userId } = await accountOf(c)
       const { id, deliveryId } = c.req.valid('param')
-      await endpoints.replay(userId, id, deliveryId)
+      await endpoints.replay(c.var.account.userId, id, deliveryId)
       return c.body(null, 202)
     })
     .openapi(testRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      await endpoints.sendTest(userId, c.req.valid('param').id)
+      await endpoints.sendTest(c.var.account.userId, c.req.valid('param').id)
       return c.body(null, 202)
     })
 }

@@ -14,11 +14,11 @@ import { createWebhookRoutes } from './routes.ts'
 /** Finds deliveries that are due again, and those whose NOTIFY was lost. */
 const POLL_MS = 2_000
 
-export interface BusinessEvent extends OwnersEvent {
+interface BusinessEvent extends OwnersEvent {
   type: WebhookEventType
 }
 
-export interface WebhooksDeps {
+interface WebhooksDeps {
   database: DatabaseHandle
   config: Pick<Env, 'localMode'>
   log: Logger

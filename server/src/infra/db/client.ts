@@ -38,7 +38,7 @@ export interface DatabaseHandle {
   close(): Promise<void>
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** The folder of the embedded database, used if there is no `url`. */
   dataDir: string
   /** The address of a PostgreSQL 15 or newer. */

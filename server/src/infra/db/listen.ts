@@ -6,7 +6,7 @@ import type { DatabaseConnection } from './client.ts'
 const PROBE_INTERVAL_MS = 30_000
 const RECONNECT_DELAY_MS = 1_000
 
-export interface ListenOptions {
+interface ListenOptions {
   channel: string
   onMessage: (payload: string) => void
   /** Called when listening works again after a gap in which messages may have been lost. */

@@ -29,7 +29,7 @@ const TAKE_OVER_MAX_MS = 10_000
 const holderSchema = z.object({ pid: z.number(), startedAt: z.string(), host: z.string(), nonce: z.string() })
 type Holder = z.infer<typeof holderSchema>
 
-export interface FolderLock {
+interface FolderLock {
   /** Idempotent. */
   release(): void
 }

@@ -2,13 +2,14 @@ import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { bodyLimit } from 'hono/body-limit'
+import { every } from 'hono/combine'
 import type { ApiScope } from '#contract/api-keys.ts'
 import { AppError } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { refuseDeepJson } from './json-depth.ts'
 import { invalidRequest, problemSchema } from './problem.ts'
 import type { RateClass } from './rate-limit.ts'
-import { requireRole, requireScope, type Role } from './session.ts'
+import { requireRole, requireScope, type Role, type RoleEnv } from './session.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -26,18 +27,19 @@ type ApiRouteConfig = Omit<RouteConfig, 'path' | 'method' | 'middleware' | 'secu
  * @param role who may call the routes. It is checked before the body is read; a test walks the OpenAPI document to prove
  * it.
  */
-export function apiRoutes(role: Role, ...tags: string[]) {
+export function apiRoutes<R extends Role>(role: R, ...tags: string[]) {
   const by =
     <M extends Method>(method: M) =>
-    <P extends string, R extends ApiRouteConfig>(path: P, summary: string, config: R) => {
+    <P extends string, Config extends ApiRouteConfig>(path: P, summary: string, config: Config) => {
       const { 'x-rate-limit': rateClass, 'x-max-body-bytes': maxBytes, 'x-scope': scope } = config
       if ((role === 'program') !== (scope !== undefined)) throw new Error(`a scope is for programs: ${path}`)
-      const middleware: MiddlewareHandler<AppEnv>[] = [requireRole(role)]
-      if (scope) middleware.push(requireScope(scope))
-      if (rateClass) middleware.unshift(rateLimited(rateClass))
+      const checks: MiddlewareHandler[] = [requireRole(role)]
+      if (scope) checks.push(requireScope(scope))
+      if (rateClass) checks.unshift(rateLimited(rateClass))
       // Added last, so that a body is read only after its sender has been authorised.
-      if (maxBytes) middleware.push(bodyLimit({ maxSize: maxBytes, onError: () => refuseLargeBody(maxBytes) }))
-      if (config.request?.body?.content?.['application/json']) middleware.push(refuseDeepJson)
+      if (maxBytes) checks.push(bodyLimit({ maxSize: maxBytes, onError: () => refuseLargeBody(maxBytes) }))
+      if (config.request?.body?.content?.['application/json']) checks.push(refuseDeepJson)
+      const middleware: MiddlewareHandler<RoleEnv<R>> = every(...checks)
       const described = { 'x-role': role, tags, summary, ...config, method, path, middleware }
       return createRoute({ ...described, security: securityOf(role) })
     }

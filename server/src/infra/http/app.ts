@@ -31,7 +31,7 @@ const MAX_BODY_BYTES = 256 * 1024
 /** Where vendors send their webhooks. All other addresses below `/api/webhooks/` are API routes for owners' own webhooks. */
 const VENDORS_WEBHOOKS = /^\/api\/webhooks\/(?:stripe|vapi|d-id)(?:\/|$)/
 
-export interface AppOptions {
+interface AppOptions {
   readonly log: Logger
   readonly config: Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY' | 'apiDocs'>
   readonly rateLimiter: RateLimiter

@@ -8,11 +8,11 @@ import { getRequestListener } from '@hono/node-server'
 type FetchCallback = Parameters<typeof getRequestListener>[0]
 
 /** Takes over a connection that asks to become a WebSocket. The handler owns the socket from then on. */
-export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   readonly tls: { certFile: string; keyFile: string } | undefined
   /** Handlers by path. Upgrades to any other path are answered with 404. */
   readonly upgrades: Readonly<Record<string, UpgradeHandler>>

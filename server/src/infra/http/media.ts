@@ -10,7 +10,7 @@ export interface Media {
 }
 
 /** Sound or video whose bytes are in the file store. */
-export interface StoredMedia extends Omit<Media, 'body'> {
+interface StoredMedia extends Omit<Media, 'body'> {
   readonly byteLength: number
   /** Called only for the bytes that are sent. Undefined if the file is gone. */
   read(range: { start: number; end: number }): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>

@@ -3,7 +3,7 @@ import { escapeHtml } from './html.ts'
 import { BUILD_ORIGIN } from '#contract/screens.ts'
 
 /** What the served HTML says about the page to search engines and link previews, which run no scripts. */
-export interface PageHead {
+interface PageHead {
   title: string
   description: string
   /** Absolute addresses. */

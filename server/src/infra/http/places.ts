@@ -1,13 +1,11 @@
 import { AppError } from '#contract/errors.ts'
 
-export interface PlacesOptions {
+interface PlacesOptions {
   /** The limit for all senders together; if omitted, only each sender's own work is limited. */
   places?: number
   placesEach: number
   tooManyWords: string
 }
-
-export type Places = ReturnType<typeof createPlaces>
 
 /** Limits concurrent work, in total and per sender, so that one sender never keeps the others out. */
 export function createPlaces({ places = Infinity, placesEach, tooManyWords }: PlacesOptions) {

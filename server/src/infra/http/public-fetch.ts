@@ -21,7 +21,7 @@ export const PUBLIC_FETCH_PROBLEMS = {
   redirected: 'That address redirects too often, or to an address that is not allowed. Enter the final address.',
   broken: 'The answer from that address could not be read.',
 } as const
-export type PublicFetchProblem = keyof typeof PUBLIC_FETCH_PROBLEMS
+type PublicFetchProblem = keyof typeof PUBLIC_FETCH_PROBLEMS
 
 export class PublicFetchError extends Error {
   readonly problem: PublicFetchProblem

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 
-export interface BodyLimits {
+interface BodyLimits {
   maxBytes: number
   /** For the whole body; a slower sender loses its place. */
   timeoutMs: number

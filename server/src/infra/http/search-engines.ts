@@ -5,14 +5,14 @@ import type { AppEnv } from './context.ts'
 /** No page below these paths is for search engines. */
 const CLOSED = ['/api', '/dev', '/crm', '/auth', '/account', '/assistants', '/connections']
 
-export function robotsText(publicUrl: string): string {
+function robotsText(publicUrl: string): string {
   const closed = CLOSED.map((path) => `Disallow: ${path}`)
   return ['User-agent: *', 'Allow: /', ...closed, '', `Sitemap: ${new URL('/sitemap.xml', publicUrl).href}`, ''].join(
     '\n',
   )
 }
 
-export function sitemapXml(publicUrl: string): string {
+function sitemapXml(publicUrl: string): string {
   const entries = PUBLIC_PATHS.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

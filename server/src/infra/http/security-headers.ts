@@ -20,7 +20,7 @@ export interface SecurityHeadersOptions {
  * Session tokens lie in local storage, so the policy must above all keep foreign scripts from running. Styles come from
  * files too: otherwise HTML injected through a text could change how the page looks.
  */
-export function contentSecurityPolicy(
+function contentSecurityPolicy(
   { publicUrl, scriptHashes, development, foreignSources = {} }: SecurityHeadersOptions,
   frameAncestors: readonly string[] = ["'none'"],
   pictures: readonly string[] = [],

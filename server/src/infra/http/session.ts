@@ -46,10 +46,26 @@ export type ViewerReader = (headers: Headers) => Promise<Viewer>
  * The role that a route demands. `user` admits team members too (decisions 3); `account` does not, since it concerns the
  * signed-in person's own account. `program` admits only API keys, which no other role admits.
  */
-export const ROLES = ['anonymous', 'user', 'account', 'team', 'program'] as const
+const ROLES = ['anonymous', 'user', 'account', 'team', 'program'] as const
 export type Role = (typeof ROLES)[number]
 
-export function mayAct(viewer: Viewer, role: Role): boolean {
+/** What routes know about their sender once it was admitted. Which part is set depends on the role (`RoleEnv`). */
+interface Sender {
+  /** The signed-in person. */
+  account: Extract<Viewer, { kind: 'user' }>
+  owner: Owner
+  program: Extract<Viewer, { kind: 'program' }>
+}
+type SenderEnv<Known extends keyof Sender = keyof Sender> = AppEnv & { Variables: Pick<Sender, Known> }
+
+/** The environment of a role's routes: `c.var.account` for `account`, `c.var.owner` for `user`, and so on. */
+export type RoleEnv<R extends Role> = R extends 'account' | 'program'
+  ? SenderEnv<R>
+  : R extends 'user'
+    ? SenderEnv<'owner'>
+    : AppEnv
+
+function mayAct(viewer: Viewer, role: Role): boolean {
   switch (role) {
     case 'anonymous':
       return true
@@ -66,33 +82,21 @@ export function mayAct(viewer: Viewer, role: Role): boolean {
 
 /** Throws `unauthenticated` without a session, and `forbidden` if the session lacks the role. */
 export function requireRole(role: Role) {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    if (role !== 'anonymous') {
-      const viewer = await c.var.viewer()
-      if (!mayAct(viewer, role)) throw new AppError(viewer.kind === 'anonymous' ? 'unauthenticated' : 'forbidden')
-    }
+  return createMiddleware<SenderEnv>(async (c, next) => {
+    if (role === 'anonymous') return next()
+    const viewer = await c.var.viewer()
+    if (!mayAct(viewer, role)) throw new AppError(viewer.kind === 'anonymous' ? 'unauthenticated' : 'forbidden')
+    if (viewer.kind === 'program') c.set('program', viewer)
+    else c.set('owner', ownerOf(viewer))
+    if (viewer.kind === 'user') c.set('account', viewer)
     await next()
   })
 }
 
-/** The signed-in person, for routes with the role `account`. */
-export async function accountOf(c: Context<AppEnv>): Promise<Extract<Viewer, { kind: 'user' }>> {
-  const viewer = await c.var.viewer()
-  if (viewer.kind !== 'user') throw new AppError('unauthenticated')
-  return viewer
-}
-
-/** The program that sends the request, for routes with the role `program`. */
-export async function programOf(c: Context<AppEnv>): Promise<Extract<Viewer, { kind: 'program' }>> {
-  const viewer = await c.var.viewer()
-  if (viewer.kind !== 'program') throw new AppError('unauthenticated')
-  return viewer
-}
-
 /** Refuses keys without the scope, and rate-limits each key. Must follow `requireRole('program')`. */
 export function requireScope(scope: ApiScope) {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    const { keyId, scopes } = await programOf(c)
+  return createMiddleware<RoleEnv<'program'>>(async (c, next) => {
+    const { keyId, scopes } = c.var.program
     c.var.rateLimiter.take('program', keyId)
     if (!scopes.includes(scope)) {
       throw new AppError('forbidden', { detail: `This API key lacks the scope ${scope}. Create one that has it.` })

@@ -1,4 +1,4 @@
-export interface WatchOptions {
+interface WatchOptions {
   everyMs: number
   /** Also runs `look` at the start. */
   atStart?: boolean

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../http/html.ts'
 import type { MailDraft } from './outbox.ts'
 
-export interface MailContent {
+interface MailContent {
   to: string
   subject: string
   greetingName: string

@@ -11,7 +11,7 @@ import { linksIn } from './compose.ts'
 
 const KEPT_MS = 30 * 24 * 3_600_000
 
-export interface MailDeps {
+interface MailDeps {
   config: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'localMode'>
   db: Database
   jobs: Jobs

@@ -43,7 +43,7 @@ const deliverMail: Job<{ mailId: number }> = {
   queue: { retryLimit: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
 }
 
-export interface OutboxDeps {
+interface OutboxDeps {
   db: Database
   jobs: Jobs
   mailer: Mailer

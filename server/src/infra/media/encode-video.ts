@@ -7,7 +7,7 @@ import type * as Mediabunny from 'mediabunny'
 import { createResampler } from '#contract/resample.ts'
 import { MediaError, type VideoFormat } from './media-tasks.ts'
 
-export interface VideoOptions {
+interface VideoOptions {
   format: VideoFormat
   width: number
   height: number

@@ -7,7 +7,7 @@ import { portraitHeightPx, portraitImage } from '../../../../portrait/png/portra
 import type { TalkingFace } from './media-tasks.ts'
 import { decode } from './pictures.ts'
 
-export interface FramePainter {
+interface FramePainter {
   /** Both even, as video codecs require. */
   width: number
   height: number

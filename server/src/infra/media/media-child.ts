@@ -13,7 +13,7 @@ const PROCESS = new URL('./media-process.ts', import.meta.url)
  */
 const NICENESS = 5
 
-export interface MediaChildOptions {
+interface MediaChildOptions {
   timeoutMs: number
   idleMs: number
 }

@@ -69,7 +69,7 @@ export type MediaReply<Task extends MediaTask> = MediaReplies[Task['task']]
  * `no-codecs`: the optional package for videos is not installed. `undecodable`: the bytes turned out not to be a picture.
  * `too-slow`: the time limit ended the work. `died`: the process ended by itself.
  */
-export type MediaFailure = 'no-codecs' | 'undecodable' | 'too-slow' | 'died' | 'failed'
+type MediaFailure = 'no-codecs' | 'undecodable' | 'too-slow' | 'died' | 'failed'
 
 export class MediaError extends Error {
   override readonly name = 'MediaError'

@@ -8,7 +8,7 @@ export interface RunOptions {
   askedBy?: readonly string[]
 }
 
-export interface MediaOptions {
+interface MediaOptions {
   /** Limit for one task; when it is exceeded, the task's process is killed. */
   timeoutMs: number
   /** A process that was idle for so long is ended to free its memory. */

@@ -7,9 +7,9 @@ import type { Owner } from '../http/session.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
 
 /** A person, a team member without an account, or `shared` for a file that belongs to no account. */
-export type FileOwner = Owner | 'shared'
+type FileOwner = Owner | 'shared'
 
-export interface NewFile {
+interface NewFile {
   kind: 'photo' | 'video' | 'speech'
   owner: FileOwner
   bytes: Uint8Array
@@ -19,7 +19,7 @@ export interface NewFile {
   expiresAt: Date | null
 }
 
-export type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'kind' | 'mediaType' | 'byteLength'>
+type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'kind' | 'mediaType' | 'byteLength'>
 
 export type FileLibrary = ReturnType<typeof createFileLibrary>
 

@@ -4,7 +4,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { AppError } from '#contract/errors.ts'
 import { checkedKey, type FileStore } from './file-store.ts'
 
-export interface S3StoreOptions {
+interface S3StoreOptions {
   accessKeyId: string
   secretAccessKey: string
   region: string
@@ -28,7 +28,7 @@ const FOR_PEOPLE =
   'The store for photos and videos is not responding. Nothing was changed. Please try again in a minute.'
 
 /** The store refused, or could not be reached after several attempts. The message has the status, never the credentials. */
-export class S3Error extends AppError {
+class S3Error extends AppError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super('unavailable', { detail: FOR_PEOPLE, retryAfterSeconds: 30, cause: options.cause })
     this.name = 'S3Error'

@@ -10,7 +10,7 @@ import { fieldNamed } from './field-names.ts'
 import { asLine, heardFields } from './heard-fields.ts'
 import type { AskedMind, TurnActions, TurnLines } from './turn-actions.ts'
 
-export interface ActionDialogOptions {
+interface ActionDialogOptions {
   actions: CallActions
   /** Called when the panel's form opens, changes or closes (null). */
   onForm: (form: ActionForm | null) => void
@@ -18,7 +18,7 @@ export interface ActionDialogOptions {
 }
 
 /** The dialog of one call: holds the state of the dialog machine and carries out its effects. */
-export interface ActionDialog extends TurnActions {
+interface ActionDialog extends TurnActions {
   form(): ActionForm | null
   /**
    * Takes the values of a form.

@@ -28,7 +28,7 @@ const MONTH =
 const WEEKDAY = '(monday | tuesday | wednesday | thursday | friday | saturday | sunday)'
 const DATE = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | [${WEEKDAY}] the ${ORDINAL} [of ${MONTH}])`
 const DAY = `(${DATE} | [next | this | on] ${WEEKDAY} [the ${ORDINAL}] | today | tomorrow | the day after tomorrow)`
-/** One that sounds like nothing else. */
+/** A day that is not easily confused with other words. */
 const NAMED_DAY = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | ${WEEKDAY} [the ${ORDINAL}] | tomorrow)`
 const PART = '[in the] (morning | afternoon | evening)'
 const CLEAR_TIME = `(${HOUR} (o'clock | thirty | fifteen | forty five) ${HALF_OF_DAY} | ${HOUR} (a m | p m | in the morning | in the afternoon | in the evening) | (half past | quarter past | quarter to) ${HOUR} ${HALF_OF_DAY} | noon)`
@@ -70,7 +70,7 @@ const CHANGES = [
   `[change] (the | my) ${FIELD_WORD} [please]`,
   '[it is | it should be] (the | my) (name | time | number)',
 ]
-/** Said in many ways, of which these words are the core. */
+/** The core words of corrections, which are said in many ways. */
 const CORRECTIONS = [
   `(the | my) ${FIELD_WORD} (is | was) (wrong | not right | not correct)`,
   `(change | correct) (the | my) ${FIELD_WORD}`,
@@ -140,15 +140,15 @@ function momentFor(key: string, { patterns, spotted }: Expected = { patterns: []
   return { key, patterns: [...ALWAYS, ...patterns], spotted: [...TURNS, ...spotted] }
 }
 
-/** One digit more, as often as `times`. */
+/** The digits, and up to `times` more. */
 function upTo(times: number, digits: string): string {
   const more = Array.from({ length: times }).reduce<string>((rest) => `[${SOME_DIGITS} ${rest}]`, '')
   return `${digits} ${more}`
 }
 
 /**
- * With these words a wish in a longer sentence costs less than one of the asks that breaks off: "could I change my
- * appointment" and "to another time".
+ * Words before a wish. With them, a wish within a longer sentence is likelier than an owner's phrase that breaks off: "could
+ * I change my appointment", followed by "to another time".
  */
 const WISHING =
   "[(can | could | may | would) (i | we | you | someone | somebody) | (i | we) (want | need | have) to | i would like to | i'd like to | please]"
@@ -197,7 +197,7 @@ function askedWith(own: readonly string[]): Partial<Record<ActionKind, readonly 
 }
 const THEN_WHEN = `[on | for | how about | what about | ideally | maybe | could i come on | let me see] ${DAY_AND_TIME}`
 
-/** Gives the grammar of a moment: all that is always expected, how the actions are asked for, and the moment's own. */
+/** Makes the grammar of a moment: what is always expected, the requests for actions, and what this moment adds. */
 export function createDialogGrammar(
   base: SpeechGrammar,
   tools: readonly ActionTool[],
@@ -225,13 +225,13 @@ export function createDialogGrammar(
 
 const SENTENCES_PER_ASK = 8
 
-/** Knows the words of times and of what can be asked for: without them a date is taken for the likeliest of other words. */
+/** Adds the words of times and of requests. Without them, a date would be recognised as the likeliest other words. */
 function knowingTimes(loosely: LooseHearing, asks: readonly string[]): LooseHearing {
   const [days, months, hours] = [WEEKDAY, MONTH, HOUR].map(patternWords) as [string[], string[], string[]]
   const ordinals = expandPattern(ORDINAL, 31)
   const halves = ['', 'thirty', "o'clock", 'in the morning', 'in the afternoon', 'a m', 'p m', 'thirty p m']
   const at = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
-  // As many as let each word of the one follow each of the other.
+  // As many as are needed for each ordinal to occur with each hour.
   const times = Array.from({ length: ordinals.length * hours.length }, (_, index) => {
     const day =
       index % 2 ? `${at(months, index)} ${at(ordinals, index)}` : `${at(days, index)} the ${at(ordinals, index)}`

@@ -16,7 +16,7 @@ const TYPED_ONLY = {
   change: [],
 } as const // oxfmt-ignore
 
-export type DialogWord = keyof typeof DIALOG_PATTERNS
+type DialogWord = keyof typeof DIALOG_PATTERNS
 const WORDS = Object.keys(DIALOG_PATTERNS) as DialogWord[]
 const MATCHERS = WORDS.map((word) => ({
   word,

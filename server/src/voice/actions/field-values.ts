@@ -4,7 +4,7 @@ import { withSpokenDigits } from './number-words.ts'
 import { dayInWords, momentInWords, timeIn } from './spoken-times.ts'
 
 /** A field's value in the form in which it is stored, or a message that says why the text is not valid. */
-export type ReadValue = { value: string } | { problem: string }
+type ReadValue = { value: string } | { problem: string }
 
 const MAX_NAME = 80
 const MAX_TEXT = 1_000

@@ -6,7 +6,7 @@ import { withDigits, withSpokenDigits } from './number-words.ts'
 import { namesTime, timeIn, type SpokenTime } from './spoken-times.ts'
 
 /** The values that a line contains for an action's fields. */
-export interface HeardFields {
+interface HeardFields {
   values: Readonly<Record<string, string>>
   /** The time for a field of the kind `slot`. It becomes the field's value once it is known to be free. */
   time?: SpokenTime | undefined

@@ -1,4 +1,4 @@
-import { en, type ParsedResult } from 'chrono-node'
+import { casual, type ParsedResult } from 'chrono-node/en'
 import type { SlotWish } from '../actions.ts'
 import { withDaysOfMonth, withDigits } from './number-words.ts'
 
@@ -95,7 +95,7 @@ export function wishOf(said: SpokenTime, localNow: string, near: string | undefi
   return { from: `${day}T${from}`, to: `${isWide ? daysAfter(day, ANY_TIME_DAYS) : lastDay}T${to}`, atMost }
 }
 
-export function daysAfter(day: string, days: number): string {
+function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
@@ -189,7 +189,7 @@ function timeOfDayIn(plain: string, all: readonly ParsedResult[]): string | unde
 }
 
 function read(plain: string, localNow: string) {
-  return en.casual.parse(plain, { instant: new Date(`${localNow.slice(0, 16)}Z`), timezone: 0 }, { forwardDate: true })
+  return casual.parse(plain, { instant: new Date(`${localNow.slice(0, 16)}Z`), timezone: 0 }, { forwardDate: true })
 }
 
 function hourOf(text: string, plain: string): string {

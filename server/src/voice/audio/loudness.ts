@@ -8,7 +8,7 @@ const QUIET_SHARE = 0.1
  * Loudness of a stretch of speech and the pauses around it. The loudest tenth of its frames counts as the voice, the
  * quietest tenth as the room.
  */
-export interface Loudness {
+interface Loudness {
   voiceDb: number
   roomDb: number
 }

@@ -1,5 +1,5 @@
 /** Decodes streamed sound into samples: headerless PCM16 (little-endian, mono) or a WAV file. */
-export interface PcmStream {
+interface PcmStream {
   /**
    * Returns samples of −1…1; empty until the header is complete.
    * @throws {UnknownSoundError}

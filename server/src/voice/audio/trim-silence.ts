@@ -2,7 +2,7 @@
 const SILENCE = 0.006
 const SLICE_MS = 10
 
-export interface SilenceTrimmer {
+interface SilenceTrimmer {
   /** Returns the sound that is certain to be kept. Silence is held back until sound follows it. */
   push(samples: Float32Array): Float32Array
   flush(): Float32Array

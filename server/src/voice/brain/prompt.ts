@@ -27,7 +27,7 @@ const MANNER = `You are talking with a person by voice. Your words are spoken al
 - What you know of your subject is below. Facts about this business, such as prices, times and names, come from there alone; when they are not there, say that you do not know.
 - Never say that you are a human being.`
 
-export interface PromptOptions {
+interface PromptOptions {
   turn: Omit<BrainTurn, 'actions'> & { actions?: Pick<CallActions, 'tools' | 'localNow'> | undefined }
   /** The ids of the entries closest to a question, best first; used if the knowledge does not fit completely. */
   nearest: (text: string) => readonly string[]

@@ -37,7 +37,7 @@ const MIN_SURE_WORDS = 3
 const LEAST_DOUBT = 1e-3
 
 /** The entry that rough words ask for. */
-export interface Sense {
+interface Sense {
   entry: KnowledgeEntry
   /** If false, the assistant asks whether this entry is meant. */
   isSure: boolean
@@ -56,7 +56,7 @@ export function isRoughCry(text: string): boolean {
   return text.startsWith(MARK) && text.endsWith(CRY_MARK)
 }
 
-export function writtenRoughly(words: string): string {
+function writtenRoughly(words: string): string {
   return `${MARK} ${words} ${MARK}`
 }
 

@@ -2,7 +2,7 @@
  * Removes from a model's stream what should not be spoken: the thoughts of a reasoning model (`<think>…</think>`) and
  * Markdown characters. Tags may be split between pieces.
  */
-export interface SpokenOnly {
+interface SpokenOnly {
   push(piece: string): string
   flush(): string
 }

@@ -8,7 +8,7 @@ import { pause } from './pause.ts'
 import { createPacedSpeaker } from './paced-speaker.ts'
 import type { SpokenWords } from './spoken-words.ts'
 
-export interface AnswerOptions {
+interface AnswerOptions {
   /** Streams the text of the answer in pieces. */
   text: (signal: AbortSignal) => AsyncIterable<string>
   /** Whether each piece of the text ends at the end of a sentence. */
@@ -22,7 +22,7 @@ export interface AnswerOptions {
   on: AnswerListener
 }
 
-export interface AnswerListener {
+interface AnswerListener {
   firstWord(): void
   /** Called with the name of the synthesiser, if there are several. */
   spokenBy(name: string): void

@@ -13,7 +13,7 @@ const SILENT_MS = 20_000
 /** A visitor who speaks but is never understood gets up to this time. */
 const LONGEST_SILENT_MS = 60_000
 
-export interface CallClockOptions {
+interface CallClockOptions {
   /** Null if the call has no limit at present. */
   limitMs: number | null
   /** Whether the caller is a visitor. Such a call ends sooner when nothing is said. */
@@ -25,7 +25,7 @@ export interface CallClockOptions {
 }
 
 /** The server's own measure of a call's length, which does not rely on the client. */
-export interface CallClock {
+interface CallClock {
   durationMs(): number
   /** Restarts the idle time, since something happened in the call. */
   stir(): void
@@ -33,8 +33,8 @@ export interface CallClock {
   waitForForm(isOpen: boolean): void
   /** The caller was understood: the call can no longer end as silent. */
   understood(): void
-  /** The assistant has answered speech that was not understood. This prolongs the silent time. */
-  answered(): void
+  /** The caller began to speak, or was answered without being understood. This prolongs the silent time. */
+  heard(): void
   /** Counted from the start of the call; null for no limit. A limit that has already passed ends the call at once. */
   setLimit(limitMs: number | null): void
   stop(): void
@@ -75,7 +75,7 @@ export function startCallClock(options: CallClockOptions): CallClock {
       isSilent = false
       clearTimeout(silent)
     },
-    answered() {
+    heard() {
       if (isSilent && stoppedAfterMs === undefined && durationMs() + SILENT_MS <= LONGEST_SILENT_MS) silent?.refresh()
     },
     setLimit(limitMs) {

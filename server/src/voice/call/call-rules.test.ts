@@ -45,6 +45,15 @@ describe('a visitor’s call', () => {
     expect(engagedAtMs).toEqual([])
   })
 
+  it('is not cut off in the first words, however late they come', async () => {
+    const { talk, engagedAtMs } = visit(['what does a loaf cost'])
+    await talk.waits(18_500)
+    await talk.says(3_000)
+    await talk.waits(5_000)
+    expect(talk.ended()).toBeUndefined()
+    expect(engagedAtMs).toHaveLength(1)
+  })
+
   it('is charged once, from the first words on, and ends after a minute without more', async () => {
     const { talk, engagedAtMs } = visit()
     talk.call.requestResponse()

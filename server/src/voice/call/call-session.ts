@@ -181,7 +181,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     settled: () => listener.settled(),
     onBegan(response, greets) {
       if (!greets) {
-        clock.answered()
+        clock.heard()
         engage()
       }
       dispatch({ type: 'audio-began', response })
@@ -218,6 +218,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     const next = step(state, event, settings.turns)
     state = next.state
     clock.stir()
+    if (event.type === 'speech-started') clock.heard()
     if (event.type === 'recognised' && event.verdict === 'nothing') falseAlarms += 1
     listener.setStartMs(startMsFor(state))
     for (const effect of next.effects) perform(effect)

@@ -20,7 +20,7 @@ const ASK_AFTER_MS = 90
 export const PREFIX_MS = 250
 
 /** After this much sound without a recognised word, the room is too noisy for the endpointer, and the caller is told. */
-export const WORDLESS_SOUND_MS = 5_000
+const WORDLESS_SOUND_MS = 5_000
 /** After this much quiet, earlier sounds no longer count: one cough a minute does not make a noisy room. */
 const QUIET_FORGETS_MS = 10_000
 
@@ -32,7 +32,7 @@ export interface Heard extends Recognition {
   clarity?: Clarity
 }
 
-export interface EarsOptions {
+interface EarsOptions {
   recogniser: Recogniser
   /** Returns the current grammar; called when speech begins. */
   grammar: () => SpeechGrammar

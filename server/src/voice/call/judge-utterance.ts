@@ -8,7 +8,7 @@ const NOISE_MS = 450
 /** While the assistant speaks, an unrecognised sound must be at least this long to end the answer. */
 const NOISE_OVER_SPEECH_MS = 1_000
 
-export interface HeardUtterance extends Recognition {
+interface HeardUtterance extends Recognition {
   /** From the first to the last voiced sound. */
   voicedMs: number
   /** The words that the loudspeaker played just before this sound, if the sound interrupted an answer. */

@@ -9,7 +9,7 @@ import { createEars, type Heard } from './ears.ts'
 import { judgeUtterance } from './judge-utterance.ts'
 import { createTurnTimer, type TurnTimer } from './turn-timer.ts'
 
-export interface ListenerOptions {
+interface ListenerOptions {
   recogniser: Recogniser
   grammar: () => SpeechGrammar
   spending: CallSpending
@@ -23,7 +23,7 @@ export interface ListenerOptions {
 }
 
 /** The caller's side of a call: turns sound into items of the conversation and into events of the call machine. */
-export interface Listener {
+interface Listener {
   appendAudio(samples: Float32Array): void
   configure(settings: Partial<EndpointerOptions> | null): void
   /** How long a voice must last to count as speech. */

@@ -6,7 +6,7 @@ import type { Clarity } from './clarity.ts'
 const OFFER_AFTER = 2
 
 /** How well a conversation is going, whether typed or spoken. */
-export interface Misunderstandings {
+interface Misunderstandings {
   inARow: number
   /** The clarity of the latest sound without words; reset when a turn is understood. */
   clarity: Clarity

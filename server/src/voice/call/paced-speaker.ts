@@ -1,6 +1,6 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 
-export interface PacedSpeakerOptions {
+interface PacedSpeakerOptions {
   /** How much audio may be sent ahead of playback. */
   leadMs?: number
   frameMs?: number
@@ -17,7 +17,7 @@ export interface PacedSpeakerOptions {
  *
  * Playback is estimated from the clock; reports of the client replace the estimate.
  */
-export interface PacedSpeaker {
+interface PacedSpeaker {
   enqueue(samples: Float32Array): void
   /** No more audio will be enqueued. */
   finish(): void

@@ -16,7 +16,7 @@ import { pause } from './pause.ts'
 import { createSpokenWords } from './spoken-words.ts'
 import type { TurnTimer } from './turn-timer.ts'
 
-export interface ResponderOptions {
+interface ResponderOptions {
   assistant: AssistantDefinition
   /** Spoken when an answer is requested before anything was said. */
   greeting: string
@@ -38,7 +38,7 @@ export interface ResponderOptions {
 }
 
 /** The assistant's side of a call: makes one answer at a time and records how much of it was heard. */
-export interface Responder {
+interface Responder {
   /** The first response of a conversation is the assistant's greeting. */
   start(response: string, manner: ResponseManner): void
   hold(response: string): void
@@ -54,7 +54,7 @@ export interface Responder {
   playbackPaused(itemId: string, playedMs: number): void
 }
 
-export interface ResponseManner {
+interface ResponseManner {
   timer: TurnTimer
   voiceId: VoiceId
   modality: Modality

@@ -1,6 +1,6 @@
 import type { TurnTimings } from '#contract/realtime.ts'
 
-export type TurnMark = Exclude<keyof TurnTimings, 'answeredBy'>
+type TurnMark = Exclude<keyof TurnTimings, 'answeredBy'>
 
 /** Times one turn, from the moment when the caller stopped speaking (or sent a line) to the first sound of the answer. */
 export interface TurnTimer {

@@ -5,7 +5,7 @@ import type { EmergencyKind } from './kinds.ts'
  * The answer to an emergency. `first` takes about eight seconds, with the emergency number in its first sentence;
  * `more` has one further step for each time the caller asks.
  */
-export interface EmergencyAnswer {
+interface EmergencyAnswer {
   first: string
   /** Each is spoken in a turn of its own. */
   more: readonly string[]

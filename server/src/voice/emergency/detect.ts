@@ -10,7 +10,7 @@ import { SIGNS_OF_INJURY } from './signs-of-injury.ts'
 import { SIGNS_OF_VIOLENCE } from './signs-of-violence.ts'
 import { plainWords } from './words.ts'
 
-export const ALL_SIGNS = [
+const ALL_SIGNS = [
   ...SIGNS_OF_BREATH,
   ...SIGNS_OF_ILLNESS,
   ...SIGNS_OF_DANGER,

@@ -30,7 +30,7 @@ interface Open {
   isAnswered: boolean
 }
 
-export interface EmergencyOptions {
+interface EmergencyOptions {
   lines: EmergencyLines
   /** Whether to answer the following turns too. A language model does that itself, since the emergency is in its history. */
   goesOn: boolean

@@ -33,7 +33,7 @@ const MAX_SITUATIONS = 4_000
 const MAX_STEPS_KEPT = 50
 
 /** A set of signs with the same meaning. */
-export interface SignGroup {
+interface SignGroup {
   signs: readonly string[]
   /** Whether its signs may begin only where `mayBegin` returns true. */
   isGuarded: boolean

@@ -5,7 +5,7 @@ import { pause } from '../call/pause.ts'
 import { createSentenceSplitter } from '../tts/sentences.ts'
 import { mayTryAgain, PartFailure, RETRY_AFTER_MS, type VendorPart } from './vendor-part.ts'
 
-export interface FallbackBrainOptions {
+interface FallbackBrainOptions {
   vendor: VendorPart<Brain>
   builtIn: KnowledgeBrain
   /** The longest wait for one sentence of the vendor's brain, from the moment it is requested. */

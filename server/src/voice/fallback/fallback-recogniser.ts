@@ -2,7 +2,7 @@ import { pause } from '../call/pause.ts'
 import type { HearingRequest, Recogniser, RecogniserStream, Recognition, SpeechGrammar } from '../ports.ts'
 import { mayTryAgain, RETRY_AFTER_MS, type VendorPart } from './vendor-part.ts'
 
-export interface FallbackRecogniserOptions {
+interface FallbackRecogniserOptions {
   vendor: VendorPart<Recogniser>
   builtIn: Recogniser
   builtInName: string

@@ -2,7 +2,7 @@ import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
 import { pause } from '../call/pause.ts'
 import { mayTryAgain, RETRY_AFTER_MS, type VendorPart } from './vendor-part.ts'
 
-export interface FallbackSynthesiserOptions {
+interface FallbackSynthesiserOptions {
   vendor: VendorPart<Synthesiser>
   builtIn: Synthesiser
   builtInName: string

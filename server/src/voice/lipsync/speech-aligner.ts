@@ -5,7 +5,7 @@ import { FRAME_SAMPLES, speechFrame, type SpeechFrame } from './spectrum.ts'
  * Aligns another voice's speech, while it arrives, with our own rendering of the same text. It uses dynamic time
  * warping with an open end, as forced aligners such as aeneas do.
  */
-export interface SpeechAligner {
+interface SpeechAligner {
   /** 24 kHz mono. */
   push(samples: Float32Array): void
   /** For each 20 ms frame since the last call, its position in our rendering in ms. Positions never decrease. */

@@ -16,7 +16,7 @@ export interface CharacterTime {
  * Turns the times of characters into word times and mouth cues, piece by piece as they arrive. Together, the words are
  * always the complete text, even if some times are missing.
  */
-export interface SpokenCharacters {
+interface SpokenCharacters {
   add(times: readonly CharacterTime[]): void
   /**
    * The words whose times are complete and that begin before `untilMs`. Their times are relative to `startMs`, the

@@ -7,7 +7,7 @@ const MAX_DEPTH = 32
 const MAX_SIGNS = 10_000
 
 /** A frame that was parsed as JSON but not validated yet. */
-export interface ParsedFrame {
+interface ParsedFrame {
   json: unknown
   /** Lets the client tell which of its events was refused. */
   eventId: string | undefined

@@ -12,7 +12,7 @@ const MISTAKES = { burst: 60, perSecond: 1 }
 const BYTES_PER_MISTAKE = 64 * 1024
 
 /** Rate limits of one connection. */
-export interface FrameBudget {
+interface FrameBudget {
   /** False if this frame exceeds the limit of frames or of bytes. */
   takeFrame(bytes: number): boolean
   takeCommand(): boolean

@@ -8,7 +8,7 @@ import { fliteModule } from './flite.ts'
 import { planChunks, type PlannedChunk } from './plan-chunks.ts'
 import { SpeechCache } from './speech-cache.ts'
 
-export interface FliteSynthesiserOptions {
+interface FliteSynthesiserOptions {
   /** The number of threads. Each synthesises about fifty seconds of speech in a second. */
   workers: number
   /** The size of the cache for sentences that were synthesised before; a second of speech takes 0.05 MB. */

@@ -24,14 +24,14 @@ export interface FlitePhone {
   endMs: number
 }
 
-export interface FliteSpeech {
+interface FliteSpeech {
   /** Mono, −1…1. */
   samples: Float32Array
   sampleRate: number
   phones: FlitePhone[]
 }
 
-export class FliteError extends Error {
+class FliteError extends Error {
   override readonly name = 'FliteError'
 }
 

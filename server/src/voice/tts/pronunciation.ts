@@ -24,7 +24,7 @@ export async function flitePhonesOf(words: readonly string[]): Promise<(readonly
 }
 
 /** A word in the parts that Flite is asked for, without spaces and hyphens; no parts for a word without letters. */
-export function pronounceableParts(word: string): string[] {
+function pronounceableParts(word: string): string[] {
   const plain = word
     .toLowerCase()
     .replace(/[’‘]/g, "'")
@@ -34,7 +34,7 @@ export function pronounceableParts(word: string): string[] {
 }
 
 /** Converts Flite's phones to those of the CMU dictionary: upper case, without stress, for example `HH AH L OW`. */
-export function cmuPhones(flitePhones: readonly string[]): string[] {
+function cmuPhones(flitePhones: readonly string[]): string[] {
   return flitePhones.map((phone) => (phone === 'ax' ? 'AH' : phone === 'axr' ? 'ER' : phone.toUpperCase()))
 }
 

@@ -2,7 +2,7 @@
  * Splits text into sentences while it is still arriving. The sentences, joined, are exactly the text. The splits do not
  * depend on the pieces in which the text was pushed.
  */
-export interface SentenceSplitter {
+interface SentenceSplitter {
   /** Adds text and returns the sentences that are certainly complete, each with the space that follows it. */
   push(text: string): string[]
   /** Ends the text and returns what is left. */

@@ -3,7 +3,7 @@ import { CURRENCY_SIGN, magnitudeWords, moneyWords, NUMBER } from './money-words
 import { cardinalWords, digitWords, numberWords, ordinalWords, yearWords } from './numbers-in-words.ts'
 import { respelled } from './respellings.ts'
 
-export interface FormContext {
+interface FormContext {
   /** The neighbouring tokens of the sentence; empty at its ends. */
   previous: string
   next: string

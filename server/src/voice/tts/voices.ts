@@ -2,7 +2,7 @@ import type { VoiceId } from '#contract/voices.ts'
 import type { FliteSettings } from './flite.ts'
 
 /** How one of the ten voices is made from a Flite speaker. Values describe the result, not Flite's settings. */
-export interface VoiceRecipe {
+interface VoiceRecipe {
   /** slt: American woman, rms: American man, awb: Scottish man. */
   speaker: 'slt' | 'rms' | 'awb'
   /** Absent for rms, whose pitch can't be set: it is 101 Hz × `formantFactor`. */

@@ -2,7 +2,7 @@ import { parentPort, type Transferable } from 'node:worker_threads'
 import { collectGarbage } from '../../infra/collect-garbage.ts'
 import type { FromWorker, TaskFailure, ToWorker } from './worker-pool.ts'
 
-export type WorkerHandler<Request, Reply> = (
+type WorkerHandler<Request, Reply> = (
   request: Request,
   context: {
     /** Fires when the requester has given up; the reply is then discarded. */

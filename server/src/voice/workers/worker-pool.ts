@@ -1,7 +1,7 @@
 import { type Transferable, Worker, type WorkerOptions } from 'node:worker_threads'
 import { createFairQueue, type Turn } from '../../infra/fair-queue.ts'
 
-export interface WorkerPoolOptions {
+interface WorkerPoolOptions {
   /** The module that each worker runs; it must call `serveWorker`. */
   url: URL
   size: number

@@ -5,7 +5,7 @@ import { formatDay } from '../../lib/formatting.ts'
 const MINUTES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const TENTHS = 10
 
-export interface MinuteWords {
+interface MinuteWords {
   /** The minutes left, in large type: "126.6 minutes left". */
   left: string
   /** "123.4 of 250 used" */

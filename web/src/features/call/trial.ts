@@ -3,12 +3,12 @@ import { isOn } from './engine/call-state.ts'
 import type { WatchedCall } from './engine/voice-call.ts'
 
 /** The dialog of a trial closes by itself after this time (spec section 9). */
-export const TRIAL_MS = 60_000
+const TRIAL_MS = 60_000
 
 /** A call that broke off can be continued for this long; until then its panel stays. */
-export const GOES_ON_WITHIN_MS = 120_000
+const GOES_ON_WITHIN_MS = 120_000
 
-export interface TrialOptions {
+interface TrialOptions {
   call: Pick<WatchedCall, 'state' | 'on'>
   onOver: () => void
 }

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import { FAILURES, notifyFailure } from './crm-notices.ts'
 import { queryOf, type CrmView, type EmailsView, type SubscribersView } from './crm-view.ts'
 
-export type SubscriberPage = InferResponseType<typeof api.api.crm.subscribers.$get, 200>
+type SubscriberPage = InferResponseType<typeof api.api.crm.subscribers.$get, 200>
 export type Subscriber = SubscriberPage['rows'][number]
 export type EmailPage = InferResponseType<typeof api.api.crm.emails.$get, 200>
 export type EmailRecord = EmailPage['rows'][number]

@@ -82,7 +82,7 @@ export function isFiltered(view: CrmView): boolean {
   return Object.keys(filtersOf(view)).length > 0
 }
 
-export function isUsualOrder({ tab, sort, order }: CrmView): boolean {
+function isUsualOrder({ tab, sort, order }: CrmView): boolean {
   return order === DEFAULT_ORDER && sort === (tab === 'emails' ? EMAIL_SORTS[0] : SUBSCRIBER_SORTS[0])
 }
 

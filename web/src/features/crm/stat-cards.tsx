@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-export interface Stat {
+interface Stat {
   label: string
   /** Null while it is unknown. */
   value: string | null

@@ -25,7 +25,7 @@ const TOUCH_MS = 2500
  */
 const GAP_MS: Record<FaceMotion, number> = { resting: 160, moving: 70, speaking: 125 }
 
-export interface SpokenLine {
+interface SpokenLine {
   durationMs: number
   cues: readonly MouthCue[]
   words: readonly SpokenWord[]

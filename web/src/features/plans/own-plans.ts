@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { readStored } from '../../lib/local-store.ts'
 import { useStored } from '../../lib/use-stored.ts'
 
-export interface OwnPlans {
+interface OwnPlans {
   hasPlan: boolean
   planIds: ReadonlySet<string>
 }

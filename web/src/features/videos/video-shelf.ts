@@ -12,7 +12,7 @@ export type VideoState =
   /** The specification's text, and the cause. */
   | { step: 'failed'; text: string; detail: string }
 
-export type VideoOutcome = Exclude<VideoState, { step: 'creating' }>
+type VideoOutcome = Exclude<VideoState, { step: 'creating' }>
 
 export interface VideoShelfDeps {
   /**
@@ -28,8 +28,6 @@ export interface VideoShelfDeps {
   wait: (ms: number) => Promise<void>
   nowMs?: () => number
 }
-
-export type VideoShelf = ReturnType<typeof createVideoShelf>
 
 /**
  * The videos of this page. Each is ordered once, however often its dialog is opened, and is still being made while the

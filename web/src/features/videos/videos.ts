@@ -28,7 +28,7 @@ function playableFormat(): 'webm' | 'mp4' {
   return document.createElement('video').canPlayType('video/webm; codecs="vp09.00.10.08, opus"') === '' ? 'mp4' : 'webm'
 }
 
-export interface AwaitVideoOptions {
+interface AwaitVideoOptions {
   panel: VideoPanel
   /**
    * Reads the state of the video.

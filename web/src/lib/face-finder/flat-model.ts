@@ -17,7 +17,7 @@ const OPERATORS = {
   54: 'prelu',
 } as const
 
-export type OperatorKind = (typeof OPERATORS)[keyof typeof OPERATORS]
+type OperatorKind = (typeof OPERATORS)[keyof typeof OPERATORS]
 
 export interface Tensor {
   shape: readonly number[]

@@ -9,7 +9,6 @@ import {
   savedDraftSchema,
 } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../../infra/http/api-route.ts'
-import { accountOf } from '../../../infra/http/session.ts'
 import type { Drafts } from './drafts.ts'
 
 const forAccount = apiRoutes('account', 'Own assistants')
@@ -74,32 +73,24 @@ const restoreRoute = forAccount.post(
 export function createDraftRoutes(drafts: Drafts) {
   return apiRouter()
     .openapi(saveRoute, async (c) => {
-      const { userId } = await accountOf(c)
       const { version, ...content } = c.req.valid('json')
-      return c.json(await drafts.save(userId, c.req.valid('param').id, version, content), 200)
+      return c.json(await drafts.save(c.var.account.userId, c.req.valid('param').id, version, content), 200)
     })
-    .openapi(discardRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      return c.json(await drafts.discard(userId, c.req.valid('param').id, c.req.valid('query').version), 200)
-    })
-    .openapi(publishRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      return c.json(await drafts.publish(userId, c.req.valid('param').id, c.req.valid('json').version), 200)
-    })
-    .openapi(listRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      c.header('Cache-Control', 'no-store')
-      return c.json({ versions: await drafts.versions(userId, c.req.valid('param').id) }, 200)
-    })
+    .openapi(discardRoute, async (c) =>
+      c.json(await drafts.discard(c.var.account.userId, c.req.valid('param').id, c.req.valid('query').version), 200),
+    )
+    .openapi(publishRoute, async (c) =>
+      c.json(await drafts.publish(c.var.account.userId, c.req.valid('param').id, c.req.valid('json').version), 200),
+    )
+    .openapi(listRoute, async (c) =>
+      c.json({ versions: await drafts.versions(c.var.account.userId, c.req.valid('param').id) }, 200),
+    )
     .openapi(readRoute, async (c) => {
-      const { userId } = await accountOf(c)
       const { id, number } = c.req.valid('param')
-      c.header('Cache-Control', 'no-store')
-      return c.json(await drafts.version(userId, id, number), 200)
+      return c.json(await drafts.version(c.var.account.userId, id, number), 200)
     })
     .openapi(restoreRoute, async (c) => {
-      const { userId } = await accountOf(c)
       const { id, number } = c.req.valid('param')
-      return c.json(await drafts.restore(userId, id, c.req.valid('json').version, number), 200)
+      return c.json(await drafts.restore(c.var.account.userId, id, c.req.valid('json').version, number), 200)
     })
 }

@@ -13,7 +13,7 @@ import { createDraftStore, mergePairs, type Changed } from './draft-store.ts'
 import type { OwnAssistantRow } from './own-assistant-row.ts'
 import type { PhotoKeeper } from './photo-keeper.ts'
 
-export interface DraftsDeps {
+interface DraftsDeps {
   db: Database
   photoKeeper: PhotoKeeper
   /** The assistant with its status under the plan. @throws AppError `not-found`, also for another owner's assistant */

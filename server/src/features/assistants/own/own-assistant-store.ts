@@ -43,13 +43,11 @@ export function settingsRevision(values: Readonly<Record<string, unknown>>): str
 }
 
 /** The values of a section as they are kept now, and as they are to be. */
-export type SettingsChange =
+type SettingsChange =
   | Readonly<Record<string, unknown>>
   | ((kept: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>)
 
 type StatusRow = Pick<OwnAssistantRow, 'id' | 'status'>
-
-export type OwnAssistantStore = ReturnType<typeof createOwnAssistantStore>
 
 const NEWEST_FIRST = [desc(ownAssistants.createdAt), desc(ownAssistants.id)]
 

@@ -6,7 +6,7 @@ const PAGE = /^\/a\/([^/]+)\/?$/
 /** Longer descriptions are cut off by previews and search results. */
 const DESCRIPTION_MAX_LENGTH = 155
 
-export interface PageHeadsOptions {
+interface PageHeadsOptions {
   page: Studio['page']
   publicUrl: string
   onFault: (error: unknown) => void

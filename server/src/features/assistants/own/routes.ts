@@ -12,7 +12,6 @@ import {
 } from '#contract/own-assistant.ts'
 import { changeTimeZoneRequestSchema } from '#contract/time-zone.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../../infra/http/api-route.ts'
-import { accountOf, ownerOf } from '../../../infra/http/session.ts'
 import type { Studio } from './studio.ts'
 
 const forAccount = apiRoutes('account', 'Own assistants')
@@ -104,51 +103,33 @@ const pageRoute = apiRoutes('anonymous', 'Own assistants').get(
 
 export function createStudioRoutes(studio: Studio) {
   return apiRouter()
-    .openapi(listRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      c.header('Cache-Control', 'no-store')
-      return c.json(await studio.list(userId), 200)
-    })
-    .openapi(createOneRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      return c.json(await studio.create(userId, c.req.valid('json')), 201)
-    })
-    .openapi(readRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      c.header('Cache-Control', 'no-store')
-      return c.json(await studio.read(userId, c.req.valid('param').id), 200)
-    })
+    .openapi(listRoute, async (c) => c.json(await studio.list(c.var.account.userId), 200))
+    .openapi(createOneRoute, async (c) => c.json(await studio.create(c.var.account.userId, c.req.valid('json')), 201))
+    .openapi(readRoute, async (c) => c.json(await studio.read(c.var.account.userId, c.req.valid('param').id), 200))
     .openapi(editRoute, async (c) => {
-      const { userId } = await accountOf(c)
       const { version, ...content } = c.req.valid('json')
-      return c.json(await studio.edit(userId, c.req.valid('param').id, version, content), 200)
+      return c.json(await studio.edit(c.var.account.userId, c.req.valid('param').id, version, content), 200)
     })
     .openapi(timeZoneRoute, async (c) => {
-      const { userId } = await accountOf(c)
       const { timeZone } = c.req.valid('json')
-      return c.json(await studio.moveTo(userId, c.req.valid('param').id, timeZone), 200)
+      return c.json(await studio.moveTo(c.var.account.userId, c.req.valid('param').id, timeZone), 200)
     })
-    .openapi(pauseRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      return c.json(await studio.change(userId, c.req.valid('param').id, 'pause'), 200)
-    })
-    .openapi(resumeRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      return c.json(await studio.change(userId, c.req.valid('param').id, 'resume'), 200)
-    })
+    .openapi(pauseRoute, async (c) =>
+      c.json(await studio.change(c.var.account.userId, c.req.valid('param').id, 'pause'), 200),
+    )
+    .openapi(resumeRoute, async (c) =>
+      c.json(await studio.change(c.var.account.userId, c.req.valid('param').id, 'resume'), 200),
+    )
     .openapi(removeRoute, async (c) => {
-      const { userId } = await accountOf(c)
-      await studio.remove(userId, c.req.valid('param').id)
+      await studio.remove(c.var.account.userId, c.req.valid('param').id)
       return c.body(null, 204)
     })
     .openapi(tryRoute, async (c) => {
-      const id = await studio.try(ownerOf(await c.var.viewer()), c.req.valid('json'))
-      c.header('Cache-Control', 'no-store')
+      const id = await studio.try(c.var.owner, c.req.valid('json'))
       return c.json({ id }, 201)
     })
     .openapi(pageRoute, async (c) => {
       const viewer = await c.var.viewer()
-      c.header('Cache-Control', 'no-store')
       return c.json(await studio.page(c.req.valid('param').slug, viewer.kind === 'user' ? viewer.userId : null), 200)
     })
 }

@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000
 /** Prepared definitions are cached, so that the next call with the same assistant starts faster. */
 const MAX_KEPT_DEFINITIONS = 200
 
-export interface StudioDeps {
+interface StudioDeps {
   db: Database
   photos: Files['photos']
   /** Knows how many assistants an account's plans allow. */

@@ -11,8 +11,7 @@ const KEPT_MS = 600_000
 /** As many as the concurrent calls of a person; a newer form replaces the oldest. */
 const KEPT_EACH = 3
 
-export type TryRow = typeof assistantTries.$inferSelect
-export type TryStore = ReturnType<typeof createTryStore>
+type TryRow = typeof assistantTries.$inferSelect
 
 export function createTryStore(db: Database) {
   const fresh = () => gt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS))

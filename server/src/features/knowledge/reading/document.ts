@@ -1,6 +1,6 @@
 import type { KnowledgePair } from '#contract/own-knowledge.ts'
 
-export type DocumentKind = 'web' | 'pdf' | 'docx' | 'text'
+type DocumentKind = 'web' | 'pdf' | 'docx' | 'text'
 
 /** A page or file as fetched or uploaded. */
 export interface RawDocument {

@@ -9,7 +9,7 @@ import { VendorError } from '../../../vendors/vendor-error.ts'
 import { SpeechTooLongError } from '../../../voice/tts/whole-speech.ts'
 import type { SpeechDeps } from '../../speech/speech.ts'
 
-export interface BuiltInMakerDeps {
+interface BuiltInMakerDeps {
   media: Media
   speech: SpeechDeps
   library: Pick<FileLibrary, 'find' | 'read'>

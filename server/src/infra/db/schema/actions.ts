@@ -1,22 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { users } from './auth.ts'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { calls } from './calls.ts'
-import { ownAssistants } from './own-assistants.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { ofAssistant } from './own-assistants.ts'
+import { moment, ofUser } from './columns.ts'
 
 /** What callers left with an assistant: messages, callback requests and hand-overs to a person. */
 export const leads = pgTable(
   'leads',
   {
     id: text('id').primaryKey(),
-    assistantId: text('assistant_id')
-      .notNull()
-      .references(() => ownAssistants.id, { onDelete: 'cascade' }),
-    ownerId: text('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    assistantId: ofAssistant(),
+    ownerId: ofUser('owner_id'),
     callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
     kind: text('kind').$type<'message' | 'callback' | 'handover'>().notNull(),
     /** The filled-in fields, with the ids that the owner gave them, in the owner's order. */
@@ -35,12 +29,8 @@ export const appointments = pgTable(
   'appointments',
   {
     id: text('id').primaryKey(),
-    assistantId: text('assistant_id')
-      .notNull()
-      .references(() => ownAssistants.id, { onDelete: 'cascade' }),
-    ownerId: text('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    assistantId: ofAssistant(),
+    ownerId: ofUser('owner_id'),
     callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
     status: text('status').$type<'booked' | 'cancelled'>().notNull().default('booked'),
     startsAt: moment('starts_at').notNull(),

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CallStatus, TurnOutcome } from '#contract/calls.ts'
 import type { CallEndReason, TurnTimings } from '#contract/realtime.ts'
 import type { CallEngine } from '#contract/vapi.ts'
 import { teamSessions, users } from './auth.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { moment } from './columns.ts'
 
 /**
  * One row for each call that was granted, joined or not, on every engine. Only `features/calls` writes here; the

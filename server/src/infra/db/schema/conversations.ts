@@ -1,8 +1,6 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { users } from './auth.ts'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { calls } from './calls.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { moment, ofUser } from './columns.ts'
 
 /** The owner's notes about a kept call: whether it was read, its status, remarks. A call without a row is new and unread. */
 export const conversations = pgTable(
@@ -11,9 +9,7 @@ export const conversations = pgTable(
     callId: text('call_id')
       .primaryKey()
       .references(() => calls.id, { onDelete: 'cascade' }),
-    ownerId: text('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofUser('owner_id'),
     status: text('status').$type<'new' | 'in-work' | 'done'>().notNull().default('new'),
     readAt: moment('read_at'),
     note: text('note').notNull().default(''),

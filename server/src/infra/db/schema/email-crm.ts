@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
 
 /**
  * The people whom the team follows up by e-mail: one row for each address that has signed up or written.

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DraftContent, OwnAssistantContent, OwnKnowledge, TryAssistantContent } from '#contract/own-assistant.ts'
 import type { OwnAssistantStatus } from '#contract/own-assistant-status.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { teamSessions, users } from './auth.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { moment, ofUser } from './columns.ts'
 
 const settings = (name: string) =>
   jsonb(name)
@@ -19,9 +18,7 @@ export const ownAssistants = pgTable(
   'own_assistants',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser('user_id'),
     /** Identifies the submitted form, so that submitting it twice creates one assistant. */
     submissionId: text('submission_id').notNull(),
     /** Stays when the name changes, because the address that contains it has been given to others. */
@@ -79,13 +76,17 @@ export const assistantTries = pgTable(
   ],
 )
 
+/** The assistant to which a row belongs, and with which it is deleted. */
+export const ofAssistant = () =>
+  text('assistant_id')
+    .notNull()
+    .references(() => ownAssistants.id, { onDelete: 'cascade' })
+
 /** Every published version, numbered upwards; callers hear the one with the highest number. */
 export const assistantVersions = pgTable(
   'assistant_versions',
   {
-    assistantId: text('assistant_id')
-      .notNull()
-      .references(() => ownAssistants.id, { onDelete: 'cascade' }),
+    assistantId: ofAssistant(),
     number: integer('number').notNull(),
     content: jsonb('content').$type<OwnAssistantContent>().notNull(),
     publishedAt: moment('published_at').notNull(),
@@ -97,9 +98,7 @@ export const assistantVersions = pgTable(
 export const assistantSites = pgTable(
   'assistant_sites',
   {
-    assistantId: text('assistant_id')
-      .notNull()
-      .references(() => ownAssistants.id, { onDelete: 'cascade' }),
+    assistantId: ofAssistant(),
     origin: text('origin').notNull(),
     createdAt: moment('created_at').notNull(),
     /** When the embed tag first and last reported from a page of this site; null before its first report. */
@@ -114,9 +113,7 @@ export const knowledgeSources = pgTable(
   'knowledge_sources',
   {
     id: text('id').primaryKey(),
-    assistantId: text('assistant_id')
-      .notNull()
-      .references(() => ownAssistants.id, { onDelete: 'cascade' }),
+    assistantId: ofAssistant(),
     kind: text('kind').$type<'web' | 'pdf' | 'docx' | 'text'>().notNull(),
     /** The address of a web page; null for files. */
     url: text('url'),
@@ -153,9 +150,7 @@ export const knowledgeProposals = pgTable(
 export const assistantVisitorDays = pgTable(
   'assistant_visitor_days',
   {
-    assistantId: text('assistant_id')
-      .notNull()
-      .references(() => ownAssistants.id, { onDelete: 'cascade' }),
+    assistantId: ofAssistant(),
     /** A keyed hash of the account or the network address. */
     visitor: text('visitor').notNull(),
     /** `2026-11-22`, in the assistant's time zone. */
@@ -169,9 +164,7 @@ export const assistantVisitorDays = pgTable(
 export const assistantLimitNotices = pgTable(
   'assistant_limit_notices',
   {
-    assistantId: text('assistant_id')
-      .notNull()
-      .references(() => ownAssistants.id, { onDelete: 'cascade' }),
+    assistantId: ofAssistant(),
     /** `day 2026-11-22` or `month 2026-11`. */
     period: text('period').notNull(),
     percent: integer('percent').notNull(),

@@ -8,13 +8,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core'
 import type { SubscriptionStatus } from '#contract/subscription-status.ts'
 import { users } from './auth.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { moment } from './columns.ts'
 
 /** Columns by which the team filters and searches. */
 function filteredBy(table: Record<'subscriptionStatus' | 'subscriptionTier' | 'email', ExtraConfigColumn>) {

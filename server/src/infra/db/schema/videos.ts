@@ -1,11 +1,10 @@
-import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { VideoCause, VideoPanel } from '#contract/video-steps.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { teamSessions, users } from './auth.ts'
 import { files } from './files.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { moment } from './columns.ts'
 
 /** Talking videos and the progress of each (features/videos/video-state.ts). */
 export const videos = pgTable(

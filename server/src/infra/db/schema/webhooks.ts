@@ -1,7 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { users } from './auth.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment, ofUser } from './columns.ts'
 
 /** Events at an owner's assistants, each written in the same transaction as the change that it reports; kept for a month. */
 export const businessEvents = pgTable(
@@ -9,9 +7,7 @@ export const businessEvents = pgTable(
   {
     /** The `webhook-id` header, the same in every delivery of the event. */
     id: text('id').primaryKey(),
-    ownerId: text('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofUser('owner_id'),
     assistantId: text('assistant_id').notNull(),
     type: text('type').notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
@@ -25,9 +21,7 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: text('id').primaryKey(),
-    ownerId: text('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofUser('owner_id'),
     url: text('url').notNull(),
     /** `whsec_…` (Standard Webhooks). */
     secret: text('secret').notNull(),
@@ -73,9 +67,7 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: text('id').primaryKey(),
-    ownerId: text('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofUser('owner_id'),
     name: text('name').notNull(),
     keyHash: text('key_hash').notNull().unique(),
     /** The beginning of the key, by which its owner recognises it. */

@@ -26,7 +26,7 @@ export interface Likely {
   probability: number
 }
 
-export type Judgement =
+type Judgement =
   /** Entry ids, most probable first; an answer has exactly one. */
   { kind: 'answer' | 'ask-back'; ids: string[] } | { kind: 'refuse' }
 

@@ -40,7 +40,7 @@ interface Compared {
   answered: readonly number[]
 }
 
-export interface LikenessIndex {
+interface LikenessIndex {
   add(entry: KnowledgeEntry): void
   /** Must be run to its end after adding the last entry and before comparing a text. */
   complete(): Generator<void, void>

@@ -3,7 +3,7 @@ import { weighPieces } from './phrase-pieces.ts'
 import type { WordTable } from './word-table.ts'
 
 /** A text to compare with phrases. */
-export interface ComparedText {
+interface ComparedText {
   /** All its words in order. */
   words: readonly string[]
   /** Its significant words, each with its weight and its likeness to every word of the phrases' word table. */
@@ -19,7 +19,7 @@ export interface PhraseMatches {
 }
 
 /** Phrases that belong to owners, such as the entries of an assistant's knowledge. */
-export interface PhraseTable {
+interface PhraseTable {
   /** @param owner an index from 0 */
   add(owner: number, words: readonly string[]): void
   compare(text: ComparedText): PhraseMatches

@@ -1,6 +1,6 @@
 const STEP = 0.04
 
-export interface Rows {
+interface Rows {
   names: string[]
   /** For each example, the indexes of its features in `names`. */
   rows: Uint32Array[]

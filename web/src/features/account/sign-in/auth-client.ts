@@ -25,7 +25,7 @@ export async function signUp(person: { email: string; password: string; displayN
 }
 
 /** The recipient: an address, or the token of an earlier link to the same address that no longer works. */
-export type MailRequest = { email: string } | { token: string }
+type MailRequest = { email: string } | { token: string }
 
 export async function sendConfirmationAgain(to: MailRequest): Promise<void> {
   await api.api.auth['send-verification-email'].$post({ json: to })

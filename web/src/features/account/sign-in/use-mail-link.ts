@@ -6,7 +6,7 @@ type Look = (token: string) => Promise<{
   needsPassword: boolean
 }>
 
-export type MailLinkView =
+type MailLinkView =
   | { status: 'looking' | 'used' | 'expired' | 'unknown' }
   /** The server did not answer. */
   | { status: 'unreachable' }

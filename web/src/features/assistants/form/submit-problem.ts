@@ -2,7 +2,7 @@ import { ApiProblem } from '../../../lib/api-problem.ts'
 import { PhotoRefused } from './photo.ts'
 
 /** Why a form could not be sent; `field` is the field at fault, or null if there is none. */
-export interface SubmitProblem {
+interface SubmitProblem {
   field: 'photo' | null
   message: string
 }

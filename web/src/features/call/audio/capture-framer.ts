@@ -3,7 +3,7 @@ import { toInt16 } from './pcm16.ts'
 import { createResampler, type Resampler } from '#contract/resample.ts'
 
 /** Short enough not to add noticeable delay, long enough not to flood the socket. */
-export const CAPTURE_FRAME_MS = 40
+const CAPTURE_FRAME_MS = 40
 const FRAME_SAMPLES = (SAMPLE_RATE_HZ * CAPTURE_FRAME_MS) / 1000
 
 /** Cuts a microphone stream of any sample rate into frames for the wire. Pure; runs inside a worklet. */

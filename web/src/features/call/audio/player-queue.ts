@@ -6,12 +6,12 @@ export type PlayerEvent =
   | { type: 'ran-dry'; itemId: string }
 
 /** How much of an item has been sent to the loudspeaker. */
-export interface PlayerPosition {
+interface PlayerPosition {
   itemId: string
   playedSamples: number
 }
 
-export interface PlayerQueueOptions {
+interface PlayerQueueOptions {
   sampleRateHz: number
   /** Audio that is buffered before playback starts, to hide the jitter of the network. */
   cushionMs?: number

@@ -5,7 +5,7 @@ import type { Speaker, SpeakerEvents } from '../audio/speaker.ts'
 import { addSound, addWords, heardWords, newAnswer, type SpokenAnswer } from './spoken-answers.ts'
 import type { MouthSource } from './voice-call.ts'
 
-export interface AssistantVoiceOptions {
+interface AssistantVoiceOptions {
   createSpeaker: (events: SpeakerEvents) => Speaker
   send: (event: ClientEvent) => void
   onSpeaking: (speaking: boolean) => void

@@ -5,7 +5,7 @@ import type { EndedCall } from './call-state.ts'
 export type WayOnAfterCall = 'none' | 'start-again' | 'continue' | 'log-in' | 'see-plan'
 
 /** How a call ended, in words: what happened, what was kept, and what to do. */
-export interface CallEnding {
+interface CallEnding {
   title: string
   text: string
   wayOn: WayOnAfterCall

@@ -7,7 +7,7 @@ import {
   nextMicrophoneStatus,
 } from './microphone-status.ts'
 
-export interface CallMicrophoneOptions {
+interface CallMicrophoneOptions {
   audio: Pick<CallAudio, 'openMicrophone'>
   onStatus: (status: MicrophoneStatus) => void
   onFrame: (frame: Int16Array) => void

@@ -5,7 +5,7 @@ import type { CaptionLine, Captions } from './captions.ts'
 import type { MicrophoneStatus } from './microphone-status.ts'
 
 /** Identifies an interrupted call to the server, so that the next one continues it. */
-export type CallToResume = Required<ContinuedCall>
+type CallToResume = Required<ContinuedCall>
 
 /** What outlasts a call: the caller's settings, and what the latest call has left. */
 export interface Lasting {
@@ -39,7 +39,7 @@ interface Resumable {
 /** The state of the current turn (spec section 4). */
 export type LiveStatus = 'connected' | 'user-speaking' | 'processing' | 'listening'
 
-export type IdleCall = Lasting & Resumable & { phase: 'idle' }
+type IdleCall = Lasting & Resumable & { phase: 'idle' }
 export type StartingCall = Lasting & Running & Resumable & { phase: 'starting' }
 export type LiveCall = Lasting &
   Running & {
@@ -57,7 +57,7 @@ export type LiveCall = Lasting &
   }
 /** `alert`: the specification's text for what broke the call off, if it has one. */
 export type EndedCall = Lasting & Resumable & { phase: 'ended'; reason: CallEndReason; alert: string | null }
-export type FailedCall = Lasting & Resumable & { phase: 'failed'; failure: StartFailure }
+type FailedCall = Lasting & Resumable & { phase: 'failed'; failure: StartFailure }
 
 /**
  * A call in the browser, whichever engine carries it. `callReducer` is its only writer.

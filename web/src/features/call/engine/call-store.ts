@@ -3,7 +3,7 @@ import { INITIAL_STATE, isAssistantSpeaking, type CallEvent, type CallState } fr
 import type { VoiceCallEvents, WatchedCall } from './voice-call.ts'
 
 /** Holds the state of a call and notifies listeners of its changes. */
-export interface CallStore extends Pick<WatchedCall, 'state' | 'on'> {
+interface CallStore extends Pick<WatchedCall, 'state' | 'on'> {
   /** @returns whether the event changed anything */
   dispatch: (event: CallEvent) => boolean
   emit: <Name extends keyof VoiceCallEvents>(name: Name, payload: VoiceCallEvents[Name]) => void

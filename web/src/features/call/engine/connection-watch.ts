@@ -1,4 +1,4 @@
-export interface ConnectionWatchOptions {
+interface ConnectionWatchOptions {
   /** Asks the server for a sign of life; `heard` is called for its answer. */
   ping: () => void
   /** The server has been silent for too long. Called once, after the watch has stopped. */

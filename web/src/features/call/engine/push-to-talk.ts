@@ -1,6 +1,6 @@
 import type { ClientEvent } from '#contract/realtime.ts'
 
-export interface PushToTalkOptions {
+interface PushToTalkOptions {
   send: (event: ClientEvent) => void
   /** The button was released, and the utterance is on its way to be answered. */
   onSaid: () => void

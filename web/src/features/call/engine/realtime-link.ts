@@ -8,7 +8,7 @@ import {
 import { StartRefused } from './call-problem.ts'
 
 /** The part of `WebSocket` that is used. */
-export interface LinkSocket {
+interface LinkSocket {
   readonly readyState: number
   send(data: string): void
   close(): void
@@ -19,7 +19,7 @@ export interface LinkSocket {
 
 export type OpenSocket = (url: string, protocols: string[]) => LinkSocket
 
-export interface RealtimeLinkOptions {
+interface RealtimeLinkOptions {
   openSocket: OpenSocket
   url: string
   token: string

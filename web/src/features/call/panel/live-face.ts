@@ -9,7 +9,7 @@ import { smoothLine } from '../../../ui/smooth-line.ts'
 
 const WAVE_SAMPLES = 512
 
-export interface LiveFaceOptions {
+interface LiveFaceOptions {
   call: VoiceCall
   /** Null for a photo, which has no drawn person; the mouth's state is still set as an attribute. */
   person: Person | null

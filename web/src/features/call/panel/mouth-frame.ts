@@ -8,7 +8,7 @@ const OPEN_FROM = 0.08
 const WIDE_FROM = 0.55
 
 /** The shape of the mouth, and the corresponding state of the three in the specification. */
-export interface MouthFrame {
+interface MouthFrame {
   pose: MouthPose
   state: MouthState
 }

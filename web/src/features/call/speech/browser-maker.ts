@@ -1,5 +1,5 @@
 /** The company that receives the sound when the browser's own recogniser listens. */
-export interface BrowserMaker {
+interface BrowserMaker {
   /** The browser's name as it begins a sentence. */
   browser: string
   company: string

@@ -16,7 +16,7 @@ interface RecognitionResults {
 
 type RecognitionConstructor = new () => Recognition
 
-export interface BrowserRecogniserEvents {
+interface BrowserRecogniserEvents {
   /** An interim result, which may still change. */
   onGuess: (text: string) => void
   onSentence: (text: string) => void
@@ -24,7 +24,7 @@ export interface BrowserRecogniserEvents {
   onFailed: (message: string) => void
 }
 
-export interface BrowserRecogniser {
+interface BrowserRecogniser {
   start(): void
   /** Idempotent. */
   stop(): void

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { openStream } from '../audio/microphone.ts'
 
 /** Whether the browser allows this page to use the microphone. */
-export type MicrophonePermission = 'asking' | 'given' | 'denied'
+type MicrophonePermission = 'asking' | 'given' | 'denied'
 
 /**
  * Requests the microphone as soon as the person wants a conversation (spec section 7), and closes it at once; the call

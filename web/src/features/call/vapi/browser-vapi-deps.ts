@@ -9,7 +9,7 @@ import { openWaveTap } from './wave-tap.ts'
 type VapiOffer = NonNullable<CallEngines['vapi']>
 
 /** The assistant to call; `isOwn` is true for one that a business has made. */
-export interface CalledAssistant {
+interface CalledAssistant {
   id: string
   isOwn: boolean
 }

@@ -16,7 +16,7 @@ export function missingEntry(failure: StartFailure | null): 'vapiKey' | 'vapiAss
   return failure?.title === NO_ASSISTANT_ID ? 'vapiAssistantId' : null
 }
 
-export type VapiProblem =
+type VapiProblem =
   /** The call cannot begin, or has ended. */
   | { kind: 'fatal'; alert: string }
   /** Vapi has ended the call, which Daily reports as an error. */

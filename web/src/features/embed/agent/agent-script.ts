@@ -1,7 +1,7 @@
 import { EMBED_SCRIPT_PATH } from '#contract/embed.ts'
 import type { CallEngines } from '#contract/vapi.ts'
 
-export interface AgentScript {
+interface AgentScript {
   src: string
   /** The `data-…` attributes of the script element. */
   data: Record<string, string>

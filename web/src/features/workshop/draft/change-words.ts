@@ -2,7 +2,7 @@ import type { AssistantChange } from '#contract/own-assistant-changes.ts'
 import { VOICES } from '#contract/voices.ts'
 
 /** A change in words: its subject, and the texts before and after, if they can be shown. */
-export interface ChangeWords {
+interface ChangeWords {
   title: string
   before?: string
   after?: string

@@ -1,7 +1,7 @@
 import { isConflict, saveOnTop } from './save-on-top.ts'
 
 /**
- * Saves a content automatically while it is being edited: one request at a time, always with the newest content.
+ * Saves content automatically while it is being edited: one request at a time, always with the newest content.
  *
  *   saved ── changed ──▶ waiting ── a moment without a change, or asked for ──▶ saving ──▶ saved
  *     ▲                     ▲                                                    │
@@ -12,15 +12,15 @@ export type SaveState =
   /** `conflict`: it was changed elsewhere. Nothing is saved before the owner has chosen one of the two contents. */
   | { phase: 'failed'; reason: 'conflict' | 'other'; error: unknown }
 
-/** A content on the server, and its version or revision, on which the next one is saved. */
+/** The content on the server, and its version or revision, on which the next save is based. */
 export interface Kept<Content, Base> {
   base: Base
   content: Content
 }
 
-export interface AutoSaverOptions<Content, Base> {
+interface AutoSaverOptions<Content, Base> {
   kept: Kept<Content, Base>
-  /** @returns the new base; rejects when nothing was saved, with the problem `changed-meanwhile` for another base */
+  /** @returns the new base. Rejects if nothing was saved, with the problem `changed-meanwhile` if `base` is outdated. */
   save: (content: Content, base: Base) => Promise<Base>
   readNow: () => Promise<Kept<Content, Base>>
   onState: (state: SaveState) => void

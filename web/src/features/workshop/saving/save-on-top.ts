@@ -5,13 +5,13 @@ export const isConflict = (error: unknown): boolean => error instanceof ApiProbl
 interface SaveOnTopOptions<Content, Base> {
   /** Returns the new base. Rejects with the problem `changed-meanwhile` if something else was saved since `base`. */
   save: (content: Content, base: Base) => Promise<Base>
-  /** What the server has now, for a content as it was sent. */
+  /** Reads what the server has now, in the form in which it would be sent. */
   readNow: () => Promise<{ content: Content; base: Base }>
 }
 
 /**
- * Saves on top of `base`, and tells changes from elsewhere from one's own: a save whose answer was lost may have been
- * kept, and the next one then goes on from it instead of being refused.
+ * Saves on top of `base`. A save whose answer was lost may have been stored; the next save then continues from it instead
+ * of being refused as if the content had been changed elsewhere.
  */
 export function saveOnTop<Content, Base>({ save, readNow }: SaveOnTopOptions<Content, Base>) {
   const unanswered = new Set<string>()
@@ -37,7 +37,7 @@ export function saveOnTop<Content, Base>({ save, readNow }: SaveOnTopOptions<Con
   }
 }
 
-/** No answer arrived, or one of a server in trouble: a refusal in words keeps nothing. */
+/** Whether a save may have been stored although it failed: no answer arrived, or the server answered with an error of its own. */
 function isMaybeKept(error: unknown): boolean {
   return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500
 }

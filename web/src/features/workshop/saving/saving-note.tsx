@@ -33,7 +33,7 @@ interface SavingNoteProps {
   saving: Saving & { isIncomplete: boolean }
 }
 
-/** Shows whether the settings of a tab are saved. Its room stays the same, so that nothing below moves while it is clicked. */
+/** Shows whether the settings of a tab are saved. Its size stays the same, so that nothing below moves under a click. */
 export function SavingNote({ saving }: SavingNoteProps) {
   const { state, isIncomplete } = saving
   if (state.phase === 'failed') return <SaveProblem saving={saving} of="settings" className="grow" />

@@ -8,7 +8,7 @@ import { useSaveOnLeaving } from './use-save-on-leaving.ts'
 /** Messages by the path of a field: `appointments.lengthMinutes`. */
 export type Issues = Readonly<Record<string, string>>
 
-/** The first message whose path begins so. */
+/** The first message whose path begins with `path`. */
 export function firstIssue(issues: Issues, path: string): string | undefined {
   return Object.entries(issues).find(([each]) => each.startsWith(path))?.[1]
 }
@@ -16,7 +16,7 @@ export function firstIssue(issues: Issues, path: string): string | undefined {
 /** The functions of the first render stay in use. */
 interface SavedSettingsOptions<Settings, Saved> {
   schema: z.ZodType<Settings>
-  /** As the server answered last. */
+  /** The server's latest answer. */
   saved: Saved
   settingsOf: (saved: Saved) => Settings
   read: () => Promise<Saved>
@@ -25,7 +25,7 @@ interface SavedSettingsOptions<Settings, Saved> {
 }
 
 /**
- * Settings that are saved automatically. What was valid last is saved at the latest when the tab is left. Typed text
+ * Settings that are saved automatically, at the latest when the tab is left; invalid settings are not sent. Typed text
  * stays, even if it could not be saved.
  */
 export function useSavedSettings<Settings extends object, Saved extends { revision: string }>(
@@ -34,7 +34,7 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
   const { schema, settingsOf, read, save, onSaved } = options
   const [settings, setSettings] = useState(() => settingsOf(options.saved))
   const [state, setState] = useState<SaveState>({ phase: 'saved' })
-  /** Goes up when other settings take the place of those on the screen: fields that keep their text begin anew. */
+  /** Incremented when other settings replace those on the screen, so that fields with a text of their own are made anew. */
   const [round, setRound] = useState(0)
   const keptOf = (saved: Saved) => ({ base: saved.revision, content: asSent(schema, settingsOf(saved)) })
   const [saver] = useState(() =>
@@ -93,7 +93,7 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
   }
 }
 
-/** The settings as they are sent: a schema may trim texts. */
+/** The settings as they are sent. The schema may trim texts. */
 function asSent<Settings>(schema: z.ZodType<Settings>, settings: Settings): Settings {
   return schema.safeParse(settings).data ?? settings
 }
