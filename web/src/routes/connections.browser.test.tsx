@@ -88,6 +88,8 @@ test('a webhook is added, tested, looked through, sent again, switched off and d
   await expect.element(page.getByText('No webhooks yet.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Address of your server' }).fill('http://shop.example')
   await button('Add the webhook').click()
+  // With the focus on it, screen readers read why the server refused the address.
+  await expect.element(page.getByRole('textbox', { name: 'Address of your server' })).toHaveFocus()
   await expect
     .element(page.getByRole('textbox', { name: 'Address of your server' }))
     .toHaveAttribute('aria-invalid', 'true')
@@ -120,6 +122,7 @@ test('a key is created, shown once, and revoked', async () => {
   await button('Create the key').click()
   await expect.element(page.getByText('Give the key a name.')).toBeVisible()
   await expect.element(page.getByText('Choose at least one thing that the key may read.')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Name of the key' })).toHaveFocus()
   await page.getByRole('textbox', { name: 'Name of the key' }).fill('Till')
   await page.getByRole('checkbox', { name: 'Read messages and leads' }).click()
   await button('Create the key').click()

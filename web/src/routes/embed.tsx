@@ -64,6 +64,18 @@ function OwnAssistant({ slug, viewerId, isKnown }: { slug: string; viewerId: str
     const { id, name, photoUrl, photoFace, keptDays } = page
     return <Call assistant={{ id, name, image: photoUrl, photoFace }} isKnown={isKnown} keptDays={keptDays} />
   }
-  if (page?.state === 'paused') return <p role="alert">This assistant is taking a break. Please come back later.</p>
-  return <p role="alert">There is no such assistant. Please tell the owner of this page.</p>
+  return page?.state === 'paused' ? (
+    <NoCall title="This assistant is taking a break" text="Please come back later." />
+  ) : (
+    <NoCall title="There is no such assistant" text="Please tell the owner of this page." />
+  )
+}
+
+function NoCall({ title, text }: { title: string; text: string }) {
+  return (
+    <div role="alert" className="grid min-h-[60dvh] place-content-center gap-2 text-center">
+      <h1 className="text-2xl">{title}</h1>
+      <p className="text-ink-soft">{text}</p>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { readSite, SITE_WORDS, type TagLook, type Website } from '#contract/website.ts'
 import type { LimitsResponse, SpendingLimits } from '#contract/spending-limits.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 import { keptAssistant, NORA, refusal } from './workshop-testing.ts'
@@ -56,8 +56,14 @@ test('a site is allowed in plain words, seen, and removed', async () => {
   await expect.element(page.getByText('Seen on your site')).toBeVisible()
   await expect.element(box('Address of a website')).toHaveValue('')
   expect(await violations()).toEqual([])
-  await button('Remove https://shop.example').click()
+  box('Address of a website').element().focus()
+  await userEvent.tab({ shift: true })
+  await expect.element(button('Remove https://shop.example')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('https://shop.example', { exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status').getByText('https://shop.example is no longer allowed.')).toBeVisible()
+  // The focus moves to the control that is now in the place of the removed one.
+  await expect.element(box('Address of a website')).toHaveFocus()
 })
 
 test('the look is drawn while it is chosen, saved by itself, and kept while the server is away', async () => {

@@ -103,11 +103,17 @@ function rememberOpener(): void {
 }
 
 /**
- * To be called when a dialog has closed. Prevents Radix's own handling, which only knows triggers rendered by Radix.
+ * To be called when a dialog has closed. Prevents Radix's own handling, which only knows triggers rendered by Radix. If
+ * the opener has disappeared, as after a deletion, the focus moves to the page's content.
  */
 function returnFocus(event: Event): void {
   event.preventDefault()
-  if (document.querySelector('[role="dialog"]') === null && opener?.isConnected === true) opener.focus()
+  if (document.querySelector('[role="dialog"]') !== null || opener === null) return
+  if (opener.isConnected) opener.focus()
+  // Unless the page has moved the focus itself.
+  else if (document.activeElement === document.body) {
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
 }
 
 const VARIABLE = '--dialog-head'

@@ -26,19 +26,41 @@ export function Field({ label, optional, starred, hint, error, trailing, classNa
   )
 }
 
-/** A field for several lines of text, which can be resized vertically. */
-export function TextArea({
-  label,
-  optional,
-  starred,
-  hint,
-  error,
-  className,
-  ...area
-}: ComponentProps<'textarea'> & FieldWords) {
+/** The least height for each number of lines, since a field that grows with its text ignores `rows`. */
+const LEAST_HEIGHT = {
+  2: 'min-h-18.5',
+  3: 'min-h-24.5',
+  4: 'min-h-30.5',
+  5: 'min-h-36.5',
+  7: 'min-h-48.5',
+  8: 'min-h-54.5',
+} as const
+
+interface TextAreaProps extends ComponentProps<'textarea'>, FieldWords {
+  /** The number of lines when it is empty. */
+  rows: keyof typeof LEAST_HEIGHT
+}
+
+/**
+ * A field for several lines of text. It grows with its text up to half of the screen, in browsers that can do so, and can
+ * be resized vertically.
+ */
+export function TextArea({ label, optional, starred, hint, error, rows, className, ...area }: TextAreaProps) {
   return (
     <FieldFrame {...{ label, optional, starred, hint, error }}>
-      {(ties) => <textarea {...ties} className={clsx(CONTROL_CLASS, 'block resize-y py-3', className)} {...area} />}
+      {(ties) => (
+        <textarea
+          {...ties}
+          rows={rows}
+          className={clsx(
+            CONTROL_CLASS,
+            'block resize-y field-sizing-content max-h-[50dvh] py-3',
+            LEAST_HEIGHT[rows],
+            className,
+          )}
+          {...area}
+        />
+      )}
     </FieldFrame>
   )
 }

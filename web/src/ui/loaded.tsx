@@ -2,13 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureWords } from '../lib/api-problem.ts'
 import { Button } from './button.tsx'
-import { OpeningNote } from './opening-note.tsx'
 
 interface LoadedProps<Data> {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetchedAfterMount' | 'refetch'>
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetchedAfterMount' | 'isFetching' | 'refetch'>
   /** Shown when loading failed and the error has no message of its own. */
   otherwise: string
-  /** Shown while loading, in place of the note that dialogs show. */
+  /** Shown while loading, in the place of the data. */
   loading?: string
   /** Does not show data from an earlier visit, because forms start from what is shown first. */
   isFresh?: boolean
@@ -17,20 +16,28 @@ interface LoadedProps<Data> {
 }
 
 /** Shows loaded data; until then, that it is loading, or that it could not be loaded and may be tried again. */
-export function Loaded<Data>({ query, otherwise, loading, isFresh = false, className, children }: LoadedProps<Data>) {
-  const { data, error, isFetchedAfterMount, refetch } = query
+export function Loaded<Data>({
+  query,
+  otherwise,
+  loading = 'Loading...',
+  isFresh = false,
+  className,
+  children,
+}: LoadedProps<Data>) {
+  const { data, error, isFetchedAfterMount, isFetching, refetch } = query
   if (data !== undefined && (isFetchedAfterMount || !isFresh)) return children(data)
   return (
     <div className={className}>
       {isFetchedAfterMount ? (
         <div role="alert" className="grid justify-items-start gap-4">
           <p>{failureWords(error, otherwise)}</p>
-          <Button onClick={() => void refetch()}>Try Again</Button>
+          <Button aria-disabled={isFetching} onClick={() => void refetch()}>
+            {isFetching ? 'Trying...' : 'Try Again'}
+          </Button>
         </div>
-      ) : loading === undefined ? (
-        <OpeningNote />
       ) : (
-        <p role="status" className="text-ink-soft">
+        // Not at once, since a note that only flashes would distract.
+        <p role="status" className="animate-[fade_var(--calm)_300ms_backwards] text-ink-soft">
           {loading}
         </p>
       )}

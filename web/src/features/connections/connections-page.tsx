@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link } from 'react-router'
 import { KeysPart } from './keys-part.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { WebhooksPart } from './webhooks-part.tsx'
 import { ScreenQueries } from '../../ui/queries.tsx'
 
@@ -25,7 +26,7 @@ export function ConnectionsPage({ viewerId }: ConnectionsPageProps) {
       <p className="mt-3 max-w-[62ch] text-lg text-ink-soft">
         Tell your other programs what happens with your assistants, or let them look it up.
       </p>
-      <div key={viewerId} className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-14 sm:mt-12 sm:gap-16">
+      <div key={viewerId} ref={keepFocus} className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-14 sm:mt-12 sm:gap-16">
         <WebhooksPart />
         <KeysPart />
       </div>

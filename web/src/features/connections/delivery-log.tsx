@@ -43,12 +43,7 @@ export function DeliveryLog({ webhookId, canReplay }: DeliveryLogProps) {
     })
 
   return (
-    <Loaded
-      query={query}
-      className="mt-6"
-      loading="Loading..."
-      otherwise="The log could not be shown. Nothing is lost; please try again."
-    >
+    <Loaded query={query} className="mt-6" otherwise="The log could not be shown. Nothing is lost; please try again.">
       {({ deliveries, nextBefore }) => (
         <div className="grid gap-3">
           {deliveries.length === 0 ? <p className="text-ink-soft">Nothing was sent in the last 30 days.</p> : null}

@@ -1,8 +1,9 @@
 import type { ApiKey, ApiScope, CreatedApiKey } from '#contract/api-keys.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Choices } from './choices.tsx'
 import { createKey, listKeys, revokeKey } from './connections-client.ts'
@@ -37,7 +38,6 @@ export function KeysPart() {
       <Loaded
         query={query}
         className="mt-6"
-        loading="Loading..."
         otherwise="Your keys could not be shown. Nothing is lost; please try again."
       >
         {(keys) =>
@@ -102,8 +102,7 @@ function NewKey({ onCreated }: { onCreated: () => Promise<void> }) {
   const [isBusy, setBusy] = useState(false)
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
 
-  const create = async (event: FormEvent) => {
-    event.preventDefault()
+  const create = async () => {
     if (isBusy) return
     const found = {
       ...(name.trim() === '' ? { name: 'Give the key a name.' } : {}),
@@ -137,7 +136,7 @@ function NewKey({ onCreated }: { onCreated: () => Promise<void> }) {
           </Button>
         </div>
       )}
-      <form className="mt-8 grid max-w-2xl gap-5" noValidate onSubmit={(event) => void create(event)}>
+      <CheckedForm className="mt-8 grid max-w-2xl gap-5" onSubmit={() => void create()}>
         <h3 className="text-2xl">Create a key</h3>
         <Field
           label="Name of the key"
@@ -158,7 +157,7 @@ function NewKey({ onCreated }: { onCreated: () => Promise<void> }) {
         <Button type="submit" kind="ink" className="justify-self-start" aria-disabled={isBusy}>
           Create the key
         </Button>
-      </form>
+      </CheckedForm>
     </>
   )
 }

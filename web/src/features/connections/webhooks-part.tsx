@@ -1,8 +1,9 @@
 import type { Webhook, WebhookEventType } from '#contract/webhooks.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Choices } from './choices.tsx'
@@ -29,7 +30,6 @@ export function WebhooksPart() {
       <Loaded
         query={query}
         className="mt-6"
-        loading="Loading..."
         otherwise="Your webhooks could not be shown. Nothing is lost; please try again."
       >
         {(webhooks) => <List webhooks={webhooks} onChanged={refresh} />}
@@ -64,8 +64,7 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<void> }) {
   })
   const options = (assistants.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
-  const create = async (event: FormEvent) => {
-    event.preventDefault()
+  const create = async () => {
     if (isBusy) return
     setBusy(true)
     setProblem('')
@@ -83,7 +82,7 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<void> }) {
   }
 
   return (
-    <form className="mt-8 grid max-w-2xl gap-5" noValidate onSubmit={(event) => void create(event)}>
+    <CheckedForm className="mt-8 grid max-w-2xl gap-5" onSubmit={() => void create()}>
       <h3 className="text-2xl">Add a webhook</h3>
       <Field
         label="Address of your server"
@@ -111,6 +110,6 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<void> }) {
       <Button type="submit" kind="ink" className="justify-self-start" aria-disabled={isBusy}>
         Add the webhook
       </Button>
-    </form>
+    </CheckedForm>
   )
 }

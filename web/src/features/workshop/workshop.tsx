@@ -5,6 +5,7 @@ import { Link, Navigate, useNavigate } from 'react-router'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { OpeningNote } from '../../ui/opening-note.tsx'
 import { readAssistant, type RenderConversation } from '../assistants/assistants.ts'
@@ -64,10 +65,11 @@ function OpenedWorkshop({ viewerId, assistantId, tabId, renderConversation, onDe
   if (assistant === undefined) {
     if (isPending) {
       return (
-        <p role="status" className="py-24 text-center text-ink-soft">
+        <div className="py-24 text-center text-ink-soft">
           {title}
-          Opening...
-        </p>
+          <h1 className="sr-only">My assistants</h1>
+          <p role="status">Opening...</p>
+        </div>
       )
     }
     return error instanceof ApiProblem && NO_ASSISTANT.includes(error.code) ? (
@@ -75,6 +77,7 @@ function OpenedWorkshop({ viewerId, assistantId, tabId, renderConversation, onDe
     ) : (
       <div role="alert" className="grid justify-items-start gap-4 py-16">
         {title}
+        <h1 className="sr-only">My assistants</h1>
         <p>{failureWords(error, 'This assistant could not be shown. It is kept; please try again.')}</p>
         <Button onClick={() => void refetch()}>Try Again</Button>
       </div>
@@ -117,7 +120,7 @@ function OpenedTab({ tab, onDetail, ...props }: OpenedTabProps) {
       }),
   })
   return (
-    <>
+    <div ref={keepFocus}>
       <WorkshopHeader assistant={assistant} />
       <PublishLine assistant={assistant} draft={draft} onMissing={goTo} />
       <SaveProblem saving={draft} of="assistant" className="mt-5" />
@@ -130,7 +133,7 @@ function OpenedTab({ tab, onDetail, ...props }: OpenedTabProps) {
           </Suspense>
         </LoadBoundary>
       </section>
-    </>
+    </div>
   )
 }
 

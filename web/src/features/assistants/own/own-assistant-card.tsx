@@ -77,7 +77,7 @@ export function OwnAssistantCard({ assistant, plan, onDelete, onChanged }: OwnAs
         <Link
           to={`/assistants/${id}`}
           aria-label={`Open ${name}`}
-          className={buttonClass({ kind: 'primary', size: 'small' })}
+          className={buttonClass({ kind: 'ink', size: 'small' })}
         >
           Open
         </Link>

@@ -1,6 +1,7 @@
 import type { ActionForm } from '#contract/realtime.ts'
 import { useState, type ComponentProps } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 
@@ -26,7 +27,7 @@ const TRAITS: Record<Exclude<FormField['kind'], 'text' | 'choice'>, InputTraits>
 }
 
 /** Scrolls a form into view that appears out of sight. */
-function bringIntoSight(form: HTMLFormElement | null): void {
+function bringIntoSight(form: HTMLElement | null): void {
   form?.scrollIntoView({ block: 'nearest' })
 }
 
@@ -36,42 +37,63 @@ function bringIntoSight(form: HTMLFormElement | null): void {
 export function ActionFormPanel({ form, onSend, onDismiss }: ActionFormPanelProps) {
   /** Values typed here. Other fields show what the assistant has understood. */
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  /** Whether missing and malformed values are pointed out, which begins with the first attempt to send. */
+  const [isChecked, setChecked] = useState(false)
   const valueOf = ({ id, value }: FormField) => typed[id] ?? value
+  const problemOf = (field: FormField) => missingOrMalformed(field, valueOf(field).trim())
+  const send = () => {
+    setChecked(true)
+    if (form.fields.some((field) => problemOf(field) !== null)) return
+    onSend(Object.fromEntries(form.fields.map((field) => [field.id, valueOf(field).trim()])))
+  }
   return (
-    <form
+    <div
       ref={bringIntoSight}
-      aria-label={form.title}
       // On phones, the call's controls cover the last lines of the screen.
       className="scroll-my-4 rounded-card border border-line bg-raised px-4 py-3.5 max-sm:scroll-mb-36"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSend(Object.fromEntries(form.fields.map((field) => [field.id, valueOf(field).trim()])))
-      }}
     >
-      <p className="font-semibold">{form.title}</p>
-      <p className="mt-0.5 mb-3 text-sm text-ink-soft">Type what is easier to type. You can keep talking meanwhile.</p>
-      <div className="grid gap-3">
-        {form.fields.map((field) => (
-          <OneField
-            key={field.id}
-            field={field}
-            value={valueOf(field)}
-            onChange={(value) => setTyped((before) => ({ ...before, [field.id]: value }))}
-          />
-        ))}
-      </div>
-      <div className="mt-3.5 flex flex-wrap gap-2.5">
-        <Button type="submit" kind="ink">
-          Send
-        </Button>
-        <Button onClick={onDismiss}>I’d rather say it</Button>
-      </div>
-    </form>
+      <CheckedForm aria-label={form.title} onSubmit={send}>
+        <p className="font-semibold">{form.title}</p>
+        <p className="mt-0.5 mb-3 text-sm text-ink-soft">
+          Type what is easier to type. You can keep talking meanwhile.
+        </p>
+        <div className="grid gap-3">
+          {form.fields.map((field) => (
+            <OneField
+              key={field.id}
+              field={field}
+              value={valueOf(field)}
+              problem={(isChecked ? problemOf(field) : null) ?? field.problem}
+              onChange={(value) => setTyped((before) => ({ ...before, [field.id]: value }))}
+            />
+          ))}
+        </div>
+        <div className="mt-3.5 flex flex-wrap gap-2.5">
+          <Button type="submit" kind="ink">
+            Send
+          </Button>
+          <Button onClick={onDismiss}>I’d rather say it</Button>
+        </div>
+      </CheckedForm>
+    </div>
   )
 }
 
-function OneField({ field, value, onChange }: { field: FormField; value: string; onChange: (value: string) => void }) {
-  const { label, kind, isRequired, choices, problem } = field
+/** Why a value cannot be sent as it is; the server checks it more closely. Null if nothing is known against it. */
+function missingOrMalformed({ label, kind, isRequired }: FormField, value: string): string | null {
+  if (value === '') return isRequired ? `${label} is missing.` : null
+  return kind === 'email' && !/^\S+@\S+\.\S+$/.test(value) ? 'Enter a full address, like name@example.com.' : null
+}
+
+interface OneFieldProps {
+  field: FormField
+  value: string
+  problem: string | null
+  onChange: (value: string) => void
+}
+
+function OneField({ field, value, problem, onChange }: OneFieldProps) {
+  const { label, kind, isRequired, choices } = field
   const shared = { label, value, required: isRequired, optional: !isRequired, error: problem ?? undefined }
   switch (kind) {
     case 'text':

@@ -19,10 +19,10 @@ interface CallControlsProps {
 export function CallControls({ call, state, name, onStart }: CallControlsProps) {
   const { phase, pushToTalk } = state
   const controls = useRef<HTMLDivElement>(null)
-  // The pressed button may have disappeared with its phase; the first of the new buttons then gets the focus. A frame that
-  // is part of a customer's page does not take the focus of that page when it has loaded.
+  // The pressed button may have disappeared with its phase; the first of the new buttons then gets the focus. A page that
+  // was only opened, or a frame of a customer's page, does not take the focus when it has loaded.
   useEffect(() => {
-    if (!document.hasFocus()) return
+    if (!document.hasFocus() || !navigator.userActivation.hasBeenActive) return
     if (document.activeElement === null || document.activeElement === document.body) {
       controls.current?.querySelector('button')?.focus({ preventScroll: true })
     }

@@ -8,6 +8,8 @@ interface ConversationBoxProps {
   name: string
   /** What the assistant says in the introduction video, before any call. */
   introduction?: string | null
+  /** Whether the box, while it is empty, leaves its place on a phone to something else. */
+  givesWay?: boolean
   /** The number of lines shown. */
   lines?: number
   /** The element with the lines, so that the focus can be moved to it. */
@@ -19,7 +21,7 @@ interface ConversationBoxProps {
  * only shown.
  */
 export function ConversationBox(props: ConversationBoxProps) {
-  const { captions, name, introduction = null, lines = CONVERSATION_BOX_LINES, logRef } = props
+  const { captions, name, introduction = null, givesWay = false, lines = CONVERSATION_BOX_LINES, logRef } = props
   const headingId = useId()
   const ownRef = useRef<HTMLDivElement>(null)
   const log = logRef ?? ownRef
@@ -30,10 +32,15 @@ export function ConversationBox(props: ConversationBoxProps) {
   }, [log, shown.length, grown])
 
   return (
-    <section className="flex min-h-28 flex-1 basis-0 flex-col rounded-card border border-line bg-raised px-4 py-3 sm:min-h-44">
-      <h3 id={headingId} className="font-sans text-sm font-semibold tracking-normal text-ink-soft">
+    <section
+      className={clsx(
+        'flex min-h-28 flex-1 basis-0 flex-col rounded-card border border-line bg-raised px-4 py-3 sm:min-h-44',
+        givesWay && shown.length === 0 && introduction === null && 'max-sm:hidden',
+      )}
+    >
+      <h2 id={headingId} className="font-sans text-sm font-semibold tracking-normal text-ink-soft">
         Conversation
-      </h3>
+      </h2>
       <div
         ref={log}
         role="log"

@@ -106,6 +106,16 @@ describe('by whom the caller is heard', () => {
     await expect.element(talk).toHaveFocus()
   })
 
+  test('is not covered by the button below it on a short phone', async () => {
+    await page.viewport(375, 560)
+    onTestFinished(() => page.viewport(1280, 800))
+    openPanel()
+    await expect.element(question).toBeVisible()
+    const { bottom } = question.element().getBoundingClientRect()
+    expect(talk.element().getBoundingClientRect().top).toBeGreaterThan(bottom)
+    expect(page.getByRole('log').query(), 'an empty box leaves its place to the question').toBeNull()
+  })
+
   test('need not be answered: then the server alone listens, and asks again another time', async () => {
     const { isHeardByServer } = await openCall()
     await expect.element(question).not.toBeInTheDocument()
@@ -257,6 +267,26 @@ describe('an action in the call', () => {
     await expect.element(email).toHaveAccessibleDescription(/looks like/)
     report({ type: 'form', form: null })
     await expect.element(email).not.toBeInTheDocument()
+  })
+
+  test('says beside the fields what is missing, and leads to the first of them', async () => {
+    const { report, submitted } = await openCall()
+    report(form())
+    const name = page.getByLabelText('Your name')
+    const send = page.getByRole('button', { name: 'Send', exact: true }).first()
+    await email.fill('anna@')
+    await send.click()
+    await expect.element(name).toHaveFocus()
+    await expect.element(name).toHaveAccessibleDescription('Your name is missing.')
+    await expect.element(email).toHaveAccessibleDescription('Enter a full address, like name@example.com.')
+    await name.fill('Anna')
+    await expect.element(name).not.toHaveAttribute('aria-invalid', 'true')
+    await send.click()
+    await expect.element(email).toHaveFocus()
+    expect(submitted).toEqual([])
+    await email.fill('anna@example.com')
+    await send.click()
+    expect(submitted).toHaveLength(1)
   })
 
   test('may be put away', async () => {

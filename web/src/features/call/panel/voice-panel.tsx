@@ -45,6 +45,7 @@ export function VoicePanel(props: VoicePanelProps) {
   const log = useRef<HTMLDivElement>(null)
   const { name } = assistant
   const isBusy = isOn(state)
+  const isEarsQuestion = ears.isAsked && !isBusy
   const ask = (question: string) => {
     call.sendText(question)
     // The pressed button disappears with the offer, so the focus moves to where the answer appears.
@@ -61,7 +62,7 @@ export function VoicePanel(props: VoicePanelProps) {
           assistant={assistant}
           call={call}
           speaking={isAssistantSpeaking(state)}
-          small={hasMessage(state) || (ears.isAsked && !isBusy)}
+          small={hasMessage(state) || isEarsQuestion}
         >
           {introduction?.video}
         </TalkingFace>
@@ -76,6 +77,7 @@ export function VoicePanel(props: VoicePanelProps) {
           captions={state.captions}
           name={name}
           introduction={introduction?.words ?? null}
+          givesWay={isEarsQuestion}
           logRef={log}
         />
         <CallMessages
@@ -104,8 +106,8 @@ export function VoicePanel(props: VoicePanelProps) {
         <div
           className={clsx(
             '-mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0',
-            // Not sticky above the key fields, since it would cover the empty ones.
-            engineSwitch?.asksForKeys && !isBusy ? 'static' : 'sticky bottom-0',
+            // Not sticky below a question or key fields, since it would cover them on short screens.
+            isEarsQuestion || (engineSwitch?.asksForKeys && !isBusy) ? 'static' : 'sticky bottom-0',
           )}
         >
           {state.phase === 'live' ? <TypeLine name={name} onSend={(text) => call.sendText(text)} /> : null}

@@ -21,10 +21,11 @@ interface ConversationViewProps {
   /** Called when something changed that the list shows. */
   onChanged: () => void
   onClose: () => void
+  onDeleted: () => void
 }
 
 /** A conversation with its transcript, its results, and the owner's status and note. Opening it marks it as read. */
-export function ConversationView({ assistant, conversationId, onChanged, onClose }: ConversationViewProps) {
+export function ConversationView({ assistant, conversationId, onChanged, onClose, onDeleted }: ConversationViewProps) {
   const { id } = assistant
   const query = useQuery({
     queryKey: ['conversation', id, conversationId],
@@ -45,7 +46,7 @@ export function ConversationView({ assistant, conversationId, onChanged, onClose
       </Button>
       <Loaded query={query} otherwise="This conversation could not be shown. Please try again.">
         {(conversation) => (
-          <Shown assistant={assistant} conversation={conversation} onChanged={onChanged} onClose={onClose} />
+          <Shown assistant={assistant} conversation={conversation} onChanged={onChanged} onDeleted={onDeleted} />
         )}
       </Loaded>
     </div>
@@ -58,17 +59,18 @@ const NOTE_HINTS = {
   failed: 'Not saved yet. Your text is still here: change it and leave the field to try again.',
 }
 
-interface ShownProps extends Omit<ConversationViewProps, 'conversationId'> {
+interface ShownProps extends Omit<ConversationViewProps, 'conversationId' | 'onClose'> {
   conversation: ConversationDetail
 }
 
-function Shown({ assistant, conversation, onChanged, onClose }: ShownProps) {
+function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
   const { id: conversationId, startedAt, durationMs, keptUntil, leadList, appointmentList, timeZone } = conversation
   const queryClient = useQueryClient()
   const [note, setNote] = useState(conversation.note)
   const [status, setStatus] = useState(conversation.status)
   const [noteState, setNoteState] = useState<keyof typeof NOTE_HINTS>('typed')
   const [isAsked, setAsked] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
 
   const act = async (what: string, action: () => Promise<unknown>): Promise<boolean> => {
     const isDone = await attempt(what, action)
@@ -81,7 +83,10 @@ function Shown({ assistant, conversation, onChanged, onClose }: ShownProps) {
     return isSaved
   }
   const remove = async () => {
-    if (await act('Not deleted', () => deleteConversation(assistant.id, conversationId))) onClose()
+    if (isDeleting) return
+    setDeleting(true)
+    if (await act('Not deleted', () => deleteConversation(assistant.id, conversationId))) onDeleted()
+    else setDeleting(false)
   }
   return (
     <>
@@ -151,11 +156,11 @@ function Shown({ assistant, conversation, onChanged, onClose }: ShownProps) {
         title="Delete this conversation?"
         description="What was said and your note are deleted for good. Messages, appointments and figures stay."
       >
-        <div className="flex flex-wrap gap-3">
-          <Button kind="primary" onClick={() => void remove()}>
-            Delete
-          </Button>
+        <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={() => setAsked(false)}>Keep it</Button>
+          <Button kind="primary" aria-disabled={isDeleting} onClick={() => void remove()}>
+            {isDeleting ? 'Deleting...' : 'Delete'}
+          </Button>
         </div>
       </Dialog>
     </>

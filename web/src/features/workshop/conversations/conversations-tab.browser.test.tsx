@@ -92,6 +92,13 @@ const FIGURES = {
   ],
 }
 
+/** One conversation a day. */
+const YEAR = Array.from({ length: 365 }, (_, at) => ({
+  day: new Date(Date.UTC(2025, 11, 1 + at)).toISOString().slice(0, 10),
+  conversations: 1,
+  minutes: 2,
+}))
+
 async function openTab(answers: Answers = {}, query = '') {
   const asked: { what: string; body: unknown }[] = []
   let appointments = [APPOINTMENT]
@@ -134,7 +141,9 @@ async function openTab(answers: Answers = {}, query = '') {
       [`POST ${PATH}/questions/handled`]: noted('handled', null),
       [`PUT ${PATH}/draft`]: noted('draft', { version: 2, hasDraft: true, updatedAt: '2026-11-20T10:00:00.000Z' }),
       [`GET ${PATH}/figures`]: (request) => {
-        asked.push({ what: 'figures', body: new URL(request.url).search })
+        const { search } = new URL(request.url)
+        asked.push({ what: 'figures', body: search })
+        if (search === '?days=365') return Response.json({ ...FIGURES, byDay: YEAR })
         return Response.json(FIGURES)
       },
       [`GET ${PATH}/leads`]: () =>
@@ -183,6 +192,7 @@ test('a conversation is read, marked, noted and deleted; on phones the list make
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByRole('region', { name: 'List of conversations' })).toBeVisible()
   expect(bodies('delete')).toHaveLength(1)
+  await expect.element(page.getByRole('button', { name: /^Do you deliver/ })).toHaveFocus()
 })
 
 test('the list is searched and filtered', async () => {
@@ -223,6 +233,17 @@ test('what visitors left is listed, also where no conversation is kept; an appoi
   await expect.element(page.getByText('On weekdays.')).toBeVisible()
 })
 
+test('many appointments leave the messages below within reach', async () => {
+  const appointments = Array.from({ length: 7 }, (_, at) => ({ ...APPOINTMENT, id: `apt_${at}` }))
+  const answer = () => Response.json({ timeZone: 'Europe/Berlin', appointments })
+  await openTab({ [`GET ${PATH}/appointments`]: answer }, '?part=leads')
+  const cancel = page.getByRole('button', { name: /Cancel the appointment of/ })
+  await expect.element(cancel.first()).toBeVisible()
+  expect(cancel.elements()).toHaveLength(5)
+  await page.getByRole('button', { name: 'Show all 7' }).click()
+  await expect.poll(() => cancel.elements().length).toBe(7)
+})
+
 test('long words of a visitor leave no width behind; closing a conversation leads back to its entry', async () => {
   const beginning = 'Is there an elevator, because my mother cannot climb any stairs at all? '.repeat(3)
   await openTab({
@@ -250,6 +271,10 @@ test('figures are drawn, and read as tables', async () => {
   await page.getByText('As a table').first().click()
   await expect.element(page.getByRole('row', { name: 'Nov 20 3' })).toBeVisible()
   expect(await violations()).toEqual([])
+  await page.getByLabelText('Period').selectOptions('Last 12 months')
+  await expect.element(page.getByRole('heading', { name: 'By month' })).toBeVisible()
+  await page.getByText('As a table').first().click()
+  await expect.element(page.getByRole('row', { name: 'Jan 2026 31' })).toBeVisible()
 })
 
 test('a running call is ended, and what is kept is chosen', async () => {

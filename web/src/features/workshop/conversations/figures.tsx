@@ -11,7 +11,12 @@ const PERIODS = [
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
+  { value: '365', label: 'Last 12 months' },
 ]
+/** Of longer periods, the chart shows months: so many days have no room on a phone. */
+const MOST_DAYS_DRAWN = 92
+
+const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 const dayWords = (day: string) => formatDay(`${day}T00:00:00Z`, 'UTC').replace(/, \d{4}$/, '')
 const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`)
@@ -54,6 +59,7 @@ function Drawn({ figures }: { figures: ConversationFigures }) {
     ['Usual wait for an answer', seconds(firstAudioMs.median)],
     ['95 of 100 answers within', seconds(firstAudioMs.p95)],
   ]
+  const isByMonth = figures.byDay.length > MOST_DAYS_DRAWN
   const byDay = figures.byDay.map(({ day, conversations: count }) => ({ name: dayWords(day), count }))
   const byHour = figures.byHour.map((count, hour) => ({ name: `${hour}:00`, count }))
   return (
@@ -69,8 +75,22 @@ function Drawn({ figures }: { figures: ConversationFigures }) {
       <p className="text-ink-soft">
         Days and hours are those of {zoneWords(timeZone)}. The time zone is chosen under Settings.
       </p>
-      <FiguresChart title="By day" column="Day" bars={byDay} />
+      {isByMonth ? (
+        <FiguresChart title="By month" column="Month" bars={byMonth(figures.byDay)} />
+      ) : (
+        <FiguresChart title="By day" column="Day" bars={byDay} />
+      )}
       <FiguresChart title="By hour of the day" column="Hour" bars={byHour} />
     </>
   )
+}
+
+/** The sums of the months, in the order of the days. */
+function byMonth(days: ConversationFigures['byDay']): { name: string; count: number }[] {
+  const sums = new Map<string, number>()
+  for (const { day, conversations } of days) {
+    const name = MONTH.format(new Date(`${day}T00:00:00Z`))
+    sums.set(name, (sums.get(name) ?? 0) + conversations)
+  }
+  return [...sums].map(([name, count]) => ({ name, count }))
 }

@@ -73,7 +73,7 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
         {isBlank ? null : <InboxFilters view={view} onChange={setView} />}
         <div className={clsx('flex min-h-11 flex-wrap items-center justify-between gap-3', isBlank && 'hidden')}>
           <p role="status" className="text-[0.9375rem] text-ink-soft">
-            {isBlank ? '' : unread === 0 ? 'All read' : `${unread} unread`}
+            {isBlank || query.data === undefined ? '' : unread === 0 ? 'All read' : `${unread} unread`}
           </p>
           {conversations.length === 0 ? null : (
             <Button kind="quiet" size="small" className="-mr-4" onClick={() => void download()}>
@@ -141,6 +141,12 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
             conversationId={open}
             onChanged={changed}
             onClose={() => setOpen(null)}
+            onDeleted={() => {
+              const at = conversations.findIndex((each) => each.id === open)
+              // The entry disappears with the conversation, so the focus moves to the one next to it.
+              lastOpen.current = (conversations[at + 1] ?? conversations[at - 1])?.id ?? open
+              setOpen(null)
+            }}
           />
         )}
       </section>

@@ -1,11 +1,12 @@
 import { KNOWLEDGE_MAX_PAIRS, QUESTION_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
 import type { UnansweredQuestion } from '#contract/conversations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import type { Draft } from '../draft/use-draft.ts'
 import { handleQuestion, listQuestions } from './conversations-client.ts'
@@ -130,14 +131,13 @@ function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
   const [question, setQuestion] = useState(() => asQuestion(said))
   const [answer, setAnswer] = useState('')
   const [isMissed, setMissed] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const isFilled = question.trim().length >= 3 && answer.trim() !== ''
     setMissed(!isFilled)
     if (isFilled) void onAnswer({ question: question.trim(), answer: answer.trim() })
   }
   return (
-    <form className="grid gap-3" noValidate onSubmit={submit}>
+    <CheckedForm className="grid gap-3" onSubmit={submit}>
       <Field
         label="Question"
         maxLength={QUESTION_MAX_LENGTH}
@@ -161,7 +161,7 @@ function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 

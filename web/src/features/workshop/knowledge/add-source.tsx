@@ -1,8 +1,9 @@
 import { SOURCE_ADDRESS_MAX_LENGTH, SOURCE_FILE_MAX_BYTES } from '#contract/knowledge-source-limits.ts'
 import FileUp from 'lucide-react/icons/file-up'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { addAddress, addFile, type ChangeSources } from './sources-client.ts'
 
@@ -21,8 +22,7 @@ export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
   const [problem, setProblem] = useState<string>()
   const picker = useRef<HTMLInputElement>(null)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const url = typed.trim()
     if (url === '') return setProblem('Enter the address of a page.')
     if (await change(() => addAddress(assistantId, url), 'That page was not added')) setTyped('')
@@ -40,7 +40,7 @@ export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
 
   return (
     <div className="grid gap-3">
-      <form className="flex flex-wrap items-start gap-3" noValidate onSubmit={(event) => void submit(event)}>
+      <CheckedForm className="flex flex-wrap items-start gap-3" onSubmit={() => void submit()}>
         <div className="min-w-0 grow basis-40">
           <Field
             label="Address of a page"
@@ -61,7 +61,7 @@ export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
         <Button type="submit" kind="ink" className="min-h-12 min-[24rem]:mt-7" aria-disabled={isBusy}>
           Read page
         </Button>
-      </form>
+      </CheckedForm>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button size="small" aria-disabled={isBusy} onClick={() => picker.current?.click()}>
           <FileUp aria-hidden className="size-4.5" />

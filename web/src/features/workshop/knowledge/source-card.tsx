@@ -63,7 +63,12 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
         )}
       </div>
       {url === null || url === title ? null : (
-        <a href={url} target="_blank" rel="noreferrer" className="-mt-2 text-[0.9375rem] wrap-anywhere text-ink-soft">
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="-mt-2 min-h-6 justify-self-start text-[0.9375rem] wrap-anywhere text-ink-soft underline underline-offset-4"
+        >
           {url}
         </a>
       )}

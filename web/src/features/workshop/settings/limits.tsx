@@ -48,7 +48,6 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
         query={query}
         isFresh
         className="mt-5"
-        loading="Loading..."
         otherwise="The limits could not be shown. They still apply; please try again."
       >
         {(known) => (
@@ -86,8 +85,10 @@ function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
   return (
     <div key={round} className="mt-6 grid max-w-3xl gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <UsedSoFar label="Used today" used={usedToday} limit={limits.minutesPerDay} />
-        <UsedSoFar label="Used this month" used={usedThisMonth} limit={limits.minutesPerMonth} />
+        <div className="flex flex-wrap gap-x-8 gap-y-1">
+          <UsedSoFar label="Used today" used={usedToday} limit={limits.minutesPerDay} />
+          <UsedSoFar label="Used this month" used={usedThisMonth} limit={limits.minutesPerMonth} />
+        </div>
         <SavingNote saving={saving} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">

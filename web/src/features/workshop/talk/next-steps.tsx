@@ -51,7 +51,11 @@ export function NextSteps({ assistant: { id, status } }: { assistant: Pick<OwnAs
       <ol className="mt-1 grid sm:grid-cols-2 sm:gap-x-8">
         {steps.map(({ to, words }) => (
           <li key={words} className="border-line max-sm:not-last:border-b">
-            <Link to={to} preventScrollReset className="flex min-h-11 items-center justify-between gap-3 no-underline">
+            <Link
+              to={to}
+              preventScrollReset
+              className="flex min-h-11 items-center gap-2 no-underline max-sm:justify-between"
+            >
               <span className="underline underline-offset-4">{words}</span>
               <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
             </Link>

@@ -1,11 +1,12 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { readSite, type AssistantSite, type Website } from '#contract/website.ts'
 import X from 'lucide-react/icons/x'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
 import { formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { allowSite, removeSite } from './website-client.ts'
@@ -22,6 +23,8 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  /** For screen readers, since the list changes out of sight. */
+  const [said, setSaid] = useState('')
 
   const change = async (act: () => Promise<Website>, otherwise: string): Promise<boolean> => {
     setBusy(true)
@@ -37,14 +40,22 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
       setBusy(false)
     }
   }
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
+  const add = async () => {
     if (isBusy) return
     const read = readSite(typed)
     setProblem('problem' in read ? read.problem : null)
     if ('problem' in read) return
-    if (await change(() => allowSite(assistant.id, read.pattern), 'Nothing was changed. Please try again.'))
-      setTyped('')
+    if (!(await change(() => allowSite(assistant.id, read.pattern), 'Nothing was changed. Please try again.'))) return
+    setTyped('')
+    setSaid(`${read.pattern} is allowed.`)
+  }
+  const remove = async (origin: string) => {
+    if (isBusy) return
+    const isRemoved = await change(
+      () => removeSite(assistant.id, origin),
+      `${origin} is still allowed. Please try again.`,
+    )
+    if (isRemoved) setSaid(`${origin} is no longer allowed.`)
   }
 
   return (
@@ -73,11 +84,9 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
               <IconButton
                 aria-label={`Remove ${origin}`}
                 title="Remove"
-                disabled={isBusy}
+                aria-disabled={isBusy}
                 className="hover:bg-sunk"
-                onClick={() =>
-                  void change(() => removeSite(assistant.id, origin), `${origin} is still allowed. Please try again.`)
-                }
+                onClick={() => void remove(origin)}
               >
                 <X aria-hidden className="size-5" />
               </IconButton>
@@ -85,7 +94,10 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
           ))}
         </ul>
       )}
-      <form className="mt-5 flex max-w-xl flex-wrap items-start gap-3" noValidate onSubmit={(event) => void add(event)}>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <CheckedForm className="mt-5 flex max-w-xl flex-wrap items-start gap-3" onSubmit={() => void add()}>
         <div className="min-w-0 grow basis-40">
           <Field
             label="Address of a website"
@@ -106,7 +118,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
         <Button type="submit" kind="ink" className="min-h-12 min-[24rem]:mt-7" aria-disabled={isBusy}>
           Allow
         </Button>
-      </form>
+      </CheckedForm>
     </section>
   )
 }
