@@ -14,6 +14,8 @@ const LIMITS = { testMs: 30_000, expectMs: 10_000, actionMs: 10_000 }
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/prepared-data.ts',
+  // Files begin in the order of their names. The longest are named to be among the first, so that none runs alone at the
+  // end while a core is idle.
   projects: [
     // A conversation takes its time and little of the processor.
     { name: 'talks', testMatch: TALKS, workers: 3, use: { contextOptions: { reducedMotion: 'reduce' } } },
