@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
  * A conversation in real time, or the browser's own work in the background (a service worker's update): these share the
  * machine with nothing but each other.
  */
-const TALKS = /\/(conversation|foreign-clients|offline|own-assistant|test-avatar-spoken)\.spec\.ts$/
+const TALKS = /\/(assistant-of-ones-own|conversation|foreign-clients|offline|test-avatar-spoken)\.spec\.ts$/
 /** Waits for a real minute and needs hardly any processor time: it has a worker of its own beside the pages. */
 const MINUTE = /\/demo-minute\.spec\.ts$/
 
@@ -14,6 +14,8 @@ const LIMITS = { testMs: 30_000, expectMs: 10_000, actionMs: 10_000 }
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/prepared-data.ts',
+  // Files begin in the order of their names. The longest are named to be among the first, so that none runs alone at the
+  // end while a core is idle.
   projects: [
     // A conversation takes its time and little of the processor.
     { name: 'talks', testMatch: TALKS, workers: 3, use: { contextOptions: { reducedMotion: 'reduce' } } },

@@ -192,7 +192,7 @@ const figures = [
   print('typed, under kills', hit.filter(typed)),
   print('spoken, under kills', hit.filter(spoken)),
 ]
-const [right, of] = figures.reduce(([sum, total], each) => [sum + each.right, total + each.all], [0, 0]) as [number, number] // oxfmt-ignore
+const [right, of] = figures.reduce<[number, number]>(([sum, total], each) => [sum + each.right, total + each.all], [0, 0]) // oxfmt-ignore
 /** Callers whose time was refused when they agreed to it, not when they named it. */
 const late = paired.filter(({ calls }) => calls.some(({ lines }) => lines.some((line) => /not free\. I could offer/.test(line)))) // oxfmt-ignore
 console.log(`

@@ -160,12 +160,3 @@ test.describe('with the deployment’s key', () => {
     expect(call).toMatchObject({ status: 'ended', endReason: 'person-ended', durationMs: 42_000 })
   })
 })
-
-test('the policy lets Vapi in where it is on, and nothing of it where it is off', async ({ server }) => {
-  const off = await startServer({ env: { VAPI: 'off' } })
-  const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? ''
-  expect(await policyOf(server.url)).toMatch(/script-src [^;]*https:\/\/c\.daily\.co/)
-  expect(await policyOf(server.url)).not.toContain('unsafe-eval')
-  expect(await policyOf(off.url)).not.toMatch(/daily|vapi/)
-  await off.stop()
-})

@@ -41,6 +41,10 @@ const SNIPPETS = {
   'server/src/infra/http/sure.ts': 'export const sure = (value?: { x: number }) => value!.x\n',
   'server/src/infra/http/loud.ts': "console.log('here')\n",
   'server/src/infra/http/long.ts': '//\n'.repeat(401),
+  'server/src/infra/http/in-a-browser.ts': 'export const width = () => innerWidth\n',
+  'web/src/lib/wrong-type.ts': "export const width: number = 'wide'\n",
+  'web/worker/in-a-page.ts': 'export const width = () => innerWidth\n',
+  'scripts/wrong-type.mjs': "/** @type {number} */\nexport const width = 'wide'\n",
   'server/src/infra/http/floating.ts': 'const work = async () => 1\nexport const go = () => {\n  work()\n}\n',
 }
 
@@ -66,7 +70,7 @@ beforeAll(() => {
     writeFileSync(join(folder, path), text)
   }
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
-  const { stdout } = spawnSync(process.execPath, [oxlint, '-f', 'json', 'server', 'web', 'contract'], {
+  const { stdout } = spawnSync(process.execPath, [oxlint, '-f', 'json', 'server', 'web', 'contract', 'scripts'], {
     cwd: folder,
     encoding: 'utf8',
   })
@@ -97,6 +101,11 @@ test.each<[keyof typeof SNIPPETS, string]>([
   ['server/src/infra/http/loud.ts', 'eslint(no-console)'],
   ['server/src/infra/http/long.ts', 'eslint(max-lines)'],
   ['server/src/infra/http/floating.ts', 'typescript(no-floating-promises)'],
+  // The type checker, with the settings of each project.
+  ['server/src/infra/http/in-a-browser.ts', 'typescript(TS2304)'],
+  ['web/src/lib/wrong-type.ts', 'typescript(TS2322)'],
+  ['web/worker/in-a-page.ts', 'typescript(TS2304)'],
+  ['scripts/wrong-type.mjs', 'typescript(TS2322)'],
 ])('%s is refused by %s', (path, code) => {
   expect(codesByFile.get(path) ?? []).toContain(code)
 })

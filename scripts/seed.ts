@@ -1,7 +1,5 @@
 import { FolderLockedError } from '../server/src/infra/db/pglite-lock.ts'
 import { EnvError, loadEnv, type Env } from '../server/src/config/env.ts'
-import { seedDemo } from './seed/seed-demo.ts'
-import { createSeedServer } from './seed/seed-server.ts'
 
 /**
  * `npm run seed`: fills the database of this environment with realistic demo data: people who signed up over a year,
@@ -28,6 +26,9 @@ async function seed(): Promise<void> {
     process.exitCode = 1
     return
   }
+  // Imported last, so that a refusal need not wait until the server's code is loaded.
+  const { createSeedServer } = await import('./seed/seed-server.ts')
+  const { seedDemo } = await import('./seed/seed-demo.ts')
   const server = await createSeedServer(env)
   try {
     await seedDemo(server, SIZE, (line) => console.log(line))

@@ -21,19 +21,17 @@ export type Stage = { name: string; about: string; run(how: StageRun): Promise<S
 export type Phase = readonly (readonly Stage[])[]
 
 const MINUTE_MS = 60_000
-const TYPE_PROJECTS = ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.worker.json', 'tsconfig.tools.json']
 
 const lint: Stage = {
   name: 'lint',
-  about: 'oxlint with types, and the rules of the house',
-  run: () => check('lint', [bin('oxlint/bin/oxlint'), '--report-unused-disable-directives']),
+  about: 'oxlint with the type checker, and the rules of the house',
+  run: checkCode,
 }
 const format: Stage = {
   name: 'format',
   about: 'oxfmt',
   run: () => check('format', [bin('oxfmt/bin/oxfmt'), '--check']),
 }
-const types: Stage = { name: 'types', about: 'server, web, its service worker and tools', run: checkTypes }
 const build: Stage = {
   name: 'build',
   about: 'the pages, as npm start makes them',
@@ -70,7 +68,7 @@ const talks: Stage = {
 export const DAILY_PHASES: readonly Phase[] = [
   [[build, format], [lint]],
   [
-    [types, unit, postgres],
+    [unit, postgres],
     [pglite, components],
   ],
   [[pages]],
@@ -106,14 +104,11 @@ async function prepared(name: string, prepare: () => Promise<unknown>): Promise<
   }
 }
 
-async function checkTypes(): Promise<Tally> {
+async function checkCode(): Promise<Tally> {
   // React Router generates the types of the routes from web/src/routes.
   const generated = await check('route types', [bin('@react-router/dev/bin.cjs'), 'typegen'])
   if (generated.failed > 0) return generated
-  const results = await Promise.all(
-    TYPE_PROJECTS.map((project) => check(`types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])),
-  )
-  return results.reduce(add)
+  return check('lint', [bin('oxlint/bin/oxlint'), '--report-unused-disable-directives'])
 }
 
 async function vitest(

@@ -6,7 +6,6 @@ import { DatabaseStartError, folderStartError } from './infra/db/start-error.ts'
 import { CannotListenError } from './infra/http/listen.ts'
 import { createLogger } from './infra/logger.ts'
 import { endOnSignals } from './infra/shutdown.ts'
-import { createServer } from './server.ts'
 
 /** Within this time calls are ended and their minutes written; a supervisor should wait a little longer before it kills. */
 const SHUTDOWN_LIMIT_MS = 15_000
@@ -18,6 +17,8 @@ async function start(config: ReturnType<typeof loadEnv>): Promise<void> {
     log.fatal({ err: error }, 'uncaught error, ending')
     process.exit(1)
   })
+  // Imported last: a wrong environment is reported before the server's code is loaded, which takes a second.
+  const { createServer } = await import('./server.ts')
   const server = await createServer(config, { log, isDevelopment: process.argv.includes('--dev') })
   endOnSignals(log, () => server.close(), SHUTDOWN_LIMIT_MS)
   try {

@@ -188,14 +188,26 @@ describe('the description of the API', () => {
   })
 })
 
-it('an operator who wants no description of the API has none', async () => {
-  const closed = await createTestApp({ env: { API_DOCS: 'off' } })
-  try {
+describe('an operator', () => {
+  let closed: TestApp
+  beforeAll(async () => {
+    closed = await createTestApp({ env: { API_DOCS: 'off', VAPI: 'off' } })
+  })
+  afterAll(() => closed.close())
+
+  it('who wants no description of the API has none', async () => {
     for (const path of ['/api/docs', '/api/openapi.json']) expect((await closed.request('GET', path)).status).toBe(404)
     expect((await closed.request('GET', '/api/page.css')).status).toBe(200)
-  } finally {
-    await closed.close()
-  }
+  })
+
+  it('who switches Vapi off keeps it out of the policy of pages', async () => {
+    const policyOf = async (app: TestApp) =>
+      (await app.request('GET', '/')).headers.get('Content-Security-Policy') ?? ''
+    expect(await policyOf(server)).toMatch(/script-src [^;]*https:\/\/c\.daily\.co/)
+    expect(await policyOf(server)).not.toContain('unsafe-eval')
+    expect(await policyOf(closed)).toContain('script-src')
+    expect(await policyOf(closed)).not.toMatch(/daily|vapi/)
+  })
 })
 
 describe('the mailbox', () => {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { openDatabase, type DatabaseHandle } from '../src/infra/db/client.ts'
-import { createTestDatabase } from '../src/infra/db/testing.ts'
+import { createJobTables, createTestDatabase } from '../src/infra/db/testing.ts'
 import { testDatabaseUrl } from '../src/config/env.ts'
 
 /** Runs the real program in processes of its own, for behaviour that only starting, killing and restarting shows. */
@@ -18,11 +18,14 @@ let dataDir: string
 let database: DatabaseHandle | undefined
 const children: ChildProcess[] = []
 
-/** A data folder with an empty database that every test copies, since creating one takes seconds. */
+/** A data folder with an empty database and the job queue's tables. Every test copies it: creating one takes seconds. */
 let preparedDir: string
 beforeAll(async () => {
   preparedDir = mkdtempSync(join(tmpdir(), 'voxhall-main-prepared-'))
-  if (!onPostgres) await (await openDatabase({ dataDir: preparedDir })).close()
+  if (onPostgres) return
+  const prepared = await openDatabase({ dataDir: preparedDir })
+  await createJobTables(prepared)
+  await prepared.close()
 })
 afterAll(() => rmSync(preparedDir, { recursive: true, force: true }))
 
@@ -145,19 +148,10 @@ describe('a killed process', () => {
   })
 })
 
-describe('a signal', () => {
-  it('ends the process in order, though its log has no reader any more', async () => {
-    const server = await start()
-    server.child.stdout?.destroy()
-    expect(await end(server.child, 'SIGTERM')).toBe(0)
-    expect(existsSync(join(dataDir, 'db.lock'))).toBe(false)
-  })
-})
-
 /** The two databases treat a second process differently. Each has its own test, so that none needs to be skipped. */
 const secondProcess = onPostgres
   ? { outcome: 'on the same PostgreSQL is one service with the first', check: sharesPostgres }
-  : { outcome: 'on the same folder is refused in words', check: isRefusedTheFolder }
+  : { outcome: 'on the same folder is refused in words; a signal ends the first in order', check: isRefusedTheFolder }
 
 async function sharesPostgres(): Promise<void> {
   const [one, two] = await Promise.all([start(), start({ DATA_DIR: join(dataDir, 'two') })])
@@ -172,11 +166,15 @@ async function sharesPostgres(): Promise<void> {
 }
 
 async function isRefusedTheFolder(): Promise<void> {
-  await start()
+  const first = await start()
   const second = await launch()
   expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(1)
   expect(second.output()).toContain('is in use by another Voxhall process')
   expect(second.output()).not.toContain('    at ')
+  // The log of the first has no reader any more.
+  first.child.stdout?.destroy()
+  expect(await end(first.child, 'SIGTERM')).toBe(0)
+  expect(existsSync(join(dataDir, 'db.lock'))).toBe(false)
 }
 
 // oxlint-disable-next-line vitest/expect-expect

@@ -29,7 +29,13 @@ afterAll(async () => {
 })
 
 function run(env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
-  const given = { PATH: process.env['PATH'], STRIPE_API_BASE: base, PUBLIC_URL: 'https://voxhall.example', ...env }
+  const given = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: join(tmpdir(), 'voxhall-test-modules'),
+    STRIPE_API_BASE: base,
+    PUBLIC_URL: 'https://voxhall.example',
+    ...env,
+  }
   return new Promise((resolve) => {
     // Run outside the repository, so that a developer's own .env is not read.
     const options = { cwd: tmpdir(), env: given }

@@ -20,7 +20,7 @@ let server: TestApp
 let owner: { Authorization: string }
 let other: { Authorization: string }
 
-/** A stand-in for a voice: half a second of a tone for any text. */
+/** A stand-in for a voice: half a second of a tone for a greeting, and next to nothing for other texts. */
 async function tone({ text }: { text: string }) {
   if (text === 'Too long.') throw new SpeechTooLongError()
   if (hiccups > 0) {
@@ -29,16 +29,17 @@ async function tone({ text }: { text: string }) {
   }
   if (text === 'Hold on.') await held.promise
   said.push(text)
+  const durationMs = CATALOGUE.some(({ greeting }) => greeting === text) ? 500 : 40
   const samples = Float32Array.from(
-    { length: RATE / 2 },
+    { length: (RATE * durationMs) / 1_000 },
     (_, index) => 0.4 * Math.sin((index * 2 * Math.PI * 220) / RATE),
   )
   const cues = [
     { atMs: 0, viseme: 'PP' as const },
-    { atMs: 80, viseme: 'aa' as const },
-    { atMs: 500, viseme: 'sil' as const },
+    { atMs: 0.16 * durationMs, viseme: 'aa' as const },
+    { atMs: durationMs, viseme: 'sil' as const },
   ]
-  return { samples, durationMs: 500, cues, words: [] }
+  return { samples, durationMs, cues, words: [] }
 }
 
 beforeAll(async () => {

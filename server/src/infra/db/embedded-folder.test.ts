@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
@@ -39,6 +49,17 @@ function printOf(folder: string): string {
 
 const copied = () => cpSync(join(whole, 'db'), join(dataDir, 'db'), { recursive: true })
 
+/** Makes a folder with the parts of a database, but few files: it is refused before PostgreSQL reads them. */
+function makeParts(): void {
+  const db = join(dataDir, 'db')
+  for (const part of ['global', join('base', '1'), 'pg_wal']) mkdirSync(join(db, part), { recursive: true })
+  cpSync(join(whole, 'db', 'PG_VERSION'), join(db, 'PG_VERSION'))
+  cpSync(join(whole, 'db', 'global', 'pg_control'), join(db, 'global', 'pg_control'))
+  for (const file of [join('base', '1', '112'), join('pg_wal', '000000010000000000000001')]) {
+    writeFileSync(join(db, file), 'rows')
+  }
+}
+
 it('makes a database where there is none, beside its place, and opens it again', async () => {
   expect(readdirSync(whole)).toEqual(['db'])
   copied()
@@ -72,7 +93,7 @@ describe('a folder that is no whole database', () => {
       /is a file/,
     ],
   ])('%s is left as it is, with words for the operator', async (_, harm, words) => {
-    copied()
+    makeParts()
     harm(join(dataDir, 'db'))
     const before = printOf(dataDir)
     const failure: unknown = await openEmbeddedFolder(dataDir, {}).catch((error: unknown) => error)
@@ -97,10 +118,8 @@ it('a first start that was killed in the middle begins afresh', async () => {
     await openEmbeddedFolder(${JSON.stringify(dataDir)}, {})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  // Waits for the first of many hundred files, so that the process is killed while it creates the database.
-  while (!readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('PG_VERSION'))) {
-    await wait(1)
-  }
+  // One of the first of many hundred files, so that the process is killed while it creates the database.
+  while (!existsSync(join(dataDir, 'db.new', 'PG_VERSION'))) await wait(1)
   child.kill('SIGKILL')
   await exited
   expect(readdirSync(dataDir)).toEqual(['db.new'])

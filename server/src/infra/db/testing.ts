@@ -151,7 +151,8 @@ function ensureTemplate(serverUrl: string): Promise<string> {
   return templateName
 }
 
-async function createJobTables(database: DatabaseHandle): Promise<void> {
+/** Creates the tables of the job queue in a migrated database. */
+export async function createJobTables(database: DatabaseHandle): Promise<void> {
   const jobs = await startJobs(database, pino({ level: 'silent' }), { repeats: false })
   await jobs.close()
 }

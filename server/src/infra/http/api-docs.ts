@@ -19,9 +19,12 @@ export function createApiDocs(api: OpenAPIHono<AppEnv, Schema, string>, { isPubl
     c.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   )
   if (!isPublic) return routes
-  const document = describeApi(api)
-  const page = apiDocsPage(document)
-  return routes.get('/api/openapi.json', (c) => c.json(document)).get('/api/docs', (c) => c.html(page))
+  // Made when it is first read: it takes a tenth of a second, which most starts would spend in vain.
+  let description: ReturnType<typeof describeApi> | undefined
+  const described = () => (description ??= describeApi(api))
+  return routes
+    .get('/api/openapi.json', (c) => c.json(described()))
+    .get('/api/docs', (c) => c.html(apiDocsPage(described())))
 }
 
 function describeApi(api: OpenAPIHono<AppEnv, Schema, string>) {

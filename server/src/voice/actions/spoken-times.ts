@@ -1,4 +1,4 @@
-import { en, type ParsedResult } from 'chrono-node'
+import { casual, type ParsedResult } from 'chrono-node/en'
 import type { SlotWish } from '../actions.ts'
 import { withDaysOfMonth, withDigits } from './number-words.ts'
 
@@ -189,7 +189,7 @@ function timeOfDayIn(plain: string, all: readonly ParsedResult[]): string | unde
 }
 
 function read(plain: string, localNow: string) {
-  return en.casual.parse(plain, { instant: new Date(`${localNow.slice(0, 16)}Z`), timezone: 0 }, { forwardDate: true })
+  return casual.parse(plain, { instant: new Date(`${localNow.slice(0, 16)}Z`), timezone: 0 }, { forwardDate: true })
 }
 
 function hourOf(text: string, plain: string): string {

@@ -23,7 +23,9 @@ function read(file: string): Buffer {
 /** Unpacks two values from each byte and normalises each vector. */
 function unpack(bytes: Uint8Array): Float32Array {
   const vectors = new Float32Array(bytes.length * 2)
-  for (const [at, byte] of bytes.entries()) {
+  // Plain loops over numbers: iterators would take this a tenth of a second of every start.
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
     vectors[at * 2] = (byte >> 4) - 8
     vectors[at * 2 + 1] = (byte & 15) - 8
   }
@@ -33,7 +35,7 @@ function unpack(bytes: Uint8Array): Float32Array {
 
 export function normalise(vector: Float32Array): Float32Array {
   const length = Math.sqrt(cosine(vector, vector))
-  if (length > 0) for (const at of vector.keys()) vector[at] = (vector[at] ?? 0) / length
+  if (length > 0) for (let at = 0; at < vector.length; at += 1) vector[at] = (vector[at] ?? 0) / length
   return vector
 }
 
