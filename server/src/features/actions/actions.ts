@@ -30,6 +30,8 @@ interface ActionsWish {
   callId: string
   assistantId: string
   ownerId: string
+  /** A keyed hash of the caller's network address; null if it is not known. */
+  network: string | null
   /** The stored section `actions` of the assistant's settings, not yet parsed. */
   settings: unknown
   timeZone: string

@@ -49,6 +49,8 @@ interface CallActionsOf {
   callId: string
   assistantId: string
   ownerId: string
+  /** A keyed hash of the caller's network address; null if it is not known. */
+  network: string | null
   settings: ActionRules
   tools: readonly OfferedTool[]
   /** A trial call of the owner: nothing is stored or sent. */
@@ -133,7 +135,7 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
     if (code !== '' && code.length !== 6) {
       return { status: 'refused', fieldId: 'code', say: 'The code has six digits. You find it in your confirmation.' }
     }
-    if (!codeTries.take(callId, assistantId)) {
+    if (!codeTries.take(call)) {
       return { status: 'failed', say: 'I’m sorry, I can’t try another code. Please contact the business directly.' }
     }
     let isWrong = false
@@ -142,7 +144,7 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
       isWrong = result.status === 'unknown'
       return await bookingSaid(result, values['slot'] ?? '')
     } finally {
-      if (!isWrong) codeTries.giveBack(callId, assistantId)
+      if (!isWrong) codeTries.giveBack(call)
     }
   }
 

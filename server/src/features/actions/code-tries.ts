@@ -1,11 +1,24 @@
 const MAX_WRONG_A_CALL = 3
-const MAX_WRONG_AN_HOUR = 30
+/** Per network address. One that tries codes is refused long before it has used up what its assistant allows all callers. */
+const MAX_WRONG_A_NETWORK = 6
+const MAX_WRONG_AN_ASSISTANT = 30
 const HOUR_MS = 3_600_000
 const MAX_KEPT = 5_000
 
+/** Those who try a code. */
+export interface CodeTrier {
+  callId: string
+  assistantId: string
+  /** A keyed hash of the caller's network address; null if it is not known. */
+  network: string | null
+}
+
 export type CodeTries = ReturnType<typeof createCodeTries>
 
-/** Limits wrong codes, in one call and per assistant in an hour, so that the six-digit codes can't be guessed. */
+/**
+ * Limits wrong codes so that the six-digit codes can't be guessed: in one call, and within an hour from one network and
+ * for one assistant.
+ */
 export function createCodeTries(nowMs = Date.now) {
   const counts = new Map<string, { tries: number; sinceMs: number }>()
 
@@ -25,9 +38,10 @@ export function createCodeTries(nowMs = Date.now) {
      * Counts a try before its code is looked up, because calls that try at the same moment must not all pass the check
      * first. False if there were too many.
      */
-    take(callId: string, assistantId: string): boolean {
-      if (countOf(callId).tries >= MAX_WRONG_A_CALL || countOf(assistantId).tries >= MAX_WRONG_AN_HOUR) return false
-      for (const key of [callId, assistantId]) add(key, 1)
+    take(trier: CodeTrier): boolean {
+      const limits = limitsOf(trier)
+      if (limits.some(([key, most]) => countOf(key).tries >= most)) return false
+      for (const [key] of limits) add(key, 1)
       for (const key of counts.keys()) {
         if (counts.size <= MAX_KEPT) break
         counts.delete(key)
@@ -35,8 +49,16 @@ export function createCodeTries(nowMs = Date.now) {
       return true
     },
     /** Called if the code was not wrong. */
-    giveBack(callId: string, assistantId: string): void {
-      for (const key of [callId, assistantId]) add(key, -1)
+    giveBack(trier: CodeTrier): void {
+      for (const [key] of limitsOf(trier)) add(key, -1)
     },
   }
+}
+
+function limitsOf({ callId, assistantId, network }: CodeTrier): [key: string, most: number][] {
+  return [
+    [callId, MAX_WRONG_A_CALL],
+    ...(network === null ? [] : [[`${network} ${assistantId}`, MAX_WRONG_A_NETWORK] as [string, number]]),
+    [assistantId, MAX_WRONG_AN_ASSISTANT],
+  ]
 }

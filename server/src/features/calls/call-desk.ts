@@ -158,11 +158,11 @@ export function createCallDesk(options: CallDeskOptions) {
   }
 
   function actionsOf(
-    { id: callId, assistantId }: CallRow,
+    { id: callId, assistantId, network }: CallRow,
     { ownerId, timeZone, settings, isTry = false }: CallableAssistant,
   ) {
     if (ownerId === undefined || timeZone === undefined || settings === undefined) return undefined
-    return actions.forCall({ callId, assistantId, ownerId, settings: settings.actions, timeZone, isTry })
+    return actions.forCall({ callId, assistantId, ownerId, network, settings: settings.actions, timeZone, isTry })
   }
 
   return {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { QUESTION_TURNS_MAX } from '#contract/conversation-limits.ts'
+import { longestPause, MAX_PAUSE_MS } from '../../infra/event-loop-testing.ts'
+import { atOnce, inSlices } from '../../infra/in-slices.ts'
 import { groupByLikeness } from './likeness.ts'
 
-const groups = (...texts: string[]) => groupByLikeness(texts, (text) => text)
+const groups = (...texts: string[]) => atOnce(groupByLikeness(texts, (text) => text))
 
 it('gathers what asks for the same in other words, under the first of them', () => {
   expect(
@@ -24,11 +26,15 @@ it('compares texts of nothing but small words by those', () => {
   expect(groups('what is it', 'who are you', 'What is it?')).toEqual([['what is it', 'What is it?'], ['who are you']])
 })
 
-it('compares as many long texts as are listed quickly', () => {
+it('compares as many long texts as are listed quickly, and four such lists keep no other request waiting', async () => {
   const texts = Array.from({ length: QUESTION_TURNS_MAX }, (_, text) =>
     Array.from({ length: 400 }, (__, word) => `w${text}x${word}`).join(' '),
   )
   const before = process.threadCpuUsage()
   expect(groups(...texts)).toHaveLength(QUESTION_TURNS_MAX)
   expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(200)
+  const { cpuMs } = await longestPause(() =>
+    Promise.all(Array.from({ length: 4 }, () => inSlices(groupByLikeness(texts, (text) => text)))),
+  )
+  expect(cpuMs).toBeLessThan(MAX_PAUSE_MS)
 })

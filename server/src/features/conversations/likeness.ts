@@ -31,9 +31,12 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 
 /**
  * Groups texts that say nearly the same. In the given order, each text joins the group whose first text is most like it,
- * so the first text represents its group.
+ * so the first text represents its group. Yields after each text, because several hundred long ones take 100 ms.
  */
-export function groupByLikeness<Item>(items: readonly Item[], textOf: (item: Item) => string): [Item, ...Item[]][] {
+export function* groupByLikeness<Item>(
+  items: readonly Item[],
+  textOf: (item: Item) => string,
+): Generator<void, [Item, ...Item[]][]> {
   const groups: { words: ReadonlySet<string>; items: [Item, ...Item[]] }[] = []
   for (const item of items) {
     const words = tellingWords(textOf(item))
@@ -44,6 +47,7 @@ export function groupByLikeness<Item>(items: readonly Item[], textOf: (item: Ite
     }
     if (best) best.group.items.push(item)
     else groups.push({ words, items: [item] })
+    yield
   }
   return groups.map((group) => group.items)
 }

@@ -3,6 +3,7 @@ import { QUESTION_TURNS_MAX } from '#contract/conversation-limits.ts'
 import type { UnansweredQuestion } from '#contract/conversations.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { calls, callTurns } from '../../infra/db/schema/calls.ts'
+import { inSlices } from '../../infra/in-slices.ts'
 import type { Desk } from './conversation-list.ts'
 import { groupByLikeness } from './likeness.ts'
 
@@ -37,7 +38,8 @@ export function createQuestions(db: Database) {
         )
         .orderBy(desc(calls.createdAt), desc(callTurns.position))
         .limit(QUESTION_TURNS_MAX)
-      return groupByLikeness(rows, ({ said }) => said ?? '')
+      const groups = await inSlices(groupByLikeness(rows, ({ said }) => said ?? ''))
+      return groups
         .map((group) => {
           const [last] = group
           const words = new Set(group.map(({ said }) => said ?? ''))

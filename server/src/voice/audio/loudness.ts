@@ -26,9 +26,14 @@ export function loudnessOf(parts: readonly Float32Array[]): Loudness {
 function levelsOf(samples: Float32Array): number[] {
   const levels: number[] = []
   for (let from = 0; from + FRAME_SAMPLES <= samples.length; from += FRAME_SAMPLES) {
-    let power = 0
-    for (let index = from; index < from + FRAME_SAMPLES; index += 1) power += (samples[index] ?? 0) ** 2
-    levels.push(Math.max(SILENCE_DB, 10 * Math.log10(power / FRAME_SAMPLES)))
+    levels.push(levelOf(samples.subarray(from, from + FRAME_SAMPLES)))
   }
   return levels
+}
+
+/** The level of these samples in dBFS. */
+export function levelOf(samples: Float32Array): number {
+  let power = 0
+  for (const sample of samples) power += sample ** 2
+  return Math.max(SILENCE_DB, 10 * Math.log10(power / Math.max(1, samples.length)))
 }

@@ -34,6 +34,18 @@ describe('a call', () => {
     }
   })
 
+  it('says it of a loud room too, but not while the assistant itself may be heard', async () => {
+    const talk = conversation([])
+    talk.call.requestResponse()
+    await talk.hums(1_000)
+    expect(talk.outputs.some(({ type }) => type === 'audio')).toBe(true)
+    await talk.waits(2_000)
+    await talk.hums(4_800)
+    expect(talk.count('wordless-sound')).toBe(0)
+    await talk.hums(400)
+    expect(talk.count('wordless-sound')).toBe(1)
+  })
+
   it('takes no words for noise: not where some are recognised, where it is quiet in between, or by hand', async () => {
     const spoken = conversation(Array.from({ length: 8 }, () => 'what is rye bread'))
     for (let turn = 0; turn < 8; turn += 1) {

@@ -221,6 +221,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     if (event.type === 'speech-started') clock.heard()
     if (event.type === 'recognised' && event.verdict === 'nothing') falseAlarms += 1
     listener.setStartMs(startMsFor(state))
+    listener.setAssistantSpeaks(state.phase === 'speaking')
     for (const effect of next.effects) perform(effect)
   }
 

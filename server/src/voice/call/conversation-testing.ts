@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { assistantDefinitionSchema } from '#contract/assistant.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { createCallSpending } from '../spending.ts'
-import { metronomeSynthesiser, scriptedRecogniser, silence, speech } from '../testing/scripted-parts.ts'
+import { metronomeSynthesiser, scriptedRecogniser, hum, silence, speech } from '../testing/scripted-parts.ts'
 import type { CallOutput } from './call-output.ts'
 import type { CallRecorder, RecordedLine, RecordedTurn } from './call-recorder.ts'
 import { createCallSession, type CallSessionOptions } from './call-session.ts'
@@ -80,6 +80,8 @@ export function conversation(
       await hear(speech(ms))
     },
     waits: (ms: number) => hear(silence(ms)),
+    /** A loud hum, which is not taken for speech. */
+    hums: (ms: number) => hear(hum(ms)),
     types(text: string) {
       call.addTyped(undefined, text)
       return call.requestResponse()

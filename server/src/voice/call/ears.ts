@@ -3,7 +3,7 @@ import { createResampler } from '#contract/resample.ts'
 import type { Recogniser, RecogniserStream, Recognition, SpeechGrammar } from '../ports.ts'
 import type { CallSpending } from '../spending.ts'
 import { createEndpointer, type EndpointerOptions } from '../stt/endpointer.ts'
-import { clarityOf, type Clarity } from './clarity.ts'
+import { clarityOf, isLoudRoom, type Clarity } from './clarity.ts'
 
 const EAR_RATE_HZ = 16_000
 const SLICE_SAMPLES = EAR_RATE_HZ / 50
@@ -69,6 +69,8 @@ export interface Ears {
   /** Ends the current speech. False if there is none. */
   endNow(): boolean
   setStartMs(startMs: number): void
+  /** While the assistant speaks, its echo may be heard, so that only a voice counts as sound without words. */
+  setAssistantSpeaks(speaks: boolean): void
   /** With null, the client decides where utterances end and commits them (push-to-talk). */
   configure(options: Partial<EndpointerOptions> | null): void
   /** Whether the client decides where an utterance ends (push-to-talk). */
@@ -104,6 +106,7 @@ export function createEars(options: EarsOptions): Ears {
   let wordlessMs = 0
   let quietMs = 0
   let toldWordless = false
+  let assistantSpeaks = false
   let isAsking = false
   const arrivals: { untilMs: number; atMs: number }[] = []
 
@@ -120,7 +123,7 @@ export function createEars(options: EarsOptions): Ears {
       else end(event.atMs)
     }
     if (!byHand) void askProgress()
-    if (!byHand) countWordless(msOf(slice.length))
+    if (!byHand) countWordless(slice)
     if (speaking && msOf(written) - lastStartMs > LONGEST_UTTERANCE_MS) endNow()
   }
 
@@ -136,9 +139,12 @@ export function createEars(options: EarsOptions): Ears {
     if (open?.stream === stream && endpointer.pauseMs() >= pauseMs) endpointer.expect(progress)
   }
 
-  function countWordless(sliceMs: number): void {
-    if (speaking) wordlessMs += sliceMs
-    quietMs = speaking ? 0 : quietMs + sliceMs
+  /** Noise and music count too, though they are not taken for speech, because no voice could be heard over them. */
+  function countWordless(slice: Float32Array): void {
+    const sliceMs = msOf(slice.length)
+    const isSound = speaking || (!assistantSpeaks && isLoudRoom(slice))
+    if (isSound) wordlessMs += sliceMs
+    quietMs = isSound ? 0 : quietMs + sliceMs
     if (quietMs >= QUIET_FORGETS_MS) forgetWordless()
     if (wordlessMs < WORDLESS_SOUND_MS || toldWordless) return
     toldWordless = true
@@ -241,6 +247,7 @@ export function createEars(options: EarsOptions): Ears {
       arrivals.find((arrival) => arrival.untilMs >= positionMs)?.atMs ?? arrivals.at(-1)?.atMs ?? performance.now(),
     endNow,
     setStartMs: (startMs) => endpointer.configure({ startMs }),
+    setAssistantSpeaks: (speaks) => (assistantSpeaks = speaks),
     isByHand: () => byHand,
     configure(settings) {
       if ((settings === null) !== byHand) forgetWordless()

@@ -28,6 +28,7 @@ interface Listener {
   configure(settings: Partial<EndpointerOptions> | null): void
   /** How long a voice must last to count as speech. */
   setStartMs(startMs: number): void
+  setAssistantSpeaks(speaks: boolean): void
   /** Carries out the machine's effects. `over` is what was playing when the caller began to speak. */
   open(utterance: string, continues: string | undefined, over: JustPlayed | undefined): void
   finish(utterance: string): void
@@ -154,6 +155,7 @@ export function createListener(options: ListenerOptions): Listener {
       if (changesHands) clear()
     },
     setStartMs: (startMs) => ears.setStartMs(startMs),
+    setAssistantSpeaks: (speaks) => ears.setAssistantSpeaks(speaks),
     open(id, continues, over) {
       if (continues !== undefined) forget(continues)
       const item = newItem({ id, role: 'user', by: 'speech', atMs: options.nowMs() })

@@ -62,6 +62,12 @@ export function speech(ms: number): Float32Array {
 
 let sentence: Float32Array | undefined
 
+/** A loud tone of 110 Hz. 24 kHz. */
+export function hum(ms: number): Float32Array {
+  const samples = new Float32Array((ms * SAMPLE_RATE_HZ) / 1000)
+  return samples.map((_, index) => 0.3 * Math.sin((2 * Math.PI * 110 * index) / SAMPLE_RATE_HZ))
+}
+
 export function silence(ms: number): Float32Array {
   return new Float32Array((ms * SAMPLE_RATE_HZ) / 1000)
 }
