@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { LEAD_KINDS } from './action-limits.ts'
-import { filledFieldSchema } from './actions.ts'
+import { appointmentSchema, leadSchema } from './actions.ts'
 import { callLineSchema, TURN_OUTCOMES } from './calls.ts'
 import {
   CONVERSATION_MAILS,
@@ -104,15 +103,9 @@ export const conversationDetailSchema = conversationSchema.extend({
   /** A visitor's line has the same position as its turn in `turnList`. */
   lines: z.array(callLineSchema.extend({ position: z.int() })),
   turnList: z.array(conversationTurnSchema),
-  leadList: z.array(z.object({ id: z.string(), kind: z.enum(LEAD_KINDS), fields: z.array(filledFieldSchema) })),
+  leadList: z.array(leadSchema.pick({ id: true, kind: true, fields: true })),
   appointmentList: z.array(
-    z.object({
-      id: z.string(),
-      status: z.enum(['booked', 'cancelled']),
-      startsAt: z.iso.datetime(),
-      endsAt: z.iso.datetime(),
-      fields: z.array(filledFieldSchema),
-    }),
+    appointmentSchema.pick({ id: true, status: true, startsAt: true, endsAt: true, fields: true }),
   ),
 })
 

@@ -177,16 +177,24 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
     return rows[0]
   }
 
-  async function cancelRow(turn: Turn, row: AppointmentRow): Promise<AppointmentRow> {
-    const [cancelled] = await turn.tx
+  async function changeRow(
+    turn: Turn,
+    row: AppointmentRow,
+    change: AppointmentChange,
+    values: Partial<Pick<AppointmentRow, 'status' | 'startsAt' | 'endsAt'>>,
+  ): Promise<AppointmentRow> {
+    const [changed] = await turn.tx
       .update(appointments)
-      .set({ status: 'cancelled', sequence: row.sequence + 1, updatedAt: turn.now })
+      .set({ ...values, sequence: row.sequence + 1, updatedAt: turn.now })
       .where(eq(appointments.id, row.id))
       .returning()
-    if (!cancelled) throw new Error('an appointment was not written')
-    await tell(turn, 'cancelled', cancelled)
-    return cancelled
+    if (!changed) throw new Error('an appointment was not written')
+    await tell(turn, change, changed)
+    return changed
   }
+
+  const cancelled = async (turn: Turn, row: AppointmentRow): Promise<AppointmentRow> =>
+    row.status === 'cancelled' ? row : changeRow(turn, row, 'cancelled', { status: 'cancelled' })
 
   const startOf = ({ startsAt }: AppointmentRow, { timeZone }: { timeZone: string }): Temporal.PlainDateTime =>
     Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime()
@@ -200,10 +208,9 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
         const { tx, now, settings } = turn
         if (!settings.appointments.isOn) return { status: 'off' }
         const ofThisCall = await tx.select().from(appointments).where(eq(appointments.callId, callId))
+        const wished = localTimeOf(at)
         const before = ofThisCall.find(
-          (row) =>
-            row.status === 'booked' &&
-            startOf(row, settings).equals(localTimeOf(at) ?? startOf(row, settings).add({ days: 1 })),
+          (row) => row.status === 'booked' && wished !== undefined && startOf(row, settings).equals(wished),
         )
         // The same booking was requested twice.
         if (before) return { status: 'booked', row: before, start: startOf(before, settings) }
@@ -245,19 +252,8 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
         if (before.sequence >= MAX_MOVES) return { status: 'too-many', of: 'moves' }
         const slot = await freeSlotAt(turn, at, busy, before.id)
         if (!slot) return { status: 'taken' }
-        const [row] = await turn.tx
-          .update(appointments)
-          .set({
-            startsAt: new Date(slot.startMs),
-            endsAt: new Date(slot.endMs),
-            sequence: before.sequence + 1,
-            updatedAt: turn.now,
-          })
-          .where(eq(appointments.id, before.id))
-          .returning()
-        if (!row) throw new Error('an appointment was not written')
-        await tell(turn, 'moved', row)
-        return { status: 'moved', row, start: slot.start }
+        const times = { startsAt: new Date(slot.startMs), endsAt: new Date(slot.endMs) }
+        return { status: 'moved', row: await changeRow(turn, before, 'moved', times), start: slot.start }
       })
     },
 
@@ -266,7 +262,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
       inTurn(booking.assistantId, async (turn) => {
         const before = await findComing(turn, booking, code)
         if (!before) return { status: 'unknown' }
-        const row = before.status === 'cancelled' ? before : await cancelRow(turn, before)
+        const row = await cancelled(turn, before)
         return { status: 'cancelled', row, start: startOf(row, turn.settings) }
       }),
 
@@ -281,7 +277,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
           .from(appointments)
           .where(and(eq(appointments.assistantId, assistantId), eq(appointments.id, id)))
         if (!row) throw new AppError('not-found')
-        return toAppointment(row.status === 'cancelled' ? row : await cancelRow(turn, row))
+        return toAppointment(await cancelled(turn, row))
       }),
 
     /** Future appointments; `all` adds those of the last month. */

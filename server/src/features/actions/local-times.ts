@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 
 /** Local times of a business, to be spoken or written. */
 

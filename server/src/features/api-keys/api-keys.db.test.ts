@@ -142,9 +142,12 @@ describe('a key', () => {
   it('is held to its own pace', async () => {
     const { key } = await create()
     const other = await create()
-    const answered = []
-    for (let count = 0; count < 125; count += 1) answered.push((await read('/leads?limit=1', key)).status)
-    expect(answered).toContain(429)
+    let status = 200
+    // On a busy machine, some of the allowance comes back meanwhile.
+    for (let count = 0; status === 200 && count < 1_000; count += 1) {
+      ;({ status } = await read('/leads?limit=1', key))
+    }
+    expect(status).toBe(429)
     expect((await read('/leads?limit=1', other.key)).status).toBe(200)
   })
 })

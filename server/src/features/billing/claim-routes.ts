@@ -1,6 +1,7 @@
 import { doneSchema } from '#contract/account.ts'
 import { claimRequestSchema, claimStateSchema } from '#contract/billing.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
+import { accountIn } from '../../infra/http/session.ts'
 import type { BillingParts } from './parts.ts'
 import { forPerson } from './payments-problem.ts'
 
@@ -41,9 +42,8 @@ const sendRoute = forAccount.post(
 export function createClaimRoutes(on: () => BillingParts) {
   return apiRouter()
     .openapi(lookRoute, async (c) => {
-      const viewer = await c.var.viewer()
-      const userId = viewer.kind === 'user' ? viewer.userId : null
-      return c.json(await on().claims.look(c.req.valid('json').token, userId), 200)
+      const account = accountIn(await c.var.viewer())
+      return c.json(await on().claims.look(c.req.valid('json').token, account?.userId ?? null), 200)
     })
     .openapi(claimRoute, async (c) =>
       c.json(await on().claims.claim(c.req.valid('json').token, c.var.account.userId), 200),

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import {
   checkoutRequestSchema,
   checkoutResponseSchema,
@@ -11,11 +10,10 @@ import {
 import { AppError } from '#contract/errors.ts'
 import { doneSchema } from '#contract/account.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import type { AppEnv } from '../../infra/http/context.ts'
+import { accountIn } from '../../infra/http/session.ts'
 import type { BillingParts } from './parts.ts'
 import { createClaimRoutes } from './claim-routes.ts'
 import { createFunctionRoutes } from './function-routes.ts'
-import type { Person } from './customers.ts'
 import { forPerson } from './payments-problem.ts'
 import { isPaymentsError } from '../../vendors/payments.ts'
 
@@ -102,7 +100,7 @@ export function createBillingRoutes(billing: BillingParts | undefined) {
   }
   return apiRouter()
     .openapi(checkoutRoute, async (c) => {
-      const person = await personOf(c)
+      const person = accountIn(await c.var.viewer())
       const answer = await forPerson(() => on().checkout({ ...c.req.valid('json'), person }))
       return c.json(answer, 200)
     })
@@ -111,7 +109,9 @@ export function createBillingRoutes(billing: BillingParts | undefined) {
       return c.json((await billing?.mine.read(c.var.account)) ?? nothing, 200)
     })
     .openapi(refreshRoute, async (c) => {
-      const answer = await forPerson(async () => on().mine.refresh(c.req.valid('json'), await personOf(c)))
+      const answer = await forPerson(async () =>
+        on().mine.refresh(c.req.valid('json'), accountIn(await c.var.viewer())),
+      )
       return c.json(answer, 200)
     })
     .openapi(invoicesRoute, async (c) =>
@@ -121,10 +121,4 @@ export function createBillingRoutes(billing: BillingParts | undefined) {
     .route('/', createClaimRoutes(on))
     .route('/', createFunctionRoutes(on))
     .route('/', createWebhookRoutes(on))
-}
-
-/** The signed-in person; null for a visitor, and for a team member without an account. */
-async function personOf(c: Context<AppEnv>): Promise<Person | null> {
-  const viewer = await c.var.viewer()
-  return viewer.kind === 'user' ? { userId: viewer.userId, email: viewer.email } : null
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import {
   conversationOutcome,
   type Conversation,
@@ -20,39 +20,34 @@ export interface Desk {
   ownerId: string
 }
 
-/** Selects kept conversations with an assistant, on its owner's plan, in which the visitor said something. */
-export function isKeptBy(db: Database, { id, ownerId }: Desk): SQL | undefined {
-  const said = db
-    .select({ one: sql`1` })
-    .from(callLines)
-    .where(and(eq(callLines.callId, calls.id), eq(callLines.role, 'user')))
-  const isTheirs = and(eq(calls.assistantId, id), eq(calls.payerId, ownerId))
-  return and(isTheirs, gt(calls.keptUntil, new Date()), or(exists(said), hasTurn(db)))
+type PartOfCall = typeof callLines | typeof callTurns | typeof leads | typeof appointments
+
+/** Whether a call has a line, turn, lead or appointment, or one that meets the condition. */
+export function hasAny(table: PartOfCall, isMeant: SQL = sql`true`): SQL {
+  return sql`exists (select 1 from ${table} where ${table.callId} = ${calls.id} and ${isMeant})`
 }
 
-/** Whether a call has any turn, or any that meets the condition. */
-export function hasTurn(db: Database, isMeant?: SQL): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(callTurns)
-      .where(and(eq(callTurns.callId, calls.id), isMeant)),
-  )
+/** A sub-query that counts them, so that one query reads them together with the call. */
+function countOf(table: PartOfCall, isMeant: SQL = sql`true`): SQL<number> {
+  return sql<number>`(select count(*)::int from ${table} where ${table.callId} = ${calls.id} and ${isMeant})`
 }
 
+const SAID_BY_VISITOR = eq(callLines.role, 'user')
 const UNANSWERED = sql`${callTurns.outcome} in ('refused', 'not-heard')`
 
-/** Sub-queries about a call's turns, so that one query reads them together with the call. */
-export const TURN_COUNTS = {
-  turns: sql<number>`(select count(*)::int from ${callTurns} where ${callTurns.callId} = ${calls.id})`,
-  unanswered: sql<number>`(select count(*)::int from ${callTurns} where ${callTurns.callId} = ${calls.id} and ${UNANSWERED})`,
+/** Selects kept conversations with an assistant, on its owner's plan, in which the visitor said something. */
+export function isKeptBy({ id, ownerId }: Desk): SQL | undefined {
+  const isTheirs = and(eq(calls.assistantId, id), eq(calls.payerId, ownerId))
+  return and(isTheirs, gt(calls.keptUntil, new Date()), or(hasAny(callLines, SAID_BY_VISITOR), hasAny(callTurns)))
 }
+
+export const TURN_COUNTS = { turns: countOf(callTurns), unanswered: countOf(callTurns, UNANSWERED) }
 const COLUMNS = {
   call: calls,
   desk: conversations,
   ...TURN_COUNTS,
-  leads: sql<number>`(select count(*)::int from ${leads} where ${leads.callId} = ${calls.id})`,
-  appointments: sql<number>`(select count(*)::int from ${appointments} where ${appointments.callId} = ${calls.id})`,
+  leads: countOf(leads),
+  appointments: countOf(appointments),
   beginning: sql<
     string | null
   >`(select left(${callLines.content}, ${BEGINNING_LENGTH}) from ${callLines} where ${callLines.callId} = ${calls.id} and ${callLines.role} = 'user' and ${callLines.content} <> '' order by ${callLines.position} limit 1)`,
@@ -65,7 +60,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 export function createConversationList(db: Database) {
   async function read(desk: Desk, id: string): Promise<Row> {
-    const [row] = await select(db).where(and(isKeptBy(db, desk), eq(calls.id, id)))
+    const [row] = await select(db).where(and(isKeptBy(desk), eq(calls.id, id)))
     if (!row) throw new AppError('not-found', { detail: 'There is no such conversation.' })
     return row
   }
@@ -76,7 +71,7 @@ export function createConversationList(db: Database) {
 
     async page(desk: Desk, filter: ConversationFilter, before: string | undefined, limit: number) {
       const rows = await select(db)
-        .where(and(isKeptBy(db, desk), matches(db, filter), behind(before, calls.createdAt, calls.id)))
+        .where(and(isKeptBy(desk), matches(filter), behind(before, calls.createdAt, calls.id)))
         .orderBy(desc(calls.createdAt), desc(calls.id))
         .limit(limit + 1)
       const { page, next } = pageOf(rows, limit, ({ call }) => ({ at: call.createdAt, id: call.id }))
@@ -91,7 +86,7 @@ export function createConversationList(db: Database) {
         .select({ count: sql<number>`count(*)::int` })
         .from(calls)
         .leftJoin(conversations, eq(conversations.callId, calls.id))
-        .where(and(isKeptBy(db, desk), isNull(conversations.readAt)))
+        .where(and(isKeptBy(desk), isNull(conversations.readAt)))
       return row?.count ?? 0
     },
 
@@ -129,37 +124,20 @@ export function createConversationList(db: Database) {
 export type ConversationList = ReturnType<typeof createConversationList>
 
 /** The conditions of a filter, on `calls` joined with `conversations`. */
-export function matches(db: Database, filter: ConversationFilter): SQL | undefined {
+export function matches(filter: ConversationFilter): SQL | undefined {
   const { search, status, unread, lead, unanswered, from, to } = filter
   const conditions: (SQL | undefined)[] = []
   if (search !== undefined && search.trim() !== '') {
     const pattern = `%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    const says = and(eq(callLines.callId, calls.id), sql`${callLines.content} ilike ${pattern}`)
-    conditions.push(
-      or(
-        exists(
-          db
-            .select({ one: sql`1` })
-            .from(callLines)
-            .where(says),
-        ),
-        sql`${conversations.note} ilike ${pattern}`,
-      ),
-    )
+    const says = hasAny(callLines, sql`${callLines.content} ilike ${pattern}`)
+    conditions.push(or(says, sql`${conversations.note} ilike ${pattern}`))
   }
   // A conversation without a row in `conversations` is new.
   if (status === 'new') conditions.push(or(isNull(conversations.callId), eq(conversations.status, 'new')))
   else if (status !== undefined) conditions.push(eq(conversations.status, status))
   if (unread) conditions.push(isNull(conversations.readAt))
-  if (lead) {
-    conditions.push(
-      or(
-        inArray(calls.id, db.select({ id: sql<string>`${leads.callId}` }).from(leads).where(sql`${leads.callId} is not null`)), // oxfmt-ignore
-        inArray(calls.id, db.select({ id: sql<string>`${appointments.callId}` }).from(appointments).where(sql`${appointments.callId} is not null`)), // oxfmt-ignore
-      ),
-    )
-  }
-  if (unanswered) conditions.push(hasTurn(db, UNANSWERED))
+  if (lead) conditions.push(or(hasAny(leads), hasAny(appointments)))
+  if (unanswered) conditions.push(hasAny(callTurns, UNANSWERED))
   if (from !== undefined) conditions.push(gte(calls.createdAt, new Date(from)))
   if (to !== undefined) conditions.push(lt(calls.createdAt, new Date(to)))
   return and(...conditions)

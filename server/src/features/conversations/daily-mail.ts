@@ -44,7 +44,7 @@ export function createDailyMail({ db, outbox, publicUrl }: DailyMailDeps) {
       if (!owner || !keeps || mail !== 'daily') return
       const since = new Date(Math.max(mailedUntil?.getTime() ?? end.getTime() - DAY_MS, end.getTime() - MADE_UP_MS))
       const isOfDay = and(gt(calls.endedAt, since), lte(calls.endedAt, end))
-      const count = await tx.$count(calls, and(isKeptBy(db, { id, ownerId }), isOfDay))
+      const count = await tx.$count(calls, and(isKeptBy({ id, ownerId }), isOfDay))
       if (count > 0) {
         const conversations = count === 1 ? 'one conversation' : `${count} conversations`
         const isUsual = end.getTime() - since.getTime() <= DAY_MS

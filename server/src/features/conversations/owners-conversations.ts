@@ -5,9 +5,9 @@ import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
-import { callLines, calls } from '../../infra/db/schema/calls.ts'
+import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
-import { hasTurn, matches, TURN_COUNTS } from './conversation-list.ts'
+import { hasAny, matches, TURN_COUNTS } from './conversation-list.ts'
 
 interface ConversationsPage extends ConversationFilter {
   assistantId?: string | undefined
@@ -45,7 +45,7 @@ export function createOwnersConversations(db: Database) {
   /** Ended conversations in which the visitor said something. Vapi reports no turns, so its calls count by their duration. */
   function isTheirs(ownerId: string) {
     const atVapi = and(eq(calls.engine, 'vapi'), gt(calls.durationMs, 0))
-    return and(eq(calls.payerId, ownerId), eq(calls.status, 'ended'), or(hasTurn(db), atVapi))
+    return and(eq(calls.payerId, ownerId), eq(calls.status, 'ended'), or(hasAny(callTurns), atVapi))
   }
 
   return {
@@ -55,9 +55,7 @@ export function createOwnersConversations(db: Database) {
       // A caller with an account keeps lines that the owner may not read, so these are not searched either.
       const isReadable = filter.search === undefined ? undefined : isKept()
       const rows = await select(db)
-        .where(
-          and(isTheirs(ownerId), isMeant, isReadable, matches(db, filter), behind(cursor, calls.createdAt, calls.id)),
-        )
+        .where(and(isTheirs(ownerId), isMeant, isReadable, matches(filter), behind(cursor, calls.createdAt, calls.id)))
         .orderBy(desc(calls.createdAt), desc(calls.id))
         .limit(limit + 1)
       const { page, next } = pageOf(rows, limit, ({ call }) => ({ at: call.createdAt, id: call.id }))

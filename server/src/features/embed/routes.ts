@@ -17,17 +17,20 @@ const TICKETS_PATH = '/api/embed/{assistantId}/tickets'
 
 const forAnyone = apiRoutes('anonymous', 'Embed')
 
+const params = z.object({ assistantId: z.string().max(80) })
+const issued = json(z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }), 'Valid for about two minutes.')
+const refusals = {
+  403: refused('This site is not allowed.'),
+  404: refused('There is no such assistant.'),
+}
+
 const ticketRoute = forAnyone.post(TICKETS_PATH, 'Ask, from another site, for permission to call an assistant', {
   'x-rate-limit': 'call',
   description:
     'Used by `/embed.js` in the page of the site. The browser names the page’s origin, which must be one that the ' +
     'assistant is allowed on.',
-  request: { params: z.object({ assistantId: z.string().max(80) }) },
-  responses: {
-    201: json(z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }), 'Valid for about two minutes.'),
-    403: refused('This site is not allowed.'),
-    404: refused('There is no such assistant.'),
-  },
+  request: { params },
+  responses: { 201: issued, ...refusals },
 })
 
 const siteRoute = forAnyone.get(
@@ -37,12 +40,11 @@ const siteRoute = forAnyone.get(
     description:
       'Used by `/embed.js` before it shows anything, so that visitors of a site that is not allowed never see a broken ' +
       'frame. The browser names the page’s origin.',
-    request: { params: z.object({ assistantId: z.string().max(80) }) },
+    request: { params },
     responses: {
       200: json(siteAnswerSchema, 'This site is allowed to show this own assistant, in this way.'),
       204: { description: 'This site is allowed to show this assistant of the catalogue.' },
-      403: refused('This site is not allowed.'),
-      404: refused('There is no such assistant.'),
+      ...refusals,
     },
   },
 )
@@ -53,12 +55,8 @@ const sightingRoute = forAnyone.post(
   {
     'x-rate-limit': 'call',
     description: 'Sent by `/embed.js` where `isReportWanted` asked for it; tells the owner that the tag is in place.',
-    request: { params: z.object({ assistantId: z.string().max(80) }) },
-    responses: {
-      204: { description: 'Noted.' },
-      403: refused('This site is not allowed.'),
-      404: refused('There is no such assistant.'),
-    },
+    request: { params },
+    responses: { 204: { description: 'Noted.' }, ...refusals },
   },
 )
 
@@ -71,14 +69,10 @@ const frameTicketRoute = forAnyone.post(
       'For a bare `<iframe>`. Only the page in our own frame may ask, and browsers show that frame on the allowed sites ' +
       'and nowhere else (`frame-ancestors`); `site` is the origin of the page around it.',
     request: {
-      params: z.object({ assistantId: z.string().max(80) }),
+      params,
       body: jsonBody(z.object({ site: z.string().max(300) })),
     },
-    responses: {
-      201: json(z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }), 'Valid for about two minutes.'),
-      403: refused('This site is not allowed.'),
-      404: refused('There is no such assistant.'),
-    },
+    responses: { 201: issued, ...refusals },
   },
 )
 
@@ -134,10 +128,9 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
     return { ticket, expiresAt: expiresAt.toISOString() }
   }
 
-  const router = apiRouter()
+  return apiRouter()
     .openapi(siteRoute, async (c) => {
-      const origin = c.req.header('Origin') ?? ''
-      letRead(c, origin)
+      const origin = letRead(c)
       const { found, site } = await allowedOn(c.req.valid('param').assistantId, origin)
       // Cached for visitors who open many pages of a site. Refusals are not cached, since the site's developer may be
       // fixing them.
@@ -146,8 +139,7 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
       return c.json({ look: found.own.look, isReportWanted: found.own.isReportWanted(site) }, 200)
     })
     .openapi(sightingRoute, async (c) => {
-      const origin = c.req.header('Origin') ?? ''
-      letRead(c, origin)
+      const origin = letRead(c)
       const { found, site } = await allowedOn(c.req.valid('param').assistantId, origin)
       if (found.own) await markSeen(found.id, site)
       return c.body(null, 204)
@@ -163,8 +155,7 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
     })
     .openapi(ticketRoute, async (c) => {
       const { assistantId } = c.req.valid('param')
-      const origin = c.req.header('Origin') ?? ''
-      letRead(c, origin)
+      const origin = letRead(c)
       await allowedOn(assistantId, origin)
       return c.json(issue(assistantId, origin), 201)
     })
@@ -185,14 +176,16 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
       })
       return c.json(granted, 201)
     })
-  return router
 }
 
 /**
  * Lets the requesting page read the response, even a refusal, because nothing in it depends on who is signed in.
  * Preflights are never allowed, so these requests must do without a JSON body and headers of their own.
+ * @returns the origin of the page, or an empty text
  */
-function letRead(c: Context<AppEnv>, origin: string): void {
+function letRead(c: Context<AppEnv>): string {
+  const origin = c.req.header('Origin') ?? ''
   c.header('Access-Control-Allow-Origin', origin === '' ? '*' : origin)
   c.header('Vary', 'Origin')
+  return origin
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallEndReason } from '#contract/realtime.ts'
 import { vapiCallSchema, type VapiCall } from '../../vendors/vapi-api.ts'
+import type { CallReport } from '../calls/calls.ts'
 
 /** The header in which Vapi returns our secret; `npm run vapi:push` configures it. */
 export const SECRET_HEADER = 'X-Vapi-Secret'
@@ -53,11 +54,8 @@ export const vapiServerMessageSchema = z.object({
 export type VapiServerMessage = z.infer<typeof vapiServerMessageSchema>['message']
 
 /** An ended call, from Vapi's report or from its API. */
-interface VapiReport {
-  startedAt: Date | null
-  durationMs: number
+interface VapiReport extends Omit<CallReport, 'reason'> {
   endedReason: string
-  lines: { role: 'user' | 'assistant'; content: string; atMs: number }[]
 }
 
 /** The longest call that Vapi allows (its `maxDurationSeconds`). */

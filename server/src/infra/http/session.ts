@@ -49,6 +49,11 @@ export type ViewerReader = (headers: Headers) => Promise<Viewer>
 const ROLES = ['anonymous', 'user', 'account', 'team', 'program'] as const
 export type Role = (typeof ROLES)[number]
 
+/** The account that sends a request, on routes that are open to others too. */
+export function accountIn(viewer: Viewer): Sender['account'] | null {
+  return viewer.kind === 'user' ? viewer : null
+}
+
 /** What routes know about their sender once it was admitted. Which part is set depends on the role (`RoleEnv`). */
 interface Sender {
   /** The signed-in person. */

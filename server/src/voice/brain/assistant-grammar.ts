@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { MAX_PHRASE_WORDS } from '#contract/own-hearing.ts'
 import { expandPattern, normaliseWords } from '#contract/phrase-pattern.ts'
@@ -37,6 +38,11 @@ function phrasesOf(pattern: string): string[] {
   return expandPattern(pattern, PHRASES_PER_PATTERN)
 }
 
+/** What people ask any business, for assistants whose own ways to be asked were not written down. */
+const ASKED_OF_BUSINESSES = readFileSync(new URL('asked-of-businesses.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+
 const EVERYBODYS_PATTERNS = [...SMALL_TALK_PATTERNS, ...Object.values(CHOICE_PATTERNS).flat(), ...EMERGENCY_PHRASES]
 const SAID_TO_ALL = [...EVERYBODYS_PATTERNS, ...EMERGENCY_CORES].flatMap(phrasesOf)
 
@@ -74,8 +80,9 @@ function idOf(lines: readonly string[]): string {
 
 /** Sentences that callers who know none of the phrases are likely to say. */
 function likelySpeech({ knowledge }: AssistantDefinition, patterns: readonly string[]): LikelySpeech {
+  const alsoAsked = knowledge.flatMap((entry) => entry.alsoAsked)
   const asked = [
-    ...knowledge.flatMap(({ alsoAsked }) => alsoAsked),
+    ...(alsoAsked.length > 0 ? alsoAsked : ASKED_OF_BUSINESSES),
     ...patterns.flatMap(phrasesOf),
     ...knowledge.flatMap(({ keywords }) => keywords),
   ]

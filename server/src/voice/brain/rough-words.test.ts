@@ -56,6 +56,14 @@ describe('speech in words of one’s own', () => {
     expect(senseOf(createKnowledgeIndex(own), heard)?.entry.question, heard).toBe('After an extraction')
   })
 
+  test('is asked back about where a passage means the same in other words', () => {
+    const notes = 'Smoking is allowed on the balconies only.\n\nBreakfast is served from seven to ten on the terrace.'
+    const content = { name: 'Nora', voiceId: 'oak' as const, firstMessage: 'Hello.', systemPrompt: '' }
+    const house = createKnowledgeIndex(toDefinition('own_x', { ...content, knowledge: { pairs: [], notes } }))
+    expect(senseOf(house, '… where can i smoke …')).toEqual({ entry: house.likeliest('smoke')?.entry, isSure: false })
+    expect(senseOf(house, '… who wrote from a nail …')).toBeUndefined()
+  })
+
   test('is sure where it is all the words of a question', () => {
     const asked = index.exact('why is my wifi slow')
     expect(asked).toBeDefined()

@@ -2,14 +2,27 @@ import { readFile } from 'node:fs/promises'
 import { DICTIONARY_FILE } from './soundswallower.ts'
 
 /**
+ * Pronunciations that CMU's dictionary, which is American, lacks: those of other countries, and small words without their last
+ * sound ("and", "of"). The acoustic model is American too, so sounds that all speakers of a country say differently are not here.
+ */
+const FURTHER_FILE = new URL('further-pronunciations.txt', import.meta.url)
+
+/**
  * Looks up words in CMU's pronouncing dictionary. Returns the pronunciations of each word, as phones separated by
  * spaces; unknown words are absent. The file is read each time (30 ms), because keeping its 135,000 words would take 20
  * MB.
+ * @param hasFurther whether further pronunciations are wanted. Phrases gain by them; where any word may follow any other, small
+ * words without their last sound are heard in everything.
  */
-export async function lookUpWords(words: Iterable<string>): Promise<Map<string, string[]>> {
+export async function lookUpWords(words: Iterable<string>, hasFurther = false): Promise<Map<string, string[]>> {
   const wanted = new Set(words)
   const found = new Map<string, string[]>()
-  const text = await readFile(DICTIONARY_FILE, 'latin1')
+  collect(await readFile(DICTIONARY_FILE, 'latin1'), wanted, found)
+  if (hasFurther) collect(await readFile(FURTHER_FILE, 'latin1'), wanted, found)
+  return found
+}
+
+function collect(text: string, wanted: ReadonlySet<string>, found: Map<string, string[]>): void {
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start)
     const end = newline === -1 ? text.length : newline
@@ -26,5 +39,4 @@ export async function lookUpWords(words: Iterable<string>): Promise<Map<string, 
     }
     start = end + 1
   }
-  return found
 }

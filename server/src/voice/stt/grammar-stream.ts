@@ -7,6 +7,8 @@ import type { DecoderLease } from './decoder-leases.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
 const RATE_HZ = 16_000
+/** Other speeds are whole percents, so that the resampler finds a small ratio of the two rates. */
+const PERCENT_HZ = RATE_HZ / 100
 /**
  * Longer than any question. Later audio is ignored, so that continuous noise, such as a running engine, can't cost
  * endlessly.
@@ -21,7 +23,7 @@ const SENT_FIRST_SAMPLES = 2 * RATE_HZ
 const SENT_TOGETHER_SAMPLES = 0.2 * RATE_HZ
 /** Shorter speech is not recognised word by word: it may be a cough or a single word. */
 const MIN_LOOSE_SAMPLES = 0.8 * RATE_HZ
-/** In one of fifty utterances the decoder reaches no end of a sentence, and so finds no words. At another speed it does. */
+/** In one of fifty hearings the decoder reaches no end of a sentence, and so finds no words. At another speed it does. */
 const SECOND_TRY_SPEED = 0.97
 const MAX_ATTEMPTS = 2
 
@@ -118,14 +120,18 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       const grammarId = await deps.loosely.prepare(lease)
       // Joined, so that the decoder can measure the mean of the whole speech first.
       const spoken = joinSamples(pieces)
-      const hearWords = async (speed: number): Promise<HeardWords> => {
-        const again = speed === 1 ? spoken.slice() : createResampler(RATE_HZ * speed, RATE_HZ).push(spoken)
+      const hearAt = async (speed: number): Promise<HeardWords> => {
+        const again =
+          speed === 1 ? spoken.slice() : createResampler(PERCENT_HZ * Math.round(speed * 100), RATE_HZ).push(spoken)
         await deps.ask(lease, { do: 'begin', slot, grammarId })
         const { text: words, strangeness } = await finished(again)
         return { words, strangeness }
       }
-      let first = await hearWords(1)
-      if (first.words === '') first = await hearWords(SECOND_TRY_SPEED)
+      const hearWords = async (speed: number): Promise<HeardWords> => {
+        const tried = await hearAt(speed)
+        return tried.words === '' ? hearAt(speed * SECOND_TRY_SPEED) : tried
+      }
+      const first = await hearWords(1)
       const text = first.words === '' ? undefined : await deps.loosely.makeSense(first, phrase, hearWords)
       return { text: text ?? '', understood: text !== undefined }
     } catch (error) {

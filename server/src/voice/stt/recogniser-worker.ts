@@ -45,7 +45,7 @@ let isRehearsed = false
 serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
   switch (request.do) {
     case 'look-up':
-      return lookUp(grammarWords(request.patterns))
+      return lookUp(grammarWords(request.patterns), true)
     case 'look-up-words':
       return lookUp(new Set([...wordsOfSpeech(request.speech), ...everydayWords()]))
     case 'compile': {
@@ -99,8 +99,8 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
   }
 })
 
-async function lookUp(words: ReadonlySet<string>): Promise<RecogniserReply> {
-  const pronunciations = await lookUpWords(words)
+async function lookUp(words: ReadonlySet<string>, hasFurther = false): Promise<RecogniserReply> {
+  const pronunciations = await lookUpWords(words, hasFurther)
   return { did: 'look-up', pronunciations, missing: [...words].filter((word) => !pronunciations.has(word)) }
 }
 

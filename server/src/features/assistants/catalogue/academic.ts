@@ -32,10 +32,6 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'Start from a puzzle in what you have read. Narrow it by place, time and group, until your data and weeks can answer it. A good question can be answered in more than one way. If the answer is obvious, sharpen it.',
-      alsoAsked:
-        'what should i research; my topic is far too wide; how do i narrow my topic down; pick something to study for my thesis; what makes a research question good; is my question specific enough; coming up with a thesis topic'.split(
-          '; ',
-        ),
       keywords:
         'research, question, topic, narrow, broad, proposal, hypothesis, topics, dissertation, idea, vague, subject, specific, supervisor, focus, masters'.split(
           ', ',
@@ -52,10 +48,6 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'Group your sources by idea, not by author. For each theme, say what is agreed, disputed and missing. End with the gap that your own work fills. A table of authors, methods and findings makes the writing much easier.',
-      alsoAsked:
-        'summing up what others have published; how do i organise all these papers; what goes into a lit review; how many studies do i have to read; group articles by theme; find the gap in the existing research'.split(
-          '; ',
-        ),
       keywords:
         'literature, review, themes, gap, synthesis, lit review, papers, articles, studies, summarise, how many sources, chapter, other research'.split(
           ', ',
@@ -79,10 +71,6 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'It is one sentence that says what you claim and why. A sensible person could disagree with it. A useful pattern is, although many think one thing, I argue another. Then give your evidence. Place it near the end of your introduction.',
-      alsoAsked:
-        'how do i say my main claim in one sentence; where does my argument go; what is my paper arguing; make my claim stronger; write the key sentence of my introduction'.split(
-          '; ',
-        ),
       keywords:
         'thesis, statement, argument, claim, essay, introduction, main argument, central claim, position, sentence, main point, example'.split(
           ', ',
@@ -100,10 +88,6 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'Begin with an introduction, the literature, and your methods. Then come results, discussion and conclusion. Write one sentence for each chapter, and check that together they tell one story. Many people write the methods first and the introduction last.',
-      alsoAsked:
-        'what chapters does a dissertation need; in which order do the sections come; what comes after the methods chapter; how long should each chapter be; how do i outline my paper'.split(
-          '; ',
-        ),
       keywords:
         'structure, outline, chapters, chapter, dissertation, thesis, paper, organize, order, sections, organise, methods, discussion, divide, layout, table of contents'.split(
           ', ',
@@ -121,10 +105,6 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'Cite whenever an idea, a figure or wording is not your own, at the place where you use it. Ask which style your department wants and keep to it. A reference manager such as Zotero, which is free, builds the list for you.',
-      alsoAsked:
-        'how do i credit the author; how do i reference a website; do i need a footnote for this; which citation style should i use; format my bibliography; in text citation; software to manage references; list of works at the end'.split(
-          '; ',
-        ),
       keywords:
         'cite, citation, citations, reference, references, bibliography, apa, mla, chicago, harvard, zotero, citing, referencing, harvard style, quote, quoting, footnotes, website'.split(
           ', ',
@@ -149,10 +129,6 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'In your notes, mark every copied phrase with quotation marks. To paraphrase, close the book and explain the idea in your own words. Then compare, and still cite it. Ask your university before using any writing tool, and say that you did.',
-      alsoAsked:
-        'how do i put it in my own words; can i get in trouble for copying; is it cheating to use chatgpt; my similarity score is high; how much can i copy from another text; rewriting a passage without stealing it'.split(
-          '; ',
-        ),
       keywords:
         'plagiarism, plagiarize, paraphrase, copy, copying, quote, chatgpt, ai, essay, integrity, copied, paraphrasing, cheating, turnitin, reword, own words, plagiarise, ai tools, similarity'.split(
           ', ',
@@ -170,10 +146,6 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'Ask who wrote it, who checked it, what it shows, and who paid. Peer reviewed articles were checked by experts, which helps but proves nothing. Begin with an encyclopedia, then follow its references, and ask a librarian.',
-      alsoAsked:
-        'can i trust this website; is wikipedia okay to use; where do i find good articles; how do i tell whether a study is any good; is this journal serious; finding academic papers'.split(
-          '; ',
-        ),
       keywords:
         'source, sources, reliable, credible, wikipedia, peer, reviewed, scholar, database, journal, trustworthy, credibility, peer reviewed, trust, quality, website, good studies, fake, scholarly'.split(
           ', ',
@@ -190,10 +162,6 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'Write it last, in about five sentences. Say what the problem is, how you studied it, what you found, and why it matters. Name the result rather than promising it. Stay within the word limit, often about two hundred words.',
-      alsoAsked:
-        'what belongs in the abstract; sum up my whole paper in a few lines; how long is an abstract; the short summary at the start of a paper; when do i write the abstract'.split(
-          '; ',
-        ),
       keywords:
         'abstract, summary, conclusion, summarize, words, summarise, short, paper, abstracts, beginning, write'.split(
           ', ',
@@ -210,10 +178,6 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'Use the mean when values are spread evenly around the middle. Use the median when a few extreme ones pull the mean away. Incomes and house prices are like that. Report the spread too, because one mean can hide very different groups.',
-      alsoAsked:
-        'which average should i report; my data has extreme values; a few very high numbers distort the average; what is the middle value; typical value of skewed data'.split(
-          '; ',
-        ),
       keywords:
         'mean, median, average, mode, deviation, statistics, outliers, skewed, distribution, incomes, standard deviation, typical value'.split(
           ', ',
@@ -231,10 +195,6 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'It says how surprising your data would be if there were no real effect. A small value means such data would be rare by chance alone. It is not the chance that you are right, nor the size of the effect, so report that too.',
-      alsoAsked:
-        'what does statistically significant mean; is point zero five significant; my result is not significant; how do i read the p value; could my result be chance; reject the null hypothesis'.split(
-          '; ',
-        ),
       keywords:
         'p, value, pvalue, significance, significant, hypothesis, null, test, statistical, statistically, probability, null hypothesis, threshold, result, alpha, hypothesis test'.split(
           ', ',
@@ -258,10 +218,6 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'Correlation means that two things rise and fall together. It does not mean that one causes the other. Ice cream sales and swimming accidents both rise, because summer drives them. To show a cause, you need an experiment or careful control.',
-      alsoAsked:
-        'does one thing cause the other; two things go up together; why does correlation not mean cause; how do i prove that x leads to y; ice cream and drowning; is there a link between two variables'.split(
-          '; ',
-        ),
       keywords:
         'correlation, causation, cause, effect, correlated, regression, variables, causes, causal, causality, relationship, prove, experiment, association'.split(
           ', ',
@@ -279,10 +235,6 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'Set a timer for twenty minutes, and write badly on purpose. Start with the part you know best, not the beginning. Stop in the middle of a sentence, so that tomorrow has an easy start. Leave the editing for another hour.',
-      alsoAsked:
-        "i keep staring at an empty page; i can't get a single word down; i can't bring myself to write my thesis; no words come; how do i get started with writing; i have not written anything for weeks".split(
-          '; ',
-        ),
       keywords:
         'block, stuck, procrastination, procrastinate, writing, motivation, deadline, blank page, writers block, cannot write, staring, words down, start writing, blocked, no progress'.split(
           ', ',

@@ -1,5 +1,6 @@
 import { assistantDefinitionSchema, type AssistantDefinition } from '#contract/assistant.ts'
 import { academic } from './academic.ts'
+import { withAlsoAsked } from './also-asked.ts'
 import { automotive } from './automotive.ts'
 import { culinary } from './culinary.ts'
 import { customerService } from './customer-service.ts'
@@ -34,4 +35,4 @@ export const CATALOGUE_DEFINITIONS: readonly AssistantDefinition[] = [
   automotive,
   speechTherapy,
   friendship,
-].map((definition) => assistantDefinitionSchema.parse(definition))
+].map((definition) => withAlsoAsked(assistantDefinitionSchema.parse(definition)))

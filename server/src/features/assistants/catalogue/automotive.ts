@@ -31,10 +31,6 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       ],
       answer:
         'Most modern cars want fresh oil once a year, or every ten thousand miles. Change it sooner with many short trips. Your manual has the exact interval and the right grade. Check the level once a month, on flat ground with the engine off.',
-      alsoAsked:
-        'how many miles between oil changes; is my oil too old; the dipstick is low; how long can i go without new oil; do i need synthetic oil; top up the oil; the oil looks black'.split(
-          '; ',
-        ),
       keywords:
         'oil, change, dipstick, grade, synthetic, lubricant, engine oil, miles, oil level, change oil, which oil, black oil, filter, which oil goes in, oil type, oil grade, engine oil level'.split(
           ', ',
@@ -59,10 +55,6 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       ],
       answer:
         "Look for a sticker inside the driver's door or the fuel flap. It is also in the manual. Measure once a month while the tires are cold. Add a little more for a full load. Soft tires wear fast and brake badly.",
-      alsoAsked:
-        'how hard should i pump my tires; where do i find the right psi; my tires look soft; a tire symbol lit up; how much air do my wheels need; do tires lose air in the cold; pressure for a fully loaded car'.split(
-          '; ',
-        ),
       keywords:
         'pressure, tire, tires, tyre, tyres, air, psi, inflate, tpms, tyre pressure, bar, pump, soft, wheels, gas station, underinflated'.split(
           ', ',
@@ -80,10 +72,6 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       ],
       answer:
         'Replace them at about three millimeters of tread, an eighth of an inch. Below that, they grip badly in the rain. The legal limit is lower. After six years let a garage check them, and change at once for cracks or bulges.',
-      alsoAsked:
-        'are my tires still legal; how worn is too worn; my tires are bald; how many years do tires last; when do i put on winter tires; cracks in the side of the tire; time for a new set of tires'.split(
-          '; ',
-        ),
       keywords:
         'tread, tires, tyres, worn, winter, replace, bald, summer, profile, depth, old tires, replace tires, crack, winter tires, grip, winter tyres, summer tires, worn out'.split(
           ', ',
@@ -101,10 +89,6 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       ],
       answer:
         "If the lights are dim or you hear a click, it is likely flat. Join plus to plus, then the helper's minus to bare metal on your engine. Start the helper first. A battery older than five years is usually due.",
-      alsoAsked:
-        "the engine won't turn over; it only clicks when i turn the key; i left the lights on overnight; how do i jump start it; my battery is flat; the car is completely dead; nothing happens when i press start; connect jumper cables".split(
-          '; ',
-        ),
       keywords:
         'battery, start, starting, jump, dead, flat, click, cables, alternator, jump start, jumper cables, clicks, flat battery, turn over, key, nothing happens, crank, ignition'.split(
           ', ',
@@ -122,10 +106,6 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       ],
       answer:
         'A steady orange light means the engine found a fault. Drive gently, and have the code read soon. It may be a loose fuel cap or a bad sensor. If it flashes, slow down and stop as soon as you can. Driving on may ruin the exhaust.',
-      alsoAsked:
-        'an orange light on the dash; the yellow engine symbol came on; what is that amber light; can i keep driving with the engine light on; the engine lamp is flashing; reading the fault code'.split(
-          '; ',
-        ),
       keywords:
         'engine, light, check, warning, dashboard, orange, yellow, code, flashing, check engine, orange light, yellow light, amber, warning lamp, engine symbol, dashboard light, fault code'.split(
           ', ',
@@ -143,10 +123,6 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       ],
       answer:
         "Red means stop, so pull over where it is safe. Switch the engine off, and look up the symbol in the manual. With the oil light on, don't start it again. With the brake light on, don't drive. Call a breakdown service.",
-      alsoAsked:
-        'a red symbol popped up on my dashboard; red oil can light; red light while driving; is it safe to drive with a red warning; the temperature light is red; should i stop for a red lamp'.split(
-          '; ',
-        ),
       keywords:
         'red, oil, lamp, light, stop, symbol, temperature, breakdown, warning light, warning symbol, oil light, brake light, dashboard, dash, lit, blinking, temperature light'.split(
           ', ',
@@ -164,10 +140,6 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       ],
       answer:
         "A light squeak on a damp morning is just surface rust. Constant squealing often means thin pads, so book a check this week. If it grinds, or the pedal feels soft or sinks, don't drive, and have the car towed.",
-      alsoAsked:
-        'it squeals when i stop; grinding noise when braking; how do i know my brake pads are worn; the brake pedal feels soft; my brakes are noisy; when do brake pads need replacing; it shakes when i brake'.split(
-          '; ',
-        ),
       keywords:
         'brake, brakes, squeak, squeal, pads, grinding, pedal, disc, braking, screech, discs, noise, stop, rotors, bad brakes, worn brakes, brake failure, safe to drive with brakes'.split(
           ', ',
@@ -185,10 +157,6 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       ],
       answer:
         'Stop and turn the engine off. If it burns, get away and call emergency help. Turn the heater to full while you pull over. Never open the cap while it is hot, because the water can scald you. Let it cool for an hour.',
-      alsoAsked:
-        'steam is coming from under the hood; the temperature gauge is in the red; my engine is running hot; the coolant is low; can i open the radiator; the car got too hot on the hill'.split(
-          '; ',
-        ),
       keywords:
         'overheat, overheating, hot, steam, smoke, coolant, radiator, temperature, fire, temperature gauge, hood, boiling, antifreeze, running hot'.split(
           ', ',
@@ -206,10 +174,6 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       ],
       answer:
         'Slow down gently, and stop on firm flat ground away from traffic. Put the hazard lights on. Loosen the nuts a little before you lift the car, and never get under it. On a busy road, stay behind the barrier and call roadside help.',
-      alsoAsked:
-        'i have a puncture; my tire burst on the motorway; how do i put on the spare; there is a nail in my tire; change a wheel by the road; how far can i drive on the spare wheel; my tire is losing air'.split(
-          '; ',
-        ),
       keywords:
         'flat, puncture, tire, tyre, wheel, spare, jack, nail, burst, flat tyre, spare wheel, change a wheel, blew out, blowout, roadside, got a flat, flat on the highway, tire burst'.split(
           ', ',
@@ -227,10 +191,6 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       ],
       answer:
         'Once a year, or at the mileage in your manual. A service covers oil, filters, brakes, tires, lights and fluids. Ask for a written price before the work starts. Keep the bills, because they raise the value of your car.',
-      alsoAsked:
-        'when is my next checkup due; what is done at a service; how many miles between services; do i really need maintenance; can i skip the inspection; i want to have my car looked over; regular maintenance'.split(
-          '; ',
-        ),
       keywords:
         'service, servicing, inspection, maintenance, checkup, filter, mileage, book, appointment, price, check up, annual, due, tune up, mot, skip a service, checked, bring the car in, book a service, service due, regular service'.split(
           ', ',
@@ -248,10 +208,6 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       ],
       answer:
         'Look at it cold and by daylight, and read the service history. Check that the number on the body matches the papers. Drive it for half an hour, on fast roads too. An independent inspection costs little and can save you thousands.',
-      alsoAsked:
-        'is this second hand car any good; what do i look at before i buy an old car; what questions do i ask the seller; how many miles is too many; buying a car from a private person; should i have it inspected before buying; how do i spot a bad car; test drive'.split(
-          '; ',
-        ),
       keywords:
         'used, buy, buying, secondhand, sell, mileage, dealer, inspection, second hand, pre owned, buying a car, seller, test drive, lemon, private seller, kilometers'.split(
           ', ',
@@ -270,10 +226,6 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       ],
       answer:
         'Our sample garage is open Monday to Friday, from eight to six. On Saturday it opens from nine until one, and on Sunday it is closed. A real garage would have its own hours here.',
-      alsoAsked:
-        'are you there on saturday; how late are you open; when can i bring my car in; what time do you close; are you open right now; can i come by on sunday'.split(
-          '; ',
-        ),
       keywords:
         'open, opening, hours, close, closed, garage, time, today, tomorrow, saturday, sunday, weekend, closing, come by, drop off, pick up, until when, holiday'.split(
           ', ',

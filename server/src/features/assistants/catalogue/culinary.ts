@@ -31,10 +31,6 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         'Boil plenty of water, with a tablespoon of salt for every four liters. That is about a gallon. Taste two minutes before the time on the packet. Finish the pasta in the sauce with a splash of its water, and never rinse it.',
-      alsoAsked:
-        'how long do i boil spaghetti; how much salt in the pasta water; my noodles stick together; when is pasta done; how much pasta per person; my spaghetti turns out mushy; should i rinse the pasta'.split(
-          '; ',
-        ),
       keywords:
         'pasta, spaghetti, noodles, penne, lasagna, al, dente, macaroni, al dente, boil, salt, stick together, rinse, grams, italian, linguine'.split(
           ', ',
@@ -59,10 +55,6 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         'Rinse one cup of white rice until the water is clear, and add one and a half cups of water. Bring it to a boil, cover, and cook on the lowest heat for twelve minutes. Then let it rest, lid on, for ten more.',
-      alsoAsked:
-        'how much water for a cup of rice; my rice is always mushy; rice burns at the bottom; do i wash rice before cooking; how long does rice take; the rice comes out sticky; cook rice without a rice cooker'.split(
-          '; ',
-        ),
       keywords:
         'rice, basmati, jasmine, risotto, mushy, sticky, ratio, water, rinse, fluffy, grains, brown rice, wash, stove, cups'.split(
           ', ',
@@ -86,10 +78,6 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         'Lower the egg from the fridge into gently boiling water. Six and a half minutes give a runny yolk, eight a soft one, and eleven a firm one. Then put it into cold water at once, which stops the cooking and helps with the peeling.',
-      alsoAsked:
-        'how many minutes for a soft egg; i want a runny yolk; how do i peel eggs easily; hard boiled eggs; how do i get a perfect breakfast egg; the shell cracks in the water'.split(
-          '; ',
-        ),
       keywords:
         'egg, eggs, boil, boiled, yolk, poached, scrambled, omelet, soft boiled, hard boiled, runny, minutes, peel, breakfast'.split(
           ', ',
@@ -107,10 +95,6 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         'Mix five hundred grams of bread flour with three hundred and fifty of water. Add two teaspoons of salt and one of dry yeast. Knead it, let it double, shape it, and let it rise again. Bake it very hot for thirty five minutes, until it sounds hollow.',
-      alsoAsked:
-        'how do i bake a loaf at home; my dough does not rise; how long do i knead; i want homemade bread; bread with yeast and flour; my bread is dense; what temperature to bake bread'.split(
-          '; ',
-        ),
       keywords:
         'bread, dough, yeast, bake, baking, flour, loaf, pizza, rise, rising, knead, sourdough, oven, crust, rolls'.split(
           ', ',
@@ -128,10 +112,6 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         'Use a thermometer in the thickest part, away from the bone. Chicken is safe at a hundred and sixty five degrees Fahrenheit, which is seventy four Celsius. Color alone can fool you, and raw chicken should not be washed, because that spreads germs.',
-      alsoAsked:
-        'is pink chicken safe; how hot must chicken be inside; is my chicken still raw; how do i check chicken without a thermometer; undercooked poultry; how long to roast a chicken; is it done in the middle'.split(
-          '; ',
-        ),
       keywords:
         'chicken, poultry, turkey, thermometer, temperature, pink, raw, salmonella, undercooked, done, juices, wash, cooked through'.split(
           ', ',
@@ -149,10 +129,6 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         'Put them in the fridge within two hours. Eat them within three to four days, and cooked rice within one. Heat them up only once, until steaming. When in doubt, throw them away.',
-      alsoAsked:
-        'how many days does cooked food keep; can i still eat yesterdays dinner; is it safe to reheat; how long does it last in the fridge; can i freeze what is left; should i throw this food out; the soup has been in the fridge for days; left out overnight'.split(
-          '; ',
-        ),
       keywords:
         'leftovers, leftover, fridge, refrigerator, safe, spoiled, expired, reheat, store, freeze, freezer, keep, last, days, old, yesterday, still good, storage, expire, refrigerate, safe to eat, warm up, cooked meat'.split(
           ', ',
@@ -176,10 +152,6 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         'For one egg in a cake, take a quarter cup of apple sauce or mashed banana. In cookies, use a tablespoon of ground flax seeds stirred with three of water. These keep things moist, but only real egg white makes a stiff foam.',
-      alsoAsked:
-        'baking without eggs; i ran out of eggs; what replaces an egg in a cake; my friend is vegan and i want to bake; egg allergy; how do i bind it without egg'.split(
-          '; ',
-        ),
       keywords:
         'substitute, replacement, replace, vegan, flax, banana, without, cake, cookies, without eggs, no eggs, replace eggs, allergic, allergy, apple sauce, out of eggs, aquafaba, eggless, pancakes without eggs, no eggs at home'.split(
           ', ',
@@ -197,10 +169,6 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         'In cakes, use three quarters of the amount in a mild oil. For frying, olive oil or sunflower oil does well. For cookies or pastry, take a firm plant spread, because solid fat makes them crisp. Check the packet for allergens.',
-      alsoAsked:
-        'i have no butter left; can i use oil instead of butter; baking without dairy; margarine in place of butter; something other than butter for cookies; lactose free baking'.split(
-          '; ',
-        ),
       keywords:
         'butter, margarine, oil, dairy, lactose, fat, without butter, no butter, dairy free, vegan, replace butter, replacement, frying, spread, lard'.split(
           ', ',
@@ -218,10 +186,6 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         'Warm two crushed cloves of garlic in olive oil until they smell sweet. Add a can of good tomatoes and a pinch of salt. Simmer it for twenty minutes, and tear in some basil. If it tastes sour, a small piece of butter softens it.',
-      alsoAsked:
-        'a simple sauce for pasta; how do i cook sauce from tinned tomatoes; my sauce is too sour; a sauce with garlic and basil; how long does tomato sauce simmer; sauce for pizza; make my sauce thicker'.split(
-          '; ',
-        ),
       keywords:
         'tomato, sauce, marinara, garlic, basil, sour, tomatoes, canned tomatoes, tin, pizza sauce, pasta sauce, bolognese, homemade, ketchup'.split(
           ', ',
@@ -238,10 +202,6 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         "Make more of it without salt. Add water, tomatoes, beans or cream, whatever suits the dish, and let it simmer. A squeeze of lemon also makes it taste less sharp. A potato in the pot does very little, I'm afraid.",
-      alsoAsked:
-        'i put in too much salt; rescue an oversalted soup; it tastes too salty; i overdid the salt; how do i take the saltiness out; too spicy; the curry is too hot'.split(
-          '; ',
-        ),
       keywords:
         'salt, salty, spicy, hot, fix, rescue, salted, too much salt, oversalted, soup, stew, save, curry, sea'.split(
           ', ',
@@ -258,10 +218,6 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         'Cut them to one size, dry them well, and toss them with oil and salt. Spread them on a hot tray with space between. Roast them at four hundred and twenty five Fahrenheit. That is two hundred and twenty Celsius. They are done when the edges are brown.',
-      alsoAsked:
-        'vegetables in the oven; how hot for roasted veggies; how do i get crispy potatoes; my vegetables turn out soggy; how long do carrots roast; a tray of vegetables'.split(
-          '; ',
-        ),
       keywords:
         'vegetables, vegetable, potatoes, carrots, broccoli, roast, roasted, crispy, oven, roasting, cauliflower, peppers, veggies, veg, soggy, tray, temperature, baked vegetables, courgette'.split(
           ', ',
@@ -279,10 +235,6 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         'How about a frittata, made in one pan in twenty minutes? Fry an onion with any vegetables you have. Pour over six beaten eggs and a handful of cheese, and cook it gently until it sets. Serve it with bread and a salad.',
-      alsoAsked:
-        "i don't know what to make for dinner; something quick to eat tonight; what can i make with what is in the fridge; give me a recipe; what should i eat tonight; an easy meal for the family; i am hungry and have no ideas; a quick lunch".split(
-          '; ',
-        ),
       keywords:
         'dinner, lunch, tonight, idea, ideas, meal, recipe, hungry, quick, easy, supper, eat, recipes, cook, evening, vegetarian, no idea, suggestion, inspiration, what to make'.split(
           ', ',

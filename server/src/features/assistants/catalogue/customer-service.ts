@@ -34,10 +34,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Our sample shop is open from Monday to Friday between nine in the morning and six in the evening. On Saturdays it opens from ten to four, and on Sundays it is closed. You can talk to me or order online at any hour.',
-      alsoAsked:
-        'what time do you close; are you open on sunday; can i visit your shop today; when does the store open; opening times; are you there in the evening; holiday hours'.split(
-          '; ',
-        ),
       keywords:
         'open, opening, hours, closed, close, closing time, today, sunday, saturday, weekend, holiday, until when, come by, morning, evening, visit the shop'.split(
           ', ',
@@ -67,10 +63,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'In a real shop I would ask for your order number and read you the latest step from the carrier. In our sample shop the tracking link is in the shipping e mail. If nothing moves for five working days, we send the order again for free.',
-      alsoAsked:
-        "my package has not come; where is my parcel; how do i follow my delivery; it says delivered but i don't have it; i am still waiting for my order; find out where my stuff is; my order is late; tracking number".split(
-          '; ',
-        ),
       keywords:
         'track, tracking, where, parcel, package, order status, not arrived, ordered, missing, delivery status, where is my stuff, late, waiting, never came, lost'.split(
           ', ',
@@ -87,10 +79,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'At our sample shop you have thirty days, as long as the item is unused. Ask for a free return label on the website, pack the item, and drop it at any parcel point. You get a message as soon as it arrives.',
-      alsoAsked:
-        "it doesn't fit me; i want to send this back; can i bring it back to the shop; i don't like it any more; how many days do i have to return; swap it for another size; where do i get a return label; who pays for sending it back".split(
-          '; ',
-        ),
       keywords:
         'return, returns, label, send back, bring back, exchange, swap, does not fit, wrong size, changed my mind, return policy, give back, do not want it'.split(
           ', ',
@@ -114,10 +102,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Our sample shop pays refunds within five working days after your return arrives. The money goes to the card or wallet you paid with. Your bank may need two more days to show it. If the mistake was ours, we refund the delivery fee too.',
-      alsoAsked:
-        'when do i get my money back; i returned it but have not been paid; how long does a refund take; where is my money; you still owe me money; the refund is not on my account'.split(
-          '; ',
-        ),
       keywords:
         'refund, refunds, money, money back, reimbursed, refunded, repaid, paid back, credited, waiting for my money'.split(
           ', ',
@@ -134,10 +118,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Standard delivery of our sample shop takes two to four working days. With express, what you order before two in the afternoon arrives the next working day. You choose a time window once the parcel is on its way.',
-      alsoAsked:
-        'how many days until it arrives; will it be here by friday; how fast do you ship; when will it come; do you have next day delivery; do you deliver abroad; how long is shipping'.split(
-          '; ',
-        ),
       keywords:
         'delivery, shipping, express, arrive, days, ship, shipping time, arrives, next day, fast, how soon, friday, abroad, international, get here, tomorrow'.split(
           ', ',
@@ -161,10 +141,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Standard shipping at our sample shop costs five dollars. It is free from fifty dollars on. Express costs twelve dollars. Returns within thirty days are always free.',
-      alsoAsked:
-        'what do you charge for delivery; is shipping free; how much is postage; from what amount is delivery free; do i pay for shipping; cost to send it to me'.split(
-          '; ',
-        ),
       keywords:
         'cost, price, free, shipping, postage, shipping cost, delivery fee, free delivery, shipping charge, how much to send, delivery charge'.split(
           ', ',
@@ -182,10 +158,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         "I'm sorry about that. Send one photo to our sample shop within fourteen days. We ship a replacement the same day or refund you in full, whichever you prefer. You only send the damaged item back if we ask for it.",
-      alsoAsked:
-        "it arrived broken; the box was crushed; you sent me the wrong thing; something is missing from my parcel; it was cracked when i opened it; it came with a scratch; it doesn't work out of the box".split(
-          '; ',
-        ),
       keywords:
         'damaged, broken, wrong, missing, cracked, scratch, torn, defective, faulty, smashed, arrived broken, pieces, wrong item, crushed, dented'.split(
           ', ',
@@ -202,10 +174,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Yes, until the order is packed, which in our sample shop is about two hours after you place it. Open the order on the website and choose change or cancel. After that, simply return it for free when it comes.',
-      alsoAsked:
-        'i typed the wrong address; i ordered the wrong size; i want to cancel what i ordered; can i still add something to my order; please stop my order; i ordered twice by mistake; change the delivery address'.split(
-          '; ',
-        ),
       keywords:
         'change, cancel, address, cancel order, change address, wrong address, wrong size, by accident, mistake, modify, edit, add to order, stop my order'.split(
           ', ',
@@ -223,10 +191,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Our sample shop takes all major cards, digital wallets and gift cards, and cash in the store. If a card is refused, check the address and try once more, then ask your bank. Please never tell me a card number aloud.',
-      alsoAsked:
-        'which cards do you take; do you accept paypal; can i pay by invoice; my card was declined; can i pay in installments; how do i pay; does my payment go through safely; pay cash'.split(
-          '; ',
-        ),
       keywords:
         'pay, payment, card, cash, invoice, paypal, apple pay, google pay, credit card, visa, declined, installments, checkout, payment methods, card refused, klarna'.split(
           ', ',
@@ -243,10 +207,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Yes, our sample shop sells gift cards from ten dollars. They come by e mail at once, or printed by post. Enter the code at the last step of checkout. They stay valid for three years, and what is left over is kept on the card.',
-      alsoAsked:
-        'i want to buy a voucher; i need a present for a friend; how do i use my gift voucher; does the voucher run out; enter a coupon code; gift certificate; do you have discounts'.split(
-          '; ',
-        ),
       keywords:
         'gift, voucher, coupon, discount, vouchers, gift voucher, gift certificate, redeem, present, code, birthday, valid, expire'.split(
           ', ',
@@ -263,10 +223,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'In a real shop I would look it up while we talk. In our sample shop, the product page shows what is in stock. You can leave your address there, and hear when a sold out item returns.',
-      alsoAsked:
-        'do you have this in my size; is it sold out; when is it available again; do you have it in blue; when will you restock; is it still available'.split(
-          '; ',
-        ),
       keywords:
         'stock, available, availability, size, sold out, colour, color, restock, have it in, do you sell, carry, back in'.split(
           ', ',
@@ -283,10 +239,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Everything in our sample shop has a two year warranty against faults. Send a short description and your receipt. Within two weeks you get a repair, a replacement or your money back. Wear and accidents are not covered.',
-      alsoAsked:
-        'it broke after a year; how long is it covered; is it still under guarantee; it stopped working after some months; who repairs it for free; do i get it repaired'.split(
-          '; ',
-        ),
       keywords:
         'warranty, guarantee, repair, covered, broke after, stopped working, years, fault, broke, coverage'.split(', '),
     },
@@ -302,10 +254,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         "I'm sorry, that should not have happened. Tell me in a sentence what went wrong and what would make it right. In a real shop I would write it down, give you a number, and have a manager answer you within one working day.",
-      alsoAsked:
-        'i am not happy with your service; your staff was rude; i want to complain; i am really disappointed; this is unacceptable; who do i report a bad experience to; your service is terrible'.split(
-          '; ',
-        ),
       keywords:
         'complaint, complain, unhappy, angry, rude, unacceptable, terrible service, disappointed, problem with, report, bad experience, furious, dissatisfied'.split(
           ', ',
@@ -322,10 +270,6 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'In a real shop, yes, I would pass you to a colleague. They would know what you already told me, so you need not repeat it. Outside opening hours I would take a message and arrange a call back.',
-      alsoAsked:
-        "give me a real human; i don't want to talk to a robot; can i talk to your manager; put me through to someone; what is your phone number; i want to speak to an employee; how do i reach you".split(
-          '; ',
-        ),
       keywords:
         'human, person, agent, manager, phone, real person, representative, someone, staff, phone number, call you, colleague, operator, put me through, live person, employee'.split(
           ', ',

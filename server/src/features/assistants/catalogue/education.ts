@@ -34,10 +34,6 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Close the book and say or write what you remember, then check. Do that again after a day, three days and a week. It feels harder than reading again. That effort is exactly what makes it stick.',
-      alsoAsked:
-        'how do i learn more in less time; rereading does not help me; what is the most effective way of learning; how many hours should i study; how should i revise; better study technique; i study a lot and get bad grades; how do i study for school'.split(
-          '; ',
-        ),
       keywords:
         'study, studying, learn, learning, method, recall, revise, revision, rereading, technique, effective, textbook, hours, pomodoro, study session, spaced repetition'.split(
           ', ',
@@ -62,10 +58,6 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Use flashcards, one idea on each, and answer before you turn the card. Sort the ones you miss to come back sooner and the easy ones later. Linking a fact to a picture, a rhyme or a place you know makes it stay even longer.',
-      alsoAsked:
-        "i forget everything i read; how do i learn vocabulary; how do i memorise a list; it won't stay in my head; learn something by heart; tricks to remember dates; my memory is bad".split(
-          '; ',
-        ),
       keywords:
         'remember, memory, memorize, memorise, flashcards, forget, memorising, facts, vocabulary, dates, by heart, recall, mnemonics, retain, vocab'.split(
           ', ',
@@ -82,10 +74,6 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'List the topics, and mark each as weak, fair or strong. Give the weak ones the first and most sessions. From halfway on, answer old exam papers against the clock. Keep the last evening for a light review and a full night of sleep.',
-      alsoAsked:
-        'my test is in two weeks; i have a big exam soon; how do i plan my revision; how early should i start studying for finals; what do i do the day before the test; make me a study schedule; i have an exam tomorrow'.split(
-          '; ',
-        ),
       keywords:
         'exam, exams, revision, revise, test, prepare, schedule, tests, finals, revision timetable, weeks left, tomorrow, past papers, last minute, cram, cramming, night before, ready'.split(
           ', ',
@@ -110,10 +98,6 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Breathe in for four counts and out for six, a few times, before you begin. Start with a question you know, because the first success calms the mind. If you go blank, write down anything related to the topic, and the rest often follows.',
-      alsoAsked:
-        'my mind goes blank in tests; i get so nervous before exams; i panic when i see the paper; my hands shake during the test; test anxiety; i am scared of failing'.split(
-          '; ',
-        ),
       keywords:
         'nerves, nervous, anxiety, calm, panic, blank, anxious, stress, scared, mind goes blank, shaking, fear, failing, afraid of the test'.split(
           ', ',
@@ -131,10 +115,6 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Make the first step so small that you cannot refuse. Open the book, and work on one question for five minutes. Put the phone in another room first. Motivation tends to come after starting, not before.',
-      alsoAsked:
-        "i always leave it to the last minute; i can't get myself to start my homework; i keep watching videos instead of working; how do i stop being lazy; i avoid my assignments; how do i get motivated to study; i do everything except study".split(
-          '; ',
-        ),
       keywords:
         'procrastination, procrastinate, procrastinating, lazy, motivation, laziness, delay, delaying, last minute, start, motivated, homework, put off, later, avoid, assignment, watching videos instead'.split(
           ', ',
@@ -151,10 +131,6 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Choose one task, put your phone out of sight, and set a timer for twenty five minutes. When a thought interrupts, note it on paper and return. If focus is hard everywhere and always, it is worth telling a doctor or a school counsellor.',
-      alsoAsked:
-        "i get distracted by my phone; my mind drifts while studying; i can't focus for long; how do i stay focused; everything distracts me; short attention span; noise distracts me when i read".split(
-          '; ',
-        ),
       keywords:
         'concentrate, concentration, focus, distracted, attention, focused, distraction, distractions, attention span, phone, adhd, daydream'.split(
           ', ',
@@ -171,10 +147,6 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Write ideas in your own words rather than whole sentences of the teacher. Leave a wide margin, and on the same day write a question there for each part. Later, cover the notes and answer those questions aloud.',
-      alsoAsked:
-        "what do i write down in class; my notes are a mess; i can't keep up with the teacher; should i type or write by hand; how do i write down a lecture; a good system for notes".split(
-          '; ',
-        ),
       keywords:
         'notes, lecture, class, note taking, write down, cornell, summary, margin, typing, handwriting, notebook, teacher says'.split(
           ', ',
@@ -191,10 +163,6 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'First turn the question into one sentence that states your answer. Then give each paragraph one point, a piece of evidence and a line on why it matters. Write the introduction last, and read the whole thing aloud to hear what is unclear.',
-      alsoAsked:
-        'how do i begin my essay; what makes a good introduction; how many paragraphs do i need; how do i write a conclusion; how do i structure an argument; i have to write an essay for school; my essay is due'.split(
-          '; ',
-        ),
       keywords:
         'essay, introduction, conclusion, paragraph, writing, draft, essays, paper, paragraphs, argument, write, words, structure, outline, composition'.split(
           ', ',
@@ -212,10 +180,6 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Percent means out of a hundred. To find ten percent, divide by ten, and build the rest from there. For any other, divide the percent by a hundred and multiply by the amount.',
-      alsoAsked:
-        'what is twenty percent of eighty; how do i calculate a discount; how much is fifteen percent off; percent increase; figure out a tip; turn a number into percent; per cent in maths'.split(
-          '; ',
-        ),
       keywords:
         'percentage, percentages, percent, discount, per cent, calculate, tip, sale, tax, increase, of a number'.split(
           ', ',
@@ -239,10 +203,6 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'To add fractions, give them the same bottom number first, then add only the top numbers. To multiply, go straight across, top times top and bottom times bottom. To divide, turn the second fraction upside down and multiply.',
-      alsoAsked:
-        "how do i find a common denominator; one half plus one third; how do i multiply fractions; dividing fractions; my child doesn't get fractions; adding a quarter and a half".split(
-          '; ',
-        ),
       keywords:
         'fraction, fractions, denominator, numerator, denominators, half, third, quarter, add, multiply, divide, subtract, common denominator'.split(
           ', ',
@@ -266,10 +226,6 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Think of an equation as a balance. Whatever you do to one side, do to the other. Undo adding or subtracting first, then multiplying or dividing. Put your answer back in at the end to check it.',
-      alsoAsked:
-        "how do i find x; what do i do with both sides; i don't get algebra; solve for the unknown; how do i get x alone; equations with two unknowns; maths with letters".split(
-          '; ',
-        ),
       keywords:
         'equation, equations, algebra, solve, unknown, x, variable, variables, linear, both sides, find x, formula'.split(
           ', ',
@@ -293,10 +249,6 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'A little every day beats a lot on Sunday. Learn the most common words in short sentences, and listen to easy stories. Speak aloud from the first week, even with mistakes. Twenty minutes a day brings simple conversations within some months.',
-      alsoAsked:
-        'i want to learn spanish; how long does it take to become fluent; how do i practise speaking; which app is good for learning languages; how do i get better at english; how do i pick up a foreign language; improve my grammar'.split(
-          '; ',
-        ),
       keywords:
         'language, languages, spanish, french, german, english, vocabulary, italian, japanese, chinese, fluent, grammar, speaking, foreign language, duolingo, pronunciation, learn a language'.split(
           ', ',

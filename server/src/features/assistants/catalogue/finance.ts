@@ -34,10 +34,6 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Write down what comes in and what goes out. Then plan half for needs, a third or less for wants, and the rest for saving and debt. Start with last month, because real numbers beat guesses. Check it for ten minutes each week, and adjust it without blame.',
-      alsoAsked:
-        'where does all my money go; my salary is gone before the month ends; how do i plan my spending; keep track of what i spend; how much can i spend on what; divide up my income; get an overview of my finances; i spend more than i earn'.split(
-          '; ',
-        ),
       keywords:
         'budget, budgeting, spending, income, expenses, track, plan, money goes, monthly, salary, household, spreadsheet, percentage, needs and wants, where my money goes, outgoings'.split(
           ', ',
@@ -64,10 +60,6 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Aim for three to six months of the bills you cannot avoid. Keep it in an account that you can reach at once. Start with one month, or even a small sum, since the first cushion helps most. Save more if your income goes up and down.',
-      alsoAsked:
-        'how many months of expenses should i keep; money for when something breaks; how much do i need set aside in case i lose my job; savings for a rainy day; a cushion for unexpected costs; how much cash should i have on the side'.split(
-          '; ',
-        ),
       keywords:
         'emergency, fund, cushion, reserve, rainy, rainy day, unexpected, months of expenses, safety net, lose my job, set aside, buffer, emergencies, nest egg'.split(
           ', ',
@@ -85,10 +77,6 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Move a fixed amount to savings on the day you are paid. That way it never feels like spending money. Then cancel what you do not use. Ask for a better price on insurance, phone and power. Even a small sum every month adds up.',
-      alsoAsked:
-        'i never have anything left to save; how do i cut my expenses; ways to spend less; how do i put money aside each month; i want to save for a holiday; lower my monthly bills; tips for being thrifty; where can i cut back'.split(
-          '; ',
-        ),
       keywords:
         'save, saving, savings, tips, put aside, put away, cut back, spend less, cheaper, frugal, subscriptions, bills down, leftover, save up, goal, thrifty, cut expenses, cut costs, expenses down, reduce spending, economise'.split(
           ', ',
@@ -113,10 +101,6 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Start with the debt that has the highest interest rate. Pay the minimum on all the others meanwhile. That saves the most money. If you need quick wins, clear the smallest debt first. Once one is gone, roll its payment onto the next.',
-      alsoAsked:
-        "i owe money on three cards; how do i get rid of my loans; which loan goes first; i want to be debt free; should i combine my debts; my debts are growing; pay back what i owe faster; i'm drowning in debt".split(
-          '; ',
-        ),
       keywords:
         'debt, debts, loan, loans, owe, repay, interest, snowball, avalanche, overdraft, consolidate, get out of debt, paying back, clear, credit cards balance, debt free'.split(
           ', ',
@@ -134,10 +118,6 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Call the people you owe before the due date. Many will agree to smaller payments, and you are not alone with this. A free, non profit debt charity can talk to lenders for you. Cover rent, food, power and heat first.',
-      alsoAsked:
-        "i can't make rent this month; i lost my job and the bills keep coming; debt collectors keep calling; i am behind on my payments; i got a final reminder; they want to cut off my power; i am broke and rent is due; what if i go bankrupt".split(
-          '; ',
-        ),
       keywords:
         'bills, rent, afford, unemployed, behind, broke, overdue, late payment, reminders, collectors, bankrupt, bankruptcy, cannot afford, miss a payment, electricity, arrears, no money left, struggling, cannot pay rent, evicted for money'.split(
           ', ',
@@ -154,10 +134,6 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Pay every bill on time, and keep old accounts open. Use less than a third of your credit limit. Check your report once a year and have mistakes corrected. In many countries that is free. Most people see a change within three to six months.',
-      alsoAsked:
-        'my rating is bad; why was my loan refused; how do i build credit; check my credit report; how long until my score goes up; why did my score drop; bank turned me down'.split(
-          '; ',
-        ),
       keywords:
         'score, rating, report, credit rating, credit report, fico, credit history, bad credit, rejected, turned down, lender, improve, build credit, rebuild, late payments, record, credit check, points dropped'.split(
           ', ',
@@ -174,10 +150,6 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'A card lends you money until the bill comes. If you pay it in full, that costs nothing extra. If you pay only the minimum, the interest is often above twenty percent a year. So treat it like cash that you already have.',
-      alsoAsked:
-        'is it okay to pay just the minimum; what is the interest on a credit card; is a credit card worth it; how does the card bill work; is it good to have a credit card; what does apr mean; what happens if i pay my card late'.split(
-          '; ',
-        ),
       keywords:
         'card, cards, minimum, visa, mastercard, apr, minimum payment, card bill, balance, plastic, annual fee, interest on a card, pay in full, credit card, card company, make money, card interest, cashback, how cards work'.split(
           ', ',
@@ -195,10 +167,6 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Start with the plan at your work. Pay in at least enough to get all that your employer adds, since that is free money. A common aim is fifteen percent of income over a working life. Rules differ by country, so check your state pension too.',
-      alsoAsked:
-        'how much do i need to retire; i have nothing saved for old age; does my employer pay into my pension; when can i stop working; is it too late to save for retirement; how do i plan for retirement; pension for the self employed'.split(
-          '; ',
-        ),
       keywords:
         'pension, pensions, retire, retirement, retiring, old age, 401k, ira, employer, social security, when i am old, state pension, private pension, superannuation, retirement plan, self employed, retirement savings'.split(
           ', ',
@@ -216,10 +184,6 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'First clear expensive debt, and build a cushion. Many people then begin with a broad, low cost index fund. It holds hundreds of companies at once, and you can add a little each month. Prices do fall, so invest only what you can leave alone for five years.',
-      alsoAsked:
-        'where do i put my savings so they grow; i have some money to invest; are stocks a good idea; what is an etf; is bitcoin a good investment; how do i buy shares; make my money work for me; what should a beginner invest in; is the stock market safe'.split(
-          '; ',
-        ),
       keywords:
         'invest, investing, investment, stocks, shares, fund, funds, bitcoin, crypto, etf, stock market, index fund, bonds, portfolio, broker, beginner, risk, returns, dividends, money grow, trading, put my money, what to do with money, lump sum, inheritance, savings to invest, thousand'.split(
           ', ',
@@ -235,10 +199,6 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Compound interest means that you earn interest on your interest. Divide seventy two by the yearly rate. That is roughly how many years your money takes to double. At six percent it is about twelve years. With debt, the same effect works against you.',
-      alsoAsked:
-        'interest on interest; how long until my money doubles; how does my money grow over the years; why does starting early matter; explain how interest adds up; what is the rule of seventy two'.split(
-          '; ',
-        ),
       keywords:
         'compound, interest, double, compounding, interest on interest, doubling, rule of seventy two, growth, snowball effect, exponential'.split(
           ', ',
@@ -255,10 +215,6 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Inflation means that prices rise, so the same money buys less. At three percent, idle savings lose a quarter of their worth in ten years. Keep what you need soon in a good savings account. When you ask for a raise, bring the figures.',
-      alsoAsked:
-        'everything costs more these days; my savings lose value; why are groceries so expensive; money is worth less every year; how do i protect savings from rising prices; prices keep climbing; cost of living'.split(
-          '; ',
-        ),
       keywords:
         'inflation, prices, expensive, price rise, cost of living, worth less, losing value, purchasing power, dearer, cash'.split(
           ', ',
@@ -276,10 +232,6 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Hurry, secrecy and a guaranteed profit are the classic signs. Payment by gift card is another. Hang up, and call your bank on the number on your card. If you already paid, call the bank right now. Then report it to the police.',
-      alsoAsked:
-        'someone called and says they are from my bank; i got a strange call about my account; is this offer too good to be true; they want me to pay with gift cards; i sent money to a fraudster; someone got my card details; a man online promises big profits; i have been tricked out of money'.split(
-          '; ',
-        ),
       keywords:
         'scam, scams, fraud, scammed, stolen, scammer, fake, phishing, caller, bank called, gift cards, crypto promise, guaranteed, suspicious, con, trick, stolen money, cheated, ponzi, swindle'.split(
           ', ',

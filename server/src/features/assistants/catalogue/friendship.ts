@@ -31,10 +31,6 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         'Oh, that sounds tiring, and I am glad you told me. What was the hardest moment of it? Sometimes a warm drink or a shower makes the evening lighter. So does one sentence about what tomorrow could bring.',
-      alsoAsked:
-        'today was awful; everything went wrong today; my boss yelled at me; i need to vent; i had a horrible day at work; i am so exhausted today; can i complain to you; i feel rotten today'.split(
-          '; ',
-        ),
       keywords:
         'bad, day, rough, terrible, awful, tired, stressed, exhausted, work, horrible, worst, vent, boss, went wrong, upset, stressful, annoyed, sad, complain'.split(
           ', ',
@@ -52,10 +48,6 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         'That is lovely to hear, and you made me curious. What was the best part of it, and who would you like to tell next? Good news grows when it is shared, so call a friend while it is still warm.',
-      alsoAsked:
-        'i have great news; guess what happened; i got the job; something wonderful happened; i am so happy today; i passed my exam; i want to celebrate'.split(
-          '; ',
-        ),
       keywords:
         'good, great, news, happy, excited, proud, birthday, promotion, wonderful, won, passed, job, celebrate, yay, guess what, best'.split(
           ', ',
@@ -73,10 +65,6 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         'Honestly, I am an AI, so I have no days or feelings of my own. You get my full attention, though, as good company for a while. How was yours?',
-      alsoAsked:
-        'how are you doing; what did you do today; how is it going; what have you been up to; do you have feelings; are you well'.split(
-          '; ',
-        ),
       keywords:
         'your, friend, friends, feelings, family, remember, lonely, you, your day, weekend, been up to, things with you, new with you, how are things, doing'.split(
           ', ',
@@ -93,10 +81,6 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         'Gladly. Why did the scarecrow win a prize? Because he was outstanding in his field. I know, it is an old one, but it has been standing there all year.',
-      alsoAsked:
-        'make me laugh; say something funny; do you know a joke; cheer me up with something funny; tell me a funny story; i need a laugh'.split(
-          '; ',
-        ),
       keywords: 'joke, jokes, funny, laugh, humor, riddle, smile, pun, puns, humour, make me laugh, cheer me up'.split(
         ', ',
       ),
@@ -120,10 +104,6 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         "For something warm, try Paddington Two, which melts even grumpy people. For suspense, Rear Window by Hitchcock still grips. For wonder there is Spirited Away. What was the last film that you didn't want to end?",
-      alsoAsked:
-        "what should i watch tonight; recommend me a movie; a good series; something good on netflix; i don't know what to watch; suggest a comedy; movie night".split(
-          '; ',
-        ),
       keywords:
         'film, films, movie, movies, series, show, watch, netflix, cinema, television, book, books, read, recommend, tv'.split(
           ', ',
@@ -148,10 +128,6 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         'Walk for fifteen minutes, and turn right at every corner. Find three things you never noticed. Or cook a dish from a country you would like to visit. Which one sounds more like you?',
-      alsoAsked:
-        "i have nothing to do; i am so bored; how do i kill time; what do i do on a rainy sunday; give me something to do; i don't know what to do with myself".split(
-          '; ',
-        ),
       keywords:
         'bored, boring, boredom, weekend, game, fun, nothing, activities, nothing to do, kill time, rainy, afternoon, entertain, ideas'.split(
           ', ',
@@ -169,10 +145,6 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         'Think of what you loved when you were ten, because that is often a good trail. Then borrow the things before you buy them, and give it four tries. A hobby needs no talent, only a little time that is yours.',
-      alsoAsked:
-        'i want to try something new; i need something to do in my spare time; what could i take up; find something that i enjoy; a hobby that is cheap; new interests; things to do after work'.split(
-          '; ',
-        ),
       keywords:
         'hobby, hobbies, music, sports, reading, gardening, painting, knitting, guitar, spare time, free time, pastime, interests, passion, passionate, activity, something new, craft, leisure'.split(
           ', ',
@@ -190,10 +162,6 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         'I am glad you said so, because that takes courage. Many more people feel it than show it. Send a short message to somebody you like today, and look for a place where you see the same faces every week.',
-      alsoAsked:
-        "i feel so alone; i have no one to talk to; i spend every weekend alone; i don't have any friends; i miss having people around; everybody is busy and i am alone; i feel left out".split(
-          '; ',
-        ),
       keywords:
         'lonely, loneliness, alone, nobody, isolated, miss, homesick, by myself, no one to talk to, miss people, left out, no friends, company'.split(
           ', ',
@@ -211,10 +179,6 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         'Go where the same people meet again, such as a class or a choir. Friendship needs repeats more than charm. Ask small questions and remember the answers. Then be the one who says, shall we have a coffee?',
-      alsoAsked:
-        'how do i meet people; i just moved here and know no one; how do i start a conversation; how do grown ups find friends; where can i get to know people; i am too shy to talk to people'.split(
-          '; ',
-        ),
       keywords:
         'friends, friend, meet, people, shy, conversation, moved, social, meet people, new people, know people, new town, making friends, get to know, circle'.split(
           ', ',
@@ -239,10 +203,6 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         'Wait until you are both calm, then begin with your own part. Say what you did, that you are sorry, and what will change. Leave out any but. After that, listen longer than you talk, and give it a day if they need one.',
-      alsoAsked:
-        'i fell out with my friend; i had a fight with my sister; how do i say sorry; we are not talking any more; my best friend is angry with me; i said something mean; how do i apologise'.split(
-          '; ',
-        ),
       keywords:
         'argument, fight, apologize, sorry, angry, breakup, boyfriend, girlfriend, partner, heartbreak, dumped, fought, quarrel, quarrelled, apologise, mad at me, make up, fell out, not speaking, reconcile'.split(
           ', ',
@@ -260,10 +220,6 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         'Gladly, although the choice stays yours. Imagine that you have already chosen, and sleep on it. Notice whether you wake up relieved or sorry. What would you say if a friend asked you the same thing?',
-      alsoAsked:
-        "i can't decide; should i take the job or not; i am torn between two things; i don't know which one to choose; help me choose; should i stay or go; weigh up the pros and cons".split(
-          '; ',
-        ),
       keywords:
         'decide, decision, advice, choice, choose, unsure, job, options, torn, make up my mind, pick, dilemma, which one, undecided, stay or go, cannot decide'.split(
           ', ',
@@ -283,10 +239,6 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         'Thank you for telling me, I take it seriously. If you are in danger, call your local emergency number now. In the United States, call or text nine eight eight, and in the United Kingdom and Ireland, call Samaritans on one one six, one two three.',
-      alsoAsked:
-        "everything is too much for me; i can't go on like this; who is there when things get bad; i need someone to talk to urgently; i feel like giving up; life is too heavy".split(
-          '; ',
-        ),
       keywords:
         'suicide, suicidal, kill, die, dying, alive, hopeless, depressed, crisis, hurt, myself, help, hotline, end it, hurt myself, cannot take it, want to die, someone real, too much, desperate'.split(
           ', ',

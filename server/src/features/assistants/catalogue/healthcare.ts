@@ -34,10 +34,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Rest, and drink plenty. For a stiff neck, call your emergency number. Call it for confusion or trouble breathing too. Take a fever medicine as its label says. See a doctor after three days. Go sooner above thirty nine and a half Celsius, or one hundred and three Fahrenheit.',
-      alsoAsked:
-        'i have a high temperature; how do i bring my temperature down; i am burning up; is thirty nine degrees dangerous; when is a fever too high; i have chills and feel hot; what do i take for fever'.split(
-          '; ',
-        ),
       keywords:
         'fever, feverish, temperature, hot, shivering, chills, high temperature, sweating, thermometer, degrees, paracetamol, tylenol, ibuprofen, aspirin, feeling hot and cold'.split(
           ', ',
@@ -71,10 +67,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Rest, warm drinks and time do most of the work. Honey or salt water eases a sore throat, and antibiotics do not help. See a doctor if you feel worse after a week. Go sooner if you struggle to breathe, are pregnant or older, or have a weak immune system.',
-      alsoAsked:
-        "i have a runny nose and a sore throat; i can't stop coughing; how long does the flu last; what helps against a cold; my nose is blocked; i caught something; i keep sneezing; home remedies for a cough".split(
-          '; ',
-        ),
       keywords:
         'cold, flu, cough, coughing, sneezing, throat, runny, congestion, influenza, runny nose, stuffy nose, blocked nose, sinus, sore throat, phlegm, achy, aching body, antibiotics, virus, covid, bug, sniffles, remedy, caught something'.split(
           ', ',
@@ -98,10 +90,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Drink water and rest. If it is your worst ever, call your emergency number. Call it too for confusion, weakness or a stiff neck. A pain reliever may help, taken as the label says. Use it on no more than two days a week.',
-      alsoAsked:
-        'my head is pounding; i get migraines; my head hurts all day; what can i take for a headache; i wake up with a headache; throbbing pain behind my eyes; why do i get headaches'.split(
-          '; ',
-        ),
       keywords:
         'headache, migraine, head, head hurts, aching head, pounding, throbbing, temples, hangover, painkiller, aspirin, pain behind the eyes'.split(
           ', ',
@@ -121,10 +109,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Please call your local emergency number now if you have chest pain that is new, strong or spreading, or if you cannot breathe well. Sit down, stay calm, and do not drive yourself. It is always right to call, even if it turns out to be harmless.',
-      alsoAsked:
-        'what does chest pain mean; could it be my heart; signs of a heart attack; pressure on the chest; a stabbing feeling in the chest; tight chest when climbing stairs'.split(
-          '; ',
-        ),
       keywords:
         'chest, heart, attack, breathe, breathing, breathless, chest hurts, tight chest, pressure, heart attack, left arm, stabbing, chest tightness'.split(
           ', ',
@@ -143,10 +127,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Look at the face, the arms and the speech: one side droops, one arm drifts down, or words come out slurred. If you see any one of these, call your local emergency number at once and note the time, because treatment works best in the first hours.',
-      alsoAsked:
-        "what are the signs of a stroke; how do i know if it is a stroke; face drooping on one side; sudden numb arm; suddenly can't speak; what is the stroke test".split(
-          '; ',
-        ),
       keywords:
         'stroke, face, drooping, slurred, numb, face drooping, one side, arm weakness, symptoms of a stroke, warning signs, brain'.split(
           ', ',
@@ -164,10 +144,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Most adults need seven to nine hours. Get up at the same time every day. Stop coffee after lunch, and keep the last hour quiet and free of screens. Talk to your doctor if you sleep badly for a month, or snore and wake up tired.',
-      alsoAsked:
-        "i lie awake at night; i can't fall asleep; i wake up at three every night; how many hours of sleep do i need; i am always tired; insomnia; tips for a good night".split(
-          '; ',
-        ),
       keywords:
         'sleep, insomnia, awake, snoring, tired, awake at night, sleepless, exhausted, bed, bedtime, nap, waking up early, fall asleep, rest, melatonin, hours of sleep'.split(
           ', ',
@@ -184,10 +160,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'For most adults, below one hundred twenty over eighty is healthy. Daily exercise and not smoking bring it down, and so do less salt and less alcohol. If it stays above one forty over ninety, see your doctor. Keep taking any medicine you were given.',
-      alsoAsked:
-        'my blood pressure is too high; what is a normal reading; one forty over ninety; how do i lower my blood pressure; how do i measure blood pressure; what do the two numbers mean; is low pressure bad'.split(
-          '; ',
-        ),
       keywords:
         'blood, pressure, hypertension, bp, systolic, diastolic, reading, cuff, pressure too high, low blood pressure, pulse, salt, numbers'.split(
           ', ',
@@ -211,10 +183,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Fill half your plate with vegetables and fruit. Add a quarter of whole grains, and a quarter of beans, fish, eggs or lean meat. Drink mostly water. Small changes that you keep beat any strict plan. Losing half a kilo a week is plenty.',
-      alsoAsked:
-        'what should i eat to be healthy; how do i lose weight; how much sugar is okay; how many vegetables a day; which foods are good for me; i eat too much junk; what is a balanced diet; how much water should i drink'.split(
-          '; ',
-        ),
       keywords:
         'diet, eating, food, nutrition, weight, vegetables, lose weight, weight loss, fruit, protein, calories, sugar, snacks, meals, balanced, overweight, eat better, vitamins, healthy'.split(
           ', ',
@@ -231,10 +199,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Run cool water on it for twenty minutes. If it is deep, call for emergency help. Call too if it is larger than your hand, or on the face. Take off rings, and cover the burn with cling film or a clean cloth. Use no ice, butter or toothpaste.',
-      alsoAsked:
-        'i burned my hand on the stove; hot water on my skin; should i put ice on a burn; i have a blister from a burn; i touched a hot pan; what helps against sunburn; burned my finger'.split(
-          '; ',
-        ),
       keywords:
         'burn, burned, burnt, scald, boiling, scalded, hot water, steam, oven, stove, iron, blister, skin, hot pan, sunburn'.split(
           ', ',
@@ -252,10 +216,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Ask a pharmacist first. If you took too much, call poison control. A pharmacist can check all of yours within minutes, for free. Some medicines do not go together. Never take a double dose to make up for a missed one.',
-      alsoAsked:
-        'can i mix these pills; can i take ibuprofen with paracetamol; may i drink alcohol with my tablets; does this medicine go with that one; drug interactions; i forgot to take my pill; side effects of my medicine'.split(
-          '; ',
-        ),
       keywords:
         'medicine, medicines, medication, drug, drugs, pill, pills, tablet, dose, overdose, ibuprofen, aspirin, pharmacist, tablets, prescription, interaction, mix, combine, side effects, painkillers, antibiotics, missed a pill, alcohol, together'.split(
           ', ',
@@ -272,10 +232,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Take small sips of water or rehydration drink, and rest. Eat plain food such as rice or toast when you feel ready. See a doctor if it lasts more than two days. Go sooner if you see blood, cannot keep water down, or the pain is severe.',
-      alsoAsked:
-        'i feel sick to my stomach; i have diarrhea; my belly hurts; i have been throwing up; what do i eat with an upset stomach; i have heartburn; food poisoning; nausea; stomach cramps'.split(
-          '; ',
-        ),
       keywords:
         'stomach, nausea, nauseous, vomiting, diarrhea, tummy, belly, vomit, throwing up, diarrhoea, sick, cramps, indigestion, bloated, heartburn, food poisoning, constipation, stomach ache, poo, toilet'.split(
           ', ',
@@ -292,10 +248,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'When something is severe or lasts. For chest pain, call your emergency number. Call it too for fainting or trouble breathing. See a doctor soon for bleeding, a new lump, or weight loss without a reason. Go as well when something simply worries you.',
-      alsoAsked:
-        'is this bad enough for a doctor; should i go to the emergency room; how long should i wait before seeing a doctor; do i need an appointment; when is it serious; should i get this checked'.split(
-          '; ',
-        ),
       keywords:
         'doctor, serious, appointment, hospital, worried, gp, clinic, emergency room, er, symptoms, lump, bleeding, checked, check up, get it looked at, specialist, physician'.split(
           ', ',
@@ -314,10 +266,6 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         "I'm glad you told me, and you deserve a person by your side now. In the United States call or text nine eight eight, in Britain and Ireland call Samaritans on one one six, one two three. If you are in danger, call your local emergency number.",
-      alsoAsked:
-        "i feel hopeless; who can i call when i am desperate; i don't want to live any more; is there a helpline; i need help right now because i can't cope; suicidal thoughts".split(
-          '; ',
-        ),
       keywords:
         'suicide, suicidal, kill, end, life, harm, hopeless, die, depressed, depression, despair, desperate, hotline, helpline, kill myself, end my life, give up, want to die, dark thoughts, no point'.split(
           ', ',

@@ -34,10 +34,6 @@ it is asked or matters.`,
       ],
       answer:
         'Check who is bound, what it costs in total, and how you can get out of it. Have every promise put in writing, and take time to read. If you are pressed to sign today, that is a reason to wait.',
-      alsoAsked:
-        "they want me to sign today; is this contract okay; what should i watch out for in the fine print; i got a contract and don't understand it; can i trust this agreement; what do i read before i put my name on it; things to check in a job contract".split(
-          '; ',
-        ),
       keywords:
         'contract, contracts, sign, signing, agreement, contract terms, fine print, small print, clauses, read carefully, pressure, deal, look out for, terms and conditions'.split(
           ', ',
@@ -54,10 +50,6 @@ it is asked or matters.`,
       ],
       answer:
         'In most countries a spoken agreement can bind you, but it is hard to prove. Write a friendly message that sums up what was agreed and keep the reply. Some agreements, such as selling land, must nearly always be in writing.',
-      alsoAsked:
-        'we agreed on the phone; he promised me but did not write it down; does a handshake count; nothing was put in writing; can i hold him to his word; is a verbal deal valid'.split(
-          '; ',
-        ),
       keywords:
         'spoken, verbal, oral, handshake, verbally, promise, on the phone, nothing in writing, word of mouth, unwritten, said yes, valid'.split(
           ', ',
@@ -74,10 +66,6 @@ it is asked or matters.`,
       ],
       answer:
         'Look in the contract for the notice period. Then give notice in writing, in the way it asks for, and keep proof. Many countries let you return what you bought online or at the door within about fourteen days. If you are unsure, ask a consumer office.',
-      alsoAsked:
-        'i want out of my gym membership; how do i end my phone contract; can i withdraw from a purchase; i regret signing; how long is the notice period; they will not let me cancel; can i change my mind after signing'.split(
-          '; ',
-        ),
       keywords:
         'cancel, terminate, subscription, membership, withdraw, end, quit, gym, cooling off, notice period, back out, leave, return online purchase, get out'.split(
           ', ',
@@ -94,10 +82,6 @@ it is asked or matters.`,
       ],
       answer:
         'Take dated photographs on the day you leave. Give your new address in writing, and ask for the deposit by a clear date. Normal wear may not be charged, only damage or unpaid rent. If nothing comes, a deposit scheme or the small claims court can decide.',
-      alsoAsked:
-        'my landlord keeps my deposit; i moved out and did not get my money back; can they charge me for scratches; how long may the landlord hold my deposit; they deducted money for cleaning'.split(
-          '; ',
-        ),
       keywords:
         'deposit, deductions, security deposit, rental deposit, bond, moved out, moving out, landlord keeps, scratches, wear and tear, money back, damage, withheld'.split(
           ', ',
@@ -121,10 +105,6 @@ it is asked or matters.`,
       ],
       answer:
         'Report the fault in writing, with photographs and a fair date. Landlords must usually keep heating, water and safety in order. Do not simply stop paying rent, since that can cost you the home. Ask a tenants union or the local housing office first.',
-      alsoAsked:
-        'my heating is broken and the landlord does nothing; there is mold on my wall; the landlord ignores me; can i stop paying rent until it is fixed; the roof leaks in my rented flat; who has to fix the boiler; no hot water for days'.split(
-          '; ',
-        ),
       keywords:
         'repair, repairs, mold, heating, broken, landlord, fix, boiler, mould, leak, damp, hot water, maintenance, tenant, rented flat, apartment, stop paying rent, plumbing'.split(
           ', ',
@@ -141,10 +121,6 @@ it is asked or matters.`,
       ],
       answer:
         'Do not ignore the letter, and note its date. Get free advice this week from legal aid or a tenants union. In most places a landlord needs a written notice and a court order. The locks may not simply be changed. If you are threatened, call the police.',
-      alsoAsked:
-        'my landlord wants me out; i have to leave my flat; can they change the locks; i got a notice to move out; can i be thrown out in winter; how much notice must they give me; they are kicking me out'.split(
-          '; ',
-        ),
       keywords:
         'evict, eviction, evicted, tenant, landlord, thrown out, kicked out, move out, notice, leave the flat, locks, lock out, homeless, tenancy ended, vacate, throw me out, wants me out, landlord wants me out, leave within weeks, move out notice'.split(
           ', ',
@@ -161,10 +137,6 @@ it is asked or matters.`,
       ],
       answer:
         'Say who should receive what, and name a person to carry it out. Name a guardian for young children too. In many countries you sign in front of two witnesses who inherit nothing. Without a will, the law decides, and an unmarried partner may get nothing.',
-      alsoAsked:
-        'who gets my house when i die; how do i leave something to my children; do i need a lawyer for my will; what if there is no will; who inherits; can i write my will by hand; cut someone out of my will; change my will'.split(
-          '; ',
-        ),
       keywords:
         'will, inherit, inheritance, testament, heir, heirs, die, death, estate, executor, leave money, leave my house, children, partner, last will, witnesses, lawyer for a will, write a will, need a notary'.split(
           ', ',
@@ -188,10 +160,6 @@ it is asked or matters.`,
       ],
       answer:
         'It lets a person you trust act for you, for money, for health or both. A lasting one still counts when you can no longer decide. So it must be made while you can. Choose the person with care, and use your official local form.',
-      alsoAsked:
-        "can my daughter sign for me; who decides when i am too ill; act on behalf of my mother; handle my fathers bank account; someone to decide for me if i can't; sign papers for somebody else; name a person to handle my affairs".split(
-          '; ',
-        ),
       keywords:
         'attorney, proxy, guardian, poa, act for me, sign for, manage money, dementia, behalf, decisions, coma, represent, incapacity, parents, elderly mother, trusted person, attorney in fact'.split(
           ', ',
@@ -208,10 +176,6 @@ it is asked or matters.`,
       ],
       answer:
         'First send a dated letter that says what you are owed, and why. If nothing comes, file a claim at the small claims court. The fee is modest, and you seldom need a lawyer. Bring papers, photographs and messages in order of date.',
-      alsoAsked:
-        'somebody owes me money and does not pay; can i sue without a lawyer; how do i take someone to court; is it worth suing for a small amount; what does it cost to go to court; sue my neighbour; get my money through court'.split(
-          '; ',
-        ),
       keywords:
         'claim, claims, court, sue, owes, owes me, unpaid invoice, refuse to pay, small court, debt owed, dispute, take to court, builder, judge, money owed, lawsuit, friend owes me, owes me money, euros, dollars, ignores me, pay me back'.split(
           ', ',
@@ -238,10 +202,6 @@ it is asked or matters.`,
       ],
       answer:
         "Report the fault quickly, and ask for a repair, a replacement or your money back. Goods must be as described and last a reasonable time. That is the seller's duty, not just the maker's. If you paid by card, your bank may be able to reverse it.",
-      alsoAsked:
-        "my new phone is broken and the shop refuses; do i get my money back for a broken product; the thing i bought doesn't work; the shop won't take it back; does the seller have to repair it; it fell apart after a week; refund for a defective item".split(
-          '; ',
-        ),
       keywords:
         'faulty, defective, goods, refund, warranty, broken, shop refuses, guarantee, stopped working, money back, product, purchase, seller, manufacturer, repair, replacement, shoddy, store, bought'.split(
           ', ',
@@ -259,10 +219,6 @@ it is asked or matters.`,
       ],
       answer:
         'Ask for the reason in writing, and sign nothing on the spot. Note the date, because you may have only a few weeks to object. A union, legal aid or an employment lawyer can tell you quickly whether you have a claim.',
-      alsoAsked:
-        'i was sacked; my boss let me go; can they just dismiss me; do i get severance; i was laid off; i lost my job without notice; is my dismissal legal; fired while sick; what do i get when they fire me'.split(
-          '; ',
-        ),
       keywords:
         'fired, dismissal, dismissed, employer, boss, wages, redundancy, sacked, let go, laid off, redundant, job, terminated, wrongful termination, lost my job, severance, unfair, fired for being sick, let me go, boss let me go, without notice, kicked out of my job'.split(
           ', ',
@@ -279,10 +235,6 @@ it is asked or matters.`,
       ],
       answer:
         'Stay calm, and do not resist. In most countries you may stay silent and ask for a lawyer, and you should do both. Give your name if the law asks for it. Ask whether you are free to leave.',
-      alsoAsked:
-        'do i have to answer the police; can they search my car; i was stopped by an officer; may the police come into my house; i have been arrested; do i need to show my id; can i film a policeman; what do i say when i am questioned'.split(
-          '; ',
-        ),
       keywords:
         'police, arrested, questioned, silent, cops, officer, arrest, search, stopped, interrogation, custody, detained, id, statement, handcuffs'.split(
           ', ',
@@ -300,10 +252,6 @@ it is asked or matters.`,
       ],
       answer:
         'Ask your bar association for a lawyer who handles such cases. Ask about the fee before the first meeting. If money is tight, try legal aid, a law school clinic or a union. Bring your papers in order of date, since time is what costs most.',
-      alsoAsked:
-        "i can't afford a lawyer; where do i get free legal advice; how much does a lawyer cost; who can help me with my case; is there legal aid; do i need an attorney; which lawyer is right for me".split(
-          '; ',
-        ),
       keywords:
         'lawyer, solicitor, aid, advice, attorney, legal aid, lawyer cost, afford, counsel, barrister, law firm, represent me, legal advice, pro bono, fees'.split(
           ', ',

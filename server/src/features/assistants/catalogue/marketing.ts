@@ -33,10 +33,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Start with the people who already buy from you. Ask five of them why they chose you and what they would tell a friend. Use their exact words on your website. Then choose one channel, because one done weekly beats five done once.',
-      alsoAsked:
-        'i just opened a shop and no one knows it; how do i get my first customers; i have a new business; what is the first thing to do in marketing; how do i promote my company; nobody knows about us; how do i advertise a small business'.split(
-          '; ',
-        ),
       keywords:
         'start, customers, promote, begin, clients, first customers, advertise, beginner, new business, opened, nobody knows us, get going, plan'.split(
           ', ',
@@ -53,10 +49,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Look at your best ten customers, the ones who pay gladly and come back, and note what they share. Describe one person: what she needs, what worries her, and where she looks for answers. Every ad should then sound as if it speaks to her.',
-      alsoAsked:
-        'who are my customers; who should i sell to; who buys my product; which people do i want to reach; how do i define my ideal customer; describe my target group'.split(
-          '; ',
-        ),
       keywords:
         'audience, target, persona, target group, ideal customer, who buys, demographic, niche, customer profile, who to sell to, aim, segment'.split(
           ', ',
@@ -73,10 +65,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Pick the one where your customers already are. Pictures of food, fashion or homes suit Instagram. Local services do well on Facebook. For selling to companies, use Linked In. Post steadily for three months before you judge it.',
-      alsoAsked:
-        'instagram or tiktok; is facebook still worth it; should i be on linkedin; which platform is best for my shop; do i need to be on every network; where should my business be online'.split(
-          '; ',
-        ),
       keywords:
         'social, facebook, instagram, linkedin, tiktok, twitter, youtube, pinterest, platform, platforms, network, channel'.split(
           ', ',
@@ -93,10 +81,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Two or three good posts a week that you can keep up are better than daily ones that stop after a month. Set aside one hour on a fixed day to prepare the whole week. Your own statistics show when your followers are there.',
-      alsoAsked:
-        'how many posts a week; is once a day too much; how frequently do i publish; when is the best time to post; how regularly should i put something up; i have no time to post every day'.split(
-          '; ',
-        ),
       keywords:
         'often, schedule, frequency, frequently, every day, daily, per week, how many posts, times a week, too much, calendar'.split(
           ', ',
@@ -113,10 +97,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Answer the questions customers ask you every week, one post each. Mix in how something is made, a customer story told with permission, and one clear offer in every five. A plain photo of real people usually beats a polished stock picture.',
-      alsoAsked:
-        'i run out of ideas for posts; what do people want to see; content ideas; what should i put on my page; what do i share online; topics for my blog; what kind of pictures should i post'.split(
-          '; ',
-        ),
       keywords:
         'ideas, content, post ideas, share, topics, stories, photos, videos, inspiration, out of ideas, put on our page, captions'.split(
           ', ',
@@ -140,10 +120,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Offer something small and useful in return for an address. A guide or a discount works well, and ask for clear consent. Send one helpful message every week or two, with a way to unsubscribe. You own that list, whatever happens to a social network.',
-      alsoAsked:
-        'how do i get people to sign up for my newsletter; i want more subscribers; collect addresses of customers; start a newsletter; is it legal to buy addresses; get people to join my mailing list; what do i send to subscribers'.split(
-          '; ',
-        ),
       keywords:
         'email, newsletter, newsletters, subscribers, mailing, list, mailing list, sign up, email marketing, addresses, collect, mailchimp, leads'.split(
           ', ',
@@ -160,10 +136,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Say one concrete thing the reader gets, in about six to eight words, and keep the promise inside. Questions and honest news work, capital letters and empty hurry do not. Write five, send two to a small group, and use the one more people open.',
-      alsoAsked:
-        'no one opens my mails; how do i get people to open my newsletter; what should the headline of an email be; low open rate; words for the subject of a mail; how long should the subject be'.split(
-          '; ',
-        ),
       keywords: 'subject, opens, headline, open rate, title, emails ignored, mail title, unread, nobody opens'.split(
         ', ',
       ),
@@ -186,10 +158,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Small businesses often spend five to ten percent of their sales, and more in the first year. Put most of it into what already brings customers, and one tenth into trying something new. With no money at all, reviews, referrals and partners come first.',
-      alsoAsked:
-        'how much money do i need for advertising; what percent of sales goes into marketing; how much should a small firm spend; i have only a little money for promotion; is a hundred a month enough; marketing without money'.split(
-          '; ',
-        ),
       keywords:
         'budget, spend, cheap, free, money, cost, share of revenue, percent, advertising budget, no money, a month, afford, promotion'.split(
           ', ',
@@ -206,10 +174,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Only once your page already turns some visitors into buyers, because ads make more of what you have. Begin with search ads for people looking for exactly your service nearby. Set a small daily limit, run it for two weeks, and count customers rather than clicks.',
-      alsoAsked:
-        'do facebook ads pay off; should i advertise on google; how much do ads cost; my ads bring nothing; is paid advertising worth it; boost a post; pay per click'.split(
-          '; ',
-        ),
       keywords:
         'ads, ad, adverts, advertising, campaign, google ads, facebook ads, paid, boost, clicks, pay per click, sponsored, advertisement, run ads'.split(
           ', ',
@@ -226,10 +190,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Fill in your free business profile on the maps services with hours, photos and the right category. Then give each service its own page that answers what people really ask, in their own words. It takes three to six months, and nobody can promise the top place.',
-      alsoAsked:
-        "my site doesn't show up on google; how do i rank higher; what is seo; people can't find my website; appear on the first page of google; how do i get on the map; local search; get more visitors to my site".split(
-          '; ',
-        ),
       keywords:
         'seo, search, google, rank, ranking, found online, google maps, website traffic, visitors, search results, page one, visible'.split(
           ', ',
@@ -246,10 +206,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Ask right after a happy moment, in person, with a card or a link that opens the form. Answer every bad one within two days: thank them, own what went wrong, and offer to fix it. Never buy or invent any, as customers notice and the law may too.',
-      alsoAsked:
-        'how do i ask customers for stars; what do i do about a bad review; someone wrote something nasty about us; get people to rate us; how do i answer a negative review; testimonials from happy customers; more stars on google'.split(
-          '; ',
-        ),
       keywords:
         'review, reviews, rating, ratings, stars, feedback, bad review, testimonials, comments, google reviews, yelp, trustpilot, complaints, nasty comment'.split(
           ', ',
@@ -266,10 +222,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Choose one thing customers care about that you do better, and say it everywhere in one plain sentence. It might be speed, care, or being the only one who does small orders. Avoid racing to the lowest price, because somebody can always go lower.',
-      alsoAsked:
-        'there are many shops like mine; what makes us different; my competitor is cheaper; how do i beat the competition; why should people choose us; what is a unique selling point; find my niche; everyone sells the same'.split(
-          '; ',
-        ),
       keywords:
         'competitors, competition, brand, slogan, logo, competitor, different, unique, usp, rivals, cheaper, better than others, choose us, differentiate'.split(
           ', ',
@@ -286,10 +238,6 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Ask every new customer how they found you, and write it down. Then work out what a new customer costs you in each channel. Compare that with what the customer spends in a year. If it is three times as much, do more of it.',
-      alsoAsked:
-        'is my advertising doing anything; which numbers should i look at; how do i track results; did the campaign pay off; where do my customers come from; what is a conversion rate; return on my marketing money; how do i measure success'.split(
-          '; ',
-        ),
       keywords:
         'measure, results, analytics, metrics, numbers, track, tracking, working, roi, return, success, where customers come from, pay off, statistics'.split(
           ', ',

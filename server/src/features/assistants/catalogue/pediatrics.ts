@@ -31,10 +31,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Offer plenty to drink, light clothes and rest. Under three months, any fever needs a doctor now. That means a hundred point four Fahrenheit, or thirty eight Celsius. At any age, call for help if your child is hard to wake, breathes badly or seems very unwell.',
-      alsoAsked:
-        'my baby is hot; my little one has a temperature; how high is too high for a toddler; what can i give my kid for fever; my daughter is burning up; should i wake my child to give medicine; how do i cool down my son'.split(
-          '; ',
-        ),
       keywords:
         'fever, temperature, hot, thermometer, degrees, celsius, fahrenheit, high temp, burning up, toddler, son, daughter, baby, kid, calpol, paracetamol, ibuprofen'.split(
           ', ',
@@ -67,10 +63,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Offer small drinks and rest. For blue lips or hard or fast breathing, call emergency help. Saline drops ease a stuffy nose. From one year on, a spoon of honey may ease a cough, but never give it to a baby.',
-      alsoAsked:
-        'my son coughs all night; my baby has a stuffy nose; runny nose in a toddler; can i give cough syrup to a child; my kid has the sniffles; how long does a childs cold last; barking cough'.split(
-          '; ',
-        ),
       keywords:
         'cold, cough, coughing, nose, runny, sneezing, flu, honey, runny nose, blocked nose, stuffy, congestion, croup, snot, kid, toddler'.split(
           ', ',
@@ -88,10 +80,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Newborns usually feed eight to twelve times in a day and a night, whenever they seem hungry. From the fifth day or so, six or more wet diapers a day and steady growth show that it is enough. Call your doctor if there are fewer.',
-      alsoAsked:
-        'how much milk does a baby need; is my baby getting enough milk; how often do i breastfeed; should i wake my baby to feed; how many bottles a day; my newborn is always hungry; breastfeeding hurts'.split(
-          '; ',
-        ),
       keywords:
         'newborn, feeding, breastfeeding, bottle, formula, milk, nursing, ounces, diapers, bottles, breastfeed, feed, hungry, latch, enough milk, wake to feed'.split(
           ', ',
@@ -109,10 +97,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Around six months, when your baby sits with support. Holding the head steady and reaching for food are signs too. Begin with soft foods that contain iron. Offer egg and smooth peanut early, after asking your doctor if there is bad eczema. No honey before one year.',
-      alsoAsked:
-        'when do i start with puree; what is a good first food; can my baby have honey; is six months the right time; when can babies eat peanut; how do i start weaning; my baby wants to eat from the table'.split(
-          '; ',
-        ),
       keywords:
         'solids, solid, food, foods, weaning, puree, peanut, allergy, spoon, purees, porridge, first food, peanut butter, honey, mashed, baby led weaning, eat, months old'.split(
           ', ',
@@ -130,10 +114,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Keep the same short evening ritual, and lay your baby down drowsy in a dark room. Always lay babies on the back, on a firm flat bed of their own. Leave out pillows, blankets and toys. Waking at night is normal for many months, so share the nights.',
-      alsoAsked:
-        "my baby wakes up every hour; she won't sleep through the night; how do i get him to nap; how long should a baby sleep; my toddler refuses to go to bed; bedtime is a battle; is it safe to sleep on the tummy; put my baby to bed".split(
-          '; ',
-        ),
       keywords:
         'sleep, sleeping, nap, naps, bedtime, night, waking, crib, sids, wakes, wake up, sleep through, asleep, tummy, cot, tired, sleep training'.split(
           ', ',
@@ -158,10 +138,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Yes, vaccines are tested with care and watched for years. They protect against diseases that harm children. A sore arm, a mild fever or a cranky day is common and soon passes. Your doctor has the schedule for your country.',
-      alsoAsked:
-        'which shots does my baby need; do vaccines cause autism; are there side effects after a jab; can i delay the shots; is the measles vaccine safe; my child had a shot and is grumpy; when are the vaccinations'.split(
-          '; ',
-        ),
       keywords:
         'vaccine, vaccines, vaccination, shot, shots, immunization, measles, autism, vaccinations, jabs, jab, immunise, immunised, mmr, side effects, needle, injection'.split(
           ', ',
@@ -179,10 +155,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Rub the gums with a clean finger, or offer a cool, firm teething ring. Avoid numbing gels, and necklaces, which can choke. The first tooth often comes around six months. Teething brings drool and a cranky mood, but not a real fever.',
-      alsoAsked:
-        'my baby is drooling and biting everything; her gums are sore; when does the first tooth come; what helps when teeth come through; he chews on everything; a ring to chew on; which teeth come first'.split(
-          '; ',
-        ),
       keywords: 'teething, teeth, tooth, gums, drool, dentist, drooling, chew, biting, first tooth, gel, molars'.split(
         ', ',
       ),
@@ -198,10 +170,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         "Press a clear glass on it. If the spots don't fade, call emergency help now. Call too if the face swells or breathing is hard. For a diaper rash, change often and let the skin dry in the air. A thick zinc cream helps as well.",
-      alsoAsked:
-        'my child has red spots; there are bumps on her skin; itchy patches on my son; is it chickenpox; sore bottom from diapers; my baby has eczema; his skin is red and dry; diaper rash cream'.split(
-          '; ',
-        ),
       keywords:
         'rash, spots, skin, hives, itchy, eczema, diaper, chickenpox, red, bumps, nappy, bottom, blotches, measles, cream'.split(
           ', ',
@@ -218,10 +186,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Give small sips every few minutes, and keep on with milk for a baby. A rehydration drink from the pharmacy is best. Call the doctor for blood, green vomit or bad belly pain. Call as well for a baby under six months, or hardly any wet diapers.',
-      alsoAsked:
-        "my child can't keep anything down; she has been throwing up all night; my son has the runs; how do i stop my kid from getting dehydrated; what can she drink after vomiting; stomach flu in children; when can he eat again".split(
-          '; ',
-        ),
       keywords:
         'vomiting, vomit, threw, throwing, puking, diarrhea, diarrhoea, tummy, stomach, dehydration, belly, throwing up, runs, loose poo, stomach flu, sick, dehydrated, tummy ache, keep down'.split(
           ', ',
@@ -239,10 +203,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Check hunger, the diaper, heat and cold. Then try holding close, gentle rocking and a low shushing sound. If it gets too much, lay the baby safely in the crib. Step out for five minutes, and call a person you trust. Never shake a baby.',
-      alsoAsked:
-        'my baby screams all evening; nothing calms him down; how do i soothe a crying baby; is it colic; she cries for hours; why is he so fussy; my newborn cries whenever i put her down'.split(
-          '; ',
-        ),
       keywords:
         'crying, cry, cries, fussy, colic, soothe, scream, screaming, screams, inconsolable, calm, howling, upset, whining'.split(
           ', ',
@@ -259,10 +219,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Comfort your child and cool the bump. After fainting or a seizure, call emergency help. Call too if your child vomits again and again, is confused or is hard to wake. Watch closely for a day. After a high fall, or with a baby, see a doctor anyway.',
-      alsoAsked:
-        'my toddler fell off the bed; he hit his head on the table; there is a lump on her forehead; could it be a concussion; she fell down the stairs; should i let him sleep after a fall; knocked his head'.split(
-          '; ',
-        ),
       keywords:
         'head, bump, fell, fall, concussion, injury, stairs, fallen, bumped, hit, banged, lump, forehead, bruise, rolled off, dropped'.split(
           ', ',
@@ -280,10 +236,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         "Call the emergency number for hard breathing, blue lips, a seizure, or a child you can't wake. Call your doctor the same day for poor drinking, few wet diapers, strong pain, or any fever under three months. Your own strong worry is reason enough.",
-      alsoAsked:
-        'is this an emergency; should i take my child to hospital; when do i need a pediatrician; how do i know it is serious; do i call the doctor at night; which signs are dangerous in a baby; is it bad enough for the doctor'.split(
-          '; ',
-        ),
       keywords:
         'doctor, pediatrician, emergency, hospital, urgent, warning, seizure, unconscious, er, serious, worried, symptoms, signs, ambulance, appointment, bad enough'.split(
           ', ',
@@ -300,10 +252,6 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         "If your child can't breathe, cough or cry, call your local emergency number now and do what they tell you. For anything swallowed, call your poison center at once, and don't make your child vomit. A swallowed battery needs the hospital immediately.",
-      alsoAsked:
-        'what do i do if a baby chokes; something is stuck in my childs throat; my kid ate a plant; she drank cleaning fluid; he swallowed a coin; first aid for choking; my toddler put a battery in his mouth; who do i call about poison'.split(
-          '; ',
-        ),
       keywords:
         'choking, choke, poison, swallowed, battery, breathing, blue, magnet, pills, chokes, swallow, ate, drank, poisoned, coin, soap, bleach, stuck in throat, grape, cleaner, berries'.split(
           ', ',

@@ -34,10 +34,6 @@ you are an AI.`,
       ],
       answer:
         'Start with your budget, not with listings. Check your savings and credit, then ask a lender how much you could borrow, ideally in writing. With that number you can view homes seriously, and sellers will take your offer seriously too.',
-      alsoAsked:
-        'where do i begin with house hunting; i want to own a home; how does buying a flat go; what is the process of getting a house; we want to buy our first place; what do i do before looking at houses'.split(
-          '; ',
-        ),
       keywords:
         'buy, buying, first, purchase, process, begin, first home, first time buyer, get started, steps, before looking, house hunting, own a place, property ladder'.split(
           ', ',
@@ -62,10 +58,6 @@ you are an AI.`,
       ],
       answer:
         'Keep all housing costs under a third of your income before tax. Keep all your debts together under about forty percent. Count tax, insurance and repairs too, about one percent of the price each year. Then try living on that budget for three months.',
-      alsoAsked:
-        'what price range is right for us; how much can i borrow; how big a house with my salary; what can we pay each month; is this house too expensive for me; my budget for a home; what can i get with my income'.split(
-          '; ',
-        ),
       keywords:
         'afford, borrow, income, salary, price range, earn, expensive, budget, realistic, how big a loan, what can we pay'.split(
           ', ',
@@ -82,10 +74,6 @@ you are an AI.`,
       ],
       answer:
         'Twenty percent brings better rates and saves extra insurance. Many lenders accept five to ten, and some programs for first buyers even less. Keep money aside for fees and moving, and do not spend your whole cushion.',
-      alsoAsked:
-        'how much cash do i need to buy; how much money up front; can i buy without savings; is five percent enough; how much should i put down; how much do we need to save first; zero deposit'.split(
-          '; ',
-        ),
       keywords:
         'down, payment, deposit, upfront, percent down, put down, savings needed, cash needed, minimum deposit, twenty percent'.split(
           ', ',
@@ -103,10 +91,6 @@ you are an AI.`,
       ],
       answer:
         'A mortgage is a loan secured by the home, paid back with interest over fifteen to thirty years. A fixed rate keeps the payment steady, a variable one moves with the market. Compare at least three lenders by the yearly rate with all fees included.',
-      alsoAsked:
-        'how do i get a home loan; fixed or variable rate; what interest do i pay on a house; how long do i pay off a house; what does the bank need from me; explain home loans; should i refinance; which bank has the best rate'.split(
-          '; ',
-        ),
       keywords:
         'mortgage, mortgages, loan, lender, rate, fixed, variable, home loan, house loan, interest rate, adjustable, bank, refinance, repay, monthly payment, years, term'.split(
           ', ',
@@ -123,10 +107,6 @@ you are an AI.`,
       ],
       answer:
         'Plan two to five percent of the price. It pays for the lender, the inspection, the lawyer or notary, and registration. In some countries a property tax makes it ten or more. Ask for a written estimate early, because the loan seldom covers these costs.',
-      alsoAsked:
-        'what else do i pay besides the price; what fees are there; how much is the notary; taxes when buying; hidden costs of a house; how much on top of the price; stamp duty'.split(
-          '; ',
-        ),
       keywords:
         'costs, fees, closing, tax, taxes, stamp, duty, extra, hidden costs, notary, stamp duty, additional, on top, legal fees, registration, expenses'.split(
           ', ',
@@ -143,10 +123,6 @@ you are an AI.`,
       ],
       answer:
         'Look at the roof, windows and walls for damp, run the taps, and check phone signal and noise. Ask why they are selling, what was repaired, and what the bills are. Come back at another hour of the day before you decide.',
-      alsoAsked:
-        'i am seeing a flat tomorrow; what do i ask when i visit a house; what should i check in an apartment; how do i spot damp; we are going to look at a house; warning signs when i visit; questions for an open house'.split(
-          '; ',
-        ),
       keywords:
         'viewing, viewings, visit, damp, tour, see a flat, look at, showing, open house, check, questions to ask, seeing an apartment, walk through'.split(
           ', ',
@@ -163,10 +139,6 @@ you are an AI.`,
       ],
       answer:
         'Yes, nearly always, since a few hundred spent now can save tens of thousands. Choose an independent inspector, go along if you can, and ask what is urgent. If it finds serious faults, you may ask for repairs, a lower price, or walk away if your contract allows.',
-      alsoAsked:
-        'should someone check the house before we buy; what does a surveyor do; is a survey worth it; who finds hidden problems in a house; check the roof and the foundations; have a house examined; can i skip the survey'.split(
-          '; ',
-        ),
       keywords:
         'inspection, inspector, survey, surveyor, structural, check the house, problems, building report, faults, surveyed, skip'.split(
           ', ',
@@ -184,10 +156,6 @@ you are an AI.`,
       ],
       answer:
         'See what three similar homes nearby really sold for lately. Set your highest price before you start. A clean offer with the loan agreed can beat a slightly higher one, and flexible dates help too. Keep your right to inspect.',
-      alsoAsked:
-        'should i go below the asking price; how do i negotiate on a house; somebody else wants the house too; how much under can i bid; how do i win a bidding war; is my bid too low; haggle about the price'.split(
-          '; ',
-        ),
       keywords:
         'offer, bid, negotiate, bidding, asking price, below asking, lowball, counter offer, bargain, haggle'.split(
           ', ',
@@ -204,10 +172,6 @@ you are an AI.`,
       ],
       answer:
         'Clear out, clean deeply, repair small faults, and paint in light colours. Big renovations rarely pay back. Take photographs on a bright day, and put your papers together. Spring and early summer usually bring the most buyers.',
-      alsoAsked:
-        "how do i get my house ready to show; should i paint before selling; when is the best time to sell; how do i sell my flat fast; i want to put my home on the market; what makes a house sell better; do i renovate before the sale; my house won't sell".split(
-          '; ',
-        ),
       keywords:
         'sell, selling, sale, renovate, staging, sold, put on the market, list, listing, buyers, ready, quickly, best time of year'.split(
           ', ',
@@ -231,10 +195,6 @@ you are an AI.`,
       ],
       answer:
         'I have no live prices, but three steps get you close. See what similar homes within a short walk sold for lately. Ask two or three agents to value yours for free. Distrust the highest figure if it comes without evidence.',
-      alsoAsked:
-        'how do i find out what my flat would bring; how much could i get for my house; who can estimate the price; what would my place sell for; get my apartment valued; is the price of this house fair; have house prices gone up'.split(
-          '; ',
-        ),
       keywords:
         'worth, value, valuation, appraisal, price of my house, estimate, market value, sell for, get for it'.split(
           ', ',
@@ -252,10 +212,6 @@ you are an AI.`,
       ],
       answer:
         'Agents usually take between one and six percent of the price. It depends on the country, and you can negotiate. Talk to three, and ask what they sold near you and how long it took. Avoid long exclusive contracts. You may also sell without an agent.',
-      alsoAsked:
-        'what does a realtor cost; who pays the broker; can i sell without an agent; what percentage do agents take; is an estate agent worth it; how high is the commission; negotiate the commission'.split(
-          '; ',
-        ),
       keywords:
         'agent, realtor, commission, broker, estate agent, agent cost, charge, percentage, without an agent, fees'.split(
           ', ',
@@ -272,10 +228,6 @@ you are an AI.`,
       ],
       answer:
         'Buying tends to win if you stay at least five to seven years. Renting wins if you may move. Compare the rent with interest, tax and repairs, not with the whole payment. Keep a cushion, and do not try to time the market.',
-      alsoAsked:
-        'should i keep renting; am i wasting money on rent; is owning cheaper than renting; does buying make sense for me; buy now or wait; pros and cons of owning; we rent and wonder about buying'.split(
-          '; ',
-        ),
       keywords:
         'rent, buy, renting, market, buying, own, owning, cheaper, versus, better, throwing money away, keep renting, pros and cons'.split(
           ', ',
@@ -293,10 +245,6 @@ you are an AI.`,
       ],
       answer:
         'Have proof of income, identity and a reference ready in one file, so that you can apply the same day. Read in the lease how long it runs, how rent may rise, and how to leave. Never pay anything before you have seen the place and the contract.',
-      alsoAsked:
-        'what do landlords want to see; how do i get a flat; i am looking for an apartment; which papers do i need to rent; how do i impress a landlord; so many people want the same flat; finding an apartment in the city; i need a place to live'.split(
-          '; ',
-        ),
       keywords:
         'rental, lease, flat, apartment, landlord, tenant, landlords want, papers, documents, find a flat, apply, looking for a place, references, roommate, credit check'.split(
           ', ',

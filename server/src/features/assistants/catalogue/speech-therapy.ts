@@ -31,10 +31,6 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'Say a long ee, and slide the tongue back toward your throat. Its sides touch the upper back teeth. Practice it first alone, then in words like red and rain. Many children get this sound only by six or seven.',
-      alsoAsked:
-        "my r sounds like a w; i can't roll my r; how do i say rabbit right; my son can't say r; where does the tongue go for r; red comes out as wed; trouble with the letter r".split(
-          '; ',
-        ),
       keywords:
         'r, rhotic, rabbit, letter, sound, pronounce, roll, rolling, red, w instead of r, pronounce r, tongue, rs'.split(
           ', ',
@@ -52,10 +48,6 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'Close your teeth gently and smile a little. Keep the tip of your tongue behind them, and let a thin stream of air out, like a leaking tire. A minute in front of a mirror, three times a day, works better than one long session.',
-      alsoAsked:
-        'my s sounds wrong; my tongue sticks out when i say s; my child says th instead of s; how do i say s clearly; my s is slushy; get rid of my lisp; hissing sounds'.split(
-          '; ',
-        ),
       keywords: 'lisp, lisping, s, hissing, tongue, teeth, lisps, s sound, slushy, th instead of s, hiss, z'.split(
         ', ',
       ),
@@ -78,10 +70,6 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'Put the tip of your tongue lightly between your teeth. Blow for think, then add your voice for this. A mirror helps, since you should see the tongue. Many children learn this sound only after the sixth birthday.',
-      alsoAsked:
-        "i say sink instead of think; how do i say three; my child says free instead of three; where do i put my tongue for th; the th in mother; i can't say thank you right".split(
-          '; ',
-        ),
       keywords:
         'th, think, this, three, thumb, that, thank you, f instead of th, z instead of th, pronounce, tongue between teeth'.split(
           ', ',
@@ -99,10 +87,6 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         "Stuttering is nobody's fault and says nothing about how clever you are. It helps many people to let a little air flow and ease into the word without pushing. Therapy can help at any age, and people wait longer than you think.",
-      alsoAsked:
-        "i get stuck on words; my son repeats the first sound; i stammer when i am nervous; how do i stop stammering; words won't come out; my child started to stutter; how do i react when someone stutters; i block when i talk on the phone".split(
-          '; ',
-        ),
       keywords:
         'stutter, stuttering, stammer, stammering, stuck, blocks, fluency, stutters, stuck on words, block, repeat, repeating letters'.split(
           ', ',
@@ -127,10 +111,6 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'Most children say a first word around their first birthday. By the second, they know about fifty and put two together. See a doctor if yours says fewer, loses words or does not respond to sounds. A hearing test comes first, and early help works.',
-      alsoAsked:
-        "my two year old doesn't talk; how many words should a toddler know; my daughter is not speaking yet; is my child behind with speech; when do babies say their first word; he only points and grunts; speech delay".split(
-          '; ',
-        ),
       keywords:
         'late, talker, toddler, first, words, milestones, delay, delayed, talking, talk, two year old, not talking, speak yet, first word, months, behind, mama, silent'.split(
           ', ',
@@ -155,10 +135,6 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'Drink water often, and rest your voice after heavy use. Speak softly rather than whispering, which strains it. Avoid smoke and clearing your throat. See a doctor if you stay hoarse for three weeks. Go sooner if swallowing or breathing is hard.',
-      alsoAsked:
-        'my voice is hoarse; i lost my voice; my throat hurts when i talk a lot; i am a teacher and my voice gets tired; how do singers look after their voice; is whispering bad; what is good for my vocal cords; my voice cracks'.split(
-          '; ',
-        ),
       keywords:
         'voice, hoarse, hoarseness, throat, whisper, singing, strain, lost my voice, vocal, sore, whispering, singer, singers, teacher, protect, rest, strained, croaky'.split(
           ', ',
@@ -176,10 +152,6 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'Hum for ten seconds with loose lips, then trill or blow through them like a horse. Now say red leather, yellow leather, five times, slowly at first and cleanly. Stop if your throat feels tight.',
-      alsoAsked:
-        'give me a tongue twister; a drill for my mouth; how do i warm up before a speech; something to practise speaking; an exercise for my lips and tongue; let us practise; voice warm up'.split(
-          '; ',
-        ),
       keywords:
         'exercise, exercises, practice, twister, warm, warmup, drill, tongue twister, tongue twisters, warm up, practise, training, lips, vocal'.split(
           ', ',
@@ -203,10 +175,6 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'Mark a breath after every thought, and really take it, counting one in silence. Read a page aloud each day at a pace that feels too slow, and record it on your own phone. What feels slow to you sounds just right to others.',
-      alsoAsked:
-        "people say i talk too fast; i rush through my words; how do i slow down when i talk; i speak so quickly that people can't follow; i gabble; how do i make pauses".split(
-          '; ',
-        ),
       keywords: 'slow, slowly, fast, quickly, pace, rate, rush, quick, slower, speed, hurry, pauses, gabble'.split(
         ', ',
       ),
@@ -223,10 +191,6 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'Open your mouth a little more than usual. Let the ends of words be heard, such as the last sound in told or asked. Look at the person who is farthest away and speak to them. Your accent is no mistake, being clear is enough.',
-      alsoAsked:
-        "i mumble; people can't understand me; they always ask me to repeat; how do i get rid of my accent; how do i speak louder; better pronunciation; speak well in a presentation; my words are unclear; how do i articulate".split(
-          '; ',
-        ),
       keywords:
         'mumble, mumbling, clear, clearly, unclear, pronunciation, accent, articulation, speech, public, presentation, articulate, enunciate, understand me, diction, repeat myself, louder'.split(
           ', ',
@@ -244,10 +208,6 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'No, growing up with two languages does not cause a delay, and mixing them is a normal step. Count the words of both languages together. Speak the language in which you feel at home, since warm and rich talk is what helps most.',
-      alsoAsked:
-        'we speak two languages at home; will my child get confused by two languages; should i speak my own language to my kid; she mixes both languages; raising a bilingual child; do we stick to english'.split(
-          '; ',
-        ),
       keywords:
         'bilingual, two, languages, language, mixing, multilingual, two languages, mother tongue, second language, mix, english at home, confuse, raising, foreign'.split(
           ', ',
@@ -265,10 +225,6 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'When strangers hardly understand a child of three, or skills are lost. Go as well when talking is a worry to you or your child. Adults may come at any age. Your doctor or school can refer you, or use a register of licensed therapists.',
-      alsoAsked:
-        'does my child need speech therapy; where do i find a speech therapist; what happens in speech therapy; does insurance pay for it; do i need professional help with my speech; get a referral; how much is speech therapy'.split(
-          '; ',
-        ),
       keywords:
         'therapist, therapy, pathologist, specialist, logopedics, evaluation, insurance, professional, help, referral, logopedist, appointment, find, assessment'.split(
           ', ',
@@ -286,10 +242,6 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'Sudden slurred speech or lost words, a drooping face or a weak arm may be a stroke. Call your local emergency number at once, even if it passes, and note the time. After a stroke, speech therapy started early helps many people.',
-      alsoAsked:
-        "he suddenly talks funny; my father's speech is garbled; words come out wrong all at once; she can't find words since this morning; speech went slurred; suddenly can't talk properly".split(
-          '; ',
-        ),
       keywords:
         'stroke, slurred, slurring, aphasia, sudden, suddenly, droop, emergency, gibberish, drooping, lost speech, cannot speak, all of a sudden'.split(
           ', ',

@@ -32,10 +32,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         'Sit upright and at ease, and set a timer for five minutes. Feel your breath where it is easiest to notice. Each time your attention leaves, bring it back kindly. That coming back is the whole practice.',
-      alsoAsked:
-        'i have never meditated; how do i sit when meditating; how long should i meditate; i want to learn meditation; can you guide me in a meditation; meditation for beginners; what is mindfulness'.split(
-          '; ',
-        ),
       keywords:
         'meditation, meditate, meditating, beginner, mindfulness, sit, silence, minutes, learn to meditate, posture, sitting, guided, start, zen'.split(
           ', ',
@@ -65,10 +61,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         'Yes, rest your hands on your belly. Let it rise as you breathe in to a slow count of four. Breathe out slowly to the count of six, as if you were cooling a cup of tea. Stay with that for ten breaths.',
-      alsoAsked:
-        'guide me through some breaths; help me breathe calmly; i want to calm down with my breath; let us breathe together; a breathing exercise; teach me to breathe'.split(
-          '; ',
-        ),
       keywords:
         'breath, breathe, breathing, pranayama, breaths, exercise, calm, belly, inhale, exhale, relax, together, moment'.split(
           ', ',
@@ -86,10 +78,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         'Tonight, recall three moments of the day that were good. Say why each one happened, however small it was. Stay with each feeling for one slow breath. If you do this for two weeks, you will notice more of them.',
-      alsoAsked:
-        'how do i become more thankful; i take too much for granted; how do i keep a gratitude journal; what am i thankful for; learn to appreciate small things; how do i count my blessings'.split(
-          '; ',
-        ),
       keywords:
         'gratitude, grateful, thankful, journal, blessing, appreciate, thanks, blessings, take for granted, little things'.split(
           ', ',
@@ -107,10 +95,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         'Ask whom you can serve. If life feels not worth living, call a crisis line. Ask what you love enough to do badly at first. Ask what you would miss if it were gone. Meaning often grows from there.',
-      alsoAsked:
-        "what is the point of it all; why am i here; how do i find my purpose; my life feels empty; what should i live for; what is my calling; does life have a sense; i don't know what to do with my life".split(
-          '; ',
-        ),
       keywords:
         'meaning, purpose, life, meaningless, calling, why, point, why are we here, empty, living for, worth, direction, existence, destiny'.split(
           ', ',
@@ -128,10 +112,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         'A wandering mind is not a mistake, it is what minds do. Notice where it went, and say softly to yourself, thinking. Then return to the breath. If you return a hundred times, you have practiced a hundred times.',
-      alsoAsked:
-        "i can't stop thinking when i meditate; my thoughts won't be quiet; i get distracted while meditating; my head is too busy to sit still; i keep thinking of work during meditation; how do i empty my mind".split(
-          '; ',
-        ),
       keywords:
         'mind, wandering, distracted, thoughts, concentrate, focus, restless, distraction, drift, thinking, empty my head, meditate, monkey, other stuff'.split(
           ', ',
@@ -149,10 +129,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         'Forgiving does not mean that it was right, or that you go back. It means setting down a weight. Name honestly what hurt, wish yourself peace first, and give it time. You may forgive and still keep your distance.',
-      alsoAsked:
-        "i can't forgive my father; how do i let go of anger; someone hurt me badly; i hold a grudge; i can't forgive myself; i feel guilty for what i did; how do i stop being bitter; he betrayed me".split(
-          '; ',
-        ),
       keywords:
         'forgive, forgiveness, forgiving, guilt, guilty, resentment, betrayed, past, grudge, resentful, let go, hurt me, move on, revenge, bitter, myself'.split(
           ', ',
@@ -171,10 +147,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         'I am sorry for what you carry. Light a candle, say the name aloud, and tell one story that you are thankful for. Grief is love with nowhere to go, so let somebody keep you company while it stays.',
-      alsoAsked:
-        "my mother passed away; i miss my husband; how do i go on after a death; i lost someone i love; how long does mourning last; my dog died; i can't get over her death; the funeral was last week".split(
-          '; ',
-        ),
       keywords:
         'loss, grief, grieving, death, died, dying, mourning, funeral, dead, passed away, mourn, lost, miss, widow, ritual, gone'.split(
           ', ',
@@ -192,10 +164,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         "Many people begin simply, with thanks, a longing, and silence. Use your own words, or the old words of your tradition, which carry many voices. As an AI I can't pray, but I can keep quiet with you.",
-      alsoAsked:
-        "how do i talk to god; i don't know how to pray; what words do i use in a prayer; can you pray with me; does praying help; say a prayer for me; is there a right way to pray".split(
-          '; ',
-        ),
       keywords: 'pray, prayer, praying, god, faith, worship, prayers, talk to god, religious, bless'.split(', '),
     },
     {
@@ -209,10 +177,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         'You wish people well, in widening circles. Say slowly, may I be safe, may I be well, may I live with ease. Then wish the same to a friend, to a stranger, to somebody difficult, and at last to all that lives.',
-      alsoAsked:
-        'what is metta; how do i send good wishes; how can i be kinder to myself; a meditation for compassion; be kind to people i dislike; how do i feel more love for others'.split(
-          '; ',
-        ),
       keywords:
         'kindness, loving, compassion, metta, kind, love, self, good wishes, people, difficult people, may i be happy, heart'.split(
           ', ',
@@ -231,10 +195,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         'That is yours to weigh, and as an AI I hold no belief. Most traditions meet in compassion, honesty and humility. Visit, listen, ask the people who live by them, and notice where you grow kinder.',
-      alsoAsked:
-        'which faith is true; does god exist; what do buddhists believe; what is the difference between the religions; should i become a christian; are all religions the same; do i need a church; what religion suits me'.split(
-          '; ',
-        ),
       keywords:
         'religion, religions, god, buddhism, christianity, islam, hinduism, judaism, atheist, belief, faith, buddhist, christian, hindu, jewish, believe, spiritual path, true, church'.split(
           ', ',
@@ -251,10 +211,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         'Peace is less a place you reach than a way of standing. If you can change what worries you, take one step today. If not, feel your feet on the ground, breathe out, and let it be as it is.',
-      alsoAsked:
-        "i am restless inside; how do i become calm; i want to feel at peace; how do i stop worrying about everything; how do i accept what i can't change; find my balance; let go of stress; quiet my heart".split(
-          '; ',
-        ),
       keywords:
         'peace, calm, serenity, relax, stress, worry, anxiety, inner, peaceful, restless, quiet, tranquil, let go, balance, inside, accept, at peace, harmony'.split(
           ', ',
@@ -271,10 +227,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         'Choose one thing you do anyway, such as washing your hands. Do it with full attention, and feel the water, the warmth, the breath. Three such moments a day are a practice. They need no extra time at all.',
-      alsoAsked:
-        'how do i live more consciously; i have no time to meditate; a small ritual for the morning; how do i stay present during the day; mindfulness at work; live in the moment; make it part of my routine'.split(
-          '; ',
-        ),
       keywords:
         'mindful, mindfulness, daily, everyday, morning, ritual, routine, busy, present, conscious, aware, awareness, daily life, no time, attention, moment'.split(
           ', ',
@@ -300,10 +252,6 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         'I am glad that you said it aloud. If you are in danger, please call your local emergency number now. In the United States, call or text nine eight eight, and in the United Kingdom and Ireland, call Samaritans on one one six, one two three.',
-      alsoAsked:
-        "i am desperate; i don't want to live any more; who can i call in the dark hours; i have lost all hope; i can't bear it any longer; is there somebody to talk to at night".split(
-          '; ',
-        ),
       keywords:
         'suicide, suicidal, kill, die, alive, despair, hopeless, desperate, crisis, myself, end it, hotline, helpline, hurt myself, dark, cannot bear, rope'.split(
           ', ',

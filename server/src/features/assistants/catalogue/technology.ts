@@ -34,10 +34,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Unplug the router for thirty seconds, plug it in, and wait two minutes. If it is still slow, try right next to the router. If it is fast there, move the router into the open and up high. If it is slow everywhere, call your provider.',
-      alsoAsked:
-        "my internet is really slow; videos keep buffering; the connection keeps dropping; web pages take forever; there is no signal in the bedroom; the wifi doesn't reach upstairs; how do i speed up my internet; zoom keeps freezing up because of the connection; can't get online".split(
-          '; ',
-        ),
       keywords:
         'wifi, internet, router, connection, signal, wi fi, broadband, network, buffering, streaming, netflix, lag, laggy, crawling, loading, pages load, web, download, speed, online, hotspot, offline, disconnects, connection drops, bad reception, provider, wlan, cutting out, upstairs, modem, ethernet, videos do not load, 5g, megabit'.split(
           ', ',
@@ -61,10 +57,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Length matters most: four or more random words together are strong and easy to type. Use a different one for every account, which is why a password manager is worth it. You then remember a single long one, and it keeps all the others.',
-      alsoAsked:
-        'is my password good enough; how long should a password be; can i use the same password everywhere; how do i remember all my passwords; are password managers safe; how do i choose a safe password; what is a hard to guess password'.split(
-          '; ',
-        ),
       keywords:
         'strong, manager, secure, passwords, safe password, guess, hack, hacker, characters, length, complicated, pick, same password, login, pasword, passphrase, reuse, reusing, same one everywhere'.split(
           ', ',
@@ -81,10 +73,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Choose the forgotten password link on the sign in page. Then open the message that it sends you, and look in your spam folder too. Type the address of the site yourself. Save the new password in a password manager.',
-      alsoAsked:
-        "i can't log in any more; i don't know my password; i am locked out of my account; how do i reset my login; it says wrong password; get back into my account; i forgot my pin".split(
-          '; ',
-        ),
       keywords:
         'forgot, forgotten, reset, locked, login, log in, sign in, locked out, account, recover, cannot remember, lost password, username, gmail, access, id locked, account locked, apple id, cannot get in'.split(
           ', ',
@@ -101,10 +89,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'You then need your password and a second proof. Usually that is a code from an app on your phone. Turn it on for your e mail and your bank first, under security in the settings. Never tell anybody such a code, not even your bank.',
-      alsoAsked:
-        'what is that code they text me; why do i need a code to log in; how do i protect my account better; set up two factor; authenticator app; someone hacked my account; extra security for my login'.split(
-          '; ',
-        ),
       keywords:
         'factor, authentication, verification, hacked, two factor, 2fa, authenticator, verification code, code, sms, security code, extra security, otp, mfa'.split(
           ', ',
@@ -121,10 +105,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Keep three copies, on two kinds of storage, with one of them away from home. In practice that is your device, an external drive, and an online service that copies by itself. Once in a while, open a file from the backup to be sure it works.',
-      alsoAsked:
-        'how do i not lose my photos; save my files somewhere safe; what if my hard drive dies; copy my pictures to the cloud; which external drive do i need; how often do i back up; store my documents safely'.split(
-          '; ',
-        ),
       keywords:
         'backup, backups, back, files, copy, back up, copies, cloud, external drive, save files, documents, photos, lose data, restore, hard drive, usb, safe copy, holiday pictures, save my pictures, protect my files'.split(
           ', ',
@@ -148,10 +128,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Restart it first, because that clears a lot. Then close programs that start by themselves, and remove what you never use. Keep a fifth of the disk free. If it is more than six years old, a solid state drive or more memory helps most.',
-      alsoAsked:
-        'my laptop takes forever to start; the fan is always loud; everything lags on my pc; how do i make my computer faster; programs open slowly; my mac is sluggish; my old computer is so slow; does more memory help'.split(
-          '; ',
-        ),
       keywords:
         'computer, laptop, pc, mac, fan, windows, sluggish, lagging, lags, boot, start up, starting, speed up, faster, takes ages, takes forever, ram, memory, desktop, old laptop, notebook, chrome, browser, thinkpad, computer so slow'.split(
           ', ',
@@ -169,10 +145,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Wait one minute first, as it may just be busy. Then hold the power button for ten seconds until it goes dark, wait a moment, and switch it on again. If it freezes every day, install updates and save a backup before anything else.',
-      alsoAsked:
-        "my screen is stuck; nothing reacts when i click; the mouse won't move; my computer hangs; my tablet does not respond; the app crashed; the screen is black; how do i force a restart; it doesn't react to touch".split(
-          '; ',
-        ),
       keywords:
         'frozen, freeze, freezes, stuck, crashed, crash, screen, froze, hangs, hanging, not responding, unresponsive, blue screen, black screen, mouse cursor, locked up, restart, tablet, react, touch, respond, stuck screen'.split(
           ', ',
@@ -189,10 +161,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Open storage in the settings to see what takes the room. Usually that is videos and apps. Copy your photos to an online service or a computer. Check that they arrived, and then delete them on the phone. Empty the folder for deleted items too.',
-      alsoAsked:
-        "my phone says storage is full; i can't take any more photos; how do i free up space; no room for apps; how do i delete old pictures; what takes up all the memory; not enough space to update".split(
-          '; ',
-        ),
       keywords:
         'storage, space, full, photos, memory, pictures, videos, delete, free up, make room, gigabytes, apps, download, mobile, iphone, android, almost full'.split(
           ', ',
@@ -209,10 +177,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Lower the brightness, turn on battery saver, and look in the settings for the apps that use the most. Charging between twenty and eighty percent keeps it healthy. If the battery is swollen or very hot, stop charging, move away from it, and ask a repair shop.',
-      alsoAsked:
-        'my phone dies by noon; the battery drains quickly; is it bad to charge overnight; how do i save power; my laptop runs out of power fast; do i need a new battery; my phone gets empty too fast; how often should i charge it'.split(
-          '; ',
-        ),
       keywords:
         'battery, drains, charge, charging, charger, drain, dies, power, lasts, overnight, percent, laptop battery, empty, runs out, recharge, power bank, samsung, hours, drained, discharging'.split(
           ', ',
@@ -230,10 +194,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Do not click, and open the real site yourself instead. Fake messages create hurry, and ask you to sign in or pay. Their address is slightly wrong. If you typed a password there, change it now. If money is involved, call your bank.',
-      alsoAsked:
-        "i got a weird email; is this message real; someone asks for my bank details; a text about a parcel i didn't order; i clicked on a strange link; it says i won a prize; is this a virus; how do i recognise phishing; a message from my bank looks odd".split(
-          '; ',
-        ),
       keywords:
         'phishing, virus, malware, spam, suspicious, email, fake, link, scam, mail, text message, sms, clicked, strange, weird, parcel, paypal, fraud, real or fake, account closed, sender, prize, lottery, received an email, texted, asking for my bank, won, sms from'.split(
           ', ',
@@ -250,10 +210,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Yes, because most updates close holes that criminals already use. Turn on automatic updates, and let them run overnight while the device is charging. Before a big new version, make a backup and wait a week so that early faults are found.',
-      alsoAsked:
-        "my computer wants to update; do i need this new version; is it safe to update; how do i turn on automatic updates; the update takes forever; what happens if i don't update; new software version; should i upgrade windows".split(
-          '; ',
-        ),
       keywords:
         'update, updates, install, upgrade, new version, software, patch, system update, automatic updates, windows update, ios, reminder, outdated'.split(
           ', ',
@@ -270,10 +226,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Switch the printer off, count to ten, and switch it on. Check that it is on the same wifi as your computer. Clear every job in the print queue, and try one page. If that fails, remove the printer in the settings and add it again.',
-      alsoAsked:
-        "it won't print; my printer says offline; paper is stuck in the printer; the ink is empty; the printer doesn't connect; i can't print my document; pages come out blank; printer not found".split(
-          '; ',
-        ),
       keywords:
         'printer, print, printing, paper, jam, prints, ink, document, offline printer, print queue, scanner, hp, canon, epson, paper jam, toner'.split(
           ', ',
@@ -291,10 +243,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         "Use your phone maker's page for finding a device. There you can ring it, lock it, or see it on a map. If it was stolen, lock it and ask your provider to block the number. Change your e mail password, and tell the police. Do not chase a thief.",
-      alsoAsked:
-        "i can't find my phone; someone stole my phone; i left my phone on the bus; how do i locate my phone; how do i lock a stolen phone; where could my mobile be; my phone got stolen".split(
-          '; ',
-        ),
       keywords:
         'lost, stolen, find, locate, missing, theft, thief, find my phone, track, where is my phone, left it, gone, took, mobile, iphone, left my phone, taxi, bus, train, cannot find my phone, misplaced'.split(
           ', ',
@@ -311,10 +259,6 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Unplug it only if your hands and the socket are dry. Switch it off at once. Wipe it, take off the case, and leave it in moving air for two days. Rice does not help. A charger that got wet must be thrown away.',
-      alsoAsked:
-        'my phone fell into the toilet; i spilled coffee on my laptop; my phone got wet; does rice help against water; i dropped it in the pool; water got into my phone; my keyboard is wet; it was in the washing machine'.split(
-          '; ',
-        ),
       keywords:
         'water, wet, spilled, rice, toilet, dropped, spilt, coffee, rain, pool, sink, liquid, drowned, soaked, washing machine, moisture'.split(
           ', ',

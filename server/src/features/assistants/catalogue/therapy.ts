@@ -32,10 +32,6 @@ When you don't know something, say so.`,
       ],
       answer:
         'Write down everything that weighs on you. Then circle one thing that you can do something about today, and do a small piece of it. After that, walk for ten minutes without your phone. Your body needs a signal that the alarm is over.',
-      alsoAsked:
-        'work is too much; i am completely overwhelmed; i feel burnt out; i have too much on my plate; how do i unwind; i am under a lot of pressure; i am always tense; i never have a break; my job is wearing me out'.split(
-          '; ',
-        ),
       keywords:
         'stress, stressed, pressure, burnout, overwhelm, tension, overwhelmed, burnt out, work, too much, overworked, unwind, relax, exhausted, cope, busy, deadlines, tense'.split(
           ', ',
@@ -60,10 +56,6 @@ When you don't know something, say so.`,
       ],
       answer:
         'Name five things you see, four you can touch, and three you hear. Then two you smell, and one you taste. It brings your attention back to this moment. If worry runs most of your days, a doctor or therapist can really help.',
-      alsoAsked:
-        'i worry about everything; i feel on edge all the time; i am scared for no reason; how do i stop being so anxious; social situations frighten me; my heart races when i am nervous; i am afraid of the future; fear of flying'.split(
-          '; ',
-        ),
       keywords:
         'anxiety, anxious, nervous, worry, worries, fear, worried, worrying, on edge, grounding, uneasy, scared, restless, heart races, social anxiety'.split(
           ', ',
@@ -88,10 +80,6 @@ When you don't know something, say so.`,
       ],
       answer:
         'It passes, so breathe out slowly. With chest pain, call your emergency number. Call it too for trouble breathing, or if it is your first attack. A panic attack feels terrible, but it usually fades within minutes. Make each breath out longer than the breath in.',
-      alsoAsked:
-        'i had a panic attack; i suddenly get terrified; my heart pounds and i think i am dying; how do i stop a panic attack; i feel like i am losing control; sudden waves of fear'.split(
-          '; ',
-        ),
       keywords:
         'panic, panicking, attack, panic attack, terror, cannot breathe, dying, sudden fear, hyperventilate, heart pounding'.split(
           ', ',
@@ -110,10 +98,6 @@ When you don't know something, say so.`,
       ],
       answer:
         'Get up at the same time every day. Keep screens and coffee away from the evening. If you lie awake for twenty minutes, get up and do something dull in dim light. Go back when you feel sleepy. If nothing changes after some weeks, see your doctor.',
-      alsoAsked:
-        "i lie awake for hours; i can't nod off; i wake up in the middle of the night; i have nightmares; i am tired but can't sleep; sleeping pills; what helps me sleep; my mind keeps me up at night".split(
-          '; ',
-        ),
       keywords:
         'sleep, asleep, insomnia, awake, wake, waking, night, tired, nightmares, bed, tossing, sleepless, wake up, sleeping badly, nod off'.split(
           ', ',
@@ -138,10 +122,6 @@ When you don't know something, say so.`,
       ],
       answer:
         'Make the new habit so small that it takes two minutes. Tie it to something you already do, like making coffee. To drop an old one, make it harder to reach. Missing one day is fine, but try not to miss two.',
-      alsoAsked:
-        "i want to stop smoking; how do i quit biting my nails; i can't stick to my plans; how do i start exercising; i spend too much time on my phone; how long does it take to form a habit; break a bad habit; i drink too much; no willpower".split(
-          '; ',
-        ),
       keywords:
         'habit, habits, routine, motivation, motivated, discipline, procrastination, quit, smoking, stop biting nails, drinking, scrolling, exercise, gym, addicted, old ways, stick with, willpower, bad habit'.split(
           ', ',
@@ -159,10 +139,6 @@ When you don't know something, say so.`,
       ],
       answer:
         'Give the thoughts a place and a time. Write them down for ten minutes each afternoon. When they return at night, tell them that tomorrow is their turn. You need not win an argument with a thought. You can notice it and let it pass.',
-      alsoAsked:
-        "i can't switch off my head; i think too much; i go over the same thing again and again; my brain never stops; i overthink everything; how do i stop brooding; thoughts go round in circles".split(
-          '; ',
-        ),
       keywords:
         'thoughts, thinking, overthinking, overthink, rumination, racing, mind, ruminating, brain, spinning, switch off, cannot stop thinking, over and over, head is full, obsess'.split(
           ', ',
@@ -180,10 +156,6 @@ When you don't know something, say so.`,
       ],
       answer:
         'I am sorry it feels heavy. Choose one small thing that used to do you good, and do it before you feel like it. It may be daylight, a shower, or a message to a friend. If this lasts two weeks, please talk with a doctor.',
-      alsoAsked:
-        "nothing makes me happy any more; i am sad all the time; i can't get out of bed; i have no energy; i feel empty; am i depressed; i cry a lot; i feel down lately; i have lost interest in everything".split(
-          '; ',
-        ),
       keywords:
         'sad, sadness, depression, depressed, low, crying, unhappy, down, empty, hopeless, no energy, nothing is fun, blue, miserable, get out of bed, numb, lonely'.split(
           ', ',
@@ -204,10 +176,6 @@ When you don't know something, say so.`,
       ],
       answer:
         'I am really glad you told me. If you are in danger now, please call your local emergency number. You can call or text nine eight eight in the United States, or call Samaritans on one one six, one two three in the United Kingdom and Ireland.',
-      alsoAsked:
-        "i don't want to be here any more; i think about ending it; i want to hurt myself; who do i call in an emergency; i can't go on; i need help right away".split(
-          '; ',
-        ),
       keywords:
         'suicide, suicidal, kill, die, dying, alive, self, harm, crisis, hotline, emergency, hopeless, helpline, hurt myself, self harm, kill myself, desperate, cannot go on, end it, want to die'.split(
           ', ',
@@ -225,10 +193,6 @@ When you don't know something, say so.`,
       ],
       answer:
         'Leave the room before you answer, and say that you will come back. Walk or breathe slowly for twenty minutes. Your body needs that long to cool down. Then begin with what you felt and need, not with what the other person did wrong.',
-      alsoAsked:
-        'i lose my temper quickly; i shout at my kids; how do i calm down when i am mad; i get furious over small things; i explode so easily; i am angry all the time; i broke something out of rage; how do i not snap'.split(
-          '; ',
-        ),
       keywords:
         'anger, angry, temper, rage, furious, irritable, mad, yell, yelled, shout, snap, lose it, lash out, calm down, aggressive, annoyed'.split(
           ', ',
@@ -246,10 +210,6 @@ When you don't know something, say so.`,
       ],
       answer:
         'I am so sorry. Grief comes in waves, with no right way and no timetable. Eat, rest, and let one person sit with you. If it stops you from living your days after some months, a grief counselor can help.',
-      alsoAsked:
-        "my father died; i miss her so much; how long does grief last; i can't stop crying since the funeral; my partner passed away; how do i deal with losing someone; my pet died".split(
-          '; ',
-        ),
       keywords:
         'grief, grieving, loss, lost, died, death, mourning, funeral, dead, passed away, lost someone, mourn, bereavement, miss, widow, crying'.split(
           ', ',
@@ -267,10 +227,6 @@ When you don't know something, say so.`,
       ],
       answer:
         'Gladly, so let your shoulders drop. Breathe in through your nose while you count to four. Pause, and breathe out gently while you count to six. Do that five more times at your own pace, and stop if you feel dizzy.',
-      alsoAsked:
-        'help me calm down right now; let us breathe; breathe with me; a quick exercise to relax; four seven eight breathing; count my breaths'.split(
-          '; ',
-        ),
       keywords:
         'breathing, breathe, breath, exercise, relax, relaxation, calm, box breathing, slow, deep breaths, together'.split(
           ', ',
@@ -288,10 +244,6 @@ When you don't know something, say so.`,
       ],
       answer:
         'Start with your doctor or your insurer. A public register of licensed therapists helps too. Ask for a short first talk, and what it costs. Ask what experience they have with your concern. Feeling understood matters a lot, so it is fine to try another one.',
-      alsoAsked:
-        'should i see a therapist; how do i know i need therapy; what does a therapist cost; psychologist or psychiatrist; how do i get an appointment with a therapist; does insurance cover therapy; what kind of therapy is right; online therapy; is therapy for me'.split(
-          '; ',
-        ),
       keywords:
         'therapist, therapy, psychologist, counselor, counselling, psychiatrist, insurance, counsellor, shrink, therapy cost, professional help, someone to talk to, treatment, session, right for me'.split(
           ', ',

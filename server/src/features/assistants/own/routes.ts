@@ -12,6 +12,7 @@ import {
 } from '#contract/own-assistant.ts'
 import { changeTimeZoneRequestSchema } from '#contract/time-zone.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../../infra/http/api-route.ts'
+import { accountIn } from '../../../infra/http/session.ts'
 import type { Studio } from './studio.ts'
 
 const forAccount = apiRoutes('account', 'Own assistants')
@@ -129,7 +130,7 @@ export function createStudioRoutes(studio: Studio) {
       return c.json({ id }, 201)
     })
     .openapi(pageRoute, async (c) => {
-      const viewer = await c.var.viewer()
-      return c.json(await studio.page(c.req.valid('param').slug, viewer.kind === 'user' ? viewer.userId : null), 200)
+      const account = accountIn(await c.var.viewer())
+      return c.json(await studio.page(c.req.valid('param').slug, account?.userId ?? null), 200)
     })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Appointment, FilledField, LeadKind } from '#contract/actions.ts'
 import { calls } from './calls.ts'
 import { ofAssistant } from './own-assistants.ts'
 import { moment, ofUser } from './columns.ts'
@@ -12,9 +13,9 @@ export const leads = pgTable(
     assistantId: ofAssistant(),
     ownerId: ofUser('owner_id'),
     callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
-    kind: text('kind').$type<'message' | 'callback' | 'handover'>().notNull(),
+    kind: text('kind').$type<LeadKind>().notNull(),
     /** The filled-in fields, with the ids that the owner gave them, in the owner's order. */
-    fields: jsonb('fields').$type<{ id: string; label: string; value: string }[]>().notNull(),
+    fields: jsonb('fields').$type<FilledField[]>().notNull(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -32,10 +33,10 @@ export const appointments = pgTable(
     assistantId: ofAssistant(),
     ownerId: ofUser('owner_id'),
     callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
-    status: text('status').$type<'booked' | 'cancelled'>().notNull().default('booked'),
+    status: text('status').$type<Appointment['status']>().notNull().default('booked'),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
-    fields: jsonb('fields').$type<{ id: string; label: string; value: string }[]>().notNull(),
+    fields: jsonb('fields').$type<FilledField[]>().notNull(),
     /** Six digits with which the visitor moves or cancels the appointment. */
     code: text('code').notNull(),
     /** The SEQUENCE of the calendar invitation, incremented with every change (RFC 5545). */

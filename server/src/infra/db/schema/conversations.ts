@@ -1,4 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ConversationStatus } from '#contract/conversations.ts'
 import { calls } from './calls.ts'
 import { moment, ofUser } from './columns.ts'
 
@@ -10,7 +11,7 @@ export const conversations = pgTable(
       .primaryKey()
       .references(() => calls.id, { onDelete: 'cascade' }),
     ownerId: ofUser('owner_id'),
-    status: text('status').$type<'new' | 'in-work' | 'done'>().notNull().default('new'),
+    status: text('status').$type<ConversationStatus>().notNull().default('new'),
     readAt: moment('read_at'),
     note: text('note').notNull().default(''),
     updatedAt: moment('updated_at').notNull(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { KnowledgeSource } from '#contract/knowledge-sources.ts'
 import type { DraftContent, OwnAssistantContent, OwnKnowledge, TryAssistantContent } from '#contract/own-assistant.ts'
 import type { OwnAssistantStatus } from '#contract/own-assistant-status.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
@@ -114,12 +115,12 @@ export const knowledgeSources = pgTable(
   {
     id: text('id').primaryKey(),
     assistantId: ofAssistant(),
-    kind: text('kind').$type<'web' | 'pdf' | 'docx' | 'text'>().notNull(),
+    kind: text('kind').$type<KnowledgeSource['kind']>().notNull(),
     /** The address of a web page; null for files. */
     url: text('url'),
     /** The title of the page or the name of the file. */
     title: text('title').notNull(),
-    status: text('status').$type<'reading' | 'read' | 'failed'>().notNull(),
+    status: text('status').$type<KnowledgeSource['status']>().notNull(),
     /** Why it could not be read, in words for its owner. */
     problem: text('problem'),
     text: text('text').notNull().default(''),

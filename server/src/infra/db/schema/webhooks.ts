@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { WebhookDelivery } from '#contract/webhooks.ts'
 import { moment, ofUser } from './columns.ts'
 
 /** Events at an owner's assistants, each written in the same transaction as the change that it reports; kept for a month. */
@@ -45,7 +46,7 @@ export const webhookDeliveries = pgTable(
     endpointId: text('endpoint_id')
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
-    status: text('status').$type<'pending' | 'delivered' | 'failed'>().notNull().default('pending'),
+    status: text('status').$type<WebhookDelivery['status']>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     /** The latest response: its status, and the beginning of its body or the error. */
     answerStatus: integer('answer_status'),

@@ -1,5 +1,7 @@
+import type { FilledField } from '#contract/actions.ts'
+
 interface FilledFieldsProps {
-  fields: readonly { id: string; label: string; value: string }[]
+  fields: readonly FilledField[]
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
