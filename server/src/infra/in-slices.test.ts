@@ -13,3 +13,22 @@ it('tasks wait for the next turn of the event loop once they have taken their sh
   }
   expect(order).toEqual([1, 2, 3, 'others', 4, 5])
 })
+
+it('a long chain of tasks lets the others in between', async () => {
+  let nowMs = 0
+  const mayGoOn = createTurnShare(() => nowMs)
+  const done: string[] = []
+  const chain = async (name: string, length: number) => {
+    for (let task = 0; task < length; task += 1) {
+      await mayGoOn()
+      nowMs += 3
+      done.push(name)
+    }
+  }
+  const long = chain('long', 4_000)
+  // As a request arrives: between two turns, when the chain is waiting for its next share.
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  await chain('short', 3)
+  expect(done.length).toBeLessThan(4_000)
+  await long
+})

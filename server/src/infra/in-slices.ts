@@ -23,16 +23,31 @@ function giveSlice(): void {
 
 /**
  * Lets many small tasks share turns of the event loop. The returned function resolves at once until tasks have taken
- * their share of the current turn, and then in a later turn.
+ * their share of the current turn, and then in a later turn, in order of asking: a task that follows another one of a
+ * long chain waits behind all that are waiting already, or the chain would keep them waiting to its end.
  */
 export function createTurnShare(nowMs: () => number = () => performance.now()): () => Promise<void> {
   let beganAtMs: number | undefined
+  const asking: (() => void)[] = []
   const isUsedUp = () => beganAtMs !== undefined && nowMs() - beganAtMs >= SLICE_MS
-  return async () => {
-    while (isUsedUp()) await new Promise((resolve) => setImmediate(resolve))
+
+  function beginTurn(): void {
+    beganAtMs = undefined
+    const next = asking.shift()
+    if (!next) return
+    takeTurn()
+    next()
+  }
+
+  function takeTurn(): void {
     if (beganAtMs !== undefined) return
     beganAtMs = nowMs()
-    setImmediate(() => (beganAtMs = undefined))
+    setImmediate(beginTurn)
+  }
+
+  return async () => {
+    if (asking.length > 0 || isUsedUp()) await new Promise<void>((resolve) => asking.push(resolve))
+    else takeTurn()
   }
 }
 
