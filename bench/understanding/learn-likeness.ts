@@ -10,8 +10,8 @@ import { waysToAsk } from './ways-to-ask.ts'
 /**
  * Writes `subjects.txt`, the questions of each field of the catalogue, and learns `likeness-weights.json` from one half
  * of the corpus of ways to ask: a softmax regression that gives the probability of each entry, and of none, for a text.
- * Run `node bench/understanding/learn-likeness.ts` (half a minute) after changing the likenesses, the corpus or much of
- * the knowledge. The same corpus gives the same weights.
+ * Run `node bench/understanding/learn-likeness.ts` (a minute) after changing the likenesses, the corpus or much of the
+ * knowledge, and check small assistants too (0014); with `--subjects` it writes `subjects.txt` only, for new wordings.
  */
 const ROUNDS = 200
 const STEP = 0.03
@@ -63,6 +63,8 @@ writeFileSync(
   SUBJECTS_FILE,
   CATALOGUE_DEFINITIONS.map(({ knowledge }) => `${linesOf(knowledge).join('\n')}\n`).join('\n'),
 )
+
+if (process.argv.includes('--subjects')) process.exit()
 
 function linesOf(knowledge: readonly KnowledgeEntry[]): string[] {
   const own = knowledge.filter(({ id }) => !ASKED_OF_ALL.includes(id))
