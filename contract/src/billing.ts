@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentMomentSchema } from './sent-time.ts'
 import { SUBSCRIPTION_STATUSES } from './subscription-status.ts'
 
 /** Schemas for payments, plans and minutes: the bodies of `/api/billing` and `/api/functions`. */
@@ -65,7 +66,7 @@ export const myBillingSchema = z.object({
 /** Sent once by a page when the person returns to it from the payment provider's pages. */
 export const refreshRequestSchema = z.object({
   /** The last `asOf` before the page was left. Data read from the provider after it need not be read again. */
-  leftAt: z.iso.datetime().optional(),
+  leftAt: sentMomentSchema.optional(),
   sessionId: z
     .string()
     .regex(/^cs_\w{1,250}$/, 'That is not a checkout.')

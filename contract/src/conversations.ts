@@ -11,6 +11,7 @@ import {
 } from './conversation-limits.ts'
 import { textSchema } from './line-schema.ts'
 import { CALL_END_REASONS } from './realtime.ts'
+import { sentMomentSchema } from './sent-time.ts'
 import { baseRevisionField, revisionField } from './settings-revision.ts'
 
 /** The owner's inbox: visitors' conversations with an own assistant, under `/api/own-assistants/{id}/conversations`. */
@@ -75,9 +76,9 @@ export const conversationFilterSchema = z.object({
   /** Only conversations in which a question got no answer. */
   unanswered: flag,
   /** Only conversations that began at this moment or later. */
-  from: z.iso.datetime().optional(),
+  from: sentMomentSchema.optional(),
   /** Only conversations that began before this moment. */
-  to: z.iso.datetime().optional(),
+  to: sentMomentSchema.optional(),
 })
 
 export const listConversationsResponseSchema = z.object({

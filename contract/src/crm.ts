@@ -11,6 +11,7 @@ import {
   SUBSCRIBER_SORTS,
 } from './crm-lists.ts'
 import { FOLLOW_UP_STATUSES } from './follow-up.ts'
+import { sentMomentSchema } from './sent-time.ts'
 import { SUBSCRIPTION_STATUSES } from './subscription-status.ts'
 
 /** Schemas for the team's tables under `/api/crm`. Field names are those of the records in the specification. */
@@ -104,7 +105,7 @@ export const crmStatsSchema = z.object({
 
 export const emailEditSchema = z
   .object({
-    version: z.iso.datetime(),
+    version: sentMomentSchema,
     followUpStatus: z.enum(FOLLOW_UP_STATUSES).optional(),
     notes: z
       .string()

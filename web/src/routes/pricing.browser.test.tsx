@@ -11,7 +11,7 @@ const choose = (name: string) => page.getByRole('button', { name: `Choose ${name
 let opened: string[] = []
 const noteNewTab = (event: MouseEvent) => {
   const link = event.target instanceof Element ? event.target.closest('a[target=_blank]') : null
-  if (link === null) return
+  if (link === null || event.defaultPrevented) return
   event.preventDefault()
   opened.push(link.getAttribute('href') ?? '')
 }
@@ -19,6 +19,12 @@ beforeEach(() => {
   opened = []
   addEventListener('click', noteNewTab)
   return () => removeEventListener('click', noteNewTab)
+})
+
+test('a double click on a plan opens one checkout', async () => {
+  await openSite('/pricing')
+  await choose('Basic').dblClick()
+  expect(opened).toEqual(['/checkout/basic-monthly'])
 })
 
 test('every price of a month and of a year', async () => {

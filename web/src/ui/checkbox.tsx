@@ -13,7 +13,7 @@ export function Checkbox({ label, checked, onChange, className }: CheckboxProps)
     <label className={clsx('flex min-h-11 items-center gap-3', className)}>
       <input
         type="checkbox"
-        className="size-5 accent-accent"
+        className="size-5 shrink-0 accent-accent"
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
       />

@@ -34,3 +34,6 @@ export function keepFocus(container: HTMLElement | null): (() => void) | undefin
     observer.disconnect()
   }
 }
+
+/** A ref for a control that appears in answer to a press of another one, and continues what that one began. */
+export const takeFocus = (control: HTMLElement | null): void => control?.focus()

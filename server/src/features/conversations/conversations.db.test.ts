@@ -293,6 +293,9 @@ it(
       .set({ createdAt: new Date('2026-03-02T15:30:00Z') })
       .where(eq(calls.id, other))
     const read = async (from: string, to: string) => ask('GET', `/figures?from=${from}&to=${to}`)
+    // Days that the database cannot compute with.
+    for (const day of ['0000-01-01', '9999-12-31']) expect((await read(day, day)).status, day).toBe(400)
+    expect((await ask('GET', '/conversations?from=0000-01-01T00:00:00Z')).status).toBe(400)
     const figures = conversationFiguresSchema.parse(await (await read('2026-03-02', '2026-03-03')).json())
     expect(figures).toMatchObject({
       timeZone: 'Asia/Tokyo',

@@ -4,13 +4,14 @@ import { z } from 'zod'
 import { FIGURES_MAX_DAYS, FIGURES_USUAL_DAYS } from '#contract/conversation-limits.ts'
 import type { ConversationFigures } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
+import { sentDaySchema } from '#contract/sent-time.ts'
 import type { Database } from '../../infra/db/client.ts'
 import type { OwnedAssistant } from '../assistants/assistants.ts'
 
 /** Days in the assistant's time zone; the period includes both. */
 export const figuresQuery = z.object({
-  from: z.iso.date().optional().describe('The first day, in the assistant’s time zone. Takes the place of `days`.'),
-  to: z.iso.date().optional().describe('The last day; today if it is left out.'),
+  from: sentDaySchema.optional().describe('The first day, in the assistant’s time zone. Takes the place of `days`.'),
+  to: sentDaySchema.optional().describe('The last day; today if it is left out.'),
   days: z.coerce
     .number()
     .int()

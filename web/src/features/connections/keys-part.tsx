@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { takeFocus } from '../../ui/keep-focus.ts'
 import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Choices } from './choices.tsx'
@@ -18,8 +19,6 @@ const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'conversations:read': 'Read conversations, with the words that are kept',
   'figures:read': 'Read figures',
 }
-/** For the button that replaces the pressed one, so that the focus is not lost. */
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 const KEY = ['api-keys']
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 

@@ -2,6 +2,7 @@ import type { Webhook } from '#contract/webhooks.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { takeFocus } from '../../ui/keep-focus.ts'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { changeWebhook, deleteWebhook, sendTest } from './connections-client.ts'
 import { DeliveryLog } from './delivery-log.tsx'
@@ -13,9 +14,6 @@ interface WebhookItemProps {
   webhook: Webhook
   onChanged: () => Promise<void>
 }
-
-/** For the button that replaces the pressed one, so that the focus is not lost. */
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 export function WebhookItem({ webhook, onChanged }: WebhookItemProps) {
   const { id, url, isActive, types, secret } = webhook

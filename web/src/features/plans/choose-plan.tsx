@@ -59,7 +59,11 @@ export function ChoosePlan({
       role="button"
       aria-describedby={describedBy}
       className={clsx(buttonClass({ kind }), className)}
-      onClick={onChoose}
+      onClick={(event) => {
+        // The second click of a double click would open a second tab.
+        if (event.detail > 1) event.preventDefault()
+        else onChoose?.()
+      }}
       onKeyDown={pressOnSpace}
       {...pressed}
     >

@@ -1,7 +1,8 @@
 import type { ShownCard } from '#contract/realtime.ts'
 import ExternalLink from 'lucide-react/icons/external-link'
 import X from 'lucide-react/icons/x'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 
 interface ShownCardPanelProps {
   card: ShownCard
@@ -33,9 +34,9 @@ export function ShownCardPanel({ card, onClose }: ShownCardPanelProps) {
             </a>
           )}
         </div>
-        <Button size="dense" aria-label={`Close ${title}`} className="shrink-0 px-2!" onClick={onClose}>
-          <X aria-hidden className="size-4.5" />
-        </Button>
+        <IconButton aria-label={`Close ${title}`} className="-my-1.5 -mr-2 hover:bg-sunk" onClick={onClose}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
       </div>
     </section>
   )

@@ -62,7 +62,8 @@ export function VoicePanel(props: VoicePanelProps) {
           assistant={assistant}
           call={call}
           speaking={isAssistantSpeaking(state)}
-          small={hasMessage(state) || isEarsQuestion}
+          // Small from the beginning if a question will follow, so that nothing moves twice.
+          small={hasMessage(state) || isEarsQuestion || (ears.mayBeAsked && !isBusy)}
         >
           {introduction?.video}
         </TalkingFace>

@@ -16,6 +16,8 @@ export interface Ears {
   isOffered: boolean
   /** Whether the panel asks for the choice: until the first call that begins with a choice made. */
   isAsked: boolean
+  /** Whether the panel will probably ask for the choice, as soon as it is known whether there is one. */
+  mayBeAsked: boolean
   chosen: EarsName | null
   choose: (ears: EarsName) => void
   /** The recogniser in use; the server's until the person has chosen. */
@@ -64,6 +66,7 @@ export function useEars(call: VoiceCall, { isHeard = true, isBuiltin = true } = 
   return {
     isOffered,
     isAsked: isOffered && question === 'asked' && (chosen === null || state.phase === 'idle'),
+    mayBeAsked: isBuiltin && question === 'unknown' && chosen === null && hasBrowserRecogniser(),
     chosen,
     listening,
     failure,

@@ -1,9 +1,11 @@
 import { ACTION_FIELD_KINDS, MAX_ACTION_FIELDS } from '#contract/action-limits.ts'
 import type { ActionFieldSetting } from '#contract/actions.ts'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { takeFocus } from '../../../ui/keep-focus.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
@@ -26,8 +28,10 @@ interface FieldsEditorProps {
 
 /** The fields that the assistant asks for, in this order. */
 export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
+  const [addedId, setAddedId] = useState('')
   const add = () => {
     const id = `field_${crypto.randomUUID().slice(0, 8)}`
+    setAddedId(id)
     onChange([...fields, { id, label: '', kind: 'text', isRequired: true, choices: [] }])
   }
   return (
@@ -44,6 +48,7 @@ export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
           <div key={field.id} className="relative grid gap-3 rounded-card bg-sunk p-3.5 sm:grid-cols-2 sm:pr-14">
             <Field
               label={`Label ${at + 1}`}
+              ref={field.id === addedId ? takeFocus : undefined}
               maxLength={60}
               value={field.label}
               error={issueOf(`${at}.label`)}

@@ -69,6 +69,8 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
   const [note, setNote] = useState(conversation.note)
   const [status, setStatus] = useState(conversation.status)
   const [noteState, setNoteState] = useState<keyof typeof NOTE_HINTS>('typed')
+  /** For screen readers. */
+  const [said, setSaid] = useState('')
   const [isAsked, setAsked] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
 
@@ -105,7 +107,9 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
             onChange={({ target }) => {
               const chosen = STATUS_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'new'
               setStatus(chosen)
-              void change({ status: chosen }).then((isSaved) => isSaved || setStatus(status))
+              void change({ status: chosen }).then((isSaved) =>
+                isSaved ? setSaid('The status is saved.') : setStatus(status),
+              )
             }}
           />
         </div>
@@ -141,7 +145,10 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
           }}
           onBlur={() => {
             if (note !== conversation.note) {
-              void change({ note }).then((isSaved) => setNoteState(isSaved ? 'saved' : 'failed'))
+              void change({ note }).then((isSaved) => {
+                setNoteState(isSaved ? 'saved' : 'failed')
+                if (isSaved) setSaid('The note is saved.')
+              })
             }
           }}
         />
@@ -149,6 +156,9 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
           Delete…
         </Button>
       </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       <Dialog
         open={isAsked}
         onOpenChange={setAsked}

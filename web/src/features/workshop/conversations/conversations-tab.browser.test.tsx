@@ -186,6 +186,7 @@ test('a conversation is read, marked, noted and deleted; on phones the list make
   expect(await violations()).toEqual([])
   const shown = page.getByRole('region', { name: 'Conversation', exact: true })
   await shown.getByLabelText('Status').selectOptions('in-work')
+  await expect.element(shown.getByRole('status').getByText('The status is saved.')).toBeVisible()
   await shown.getByLabelText('Note').fill('Call her')
   await shown.getByRole('button', { name: 'Delete…' }).click()
   await expect.poll(() => bodies('change')).toEqual([{ status: 'in-work' }, { note: 'Call her' }])

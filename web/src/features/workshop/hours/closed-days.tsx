@@ -1,9 +1,11 @@
 import { MAX_CLOSED_DAYS } from '#contract/action-limits.ts'
 import type { AppointmentSettings } from '#contract/actions.ts'
 import X from 'lucide-react/icons/x'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CONTROL_CLASS } from '../../../ui/field-frame.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { takeFocus } from '../../../ui/keep-focus.ts'
 
 type ClosedDays = AppointmentSettings['closedDays']
 
@@ -15,6 +17,7 @@ interface ClosedDaysProps {
 
 /** Holidays, each with its first and last day, both included. */
 export function ClosedDays({ days, onChange, issueOf }: ClosedDaysProps) {
+  const [added, setAdded] = useState(-1)
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-1.5 text-[0.9375rem] font-semibold">Closed days</legend>
@@ -28,6 +31,7 @@ export function ClosedDays({ days, onChange, issueOf }: ClosedDaysProps) {
               <input
                 type="date"
                 aria-label={`Closed from, ${at + 1}`}
+                ref={at === added ? takeFocus : undefined}
                 className={`${CONTROL_CLASS} min-h-11 min-w-0 max-w-44 px-1.5! sm:px-3!`}
                 value={from}
                 onChange={({ target }) =>
@@ -64,7 +68,10 @@ export function ClosedDays({ days, onChange, issueOf }: ClosedDaysProps) {
         size="small"
         className="justify-self-start"
         disabled={days.length >= MAX_CLOSED_DAYS}
-        onClick={() => onChange([...days, { from: '', to: '' }])}
+        onClick={() => {
+          setAdded(days.length)
+          onChange([...days, { from: '', to: '' }])
+        }}
       >
         Add closed days
       </Button>

@@ -3,15 +3,18 @@ import { useWatch } from 'react-hook-form'
 import { KnowledgeFields, OwnHearingDetails } from '../../assistants/assistants.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
-import { Sources } from './sources.tsx'
+import { Sources, useSources } from './sources.tsx'
 
 /** The assistant's knowledge, saved automatically, and the sources from which more can be read. */
 export function KnowledgeTab({ assistant, draft, onSaved }: WorkshopTabProps) {
+  const sources = useSources(assistant.id)
+  // Otherwise the fields would move down, perhaps while one of them is pressed.
+  const areFieldsPlaced = !sources.isPending || sources.fetchStatus !== 'fetching'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
       <div className="grid min-w-0 gap-6">
-        <Sources assistant={assistant} draft={draft} onSaved={onSaved} />
-        <KnowledgeFields form={draft.form} />
+        <Sources assistant={assistant} draft={draft} onSaved={onSaved} query={sources} />
+        {areFieldsPlaced ? <KnowledgeFields form={draft.form} /> : null}
       </div>
       <Heard draft={draft} />
     </div>

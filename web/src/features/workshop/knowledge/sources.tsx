@@ -10,18 +10,27 @@ import { attempt } from '../../../lib/notify-failure.ts'
 /** The interval of polling while a source is being read. */
 const REFRESH_MS = 1_000
 
-/** Pages and files that propose answers, which the owner accepts or dismisses. */
-export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'assistant' | 'draft' | 'onSaved'>) {
-  const titleId = useId()
-  const queryClient = useQueryClient()
-  const queryKey = ['sources', assistant.id]
-  const [isBusy, setBusy] = useState(false)
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => readSources(assistant.id, signal),
+export function useSources(assistantId: string) {
+  return useQuery({
+    queryKey: sourcesKey(assistantId),
+    queryFn: ({ signal }) => readSources(assistantId, signal),
     refetchInterval: ({ state }) =>
       state.data?.sources.some(({ status }) => status === 'reading') ? REFRESH_MS : false,
   })
+}
+
+const sourcesKey = (assistantId: string) => ['sources', assistantId]
+
+interface SourcesProps extends Pick<WorkshopTabProps, 'assistant' | 'draft' | 'onSaved'> {
+  query: ReturnType<typeof useSources>
+}
+
+/** Pages and files that propose answers, which the owner accepts or dismisses. */
+export function Sources({ assistant, draft, onSaved, query }: SourcesProps) {
+  const titleId = useId()
+  const queryClient = useQueryClient()
+  const queryKey = sourcesKey(assistant.id)
+  const [isBusy, setBusy] = useState(false)
 
   const change: ChangeSources = async (act, title) => {
     if (isBusy) return false
