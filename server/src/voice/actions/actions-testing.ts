@@ -73,7 +73,11 @@ export function keptActions(tools: readonly ActionTool[] = Object.values(TOOLS))
       }
       if (slot !== undefined) taken.add(slot)
       kept.push({ name, values })
-      return { status: 'done', say: 'It is done.', ...(name === 'book_appointment' ? { data: { code: 'K7F3' } } : {}) }
+      return {
+        status: 'done',
+        say: 'It is done.',
+        ...(name === 'book_appointment' ? { data: { code: '719403' } } : {}),
+      }
     },
     freeSlots: async (wish) => freeNear(wish, taken),
   }

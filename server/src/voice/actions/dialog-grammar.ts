@@ -4,6 +4,7 @@ import type { ActionKind, ActionTool, FieldKind } from '../actions.ts'
 import type { LooseHearing, SpeechGrammar } from '../ports.ts'
 import { DIALOG_PATTERNS } from './dialog-words.ts'
 import type { DialogState } from './dialog-state.ts'
+import { CODE_DIGITS, PHONE_DIGITS } from './field-values.ts'
 import { ownThings, USUAL_THINGS } from './own-things.ts'
 
 /**
@@ -47,14 +48,11 @@ const ANY_TIMES = [
 ]
 const DIGIT = '(zero | oh | one | two | three | four | five | six | seven | eight | nine)'
 const SOME_DIGITS = `[double] ${DIGIT}`
-/** A telephone number has seven digits at least, and fifteen at most. */
 const NUMBER_LEAD =
   "[no | sure | yes | sorry | okay] [(it's | it is | that's | that is | i have | you can reach me (at | on) | call me on | (my | the) [phone | telephone | best | cell | mobile] (number | cell | mobile | code) is)]"
-const PHONE_DIGITS = { least: 7, most: 15 }
 const SEVEN_DIGITS = Array(PHONE_DIGITS.least).fill(SOME_DIGITS).join(' ')
 const PHONE_NUMBERS = [`${NUMBER_LEAD} ${upTo(PHONE_DIGITS.most - PHONE_DIGITS.least, SEVEN_DIGITS)}`]
-const MOST_CODE_DIGITS = 12
-const CODES = [`${NUMBER_LEAD} ${Array(6).fill(DIGIT).join(' ')}`]
+const CODES = [`${NUMBER_LEAD} ${Array(CODE_DIGITS).fill(DIGIT).join(' ')}`]
 const NUMBERS = [
   '[for] (one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve | fifteen | twenty) [(people | persons | of us | guests)] [please]',
 ]
@@ -95,7 +93,7 @@ const BY_KIND: Partial<Record<FieldKind, Expected>> = {
   slot: { patterns: ANY_TIMES, spotted: TIMES },
   date: { patterns: [], spotted: DAYS },
   phone: { patterns: [], spotted: PHONE_NUMBERS },
-  code: { patterns: [upTo(MOST_CODE_DIGITS - 3, Array(3).fill(DIGIT).join(' '))], spotted: CODES },
+  code: { patterns: [], spotted: CODES },
   number: { patterns: NUMBERS, spotted: [] },
 }
 

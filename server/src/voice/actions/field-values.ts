@@ -9,7 +9,9 @@ type ReadValue = { value: string } | { problem: string }
 const MAX_NAME = 80
 const MAX_TEXT = 1_000
 /** ITU-T E.164 allows at most fifteen digits; with fewer than seven, a number can't be called from outside. */
-const PHONE_DIGITS = { least: 7, most: 15 }
+export const PHONE_DIGITS = { least: 7, most: 15 }
+/** The code of a booking. */
+export const CODE_DIGITS = 6
 
 /**
  * Reads one field's value from a form, a model or a caller's words.
@@ -51,10 +53,8 @@ export function readValue(field: ActionField, given: string, localNow: string): 
         : { problem: 'A time looks like 2026-11-24T15:30.' }
     }
     case 'code': {
-      const code = withSpokenDigits(text)
-        .replaceAll(/[^\p{L}\p{N}]/gu, '')
-        .toUpperCase()
-      return code.length >= 2 && code.length <= 40 ? { value: code } : { problem: 'That does not look like a code.' }
+      const code = withSpokenDigits(text).replaceAll(/\D/g, '')
+      return code.length === CODE_DIGITS ? { value: code } : { problem: `The code has ${CODE_DIGITS} digits.` }
     }
     case 'choice': {
       const choice = field.choices?.find((each) => each.toLowerCase() === text.toLowerCase())

@@ -1,6 +1,6 @@
 import type { ActionField } from '../actions.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
-import { asEmail, readValue } from './field-values.ts'
+import { asEmail, CODE_DIGITS, readValue } from './field-values.ts'
 import { looksLikeName, nameAlone, nameWithin } from './heard-names.ts'
 import { withDigits, withSpokenDigits } from './number-words.ts'
 import { namesTime, timeIn, type SpokenTime } from './spoken-times.ts'
@@ -144,18 +144,11 @@ function numberIn(text: string, { label }: ActionField, isAsked: boolean): strin
     .find((found) => found !== undefined)
 }
 
+const CODE = new RegExp(String.raw`(?<!\d[ -]?)\d(?:[ -]?\d){${CODE_DIGITS - 1}}(?![ -]?\d)`)
+
 function codeIn(text: string, isAsked: boolean): string | undefined {
-  const named = /\b(?:code|reference|booking number)(?:'s| is|:)?\s+([A-Z0-9][A-Z0-9 -]{2,20})\s*$/i.exec(text)?.[1]
-  if (named !== undefined) return named
-  if (!isAsked) return undefined
-  const spoken = withSpokenDigits(
-    text.replace(/^(?:(?:yes|it'?s|it is|the|my|code|is|number|sure)[\s,]+)+/i, ''),
-  ).replace(/[.!]+$/, '')
-  return /^[A-Z0-9 -]{3,20}$/i.test(spoken) &&
-    (/\d/.test(spoken) || spoken === spoken.toUpperCase() || !spoken.includes(' ')) &&
-    spoken.split(' ').every((part) => part.length <= 8)
-    ? spoken
-    : undefined
+  const isNamed = /\b(?:code|reference|booking number)\b/i.test(text)
+  return isAsked || isNamed ? CODE.exec(withSpokenDigits(text))?.[0] : undefined
 }
 
 function choiceIn(text: string, { choices = [] }: ActionField): string | undefined {
