@@ -14,7 +14,7 @@ interface WarmUp {
   answers(assistant: AssistantDefinition, account: string, signal: AbortSignal): void
 }
 
-/** For each answer, only the first chunk of at most 15 words is synthesised, which takes a thread about 50 ms. */
+/** For each answer, only the first chunk of at most 15 words is synthesised, which takes a thread about 40 ms. */
 const ANSWERS_PER_CALL = 40
 /** Of a core: other callers' speech is recognised meanwhile, on threads that know nothing of this. */
 const REHEARSING_SHARE = 0.2

@@ -9,7 +9,7 @@ export interface PlannedChunk {
   restMs: number
 }
 
-/** The length of the first chunk in spoken words. It is short because the caller waits for it: this takes about 50 ms. */
+/** The length of the first chunk in spoken words. It is short because the caller waits for it: this takes about 40 ms. */
 const FIRST_CHUNK_WORDS = 15
 const CHUNK_WORDS = 24
 /**
