@@ -32,14 +32,14 @@ function torn(samples: Float32Array, everyMs: number, pauseMs: number): Float32A
   return Float32Array.from(parts)
 }
 
-function heard(samples: Float32Array) {
+function heard(samples: Float32Array, of = assistant) {
   const leadMs = 700
   const line = new Int16Array((leadMs / 1_000) * RATE_HZ + samples.length)
   line.set(
     samples.map((value) => value * 32_767),
     (leadMs / 1_000) * RATE_HZ,
   )
-  return heardAnswer(assistant, { samples: line, sampleRate: RATE_HZ, startMs: 0 }, { fromMs: leadMs })
+  return heardAnswer(of, { samples: line, sampleRate: RATE_HZ, startMs: 0 }, { fromMs: leadMs })
 }
 
 test('an answer is told from all others, also in a sound that came in pieces', async () => {
@@ -53,6 +53,16 @@ test('an answer is told from all others, also in a sound that came in pieces', a
   ] as const) {
     expect(await heard(torn(samples, everyMs, pauseMs))).toBe(answer)
   }
+})
+
+test('a short text is told from the one that follows it after a pause', async () => {
+  const [entry] = knowledge
+  if (!entry) throw new Error('The assistant knows nothing')
+  const greeting = 'Hello, this is Mill Garage.'
+  const answer = 'We open at seven and close at two.'
+  const [first, second] = await Promise.all([spoken(greeting), spoken(answer)])
+  const both = Float32Array.from([...first, ...new Float32Array(RATE_HZ * 10), ...second])
+  expect(await heard(both, { ...assistant, firstMessage: greeting, knowledge: [{ ...entry, answer }] })).toBe(greeting)
 })
 
 test('what the assistant cannot say is not taken for one of its answers', async () => {

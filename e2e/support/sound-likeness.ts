@@ -53,7 +53,9 @@ export function likeness(wanted: Spectrum, heard: Spectrum, fromMs: number): num
   if (start < 0 || a.length === 0) return 0
   const b = centred(heard.rows.slice(start, start + a.length + 2 * SLACK_FRAMES))
   // `best[j]` is the highest score of an alignment of the rows so far that ends at frame j of the heard sound.
-  let best = new Float64Array(b.length + 1)
+  let best = Float64Array.from({ length: b.length + 1 }, (_, j) =>
+    (heard.atFrame[start + j] ?? Infinity) <= from + SLACK_FRAMES ? 0 : -Infinity,
+  )
   for (const row of a) {
     const next = new Float64Array(b.length + 1).fill(-Infinity)
     next[0] = (best[0] ?? 0) - STRAY_COST
