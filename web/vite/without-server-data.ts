@@ -9,6 +9,7 @@ const WRITTEN_FOR = '8.4.0'
 
 const SINGLE_FETCH = /\/react-router\/dist\/production\/lib\/dom\/ssr\/single-fetch\.js$/
 const INSTRUMENTATION = /\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/
+const ROUTE_MODULES = /\/react-router\/dist\/production\/lib\/dom\/ssr\/routeModules\.js$/
 const ROUTE_MODULE = /\/web\/src\/(?:root|routes\/[^/]+)\.tsx$/
 const ROUTE_DATA = /export (?:async )?(?:function|const) (?:loader|action|clientLoader|clientAction)\b/
 
@@ -16,16 +17,19 @@ const ROUTE_DATA = /export (?:async )?(?:function|const) (?:loader|action|client
  * The modules that import the replaced ones in the browser. Other importers belong to React Router's server code and
  * are removed by tree shaking.
  */
-const IMPORTER = /\/react-router\/dist\/production\/(?:index|lib\/router\/router|lib\/dom\/ssr\/components)\.js$/
+const IMPORTER =
+  /\/react-router\/dist\/production\/(?:index|lib\/router\/router|lib\/dom\/ssr\/(?:components|routes|links))\.js$/
 
 const STAND_INS = [
   { replaces: SINGLE_FETCH, file: fileURLToPath(new URL('no-single-fetch.ts', import.meta.url)) },
   { replaces: INSTRUMENTATION, file: fileURLToPath(new URL('no-instrumentation.ts', import.meta.url)) },
+  { replaces: ROUTE_MODULES, file: fileURLToPath(new URL('load-route-module.ts', import.meta.url)) },
 ]
 
 /**
  * Removes from the browser's scripts React Router's support for data of its own server (screens call our API instead)
- * and for instrumentation (unused here): 4 kB of every first visit. Fails the build when a route exports a loader or an
+ * and for instrumentation (unused here): 4 kB of every first visit. A screen whose script is missing is loaded again once, not
+ * without an end. Fails the build when a route exports a loader or an
  * action, or when React Router's version is not the one that the replacements were written for. Why:
  * docs/decisions/0008-little-script-and-late.md.
  */
@@ -45,7 +49,8 @@ export function withoutServerData(): Plugin {
       )
     },
     async resolveId(source, importer, options) {
-      if (!IMPORTER.test(importer ?? '') || !/\/(?:single-fetch|instrumentation)\.js$/.test(source)) return null
+      if (!IMPORTER.test(importer ?? '') || !/\/(?:single-fetch|instrumentation|routeModules)\.js$/.test(source))
+        return null
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
       const standIn = STAND_INS.find(({ replaces }) => resolved !== null && replaces.test(resolved.id))
       if (standIn === undefined) return resolved
