@@ -43,6 +43,8 @@ export interface ActionTool {
 
 const FIELD_KINDS = ['name', 'email', 'phone', 'text', 'number', 'date', 'slot', 'code', 'choice'] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
+/** The length of a booking's code, which is the value of a field of the kind `code`. */
+export const CODE_DIGITS = 6
 
 export interface ActionField {
   id: string

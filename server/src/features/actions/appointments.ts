@@ -8,6 +8,7 @@ import { appointments } from '../../infra/db/schema/actions.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
+import { CODE_DIGITS } from '../../voice/actions.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { mailboxOf } from '../../infra/mail/mailbox-of.ts'
 import { actionRules, type ActionRules } from './action-rules.ts'
@@ -320,7 +321,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
 
   async function newCode({ tx, now, assistant }: Turn): Promise<string> {
     for (;;) {
-      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
       const isTaken = await tx.$count(
         appointments,
         and(eq(appointments.assistantId, assistant.id), eq(appointments.code, code), gt(appointments.startsAt, now)),

@@ -3,7 +3,14 @@ import { Temporal } from 'temporal-polyfill'
 import type { FilledField, LeadKind } from '#contract/actions.ts'
 import { writtenText } from '#contract/written-text.ts'
 import type { PublicFetch } from '../../infra/http/public-fetch.ts'
-import type { ActionField, ActionResult, CallActions, Slot, SlotWish } from '../../voice/actions.ts'
+import {
+  CODE_DIGITS,
+  type ActionField,
+  type ActionResult,
+  type CallActions,
+  type Slot,
+  type SlotWish,
+} from '../../voice/actions.ts'
 import type { ActionRules } from './action-rules.ts'
 import type { OfferedTool } from './action-tools.ts'
 import { localTimeOf, type Appointments, type BookingResult } from './appointments.ts'
@@ -132,7 +139,7 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
   async function withCode(values: Values, change: (code: string) => Promise<BookingResult>): Promise<ActionResult> {
     // An empty code means the appointment that was booked in this call.
     const code = (values['code'] ?? '').replaceAll(/\D/g, '')
-    if (code !== '' && code.length !== 6) {
+    if (code !== '' && code.length !== CODE_DIGITS) {
       return { status: 'refused', fieldId: 'code', say: 'The code has six digits. You find it in your confirmation.' }
     }
     if (!codeTries.take(call)) {

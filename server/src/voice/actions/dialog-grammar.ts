@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expandPattern, parsePattern, patternWords } from '#contract/phrase-pattern.ts'
-import type { ActionKind, ActionTool, FieldKind } from '../actions.ts'
+import { CODE_DIGITS, type ActionKind, type ActionTool, type FieldKind } from '../actions.ts'
 import type { LooseHearing, SpeechGrammar } from '../ports.ts'
 import { DIALOG_PATTERNS } from './dialog-words.ts'
 import type { DialogState } from './dialog-state.ts'
-import { CODE_DIGITS, PHONE_DIGITS } from './field-values.ts'
+import { PHONE_DIGITS } from './field-values.ts'
 import { ownThings, USUAL_THINGS } from './own-things.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ActionField } from '../actions.ts'
+import { CODE_DIGITS, type ActionField } from '../actions.ts'
 import { withSpokenDigits } from './number-words.ts'
 import { dayInWords, momentInWords, timeIn } from './spoken-times.ts'
 
@@ -10,8 +10,6 @@ const MAX_NAME = 80
 const MAX_TEXT = 1_000
 /** ITU-T E.164 allows at most fifteen digits; with fewer than seven, a number can't be called from outside. */
 export const PHONE_DIGITS = { least: 7, most: 15 }
-/** The code of a booking. */
-export const CODE_DIGITS = 6
 
 /**
  * Reads one field's value from a form, a model or a caller's words.

@@ -1,6 +1,6 @@
-import type { ActionField } from '../actions.ts'
+import { CODE_DIGITS, type ActionField } from '../actions.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
-import { asEmail, CODE_DIGITS, readValue } from './field-values.ts'
+import { asEmail, readValue } from './field-values.ts'
 import { looksLikeName, nameAlone, nameWithin } from './heard-names.ts'
 import { withDigits, withSpokenDigits } from './number-words.ts'
 import { namesTime, timeIn, type SpokenTime } from './spoken-times.ts'
