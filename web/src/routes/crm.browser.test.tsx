@@ -183,12 +183,17 @@ test('what fails is told in the specification’s words, and what is shown stays
 
 test('a table without rows says how it comes to have some; one that cannot be read, that nothing is lost', async () => {
   let isAway = false
+  let subscriberReads = 0
   const answer = () =>
     isAway
       ? new Response(null, { status: 503 })
       : Response.json({ rows: [], nextCursor: null, previousCursor: null, matches: 0 })
   await openCrm('/crm', {
-    'GET /api/crm/subscribers': answer,
+    'GET /api/crm/subscribers': () => {
+      subscriberReads++
+      return answer()
+    },
+    'GET /api/crm/subscribers.csv': answer,
     'GET /api/crm/emails': answer,
   })
   const expectText = async (text: string) => {
@@ -201,7 +206,14 @@ test('a table without rows says how it comes to have some; one that cannot be re
   await page.getByRole('searchbox').fill('somewhere')
   await expectText('Failed to fetch email CRM records')
   await button('Subscriptions').click()
-  await page.getByLabelText('Tier', { exact: true }).selectOptions('Premium')
+  const tier = page.getByLabelText('Tier', { exact: true })
+  await tier.selectOptions('Premium')
+  await expectText('Failed to fetch subscribers')
+  // The same failure again is still one notice.
+  await tier.selectOptions('Basic')
+  await expect.poll(() => subscriberReads).toBeGreaterThan(2)
+  await button('Export CSV').click()
+  await expectText('Failed to export')
   await expectText('Failed to fetch subscribers')
   await expect.element(button('Try Again')).toBeVisible()
 })

@@ -12,6 +12,8 @@ const SHOW = { success: toast.success, error: toast.error, plain: toast.message 
 
 function show(notice: Notice): void {
   SHOW[notice.kind](notice.title, {
+    // The same notice again keeps the one that is shown; an action belongs to its own notice.
+    ...(notice.action === undefined ? { id: JSON.stringify(notice) } : {}),
     duration: notice.durationMs ?? DEFAULT_DURATION_MS,
     ...(notice.description === undefined ? {} : { description: notice.description }),
     ...(notice.action === undefined
