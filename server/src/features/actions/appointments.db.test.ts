@@ -58,7 +58,8 @@ describe('a booking', () => {
     for (const mail of [toOwner, toBob]) {
       const event = ICAL.Component.fromString(mail?.calendar ?? '')
       expect(event.getFirstPropertyValue('method')).toBe('REQUEST')
-      const { startDate, uid } = new ICAL.Event(event.getFirstSubcomponent('vevent') ?? event)
+      const { startDate, uid, organizer } = new ICAL.Event(event.getFirstSubcomponent('vevent') ?? event)
+      expect(organizer).toBe('mailto:no-reply@voxhall.localhost')
       expect([startDate.toJSDate(), uid]).toEqual([row?.startsAt, `${row?.id}@voxhall.test`])
     }
     const [event] = await test.server.db.select().from(businessEvents)

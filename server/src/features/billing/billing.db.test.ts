@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   checkoutResponseSchema,
   myBillingSchema,
@@ -202,8 +202,12 @@ describe('nobody pays twice', () => {
 
   it('without an account, from two tabs of one visit', { tags: 'postgres' }, async () => {
     const visit = { visit: 'a-visit-of-tests' }
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 600_000) * 600_000 })
+    onTestFinished(() => void vi.useRealTimers())
     const [one, two] = await Promise.all([checkout('basic-monthly', {}, visit), checkout('basic-monthly', {}, visit)])
     expect(one.url).toBe(two.url)
+    vi.setSystemTime(Date.now() + 9 * 60_000)
+    expect((await checkout('basic-monthly', {}, visit)).url).toBe(one.url)
     expect((await checkout('basic-monthly')).url).not.toBe(one.url)
   })
 
