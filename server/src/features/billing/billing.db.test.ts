@@ -357,6 +357,19 @@ describe('one’s own', () => {
     })
   })
 
+  it('portal is that of the plan that lives, not of a later one that has ended', async () => {
+    const ann = await server.signIn('ann@example.com', TEST_PASSWORD)
+    const live = await rowOf('ann@example.com')
+    const [id, providerStatus] = ['sub_later', 'canceled' as const]
+    const ended = { ...live, id, stripeSubscriptionId: id, stripeCustomerId: 'cus_later', providerStatus }
+    await server.db.insert(subscribers).values({ ...ended, email: 'later@example.com', createdAt: new Date() })
+    onTestFinished(async () => void (await server.db.delete(subscribers).where(eq(subscribers.id, id))))
+    trouble = { openPortal: async (customerId) => ({ url: `http://portal.example/${customerId}` }) }
+    onTestFinished(() => void (trouble = {}))
+    const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/portal', {}, ann))
+    expect(url).toBe(`http://portal.example/${live.stripeCustomerId}`)
+  })
+
   it('data, all of it; and the account goes when its password is given, its subscription first', async () => {
     const ned = await server.signedUp('ned@example.com')
     await back(ned, await buy('basic-monthly', ned))
@@ -374,9 +387,13 @@ describe('one’s own', () => {
 
     const remove = (password: string) => server.request('DELETE', '/api/account', { password }, ned)
     expect(await problem(await remove('wrong'))).toEqual({ status: 403, code: 'password-wrong' })
-    const { stripeSubscriptionId } = await rowOf('ned@example.com')
+    const { stripeSubscriptionId, stripeCustomerId: customer } = await rowOf('ned@example.com')
+    await checkout('small-business-monthly', ned)
     expect(await json(remove(TEST_PASSWORD))).toMatchObject({ status: true, kept: KEPT_OF_PLANS })
     expect((await stripeOf(server).subscriptions.retrieve(stripeSubscriptionId)).status).toBe('canceled')
+    // Nor can a payment page that is still open be paid.
+    const { data: pages } = await stripeOf(server).checkout.sessions.list({ customer })
+    expect(pages.map(({ status }) => status)).toEqual(['expired', 'complete'])
     expect(await rowOf('ned@example.com')).toMatchObject({ subscriptionStatus: 'canceled', userId: null })
     expect((await server.request('GET', '/api/billing/me', undefined, ned)).status).toBe(401)
     const signIn = { email: 'ned@example.com', password: TEST_PASSWORD }
