@@ -173,7 +173,7 @@ describe('by its code, in another call, an appointment', () => {
     await test.save({ appointments: { ...ALWAYS_OPEN, lengthMinutes: 90 } })
     const { slots, code } = await bookedBefore()
     const { actions } = await test.callWithActions()
-    done(await actions.run('move_appointment', { code, slot: slots[1] ?? '' }))
+    expect(await actions.run('move_appointment', { code, slot: slots[1] ?? '' })).toMatchObject({ status: 'done' })
   })
 
   it('is not found once it has begun, nor by callers of another assistant', async () => {

@@ -10,6 +10,7 @@ import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import type { MailDraft } from '../../infra/mail/outbox.ts'
 import { json, pay, stripeOf, until } from './billing-testing.ts'
 import { createReceipts } from './receipts.ts'
+import { createSubscriberStore } from './subscriber-store.ts'
 
 type Headers = Record<string, string>
 const DAY_MS = 86_400_000
@@ -121,6 +122,29 @@ it('counts the minutes that the account’s last plan of the kind used in the sa
   expect((await claim(token, person)).status).toBe(200)
   const [claimed] = await server.db.select().from(subscribers).where(eq(subscribers.id, bought.id))
   expect(claimed?.currentUsageMs).toBe(30 * 60_000)
+})
+
+it('a customer of two accounts brings what it buys next to neither; what is gone at the provider ends now', async () => {
+  await payAsVisitor('two-owners@example.com')
+  const [bought] = await server.db.select().from(subscribers).where(eq(subscribers.email, 'two-owners@example.com'))
+  if (!bought) throw new Error('nothing was bought')
+  const [ann, bob] = await server.db.select().from(users).limit(2)
+  const endsAt = new Date(Date.now() + 30 * DAY_MS)
+  await server.db
+    .update(subscribers)
+    .set({ userId: ann?.id ?? '', endsAt })
+    .where(eq(subscribers.id, bought.id))
+  const ids = { id: 'sub_bobs', stripeSubscriptionId: 'sub_bobs', userId: bob?.id ?? '' }
+  await server.db.insert(subscribers).values({ ...bought, ...ids })
+  const store = createSubscriberStore(server.db)
+  const { stripeCustomerId: customerId } = bought
+  const read = { customerId, ticket: await store.takeTicket(customerId), readAt: new Date() }
+  await store.apply(read, [{ ...bought, stripeSubscriptionId: 'sub_next' }], null)
+  const rows = await server.db.select().from(subscribers).where(eq(subscribers.stripeCustomerId, customerId))
+  const rowOf = (id: string) => rows.find(({ stripeSubscriptionId }) => stripeSubscriptionId === id)
+  expect(rowOf('sub_next')?.userId).toBeNull()
+  expect(rowOf(bought.stripeSubscriptionId)).toMatchObject({ providerStatus: 'canceled', userId: ann?.id })
+  expect(rowOf(bought.stripeSubscriptionId)?.endsAt?.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
 it('takes no invented link, and none that was made invalid', async () => {

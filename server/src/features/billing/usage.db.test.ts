@@ -325,7 +325,7 @@ describe('mails', () => {
   it('also when the ledger says more than the row: the team’s check adds up and finds both kinds', async () => {
     await subscriber('drift@example.com', { minutes: 10 })
     const row = await rowOf('drift@example.com')
-    await server.db.insert(usageLedger).values(settledUse(row, { callId: 'call_drift', usedMs: 9 * MINUTE_MS }))
+    await server.db.insert(usageLedger).values(settledUse(row, { callId: 'call_drift', usedMs: 8 * MINUTE_MS }))
     const { token } = await json<{ token: string }>(
       server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }),
     )
@@ -337,7 +337,7 @@ describe('mails', () => {
     const typeOf = (email: string) => alerts.find((alert) => alert.email === email)?.type
     expect([typeOf('drift@example.com'), typeOf('mails@example.com')]).toEqual(['approaching', 'exceeded'])
     expect(typeOf('long@example.com')).toBeUndefined()
-    expect(await used('drift@example.com')).toBe(9)
+    expect(await used('drift@example.com')).toBe(8)
     expect(await check()).toEqual({ alerts })
     expect(await mailsTo('drift@example.com')).toHaveLength(1)
   })
