@@ -374,14 +374,6 @@ describe('the mail of the day', () => {
     expect(await about(email)).toHaveLength(2)
   })
 
-  it('is not sent once nothing is kept any more', async () => {
-    const { id, email, ask } = await business({ keeps: true, mail: 'daily' })
-    await ended(id, [['Do you deliver?', 'answered']])
-    await ask('PUT', '/conversations/settings', { keeps: false, mail: 'daily' })
-    await mailDay(Date.now() + DAY_MS)
-    expect(await about(email)).toEqual([])
-  })
-
   it('is sent to all others where one cannot be posted', async () => {
     const owners = [await business({ keeps: true, mail: 'daily' }), await business({ keeps: true, mail: 'daily' })]
     for (const { id } of owners) await ended(id, [['Do you deliver?', 'answered']])
@@ -395,10 +387,13 @@ describe('the mail of the day', () => {
     expect(tried).toEqual(expect.arrayContaining(owners.map(({ email }) => email)))
   })
 
-  it('begins with what ends after the owner has switched it on', async () => {
-    const { id, email, ask } = await business()
+  it.each([
+    ['before the owner has switched it on', {}, { keeps: true, mail: 'daily' }],
+    ['before nothing is kept any more', { mail: 'daily' }, { keeps: false, mail: 'daily' }],
+  ])('leaves out what ended %s', async (_, before, after) => {
+    const { id, email, ask } = await business({ keeps: true, ...before })
     await ended(id, [['Do you deliver?', 'answered']])
-    await ask('PUT', '/conversations/settings', { keeps: true, mail: 'daily' })
+    await ask('PUT', '/conversations/settings', after)
     await mailDay(Date.now() + DAY_MS)
     expect(await about(email)).toEqual([])
   })

@@ -187,10 +187,7 @@ describe('a page', () => {
 
   it('may be named again and again while it is read, and once its reading was interrupted', async () => {
     const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
-    pages['/slow'] = async (request, response) => {
-      await asked
-      html(FAQ)(request, response)
-    }
+    pages['/slow'] = (request, response) => void asked.then(() => html(FAQ)(request, response))
     const begin = async () => (await post('', { url: `${origin}/slow` })).status
     const answers: number[] = []
     for (let turn = 0; turn < 7; turn += 1) answers.push(await begin())
