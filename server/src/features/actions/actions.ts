@@ -22,7 +22,7 @@ interface ActionsDeps {
   publicUrl: string
   outbox: Outbox
   webhooks: Webhooks
-  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
+  assistants: Pick<Assistants, 'inAddress' | 'saveSettings'>
   log: Logger
 }
 
