@@ -209,7 +209,11 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
         ...toOwnAssistant(row),
         draft: row.draft,
         settings: settingsOf(row),
-        versions: (versions.get(row.id) ?? []).map(({ number, publishedAt, content }) => ({ number, publishedAt, content })),
+        versions: (versions.get(row.id) ?? []).map(({ number, publishedAt, content }) => ({
+          number,
+          publishedAt,
+          content,
+        })),
       }))
     },
   }
