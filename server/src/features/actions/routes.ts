@@ -21,8 +21,10 @@ import { pageQuery } from '../../infra/http/page-query.ts'
 import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
 import { settingsRevision, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
 import { actionRules, type ActionRules } from './action-rules.ts'
+import type { AppointmentLists } from './appointment-lists.ts'
 import type { Appointments } from './appointments.ts'
 import type { BusyCalendars } from './busy-calendars.ts'
+import type { FreeTimes } from './free-times.ts'
 import type { Leads } from './leads.ts'
 
 const SHOWN_DAYS = 7
@@ -102,7 +104,9 @@ interface ActionRoutesDeps {
   allowLoopback: boolean
   assistants: Pick<Assistants, 'inAddress' | 'saveSettings'>
   leads: Pick<Leads, 'list' | 'csv'>
-  appointments: Pick<Appointments, 'list' | 'cancelAsOwner' | 'freeDays'>
+  appointments: Pick<Appointments, 'cancelAsOwner'>
+  lists: Pick<AppointmentLists, 'list'>
+  freeTimes: Pick<FreeTimes, 'freeDays'>
   calendars: Pick<BusyCalendars, 'peek' | 'read'>
 }
 
@@ -112,6 +116,8 @@ export function createActionRoutes({
   assistants,
   leads,
   appointments,
+  lists,
+  freeTimes,
   calendars,
 }: ActionRoutesDeps) {
   const rulesOf = ({ settings, timeZone }: OwnedAssistant) => actionRules({ ...settings, timeZone })
@@ -137,7 +143,7 @@ export function createActionRoutes({
       const { id: assistantId, ownerId, timeZone } = assistant
       const rules = rulesOf(assistant)
       const today = Temporal.Now.plainDateISO(timeZone)
-      const found = await appointments.freeDays({ assistantId, ownerId }, rules, today, SHOWN_DAYS)
+      const found = await freeTimes.freeDays({ assistantId, ownerId }, rules, today, SHOWN_DAYS)
       const days = found.map((slots) => ({
         day: slots[0]?.start.toPlainDate().toString() ?? '',
         starts: slots.map(({ start }) => start.toString({ smallestUnit: 'minute' })),
@@ -154,7 +160,7 @@ export function createActionRoutes({
     })
     .openapi(appointmentsRoute, async (c) => {
       const { id, timeZone } = await assistants.inAddress(c)
-      return c.json({ timeZone, appointments: await appointments.list(id, c.req.valid('query').range) }, 200)
+      return c.json({ timeZone, appointments: await lists.list(id, c.req.valid('query').range) }, 200)
     })
     .openapi(cancelRoute, async (c) => {
       const { id } = await assistants.inAddress(c)
