@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { isOwnedBy } from '../../infra/db/lock-owner.ts'
 import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { teamSessions } from '../../infra/db/schema/auth.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import type { HeardLine } from '../../voice/brain/brain.ts'
 import { hashOfSecret } from '../../infra/secrets.ts'
-import { isOwnedBy, type CallRow } from './call-row.ts'
+import type { CallRow } from './call-row.ts'
 
 /** The end reason of a call that was deleted with its owner, and so has no stored reason. */
 const OWNER_GONE: CallEndReason = 'access-ended'
@@ -39,7 +40,11 @@ export function createCallReads(db: Database) {
         .select()
         .from(calls)
         .where(
-          and(isOwnedBy(owner), inArray(calls.status, ['live', 'ended']), behind(before, calls.createdAt, calls.id)),
+          and(
+            isOwnedBy(owner, calls),
+            inArray(calls.status, ['live', 'ended']),
+            behind(before, calls.createdAt, calls.id),
+          ),
         )
         .orderBy(desc(calls.createdAt), desc(calls.id))
         .limit(limit + 1)
