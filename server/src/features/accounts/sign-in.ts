@@ -11,6 +11,7 @@ import type { RateClaim } from '../../infra/http/rate-limit.ts'
 import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { isCredentialOf } from './mail-links.ts'
+import type { KnownUser } from './public.ts'
 
 /** Better Auth's codes for errors that people can cause; any other code is a bug of ours. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -44,7 +45,7 @@ interface SignInOptions {
 interface OpenedSession {
   token: string
   deviceToken: string
-  user: { id: string; email: string; name: string; emailVerified: boolean; createdAt: Date }
+  user: KnownUser
 }
 
 type Credentials = z.infer<typeof signInRequestSchema>
