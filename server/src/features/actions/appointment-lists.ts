@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gte } from 'drizzle-orm'
-import type { Appointment } from '#contract/actions.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { appointments } from '../../infra/db/schema/actions.ts'
@@ -14,7 +13,7 @@ export type AppointmentLists = ReturnType<typeof createAppointmentLists>
 export function createAppointmentLists(db: Database) {
   return {
     /** Future appointments; `all` adds those of the last month. */
-    async list(assistantId: string, range: 'coming' | 'all'): Promise<Appointment[]> {
+    async list(assistantId: string, range: 'coming' | 'all') {
       const since = new Date(Date.now() - (range === 'all' ? LISTED_PAST_MS : 0))
       const rows = await db
         .select()
@@ -46,22 +45,7 @@ export function createAppointmentLists(db: Database) {
   }
 }
 
-export function toAppointment({
-  id,
-  status,
-  startsAt,
-  endsAt,
-  callId,
-  fields,
-  createdAt,
-}: AppointmentRow): Appointment {
-  return {
-    id,
-    status,
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    conversationId: callId,
-    fields,
-    createdAt: createdAt.toISOString(),
-  }
+export function toAppointment(row: AppointmentRow) {
+  const { id, status, startsAt, endsAt, callId: conversationId, fields, createdAt } = row
+  return { id, status, startsAt, endsAt, conversationId, fields, createdAt }
 }

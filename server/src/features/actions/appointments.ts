@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
-import type { Appointment, FilledField } from '#contract/actions.ts'
+import type { FilledField } from '#contract/actions.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { appointments } from '../../infra/db/schema/actions.ts'
@@ -90,6 +90,7 @@ export function createAppointments({ db, outbox, webhooks, freeTimes, publicUrl,
   /** Mails the owner and the visitor, and posts the event for the owner's webhooks. */
   async function tell(turn: Turn, change: AppointmentChange, row: AppointmentRow): Promise<void> {
     const { tx, assistant, settings } = turn
+    const { id, callId: conversationId, startsAt, endsAt, fields, status } = row
     const [owner] = await tx
       .select({ email: users.email, name: users.name })
       .from(users)
@@ -102,14 +103,7 @@ export function createAppointments({ db, outbox, webhooks, freeTimes, publicUrl,
       ownerId: assistant.ownerId,
       assistantId: assistant.id,
       type: `appointment.${change}`,
-      data: {
-        id: row.id,
-        conversationId: row.callId,
-        startsAt: row.startsAt.toISOString(),
-        endsAt: row.endsAt.toISOString(),
-        fields: row.fields,
-        status: row.status,
-      },
+      data: { id, conversationId, startsAt, endsAt, fields, status },
     })
   }
 
@@ -218,7 +212,7 @@ export function createAppointments({ db, outbox, webhooks, freeTimes, publicUrl,
      * Cancels for the owner; the caller must have checked that the assistant is theirs. Idempotent. @throws AppError
      * `not-found`
      */
-    cancelAsOwner: (assistantId: string, id: string): Promise<Appointment> =>
+    cancelAsOwner: (assistantId: string, id: string) =>
       inTurn(assistantId, async (turn) => {
         const [row] = await turn.tx
           .select()

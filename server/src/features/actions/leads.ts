@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import type { FilledField, Lead, LeadKind } from '#contract/actions.ts'
+import type { FilledField, LeadKind } from '#contract/actions.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { leads } from '../../infra/db/schema/actions.ts'
@@ -108,7 +108,12 @@ export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
     csv: (assistantId: string) =>
       csvStream(['created_at', 'kind', 'id', 'fields'], async (before) => {
         const page = await list(assistantId, { before, limit: CSV_ROWS_AT_A_TIME })
-        const rows = page.leads.map(({ createdAt, kind, id, fields }) => [createdAt, kind, id, ...fieldLines(fields)])
+        const rows = page.leads.map(({ createdAt, kind, id, fields }) => [
+          createdAt.toISOString(),
+          kind,
+          id,
+          ...fieldLines(fields),
+        ])
         return { rows, next: page.nextBefore }
       }),
   }
@@ -120,6 +125,6 @@ function leadId({ callId, kind, fields }: LeadWish): string {
   return `lead_${hash.digest('hex').slice(0, 32)}`
 }
 
-function toLead({ id, kind, callId, fields, createdAt }: typeof leads.$inferSelect): Lead {
-  return { id, kind, conversationId: callId, fields, createdAt: createdAt.toISOString() }
+function toLead({ id, kind, callId, fields, createdAt }: typeof leads.$inferSelect) {
+  return { id, kind, conversationId: callId, fields, createdAt }
 }

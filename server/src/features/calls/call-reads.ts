@@ -13,15 +13,17 @@ import type { CallRow } from './call-row.ts'
 /** The end reason of a call that was deleted with its owner, and so has no stored reason. */
 const OWNER_GONE: CallEndReason = 'access-ended'
 
-export type CallLineRow = typeof callLines.$inferSelect
-
 export type CallReads = ReturnType<typeof createCallReads>
+export type ListedCall = Awaited<ReturnType<CallReads['list']>>['rows'][number]
 
 export function createCallReads(db: Database) {
-  async function linesOf(callIds: readonly string[]): Promise<CallLineRow[]> {
-    if (callIds.length === 0) return []
-    const isTheirs = inArray(callLines.callId, [...callIds])
-    return db.select().from(callLines).where(isTheirs).orderBy(asc(callLines.position))
+  async function linesOf(callIds: readonly string[]) {
+    const { callId, role, content, atMs, interrupted, timings, position } = callLines
+    return db
+      .select({ callId, line: { role, content, atMs, interrupted, timings } })
+      .from(callLines)
+      .where(inArray(callId, [...callIds]))
+      .orderBy(asc(position))
   }
 
   return {
@@ -50,10 +52,8 @@ export function createCallReads(db: Database) {
         .limit(limit + 1)
       const { page, next } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
       const lines = Map.groupBy(await linesOf(page.map(({ id }) => id)), ({ callId }) => callId)
-      return {
-        rows: page.map((call) => ({ call, lines: lines.get(call.id) ?? [] })),
-        nextBefore: next,
-      }
+      const rowsOf = (callId: string) => (lines.get(callId) ?? []).map(({ line }) => line)
+      return { rows: page.map((call) => ({ call, lines: rowsOf(call.id) })), nextBefore: next }
     },
 
     /** The last lines of a call and of the calls that it continued, oldest first. */
@@ -68,7 +68,8 @@ export function createCallReads(db: Database) {
           .from(calls)
           .where(isNext)
         const lines = await linesOf([next])
-        memory.unshift(...lines.filter(({ content }) => content !== '').map(({ role, content }) => ({ role, content })))
+        const said = lines.filter(({ line }) => line.content !== '')
+        memory.unshift(...said.map(({ line: { role, content } }) => ({ role, content })))
         next = row?.continuesId ?? null
       }
       return memory.slice(-limit)
