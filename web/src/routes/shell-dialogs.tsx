@@ -115,9 +115,9 @@ export function ShellDialogs(props: ShellDialogsProps) {
         ) : null}
         {dialog.kind === 'calls' ? (
           <CALLS.Component
+            key={viewerId}
             open
             onOpenChange={closeWhen('calls')}
-            viewerKey={viewerId ?? 'team'}
             onOpenCatalogue={() => open('catalogue')}
           />
         ) : null}

@@ -11,19 +11,22 @@ export function ScreenQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-interface PagesOptions<Page> {
-  queryKey: readonly unknown[]
-  /** @param before null for the first page */
-  readPage: (before: string | null, signal: AbortSignal) => Promise<Page>
-  gcTime?: number
-}
-
-/** A list that is read page by page, as far as the person asks for it. */
-export function usePages<Page extends { nextBefore: string | null }>({ readPage, ...options }: PagesOptions<Page>) {
+/**
+ * A list that is read page by page, as far as the person asks for it.
+ * @param pageAt `reading` of the page at a cursor; without one, of the first page
+ */
+export function usePages<Page extends { nextBefore: string | null }>(
+  pageAt: (before?: string) => {
+    queryKey: readonly unknown[]
+    queryFn: (context: { signal: AbortSignal }) => Promise<Page>
+  },
+  options: { gcTime?: number } = {},
+) {
   return useInfiniteQuery({
     ...options,
-    queryFn: ({ signal, pageParam }) => readPage(pageParam, signal),
-    initialPageParam: null as string | null,
+    queryKey: pageAt().queryKey,
+    queryFn: ({ signal, pageParam }) => pageAt(pageParam).queryFn({ signal }),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextBefore }) => nextBefore,
   })
 }

@@ -1,11 +1,10 @@
-import { api } from '../../lib/api.ts'
+import { api, successBody } from '../../lib/api.ts'
 import { apiFetch } from '../../lib/api-fetch.ts'
 import { ApiProblem } from '../../lib/api-problem.ts'
 import { rememberDevice } from '../../lib/known-devices.ts'
 import { readStored, writeStored } from '../../lib/local-store.ts'
 import type { Notice } from '../../lib/notify.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { successBody } from '../../lib/success-body.ts'
 
 /**
  * Requests about the signed-in person's account. Every function throws `ApiProblem` with a message that may be shown.

@@ -38,10 +38,10 @@ export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
         </Link>
       </p>
       <AccountSection title="Plan and minutes" about="Counted by the second, while a call is connected.">
-        <PlansPart viewerId={user.id} />
+        <PlansPart />
       </AccountSection>
       <AccountSection title="Invoices">
-        <InvoicesPart viewerId={user.id} />
+        <InvoicesPart />
       </AccountSection>
       <AccountSection title="Your calls" about={CALL_PROMISE}>
         {calls}

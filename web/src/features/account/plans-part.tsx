@@ -10,12 +10,11 @@ import { sortPlans } from './plan-words.ts'
 import { useWatchedBilling } from './use-watched-billing.ts'
 import { notify } from '../../lib/notify.ts'
 import { failureNotice, sendClaims } from './account-client.ts'
-import { api } from '../../lib/api.ts'
-import { successBody } from '../../lib/success-body.ts'
+import { api, successBody } from '../../lib/api.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 
-export function PlansPart({ viewerId }: { viewerId: string }) {
-  const { query, onPortalOpened } = useWatchedBilling(viewerId)
+export function PlansPart() {
+  const { query, onPortalOpened } = useWatchedBilling()
   return (
     <Loaded
       query={query}

@@ -1,11 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../lib/api.ts'
+import { api, successBody } from '../../lib/api.ts'
 import { ApiProblem } from '../../lib/api-problem.ts'
 import { authLink } from '../../lib/auth-link.ts'
 import { notify } from '../../lib/notify.ts'
 import { forgetClaim, keepClaim } from '../../lib/pending-claim.ts'
-import { successBody } from '../../lib/success-body.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 type View =

@@ -1,10 +1,10 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useState } from 'react'
+import { api } from '../../../lib/api.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { failureWords } from '../../../lib/api-problem.ts'
-import { deleteAssistant } from './studio-client.ts'
 
 interface DeleteAssistantDialogProps {
   assistant: OwnAssistant
@@ -14,7 +14,7 @@ interface DeleteAssistantDialogProps {
 
 /** Says what will be deleted before the person confirms. */
 export function DeleteAssistantDialog({ assistant, onClose, onDeleted }: DeleteAssistantDialogProps) {
-  const { name } = assistant
+  const { id, name } = assistant
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -22,7 +22,7 @@ export function DeleteAssistantDialog({ assistant, onClose, onDeleted }: DeleteA
     if (isBusy) return
     setBusy(true)
     try {
-      await deleteAssistant(assistant)
+      await api.api['own-assistants'][':id'].$delete({ param: { id } })
       notify({ kind: 'success', title: `${name} is deleted` })
       onDeleted()
     } catch (error) {

@@ -6,17 +6,15 @@ import { ScreenQueries } from '../../../ui/queries.tsx'
 interface CallsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Identifies the viewer, to separate people who share a browser. */
-  viewerKey: string
   onOpenCatalogue: () => void
 }
 
 /** A dialog with the person's own calls and their transcripts. */
-export function CallsDialog({ open, onOpenChange, viewerKey, onOpenCatalogue }: CallsDialogProps) {
+export function CallsDialog({ open, onOpenChange, onOpenCatalogue }: CallsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Your calls" description={CALL_PROMISE}>
       <ScreenQueries>
-        <CallList viewerKey={viewerKey} onOpenCatalogue={onOpenCatalogue} />
+        <CallList onOpenCatalogue={onOpenCatalogue} />
       </ScreenQueries>
     </Dialog>
   )

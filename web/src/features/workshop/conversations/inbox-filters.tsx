@@ -1,11 +1,32 @@
 import { SEARCH_MAX_LENGTH } from '#contract/conversation-limits.ts'
+import type { ConversationStatus } from '#contract/conversations.ts'
 import Search from 'lucide-react/icons/search'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CONTROL_CLASS } from '../../../ui/field-frame.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { STATUS_OPTIONS } from './conversation-words.ts'
-import type { InboxView } from './conversations-client.ts'
+
+/** The filters of the list; an empty text means no restriction. */
+export interface InboxView {
+  search: string
+  status: ConversationStatus | ''
+  only: 'unread' | 'lead' | 'unanswered' | ''
+  days: '7' | '30' | ''
+}
+
+export const ALL: InboxView = { search: '', status: '', only: '', days: '' }
+const DAY_MS = 86_400_000
+
+/** The filters as query parameters for the server. */
+export function queryOf({ search, status, only, days }: InboxView) {
+  return {
+    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(status !== '' && { status }),
+    ...(only !== '' && { [only]: 'true' as const }),
+    ...(days !== '' && { from: new Date(Date.now() - Number(days) * DAY_MS).toISOString() }),
+  }
+}
 
 const STATUSES = [{ value: '' as const, label: 'Any status' }, ...STATUS_OPTIONS]
 const KINDS: { value: InboxView['only']; label: string }[] = [

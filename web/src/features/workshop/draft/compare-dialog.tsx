@@ -12,7 +12,7 @@ interface CompareDialogProps {
   /** True while the draft is being published. */
   isBusy: boolean
   onPublish: () => void
-  onDiscard: () => Promise<void>
+  onDiscard: () => Promise<unknown>
   onClose: () => void
 }
 

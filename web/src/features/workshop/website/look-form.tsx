@@ -1,12 +1,16 @@
 import { contrastOf, inkOn } from '#contract/contrast.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { BUBBLE_MAX_LENGTH, LABEL_MAX_LENGTH, tagLookSchema, type TagLook, type Website } from '#contract/website.ts'
+import { api, reading, successBody } from '../../../lib/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SavingNote } from '../saving/saving-note.tsx'
 import { useSavedSettings } from '../saving/use-saved-settings.ts'
 import { LookPreview } from './look-preview.tsx'
-import { readWebsite, saveLook } from './website-client.ts'
+
+const { website } = api.api['own-assistants'][':id']
+
+export const readingWebsite = (id: string) => reading(website, { param: { id } })
 
 /** With less contrast than this, a button is hard to see on a white page. */
 const VISIBLE_CONTRAST = 1.5
@@ -14,11 +18,10 @@ const VISIBLE_CONTRAST = 1.5
 interface LookFormProps {
   assistant: Pick<OwnAssistant, 'id' | 'name' | 'photoUrl' | 'photoFace'>
   saved: Website
-  onSaved: (website: Website) => void
 }
 
 /** How the embedded button looks, saved automatically, with a preview beside. */
-export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
+export function LookForm({ assistant, saved }: LookFormProps) {
   const {
     settings: look,
     setSettings,
@@ -27,10 +30,9 @@ export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
   } = useSavedSettings({
     schema: tagLookSchema,
     saved,
-    settingsOf: (website: Website) => website.look,
-    read: () => readWebsite(assistant.id),
-    save: (next, revision) => saveLook(assistant.id, next, revision),
-    onSaved,
+    settingsOf: (answer: Website) => answer.look,
+    reads: readingWebsite(assistant.id),
+    save: (json) => successBody(website.look.$put({ param: { id: assistant.id }, json })),
   })
   const choose = (change: Partial<TagLook>) => setSettings((before) => ({ ...before, ...change }))
   const isButton = look.mode === 'button'

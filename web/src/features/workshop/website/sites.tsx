@@ -2,6 +2,7 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { readSite, type AssistantSite, type Website } from '#contract/website.ts'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
+import { api, successBody } from '../../../lib/api.ts'
 import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
 import { formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
@@ -9,8 +10,9 @@ import { Button } from '../../../ui/button.tsx'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
-import { allowSite, removeSite } from './website-client.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+
+const { sites: allowed } = api.api['own-assistants'][':id'].website
 
 interface SitesProps {
   assistant: Pick<OwnAssistant, 'id' | 'name'>
@@ -26,6 +28,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
   /** For screen readers, since the list changes out of sight. */
   const [said, setSaid] = useState('')
 
+  const param = { id: assistant.id }
   const change = async (act: () => Promise<Website>, otherwise: string): Promise<boolean> => {
     setBusy(true)
     try {
@@ -45,16 +48,15 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
     const read = readSite(typed)
     setProblem('problem' in read ? read.problem : null)
     if ('problem' in read) return
-    if (!(await change(() => allowSite(assistant.id, read.pattern), 'Nothing was changed. Please try again.'))) return
+    const allow = () => successBody(allowed.$post({ param, json: { site: read.pattern } }))
+    if (!(await change(allow, 'Nothing was changed. Please try again.'))) return
     setTyped('')
     setSaid(`${read.pattern} is allowed.`)
   }
   const remove = async (origin: string) => {
     if (isBusy) return
-    const isRemoved = await change(
-      () => removeSite(assistant.id, origin),
-      `${origin} is still allowed. Please try again.`,
-    )
+    const forbid = () => successBody(allowed.$delete({ param, query: { origin } }))
+    const isRemoved = await change(forbid, `${origin} is still allowed. Please try again.`)
     if (isRemoved) setSaid(`${origin} is no longer allowed.`)
   }
 
