@@ -20,15 +20,20 @@ interface Readable<Args, Answer> {
   $path: (args?: never) => string
 }
 
-/** Options by which React Query reads an endpoint. The key begins with the endpoint's path: see `keyOf`. */
+/** Options by which React Query reads something. */
+export interface Reading<Body> {
+  queryKey: readonly unknown[]
+  queryFn: (context?: { signal: AbortSignal }) => Promise<Body>
+}
+
+/** Reads an endpoint. The key begins with the endpoint's path: see `keyOf`. */
 export function reading<Args extends { param?: object; query?: object }, Answer extends { json(): Promise<unknown> }>(
   endpoint: Readable<Args, Answer>,
   args: Args,
-) {
+): Reading<SuccessBody<Answer>> {
   return {
     queryKey: [...keyOf(endpoint, args), args.query],
-    queryFn: (context?: { signal: AbortSignal }) =>
-      successBody(endpoint.$get(args, { init: { signal: context?.signal } })),
+    queryFn: (context) => successBody(endpoint.$get(args, { init: { signal: context?.signal } })),
   }
 }
 

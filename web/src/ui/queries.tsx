@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import type { Reading } from '../lib/api.ts'
 import { Button } from './button.tsx'
 
 /**
@@ -16,10 +17,7 @@ export function ScreenQueries({ children }: { children: ReactNode }) {
  * @param pageAt `reading` of the page at a cursor; without one, of the first page
  */
 export function usePages<Page extends { nextBefore: string | null }>(
-  pageAt: (before?: string) => {
-    queryKey: readonly unknown[]
-    queryFn: (context: { signal: AbortSignal }) => Promise<Page>
-  },
+  pageAt: (before?: string) => Reading<Page>,
   options: { gcTime?: number } = {},
 ) {
   return useInfiniteQuery({

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
 import { KEYS, type EmailRecord } from './crm-queries.ts'
-import { saveFollowUp } from './edit-email.ts'
+import { saveEmail } from './edit-email.ts'
 
 /** The action that leads on from each status (spec section 4). */
 const WORDS: Readonly<Record<FollowUpStatus, string>> = {
@@ -21,7 +21,7 @@ export function FollowUpAction({ row, tabIndex }: { row: EmailRecord; tabIndex: 
     if (isBusy) return
     setIsBusy(true)
     try {
-      await saveFollowUp(client, row, nextFollowUp(row.follow_up_status))
+      await saveEmail(client, row, { followUpStatus: nextFollowUp(row.follow_up_status) })
       notifySuccess('Follow-up status updated')
     } catch (error) {
       notifyFailure(FAILURES.followUp, error)

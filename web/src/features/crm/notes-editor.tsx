@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
 import type { EmailRecord } from './crm-queries.ts'
-import { isChangedMeanwhile, readEmail, saveNotes } from './edit-email.ts'
+import { isChangedMeanwhile, readEmail, saveEmail } from './edit-email.ts'
 
 interface NotesEditorProps {
   /** As it was when the editor was opened. */
@@ -37,7 +37,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
   /** @returns the newer record when its notes conflict; null after saving */
   const trySave = async (on: EmailRecord): Promise<EmailRecord | null> => {
     try {
-      await saveNotes(client, on, text)
+      await saveEmail(client, on, { notes: text })
       return null
     } catch (error) {
       if (!isChangedMeanwhile(error)) throw error

@@ -2,12 +2,12 @@ import { subscriptionActions, type SubscriptionAction } from '#contract/subscrip
 import { useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
+import { api, successBody } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notifyFailure, notifySuccess } from './crm-notices.ts'
 import { KEYS, type Subscriber } from './crm-queries.ts'
-import { manageSubscription } from './functions.ts'
 
 const WORDS: Readonly<Record<SubscriptionAction, string>> = {
   cancel: 'Cancel',
@@ -27,7 +27,9 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
     // The tab must be opened directly in the click: browsers block a tab opened after a request as a pop-up.
     const tab = action === 'customer_portal' ? openBlankTab() : null
     try {
-      const url = await manageSubscription(action, row)
+      const json = { action, subscriptionId: row.stripe_subscription_id, email: row.email }
+      // A page to open: the customer portal, or a checkout when the person must pay again.
+      const { url = null } = await successBody(api.api.functions['manage-subscription'].$post({ json }))
       if (url === null) notifySuccess(`Subscription ${action} completed`)
       else if (action === 'customer_portal') showPortal(tab, url)
       else offerLink(url)

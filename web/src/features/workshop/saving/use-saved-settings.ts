@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
+import type { Reading } from '../../../lib/api.ts'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { notify } from '../../../lib/notify.ts'
 import { createAutoSaver, type SaveState } from './auto-saver.ts'
@@ -21,7 +22,7 @@ interface SavedSettingsOptions<Settings, Saved> {
   saved: Saved
   settingsOf: (saved: Saved) => Settings
   /** How the settings are read; answers to saving are cached under its key. */
-  reads: { queryKey: readonly unknown[]; queryFn: () => Promise<Saved> }
+  reads: Reading<Saved>
   save: (settings: Settings & { revision: string }) => Promise<Saved>
 }
 
