@@ -48,7 +48,7 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
         </div>
         <Button onClick={() => setAsking(true)}>Delete…</Button>
       </div>
-      <DeleteAccountDialog open={isAsking} onOpenChange={setAsking} onDeleted={onDeleted} />
+      {isAsking ? <DeleteAccountDialog onClose={() => setAsking(false)} onDeleted={onDeleted} /> : null}
     </div>
   )
 }

@@ -70,10 +70,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title="Notes"
       description={row.display_name ? `${row.display_name}, ${row.email}` : row.email}
       staysOnShade

@@ -65,8 +65,7 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
       ))}
       {isAsking ? (
         <Dialog
-          open
-          onOpenChange={setIsAsking}
+          onClose={() => setIsAsking(false)}
           width="narrow"
           title="Cancel this subscription?"
           description={`${row.email} keeps ${row.subscription_tier} until the end of the paid period. Nothing more is charged, and you can reactivate it.`}

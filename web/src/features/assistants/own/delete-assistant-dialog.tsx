@@ -33,8 +33,7 @@ export function DeleteAssistantDialog({ assistant, onClose, onDeleted }: DeleteA
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={`Delete ${name}?`}
       description="This cannot be undone."
       width="narrow"

@@ -4,15 +4,14 @@ import { CallList } from './call-list.tsx'
 import { ScreenQueries } from '../../../ui/queries.tsx'
 
 interface CallsDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   onOpenCatalogue: () => void
 }
 
 /** A dialog with the person's own calls and their transcripts. */
-export function CallsDialog({ open, onOpenChange, onOpenCatalogue }: CallsDialogProps) {
+export function CallsDialog({ onClose, onOpenCatalogue }: CallsDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Your calls" description={CALL_PROMISE}>
+    <Dialog onClose={onClose} title="Your calls" description={CALL_PROMISE}>
       <ScreenQueries>
         <CallList onOpenCatalogue={onOpenCatalogue} />
       </ScreenQueries>

@@ -159,20 +159,21 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <Dialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        width="narrow"
-        title="Delete this conversation?"
-        description="What was said and your note are deleted for good. Messages, appointments and figures stay."
-      >
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={() => setAsked(false)}>Keep it</Button>
-          <Button kind="primary" aria-disabled={isDeleting} onClick={() => void remove()}>
-            {isDeleting ? 'Deleting...' : 'Delete'}
-          </Button>
-        </div>
-      </Dialog>
+      {isAsked ? (
+        <Dialog
+          onClose={() => setAsked(false)}
+          width="narrow"
+          title="Delete this conversation?"
+          description="What was said and your note are deleted for good. Messages, appointments and figures stay."
+        >
+          <div className="flex flex-wrap justify-end gap-2.5">
+            <Button onClick={() => setAsked(false)}>Keep it</Button>
+            <Button kind="primary" aria-disabled={isDeleting} onClick={() => void remove()}>
+              {isDeleting ? 'Deleting...' : 'Delete'}
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
     </>
   )
 }

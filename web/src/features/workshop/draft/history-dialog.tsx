@@ -41,8 +41,7 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title="History"
       description={`Going back makes a version your draft${changes === 0 ? '' : `, in place of the ${changeCount(changes)} you have now`}. The last 20 are kept.`}
     >
