@@ -1,4 +1,4 @@
-import { parsePattern, type PatternNode } from '#contract/phrase-pattern.ts'
+import { patternWords, readPattern, type PatternNode } from '#contract/phrase-pattern.ts'
 import { buildPhraseAutomaton } from './phrase-automaton.ts'
 import type { WordNetwork } from './soundswallower.ts'
 
@@ -106,7 +106,7 @@ export function compileGrammar(
   const read = (some: readonly string[]): PatternNode[] =>
     [...new Set(some)].flatMap((pattern) => {
       const tree = readPattern(pattern)
-      const needed = tree ? wordsOf(tree) : []
+      const needed = tree ? patternWords(tree) : []
       const unknownWords = needed.filter((word) => !pronunciations.get(word)?.length)
       if (!tree || unknownWords.length > 0) {
         dropped.push({ pattern, unknownWords })
@@ -208,7 +208,7 @@ export function grammarWords(patterns: readonly string[]): Set<string> {
   const words = new Set([...OPENERS, ...CLOSERS])
   for (const pattern of patterns) {
     const tree = readPattern(pattern)
-    if (tree) for (const word of wordsOf(tree)) words.add(word)
+    if (tree) for (const word of patternWords(tree)) words.add(word)
   }
   return words
 }
@@ -237,19 +237,6 @@ export function isAround(word: string): boolean {
 /** Whether a word is a phone of the rejection loop. */
 export function isPhone(word: string): boolean {
   return word.startsWith(PHONE_PREFIX)
-}
-
-function readPattern(pattern: string): PatternNode | undefined {
-  try {
-    return parsePattern(pattern)
-  } catch {
-    return undefined
-  }
-}
-
-function wordsOf(node: PatternNode): string[] {
-  if (node.kind === 'word') return [node.word]
-  return [...new Set((node.kind === 'sequence' ? node.items : node.options).flatMap(wordsOf))]
 }
 
 /** A phone of what is said around a spotted phrase. */
