@@ -11,6 +11,7 @@ import { Choices } from './choices.tsx'
 import { SecretLine } from './secret-line.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { attempt } from '../../lib/notify-failure.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 
 const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'assistants:read': 'Read my assistants',
@@ -98,18 +99,16 @@ function NewKey({ onCreated }: { onCreated: () => Promise<unknown> }) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<ApiScope[]>([])
   const [problems, setProblems] = useState<{ name?: string; scopes?: string }>({})
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
 
   const create = async () => {
-    if (isBusy) return
     const found = {
       ...(name.trim() === '' ? { name: 'Give the key a name.' } : {}),
       ...(scopes.length === 0 ? { scopes: 'Choose at least one thing that the key may read.' } : {}),
     }
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    setBusy(true)
     try {
       setCreated(await successBody(listed.$post({ json: { name, scopes } })))
       setName('')
@@ -119,7 +118,6 @@ function NewKey({ onCreated }: { onCreated: () => Promise<unknown> }) {
       const isRefused = error instanceof ApiProblem && error.code === 'bad-request'
       setProblems({ name: isRefused ? error.detail : failureWords(error, 'No key was created. Please try again.') })
     }
-    setBusy(false)
   }
 
   return (
@@ -135,7 +133,7 @@ function NewKey({ onCreated }: { onCreated: () => Promise<unknown> }) {
           </Button>
         </div>
       )}
-      <CheckedForm className="mt-8 grid max-w-2xl gap-5" onSubmit={() => void create()}>
+      <CheckedForm className="mt-8 grid max-w-2xl gap-5" onSubmit={() => void run(create)}>
         <h3 className="text-2xl">Create a key</h3>
         <Field
           label="Name of the key"

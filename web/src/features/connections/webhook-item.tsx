@@ -9,6 +9,7 @@ import { DeliveryLog } from './delivery-log.tsx'
 import { SecretLine } from './secret-line.tsx'
 import { EVENT_WORDS } from './event-words.ts'
 import { attempt } from '../../lib/notify-failure.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 
 const one = api.api.webhooks[':id']
 
@@ -21,16 +22,12 @@ export function WebhookItem({ webhook, onChanged }: WebhookItemProps) {
   const { id, url, isActive, types, secret } = webhook
   const param = { id }
   const queryClient = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const [isAsking, setAsking] = useState(false)
   const [isLogOpen, setLogOpen] = useState(false)
 
-  const act = async (work: () => Promise<unknown>, otherwise: string) => {
-    if (isBusy) return
-    setBusy(true)
-    await attempt(otherwise, () => work().then(() => onChanged()))
-    setBusy(false)
-  }
+  const act = (work: () => Promise<unknown>, otherwise: string) =>
+    run(() => attempt(otherwise, () => work().then(() => onChanged())))
   const test = async () => {
     await one.test.$post({ param })
     setLogOpen(true)

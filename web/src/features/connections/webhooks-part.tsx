@@ -11,6 +11,7 @@ import { Choices } from './choices.tsx'
 import { EVENT_WORDS } from './event-words.ts'
 import { WebhookItem } from './webhook-item.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { useBusy } from '../../lib/use-busy.ts'
 
 const ALL = 'all'
 
@@ -54,13 +55,11 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<unknown> }) {
   const [types, setTypes] = useState<WebhookEventType[]>([])
   const [assistantId, setAssistantId] = useState(ALL)
   const [problem, setProblem] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const own = useQuery(reading(api.api['own-assistants'], {}))
   const options = (own.data?.assistants ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
   const create = async () => {
-    if (isBusy) return
-    setBusy(true)
     setProblem('')
     try {
       await api.api.webhooks.$post({ json: { url, types, assistantId: assistantId === ALL ? null : assistantId } })
@@ -72,11 +71,10 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<unknown> }) {
       const isRefused = error instanceof ApiProblem && error.code === 'bad-request'
       setProblem(isRefused ? error.detail : failureWords(error, 'It was not added. Please try again.'))
     }
-    setBusy(false)
   }
 
   return (
-    <CheckedForm className="mt-8 grid max-w-2xl gap-5" onSubmit={() => void create()}>
+    <CheckedForm className="mt-8 grid max-w-2xl gap-5" onSubmit={() => void run(create)}>
       <h3 className="text-2xl">Add a webhook</h3>
       <Field
         label="Address of your server"
@@ -93,7 +91,7 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<unknown> }) {
         label="For which assistant"
         options={[{ value: ALL, label: 'All my assistants' }, ...options]}
         value={assistantId}
-        onChange={({ target }) => setAssistantId(target.value)}
+        onChoose={setAssistantId}
       />
       <Choices
         legend="Notify it only when (choose none to notify it of everything)"

@@ -1,8 +1,8 @@
 import type { OwnAssistant, OwnPlan } from '#contract/own-assistant.ts'
-import { useState } from 'react'
 import { api, successBody } from '../../../lib/api.ts'
 import { notify } from '../../../lib/notify.ts'
 import { attempt } from '../../../lib/notify-failure.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
 import { standingWords, STATUS_BADGE } from './standing.ts'
 
 /**
@@ -10,12 +10,10 @@ import { standingWords, STATUS_BADGE } from './standing.ts'
  * @param onChanged the button stays busy until it resolves
  */
 export function usePausing(assistant: OwnAssistant, plan: OwnPlan, onChanged: () => unknown) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { id, name, status } = assistant
   const isPaused = status === 'paused'
-  const turn = async () => {
-    if (isBusy) return
-    setBusy(true)
+  const turn = () => {
     const change = async () => {
       const own = api.api['own-assistants'][':id']
       const now = await successBody(own[isPaused ? 'resume' : 'pause'].$post({ param: { id } }))
@@ -24,8 +22,7 @@ export function usePausing(assistant: OwnAssistant, plan: OwnPlan, onChanged: ()
       await onChanged()
     }
     const failed = `${name} could not be ${isPaused ? 'resumed' : 'paused'}`
-    await attempt(failed, change, 'Nothing was changed. Please try again.')
-    setBusy(false)
+    return attempt(failed, change, 'Nothing was changed. Please try again.')
   }
-  return { isBusy, isPaused, turn: () => void turn() }
+  return { isBusy, isPaused, turn: () => void run(turn) }
 }

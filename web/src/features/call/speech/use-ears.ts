@@ -33,14 +33,14 @@ export interface Ears {
  * @param isBuiltin false for a call on another engine, which has a recogniser of its own
  */
 export function useEars(call: VoiceCall, { isHeard = true, isBuiltin = true } = {}): Ears {
-  const engines = useCallEngines()
+  const isPossible = isBuiltin && hasBrowserRecogniser()
+  const engines = useCallEngines(hasBrowserRecogniser())
   const [failure, setFailure] = useState<string | null>(null)
   const chosen = useStored('ears')
   /** Whether the person had chosen before this panel was opened; null until that is known. */
   const [hadChosen, setHadChosen] = useState<boolean | null>(null)
   if (engines !== null && hadChosen === null) setHadChosen(chosen !== null)
   const state = useCallState(call)
-  const isPossible = isBuiltin && hasBrowserRecogniser()
   const isOffered = isPossible && engines?.hearsFreeSpeech === false
   const listening = isOffered && chosen === 'browser' && failure === null ? 'browser' : 'server'
   const byBrowser = isHeard && listening === 'browser' && state.phase === 'live' && state.sound !== 'muted'

@@ -1,4 +1,4 @@
-import { actionSettingsSchema, type ActionSettings, type ActionsResponse } from '#contract/actions.ts'
+import { actionSettingsSchema, type ActionsResponse } from '#contract/actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading, successBody } from '../../../lib/api.ts'
 import { zoneWords } from '../../../lib/formatting.ts'
@@ -37,14 +37,13 @@ interface LoadedActionsProps {
 
 function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
   const { id: assistantId, name } = assistant
-  const { settings, setSettings, issues, round, saving } = useSavedSettings({
+  const { settings, change, issues, round, saving } = useSavedSettings({
     schema: actionSettingsSchema,
     saved,
     settingsOf: (answer: ActionsResponse) => answer.settings,
     reads: readingActions(assistantId),
     save: (json) => successBody(actions.$put({ param: { id: assistantId }, json })),
   })
-  const change = (part: Partial<ActionSettings>) => setSettings((before) => ({ ...before, ...part }))
   const { message, callback, handover, appointments, cards, webhooks } = settings
   return (
     <div key={round} className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -14,6 +14,7 @@ import { LEAD_WORDS, STATUS_OPTIONS } from './conversation-words.ts'
 import { FilledFields } from './filled-fields.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
 
 const one = api.api['own-assistants'][':id'].conversations[':conversationId']
 
@@ -72,7 +73,7 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
   /** For screen readers. */
   const [said, setSaid] = useState('')
   const [isAsked, setAsked] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
+  const { isBusy: isDeleting, run } = useBusy()
 
   const act = async (what: string, action: () => Promise<unknown>): Promise<boolean> => {
     const isDone = await attempt(what, action)
@@ -85,10 +86,7 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
     return isSaved
   }
   const remove = async () => {
-    if (isDeleting) return
-    setDeleting(true)
     if (await act('Not deleted', () => one.$delete({ param }))) onDeleted()
-    else setDeleting(false)
   }
   return (
     <>
@@ -104,8 +102,7 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
             label="Status"
             options={STATUS_OPTIONS}
             value={status}
-            onChange={({ target }) => {
-              const chosen = STATUS_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'new'
+            onChoose={(chosen) => {
               setStatus(chosen)
               void change({ status: chosen }).then((isSaved) =>
                 isSaved ? setSaid('The status is saved.') : setStatus(status),
@@ -168,7 +165,7 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
         >
           <div className="flex flex-wrap justify-end gap-2.5">
             <Button onClick={() => setAsked(false)}>Keep it</Button>
-            <Button kind="primary" aria-disabled={isDeleting} onClick={() => void remove()}>
+            <Button kind="primary" aria-disabled={isDeleting} onClick={() => void run(remove)}>
               {isDeleting ? 'Deleting...' : 'Delete'}
             </Button>
           </div>

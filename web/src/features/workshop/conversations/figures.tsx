@@ -29,7 +29,7 @@ export function Figures({ assistant: { id } }: { assistant: { id: string } }) {
   return (
     <div className="grid gap-8">
       <div className="max-w-60">
-        <SelectField label="Period" options={PERIODS} value={days} onChange={({ target }) => setDays(target.value)} />
+        <SelectField label="Period" options={PERIODS} value={days} onChoose={setDays} />
       </div>
       <Loaded query={query} otherwise="The figures could not be shown. Please try again.">
         {(figures) =>

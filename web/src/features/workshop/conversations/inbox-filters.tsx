@@ -51,8 +51,6 @@ export function InboxFilters({ view, onChange }: InboxFiltersProps) {
   const group = useId()
   const [isOpen, setOpen] = useState(false)
   const more = [view.status, view.days].filter((value) => value !== '').length
-  const chosen = <Value extends string>(options: readonly { value: Value }[], value: string): Value | undefined =>
-    options.find((option) => option.value === value)?.value
   return (
     <div className="grid gap-2.5">
       <div className="flex gap-2">
@@ -104,13 +102,13 @@ export function InboxFilters({ view, onChange }: InboxFiltersProps) {
             label="Status"
             options={STATUSES}
             value={view.status}
-            onChange={({ target }) => onChange({ ...view, status: chosen(STATUSES, target.value) ?? '' })}
+            onChoose={(status) => onChange({ ...view, status })}
           />
           <SelectField
             label="Period"
             options={PERIODS}
             value={view.days}
-            onChange={({ target }) => onChange({ ...view, days: chosen(PERIODS, target.value) ?? '' })}
+            onChoose={(days) => onChange({ ...view, days })}
           />
         </div>
       ) : null}

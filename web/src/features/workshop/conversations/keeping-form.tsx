@@ -33,14 +33,13 @@ export function KeepingForm({ assistant }: KeepingFormProps) {
 }
 
 function Form({ assistant: { id, name }, saved }: KeepingFormProps & { saved: KeepingResponse }) {
-  const { settings, setSettings, issues, round, saving } = useSavedSettings({
+  const { settings, change, issues, round, saving } = useSavedSettings({
     schema: conversationSettingsSchema,
     saved,
     settingsOf: (answer: KeepingResponse) => answer.settings,
     reads: readingKeeping(id),
     save: (json) => successBody(kept.$put({ param: { id }, json })),
   })
-  const change = (part: Partial<typeof settings>) => setSettings((before) => ({ ...before, ...part }))
   const { keeps, days, mail } = settings
   const isOneDay = days === 1 || 'days' in issues
   return (
@@ -81,7 +80,7 @@ function Form({ assistant: { id, name }, saved }: KeepingFormProps & { saved: Ke
         hint="About kept conversations. Messages and appointments are emailed separately."
         options={CONVERSATION_MAILS.map((value) => ({ value, label: MAIL_WORDS[value] }))}
         value={mail}
-        onChange={({ target }) => change({ mail: CONVERSATION_MAILS.find((each) => each === target.value) ?? 'none' })}
+        onChoose={(chosen) => change({ mail: chosen })}
       />
     </div>
   )

@@ -73,7 +73,7 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
 
   return {
     settings,
-    setSettings,
+    change: (part: Partial<Settings>) => setSettings((before) => ({ ...before, ...part })),
     issues: useMemo<Issues>(
       () => Object.fromEntries(checked.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []),
       [checked],

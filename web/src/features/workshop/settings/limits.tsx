@@ -53,14 +53,13 @@ export function Limits({ assistant }: LimitsProps) {
 
 function LimitsForm({ assistant, known }: LimitsProps & { known: LimitsResponse }) {
   const { id, name } = assistant
-  const { settings, setSettings, issues, round, saving } = useSavedSettings({
+  const { settings, change, issues, round, saving } = useSavedSettings({
     schema: spendingLimitsSchema,
     saved: known,
     settingsOf: (answer: LimitsResponse) => answer.limits,
     reads: readingLimits(id),
     save: (json) => successBody(kept.$put({ param: { id }, json })),
   })
-  const change = (part: Partial<SpendingLimits>) => setSettings((before) => ({ ...before, ...part }))
   const { hours } = settings
   const { limits, usedToday, usedThisMonth } = known
 

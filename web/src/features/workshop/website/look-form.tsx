@@ -1,6 +1,6 @@
 import { contrastOf, inkOn } from '#contract/contrast.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
-import { BUBBLE_MAX_LENGTH, LABEL_MAX_LENGTH, tagLookSchema, type TagLook, type Website } from '#contract/website.ts'
+import { BUBBLE_MAX_LENGTH, LABEL_MAX_LENGTH, tagLookSchema, type Website } from '#contract/website.ts'
 import { api, reading, successBody } from '../../../lib/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -24,7 +24,7 @@ interface LookFormProps {
 export function LookForm({ assistant, saved }: LookFormProps) {
   const {
     settings: look,
-    setSettings,
+    change,
     issues,
     saving,
   } = useSavedSettings({
@@ -34,7 +34,6 @@ export function LookForm({ assistant, saved }: LookFormProps) {
     reads: readingWebsite(assistant.id),
     save: (json) => successBody(website.look.$put({ param: { id: assistant.id }, json })),
   })
-  const choose = (change: Partial<TagLook>) => setSettings((before) => ({ ...before, ...change }))
   const isButton = look.mode === 'button'
   return (
     <section aria-labelledby="look-heading">
@@ -53,14 +52,14 @@ export function LookForm({ assistant, saved }: LookFormProps) {
               { value: 'button', label: 'A button that opens a window' },
               { value: 'full', label: 'Part of the page, always open' },
             ]}
-            onChange={({ target }) => choose({ mode: target.value === 'full' ? 'full' : 'button' })}
+            onChoose={(mode) => change({ mode })}
           />
           <Field
             label={isButton ? 'Text of the button' : 'Name for screen readers'}
             maxLength={LABEL_MAX_LENGTH}
             error={issues['label']}
             value={look.label}
-            onChange={({ target }) => choose({ label: target.value })}
+            onChange={({ target }) => change({ label: target.value })}
           />
           {isButton ? (
             <>
@@ -71,7 +70,7 @@ export function LookForm({ assistant, saved }: LookFormProps) {
                   { value: 'right', label: 'Right' },
                   { value: 'left', label: 'Left' },
                 ]}
-                onChange={({ target }) => choose({ side: target.value === 'left' ? 'left' : 'right' })}
+                onChoose={(side) => change({ side })}
               />
               <Field
                 label="Color"
@@ -79,7 +78,7 @@ export function LookForm({ assistant, saved }: LookFormProps) {
                 className="h-12 p-1"
                 value={look.colour}
                 hint={colourWords(look.colour)}
-                onChange={({ target }) => choose({ colour: target.value })}
+                onChange={({ target }) => change({ colour: target.value })}
               />
               <Field
                 label="Greeting beside the button"
@@ -87,7 +86,7 @@ export function LookForm({ assistant, saved }: LookFormProps) {
                 maxLength={BUBBLE_MAX_LENGTH}
                 placeholder="Questions? Ask me."
                 value={look.bubble}
-                onChange={({ target }) => choose({ bubble: target.value })}
+                onChange={({ target }) => change({ bubble: target.value })}
               />
             </>
           ) : null}
