@@ -243,11 +243,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
   run().catch(failStart)
 
   return {
-    setMuted: applySound,
-    setPushToTalk: applySound,
-    hold: applySound,
-    release: applySound,
-    setListening: applySound,
+    applySound,
     // Vapi's calls open no forms.
     submitForm: () => undefined,
     dismissForm: () => undefined,
