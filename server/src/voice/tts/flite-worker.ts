@@ -15,7 +15,7 @@ const WARM_UP: ChunkRequest = {
 
 if (workerData instanceof WebAssembly.Module) adoptFliteModule(workerData)
 
-serveWorker<FliteRequest, FliteReply>(async (request, { transfer }) => {
+serveWorker<FliteRequest, FliteReply>(async (request, transfer) => {
   if (request.do === 'pronounce') return { did: 'pronounce', phones: await flitePhonesOf(request.words) }
   const chunk = await renderChunk(request.chunk)
   if (chunk.samples.buffer instanceof ArrayBuffer) transfer(chunk.samples.buffer)
