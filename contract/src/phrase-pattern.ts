@@ -72,14 +72,23 @@ export function parsePattern(pattern: string): PatternNode {
   return tree
 }
 
+/** Like `parsePattern`; undefined for a pattern that cannot be parsed. */
+export function readPattern(pattern: string): PatternNode | undefined {
+  try {
+    return parsePattern(pattern)
+  } catch {
+    return undefined
+  }
+}
+
 /** The distinct phrases that a pattern stands for, at most `limit` of them. */
 export function expandPattern(pattern: string, limit: number): string[] {
   return expand(parsePattern(pattern), limit)
 }
 
 /** The distinct words of a pattern, in order of appearance. */
-export function patternWords(pattern: string): string[] {
-  return [...new Set(wordsOf(parsePattern(pattern)))]
+export function patternWords(pattern: string | PatternNode): string[] {
+  return [...new Set(wordsOf(typeof pattern === 'string' ? parsePattern(pattern) : pattern))]
 }
 
 /**

@@ -18,7 +18,6 @@ interface FairQueue<Job> {
   remove(job: Job): boolean
   /** Removes and returns all jobs that only this worker may do. */
   removeFor(worker: number): Job[]
-  waiting(worker: number): number
   clear(): Job[]
 }
 
@@ -129,7 +128,6 @@ export function createFairQueue<Job>(nowMs: () => number = () => performance.now
       for (const entry of gone) take(queue.indexOf(entry))
       return gone.map(({ job }) => job)
     },
-    waiting: (worker) => queue.filter((entry) => entry.worker === worker).length,
     clear: () => queue.splice(0).map(({ job }) => job),
   }
 }

@@ -1,4 +1,4 @@
-import { compilePattern, findPattern, normaliseWords } from '#contract/phrase-pattern.ts'
+import { compilePattern, findPattern, normaliseWords, readPattern } from '#contract/phrase-pattern.ts'
 import type { ActionKind, ActionTool } from '../actions.ts'
 import { ownThings, USUAL_THINGS } from './own-things.ts'
 
@@ -104,7 +104,7 @@ interface Asks {
 /** Finds the action that a line asks for. The patterns are compiled once. */
 export function createAskFinder(tools: readonly ActionTool[]) {
   const asks = tools.map((tool): Asks => {
-    const patterns = tool.asks.filter(isReadable)
+    const patterns = tool.asks.filter(readPattern)
     return { tool, whole: patterns.map(compilePattern), within: patterns.map(findPattern) }
   })
   const own = ownThings(tools).filter((thing) => !isUsual(thing))
@@ -144,12 +144,3 @@ export function createAskFinder(tools: readonly ActionTool[]) {
 }
 
 export type AskFinder = ReturnType<typeof createAskFinder>
-
-function isReadable(pattern: string): boolean {
-  try {
-    compilePattern(pattern)
-    return true
-  } catch {
-    return false
-  }
-}

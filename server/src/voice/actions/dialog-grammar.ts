@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { expandPattern, parsePattern, patternWords } from '#contract/phrase-pattern.ts'
+import { expandPattern, patternWords, readPattern } from '#contract/phrase-pattern.ts'
 import { CODE_DIGITS, type ActionKind, type ActionTool, type FieldKind } from '../actions.ts'
+import { idOf } from '../brain/assistant-grammar.ts'
 import type { LooseHearing, SpeechGrammar } from '../ports.ts'
 import { DIALOG_PATTERNS } from './dialog-words.ts'
 import type { DialogState } from './dialog-state.ts'
@@ -214,7 +214,7 @@ export function createDialogGrammar(
     if (known) return known
     const expected = patterns.filter(isSpeakable)
     const among = (key === 'idle' ? asked : spotted).filter(isSpeakable)
-    const id = hashOf([base.id, ...asks, '', ...expected, '', ...among])
+    const id = idOf([base.id, ...asks, '', ...expected, '', ...among])
     const grammar = { ...base, id, patterns: [...asks, ...base.patterns], expected, spotted: among, loosely }
     grammars.set(key, grammar)
     return grammar
@@ -239,18 +239,9 @@ function knowingTimes(loosely: LooseHearing, asks: readonly string[]): LooseHear
   const digits = patternWords(DIGIT).flatMap((one) => patternWords(DIGIT).map((other) => `${one} ${other} ${one}`))
   const asked = [...asks.flatMap((ask) => expandPattern(ask, SENTENCES_PER_ASK)), ...times, ...digits]
   const speech = { ...loosely.speech, asked: [...loosely.speech.asked, ...asked] }
-  return { ...loosely, id: `${loosely.id}-${hashOf(asked)}`, speech }
-}
-
-function hashOf(lines: readonly string[]): string {
-  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
+  return { ...loosely, id: `${loosely.id}-${idOf(asked)}`, speech }
 }
 
 function isSpeakable(pattern: string): boolean {
-  try {
-    parsePattern(pattern)
-    return /^[a-z' ()[\]|]+$/.test(pattern)
-  } catch {
-    return false
-  }
+  return readPattern(pattern) !== undefined && /^[a-z' ()[\]|]+$/.test(pattern)
 }

@@ -1,27 +1,11 @@
-const UNITS =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  )
-const TENS = ['twenty', 'thirty', 'forty', 'fifty']
-const ORDINALS =
-  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
-    ' ',
-  )
+import { cardinalWords, ordinalWords } from '../tts/numbers-in-words.ts'
 
-/** The words for 1 to 59, which cover hours, minutes and small counts. */
-const CARDINALS: ReadonlyMap<string, number> = new Map([
-  ...UNITS.map((word, number) => [word, number] as const),
-  ...TENS.flatMap((word, index) => [
-    [word, (index + 2) * 10] as const,
-    ...UNITS.slice(1, 10).map((unit, number) => [`${word} ${unit}`, (index + 2) * 10 + number + 1] as const),
-  ]),
-])
-const DAYS_OF_MONTH: ReadonlyMap<string, number> = new Map([
-  ...ORDINALS.map((word, index) => [word, index + 1] as const),
-  ...ORDINALS.slice(0, 9).map((word, index) => [`twenty ${word}`, index + 21] as const),
-  ['thirtieth', 30],
-  ['thirty first', 31],
-])
+const numbersByWords = (from: number, to: number, wordsOf: (digits: string) => string[]): Map<string, number> =>
+  new Map(Array.from({ length: to - from + 1 }, (_, at) => [wordsOf(String(from + at)).join(' '), from + at]))
+
+/** Hours, minutes and small counts. */
+const CARDINALS = numbersByWords(0, 59, cardinalWords)
+const DAYS_OF_MONTH = numbersByWords(1, 31, ordinalWords)
 
 /** Longer names first, so that "twenty four" is not read as "twenty". */
 const anyOf = (words: ReadonlyMap<string, number>): string =>
@@ -50,7 +34,7 @@ export function withDigits(text: string): string {
 }
 
 const SPOKEN_DIGITS: Readonly<Record<string, string>> = {
-  oh: '0', o: '0', nought: '0', ...Object.fromEntries(UNITS.slice(0, 10).map((word, digit) => [word, String(digit)])),
+  oh: '0', o: '0', nought: '0', ...Object.fromEntries([...CARDINALS].slice(0, 10).map(([word, digit]) => [word, String(digit)])),
 } // oxfmt-ignore
 const DIGIT = Object.keys(SPOKEN_DIGITS).join('|')
 const REPEATED = new RegExp(`\\b(double|triple)[ -](${DIGIT}|\\d)\\b`, 'gi')

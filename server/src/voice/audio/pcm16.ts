@@ -32,7 +32,7 @@ export function decodePcm16Base64(base64: string): Float32Array | undefined {
 }
 
 /** Joins pieces of sound into one. */
-export function joinSamples(pieces: readonly Float32Array[]): Float32Array {
+export function joinSamples(pieces: readonly Float32Array[]): Float32Array<ArrayBuffer> {
   const whole = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const piece of pieces) {

@@ -1,3 +1,5 @@
+import { joinSamples } from './pcm16.ts'
+
 /** Samples up to this amplitude count as silence; breathing is louder. */
 const SILENCE = 0.006
 const SLICE_MS = 10
@@ -21,9 +23,7 @@ export function createSilenceTrimmer(rateHz: number, keep: { headMs: number; tai
 
   return {
     push(samples) {
-      const all = new Float32Array(waiting.length + samples.length)
-      all.set(waiting)
-      all.set(samples, waiting.length)
+      const all = joinSamples([waiting, samples])
       const lastSound = lastIndexOver(all, SILENCE)
       if (lastSound < 0) {
         // Before the first sound, only as much silence is held as will be kept.

@@ -74,7 +74,8 @@ function makeGrammar(assistant: AssistantDefinition): SpeechGrammar {
   }
 }
 
-function idOf(lines: readonly string[]): string {
+/** The same lines always have the same id. */
+export function idOf(lines: readonly string[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
 }
 

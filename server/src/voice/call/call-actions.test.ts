@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withActions } from '../actions/action-brain.ts'
 import { keptActions, TOOLS } from '../actions/actions-testing.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
-import type { Recogniser } from '../ports.ts'
+import type { Recogniser, SpeechGrammar } from '../ports.ts'
 import { scriptedRecogniser } from '../testing/scripted-parts.ts'
 import { conversation } from './conversation-testing.ts'
 
@@ -43,13 +43,17 @@ describe('an action in a call', () => {
 
   it('has the ears expect what may be said now', async () => {
     const expected: boolean[] = []
+    const warmed: boolean[] = []
+    const expectsSizes = ({ expected: patterns = [] }: SpeechGrammar) =>
+      patterns.some((pattern) => pattern.includes('extra large'))
     const ears = scriptedRecogniser(['order a pizza', 'small'])
     const recogniser: Recogniser = {
       ...ears,
       open(grammar) {
-        expected.push((grammar.expected ?? []).some((pattern) => pattern.includes('extra large')))
+        expected.push(expectsSizes(grammar))
         return ears.open(grammar)
       },
+      warm: async (grammar) => void warmed.push(expectsSizes(grammar)),
     }
     const talk = conversation([], { actions: keptActions([TOOLS.webhook]), brain: brain(), recogniser })
     for (let turn = 0; turn < 2; turn += 1) {
@@ -57,6 +61,8 @@ describe('an action in a call', () => {
       await talk.waits(5_000)
     }
     expect(expected).toEqual([false, true])
+    // The grammar is prepared before the call, and after each answer while the caller thinks.
+    expect(warmed).toEqual([false, true, false])
   })
 
   it('shows a card', async () => {

@@ -72,6 +72,7 @@ describe('the call machine', () => {
 
   it.each([
     ['a real question', 'understood', 'answering', ['cancel r0 by speech', 'start r1']],
+    ['the first half of a sentence', 'unfinished', 'answering', ['cancel r0 by speech', 'start r1']],
     ['long speech that nobody could make out', 'not-understood', 'answering', ['cancel r0 by speech', 'start r1']],
     ['a cough', 'nothing', 'speaking', ['forget u1', 'resume r0']],
     ['"mm hmm"', 'backchannel', 'speaking', ['resume r0']],
@@ -164,6 +165,8 @@ describe('the call machine', () => {
   it('lets a typed line take over from speech and from an answer', () => {
     const overSpeech = play([speech('u1'), requested('r1')])
     expect(overSpeech.effects).toEqual(['open u1', 'drop u1', 'start r1'])
+    const whileUnderstanding = play([speech('u1'), silence, requested('r1')])
+    expect(whileUnderstanding.effects).toEqual(['open u1', 'finish u1', 'drop u1', 'start r1'])
     const afterCancel = play([...SPEAKING, { type: 'cancel-requested' }, requested('r1')])
     expect(afterCancel.effects).toEqual(['start r0', 'cancel r0 by request', 'start r1'])
   })

@@ -111,8 +111,10 @@ describe('an answer', () => {
     expect(talk.count('response-started')).toBe(2)
   })
 
-  it('begins with its first sentence while the second is still being thought of', async () => {
+  it('begins with its first sentence while the second is still being thought of, until it is cancelled', async () => {
+    let thinking: AbortSignal | undefined
     const brain = brainOf(async function* (_turn, signal) {
+      thinking = signal
       yield 'Rye bread is dark.'
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
     })
@@ -121,7 +123,9 @@ describe('an answer', () => {
     await talk.waits(1_500)
     const words = talk.outputs.flatMap((output) => (output.type === 'words' ? [output.text] : [])).join('')
     expect(words.trim()).toBe('Rye bread is dark.')
+    expect(thinking?.aborted).toBe(false)
     talk.call.cancelResponse()
+    expect(thinking?.aborted).toBe(true)
   })
 })
 

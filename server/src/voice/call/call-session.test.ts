@@ -135,6 +135,24 @@ describe('a call', () => {
     expect(words()).toContain('Cover it')
   })
 
+  it('takes its own words for echo, for as long as a room may return them', async () => {
+    const talk = conversation(['is dark and'])
+    talk.types('What is rye bread?')
+    const words = () => talk.outputs.flatMap((output) => (output.type === 'words' ? [output.text] : [])).join('')
+    while (!words().includes('a whole')) await talk.waits(20)
+    await talk.says(400)
+    await talk.waits(1_500)
+    expect([talk.count('resumed'), talk.count('response-started')]).toEqual([1, 1])
+  })
+
+  it('moves the mouth in time with each sentence, and pauses between two', async () => {
+    const talk = conversation([])
+    talk.types('How is dough made?')
+    await talk.waits(12_000)
+    const starts = talk.outputs.flatMap((output) => (output.type === 'mouth' ? [output.cues[0]?.atMs] : []))
+    expect(starts).toEqual([0, 15 * WORD_MS + 180])
+  })
+
   it('goes on from the same word after a cough', async () => {
     const talk = conversation(['what is rye bread', ''])
     await talk.says()
@@ -293,9 +311,12 @@ describe('a call', () => {
   })
 
   it('times every turn from the end of speech', async () => {
-    const talk = conversation(['what does a loaf cost'])
+    const recogniser = scriptedRecogniser(['what does a loaf cost'])
+    const talk = conversation([], { recogniser })
     await talk.says()
     await talk.waits(1_500)
+    // The speech, the 250 ms before it, in which its first sound may be, and the pause that ended it.
+    expect((recogniser.utterances[0] ?? 0) / 16).toBeCloseTo(1_420, -2)
     const timings = talk.lines().at(-1)?.timings
     expect(timings?.endpointMs).toBeGreaterThan(200)
     expect(timings?.endpointMs).toBeLessThan(500)
@@ -346,6 +367,16 @@ describe('a call', () => {
     expect(talk.heard().at(-1)).toMatch(/^assistant: Rye bread is dark/)
     await talk.call.end('person-ended')
     expect(talk.ended()?.reason).toBe('limit-reached')
+  })
+
+  it('tells the time left and beats every five seconds, and neither after its end', async () => {
+    const talk = conversation([], { limitMs: 12_000 })
+    const left = () => talk.outputs.flatMap((output) => (output.type === 'time-left' ? [output.remainingMs] : []))
+    await talk.waits(13_000)
+    talk.call.setLimit(60_000)
+    await talk.waits(6_000)
+    expect(left()).toEqual([7_000, 2_000])
+    expect(talk.beatsMs).toEqual([5_000, 10_000])
   })
 
   it('ends at a limit that comes while it runs, is told of it, and goes on when it is taken back', async () => {

@@ -36,9 +36,10 @@ export function conversation(
   const outputs: CallOutput[] = []
   const lines = new Map<string, RecordedLine>()
   const turns: RecordedTurn[] = []
+  const beatsMs: number[] = []
   let ended: { reason: string; durationMs: number } | undefined
   const recorder: CallRecorder = {
-    heartbeat: () => undefined,
+    heartbeat: (durationMs) => void beatsMs.push(durationMs),
     line: (line) => void lines.set(line.itemId, { ...line }),
     turn: (turn) => void turns.push(turn),
     ended: async (reason, durationMs) => void (ended = { reason, durationMs }),
@@ -73,6 +74,7 @@ export function conversation(
     call,
     faults,
     turns,
+    beatsMs,
     outputs,
     // The endpointer needs some background sound before the caller speaks.
     says: async (ms = 900) => {

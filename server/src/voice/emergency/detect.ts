@@ -1,35 +1,7 @@
 import { dangerOf, likeliestKind } from './danger.ts'
-import { isDenied, isHarmless, isOfAThing } from './frames.ts'
 import type { EmergencyKind } from './kinds.ts'
-import { createSignMatcher } from './sign-matcher.ts'
-import { SIGNS_OF_BREATH } from './signs-of-breath.ts'
-import { SIGNS_OF_DANGER } from './signs-of-danger.ts'
-import { SIGNS_OF_DESPAIR } from './signs-of-despair.ts'
-import { SIGNS_OF_ILLNESS } from './signs-of-illness.ts'
-import { SIGNS_OF_INJURY } from './signs-of-injury.ts'
-import { SIGNS_OF_VIOLENCE } from './signs-of-violence.ts'
+import { kindsBySigns } from './signs/kinds-by-signs.ts'
 import { plainWords } from './words.ts'
-
-const ALL_SIGNS = [
-  ...SIGNS_OF_BREATH,
-  ...SIGNS_OF_ILLNESS,
-  ...SIGNS_OF_DANGER,
-  ...SIGNS_OF_INJURY,
-  ...SIGNS_OF_DESPAIR,
-  ...SIGNS_OF_VIOLENCE,
-]
-
-const ALSO_PAST: ReadonlySet<EmergencyKind> = new Set(
-  ALL_SIGNS.filter((signs) => signs.alsoPast).map(({ kind }) => kind),
-)
-/** Two groups of signs for each entry: those of the emergency, and those that make them harmless. */
-const findSigns = createSignMatcher(
-  ALL_SIGNS.flatMap(({ signs, unless = [] }) => [
-    { signs, isGuarded: true },
-    { signs: unless, isGuarded: false },
-  ]),
-  (words, at) => !isDenied(words, at) && !isOfAThing(words, at),
-)
 
 /** Words that are a call for help when said alone. Within a sentence they may mean anything. */
 const CRIES: ReadonlyMap<string, EmergencyKind> = new Map([
@@ -77,6 +49,12 @@ export interface Danger {
 /**
  * Judges whether a text describes an emergency. Questions about emergencies, past or fictional ones, and all other texts
  * do not. Pure, and fast enough for every turn.
+ *
+ *   text ─▶ sentences ─▶ words (words.ts) ─┬─▶ signs, unless harmless (signs/, frames.ts) ─────────┬─▶ log odds ─▶ Danger
+ *                                          └─▶ concepts and other features (meaning.ts, lexicon.ts)┘
+ *                                              weighed by danger.ts, whose weights are learnt from examples/
+ *
+ * Words that the recogniser guessed one by one are judged by heard-danger.ts instead.
  */
 export function judgeDanger(text: string, alarmingFrom = ALARMING_LOG_ODDS): Danger {
   let likeliest: { kind: EmergencyKind; likelihood: number } | undefined
@@ -127,14 +105,5 @@ function partsOf(words: string[]): string[][] {
   if (words.length <= PART_WORDS) return [words]
   return Array.from({ length: Math.ceil(words.length / half) - 1 }, (_, at) =>
     words.slice(at * half, at * half + PART_WORDS),
-  )
-}
-
-/** The kinds of emergency of which the words contain a sign. */
-export function kindsBySigns(words: readonly string[]): EmergencyKind[] {
-  const padded = ` ${words.join(' ')} `
-  const found = findSigns(words)
-  return ALL_SIGNS.flatMap(({ kind }, index) =>
-    found.has(index * 2) && !found.has(index * 2 + 1) && !isHarmless(padded, ALSO_PAST.has(kind)) ? [kind] : [],
   )
 }

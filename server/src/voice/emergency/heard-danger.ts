@@ -1,7 +1,8 @@
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import type { HeardWords } from '../ports.ts'
 import { dangerOf } from './danger.ts'
-import { kindsBySigns, SIGN_LOG_ODDS } from './detect.ts'
+import { SIGN_LOG_ODDS } from './detect.ts'
+import { kindsBySigns } from './signs/kinds-by-signs.ts'
 import { saysCore } from './spoken-cores.ts'
 import { plainWords } from './words.ts'
 

@@ -6,13 +6,3 @@ export const EMERGENCY_KINDS = [
 ] as const // oxfmt-ignore
 
 export type EmergencyKind = (typeof EMERGENCY_KINDS)[number]
-
-export interface Signs {
-  kind: EmergencyKind
-  /** Patterns; their syntax is described at `withParts`. */
-  signs: readonly string[]
-  /** If one of these is in the sentence too, the sign is harmless. */
-  unless?: readonly string[]
-  /** Whether past events count too, because they still call for help. */
-  alsoPast?: boolean
-}

@@ -1,4 +1,5 @@
-import { compilePattern } from '#contract/phrase-pattern.ts'
+import { withParts } from './signs/sign-language.ts'
+import { createSignMatcher } from './signs/sign-matcher.ts'
 
 const PARTS: Readonly<Record<string, string>> = {
   own: '(my | his | her)',
@@ -67,21 +68,14 @@ export const EMERGENCY_CORES: readonly string[] = [
   '(snake bit (me | him | her) | stung by a (wasp | bee) | fell (into | in) the (river | lake | pool | pond | canal) | if i (died | was dead))',
   '((hurts | hit) me and | scared to go home | is badly hurt)',
   'help me please',
-].map((pattern) => pattern.replace(/\{(\w+)\}/g, (_, name: string) => PARTS[name] ?? ''))
+].map((pattern) => withParts(pattern, PARTS))
 
-const CORES = EMERGENCY_CORES.map(compilePattern)
-const LONGEST_CORE_WORDS = 7
+const findCores = createSignMatcher([{ signs: EMERGENCY_CORES, isGuarded: false }])
 
-/** Longer than people speak without a pause; typed text may be longer. */
+/** Longer than people speak without a pause. */
 const READ_WORDS = 80
 
 /** Whether one of the core phrases is among these words, word for word. */
 export function saysCore(words: readonly string[]): boolean {
-  return words
-    .slice(0, READ_WORDS)
-    .some((_, from) =>
-      Array.from({ length: LONGEST_CORE_WORDS }, (__, at) => words.slice(from, from + at + 1)).some((part) =>
-        CORES.some((matches) => matches(part)),
-      ),
-    )
+  return findCores(words.slice(0, READ_WORDS)).size > 0
 }

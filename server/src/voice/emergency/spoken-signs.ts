@@ -1,3 +1,5 @@
+import { withParts } from './signs/sign-language.ts'
+
 const PERSON = `(mother | mom | father | dad | husband | wife | son | daughter | baby | child | kid | toddler | friend | brother | sister | grandmother |
   grandma | grandfather | grandpa | boyfriend | girlfriend | partner | neighbor)`
 const PARTS: Readonly<Record<string, string>> = {
@@ -67,4 +69,4 @@ export const EMERGENCY_PHRASES: readonly string[] = [
   'my (son | daughter | child) is missing',
   '(call | please call | i need | we need | send) an ambulance [right now | now | please]',
   '(this is an emergency | please call nine one one | call nine one one | i think i am dying | (he is | she is) dying)',
-].map((pattern) => pattern.replace(/\{(\w+)\}/g, (_, name: string) => PARTS[name] ?? ''))
+].map((pattern) => withParts(pattern, PARTS))

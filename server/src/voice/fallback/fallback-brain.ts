@@ -1,9 +1,8 @@
 import { OFFER } from '../brain/answer-parts.ts'
 import type { Brain, BrainTurn } from '../brain/brain.ts'
 import { KNOWLEDGE_BRAIN, type KnowledgeBrain } from '../brain/knowledge-brain.ts'
-import { pause } from '../call/pause.ts'
 import { createSentenceSplitter } from '../tts/sentences.ts'
-import { mayTryAgain, PartFailure, RETRY_AFTER_MS, type VendorPart } from './vendor-part.ts'
+import { PartFailure, reported, withSecondTry, type VendorPart } from './vendor-part.ts'
 
 interface FallbackBrainOptions {
   vendor: VendorPart<Brain>
@@ -36,28 +35,16 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
     }
 
     let saidCharacters = 0
-    let isSettled = false
-    try {
-      for await (const sentence of sentencesOf(turn, signal)) {
+    async function* byVendor(): AsyncGenerator<string> {
+      for await (const sentence of withSecondTry(vendor, () => sentencesOf(turn, signal), signal)) {
         if (saidCharacters === 0) turn.onAnsweredBy?.(vendor.name)
-        if (saidCharacters >= LONGEST_ANSWER_CHARACTERS) {
-          yield OFFER
-          break
-        }
+        if (saidCharacters >= LONGEST_ANSWER_CHARACTERS) return yield OFFER
         saidCharacters += sentence.length
         yield sentence
       }
       if (saidCharacters === 0) throw new PartFailure('no words')
-      isSettled = true
-      attempt.succeeded()
-      return
-    } catch (error) {
-      if (signal.aborted) throw error
-      isSettled = true
-      attempt.failed(error, saidCharacters > 0)
-    } finally {
-      if (!isSettled) attempt.cancelled()
     }
+    if (yield* reported(attempt, byVendor(), () => saidCharacters > 0, signal)) return
     turn.onAnsweredBy?.(saidCharacters > 0 ? `${vendor.name}, then ${KNOWLEDGE_BRAIN}` : KNOWLEDGE_BRAIN)
     if (saidCharacters === 0) {
       yield `${WAITED} `
@@ -71,41 +58,19 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
     const attempt = vendor.circuit.probe()
     if (!attempt) return
     try {
-      const look = inTime((own) => wholeSentences(vendor.part.reply(turn, own)), new AbortController().signal)
-      const { done } = await look.next()
-      await look.return(undefined)
-      if (done) throw new PartFailure('no words')
-      attempt.succeeded()
+      for await (const _ of sentencesOf(turn, new AbortController().signal)) return attempt.succeeded()
+      throw new PartFailure('no words')
     } catch (error) {
       attempt.failed(error)
     }
   }
 
-  /** The vendor's sentences. A request that fails before its first sentence is repeated once. */
+  /**
+   * The vendor's sentences. Gives up on one that takes too long; only time spent waiting for the next sentence counts.
+   */
   async function* sentencesOf(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
-    const startedAtMs = performance.now()
-    for (let tries = 1; ; tries += 1) {
-      let gaveSome = false
-      try {
-        for await (const sentence of inTime((own) => wholeSentences(vendor.part.reply(turn, own)), signal)) {
-          gaveSome = true
-          yield sentence
-        }
-        return
-      } catch (error) {
-        if (signal.aborted || gaveSome || tries > 1 || !mayTryAgain(vendor, error, startedAtMs)) throw error
-      }
-      await pause(RETRY_AFTER_MS, signal)
-    }
-  }
-
-  /** Gives up on a sentence that takes too long. Only time spent waiting for the next sentence counts. */
-  async function* inTime(
-    open: (signal: AbortSignal) => AsyncGenerator<string>,
-    signal: AbortSignal,
-  ): AsyncGenerator<string> {
     const own = new AbortController()
-    const sentences = open(AbortSignal.any([signal, own.signal]))
+    const sentences = wholeSentences(vendor.part.reply(turn, AbortSignal.any([signal, own.signal])))
     const gone = Promise.withResolvers<never>()
     gone.promise.catch(() => undefined)
     const leave = (): void => gone.reject(signal.reason)

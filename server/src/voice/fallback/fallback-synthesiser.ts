@@ -1,6 +1,5 @@
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
-import { pause } from '../call/pause.ts'
-import { mayTryAgain, RETRY_AFTER_MS, type VendorPart } from './vendor-part.ts'
+import { reported, withSecondTry, type VendorPart } from './vendor-part.ts'
 
 interface FallbackSynthesiserOptions {
   vendor: VendorPart<Synthesiser>
@@ -21,24 +20,13 @@ export function createFallbackSynthesiser({ vendor, builtIn, builtInName }: Fall
     const attempt = isVendors ? vendor.circuit.enter() : undefined
     if (isVendors && !attempt) void probe(request)
     let said = ''
-    if (attempt) {
-      let isSettled = false
-      try {
-        for await (const chunk of vendorChunks(request, signal)) {
-          said += chunk.words.map((word) => word.text).join('')
-          yield { ...chunk, by: vendor.name }
-        }
-        isSettled = true
-        attempt.succeeded()
-        return
-      } catch (error) {
-        if (signal?.aborted) throw error
-        isSettled = true
-        attempt.failed(error, said !== '')
-      } finally {
-        if (!isSettled) attempt.cancelled()
+    async function* byVendor(): AsyncGenerator<SpeechChunk> {
+      for await (const chunk of withSecondTry(vendor, () => vendor.part.speak(request, signal), signal)) {
+        said += chunk.words.map((word) => word.text).join('')
+        yield { ...chunk, by: vendor.name }
       }
     }
+    if (attempt && (yield* reported(attempt, byVendor(), () => said !== '', signal))) return
     const text = request.text.slice(said.length)
     if (text.trim() === '' && said !== '') return
     for await (const chunk of builtIn.speak({ ...request, text }, signal)) {
@@ -58,23 +46,6 @@ export function createFallbackSynthesiser({ vendor, builtIn, builtInName }: Fall
       attempt.failed(error)
     } finally {
       leave.abort()
-    }
-  }
-
-  async function* vendorChunks(request: SpeechRequest, signal: AbortSignal | undefined): AsyncGenerator<SpeechChunk> {
-    const startedAtMs = performance.now()
-    for (let tries = 1; ; tries += 1) {
-      let gaveSome = false
-      try {
-        for await (const chunk of vendor.part.speak(request, signal)) {
-          gaveSome = true
-          yield chunk
-        }
-        return
-      } catch (error) {
-        if (signal?.aborted || gaveSome || tries > 1 || !mayTryAgain(vendor, error, startedAtMs)) throw error
-      }
-      await pause(RETRY_AFTER_MS, signal ?? new AbortController().signal)
     }
   }
 

@@ -1,4 +1,5 @@
-import type { Circuit } from './circuit.ts'
+import { pause } from '../call/pause.ts'
+import type { Attempt, Circuit } from './circuit.ts'
 
 /** A part of a call that a vendor provides, and how its failures are handled. */
 export interface VendorPart<Part> {
@@ -20,6 +21,54 @@ const RETRY_WITHIN_MS = 1_000
 /** `startedAtMs` is a value of `performance.now()`. */
 export function mayTryAgain(vendor: VendorPart<unknown>, error: unknown, startedAtMs: number): boolean {
   return performance.now() - startedAtMs < RETRY_WITHIN_MS && vendor.isWorthAnotherTry(error)
+}
+
+/** Passes on what a vendor's part gives. A failure before the first piece is followed by a second try, if that may help. */
+export async function* withSecondTry<Piece>(
+  vendor: VendorPart<unknown>,
+  open: () => AsyncIterable<Piece>,
+  signal = new AbortController().signal,
+): AsyncGenerator<Piece> {
+  const startedAtMs = performance.now()
+  for (let tries = 1; ; tries += 1) {
+    let gaveSome = false
+    try {
+      for await (const piece of open()) {
+        gaveSome = true
+        yield piece
+      }
+      return
+    } catch (error) {
+      if (signal.aborted || gaveSome || tries > 1 || !mayTryAgain(vendor, error, startedAtMs)) throw error
+    }
+    await pause(RETRY_AFTER_MS, signal)
+  }
+}
+
+/**
+ * Passes on what a vendor's part gives, and reports to the circuit how that ended. Throws only when the signal was
+ * aborted.
+ * @param isMidway whether a failure now would come in the middle of an answer
+ * @returns whether all came; after a failure, the built-in part must give the rest
+ */
+export async function* reported<Piece>(
+  attempt: Attempt,
+  pieces: AsyncIterable<Piece>,
+  isMidway: () => boolean,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Piece, boolean> {
+  try {
+    yield* pieces
+    attempt.succeeded()
+    return true
+  } catch (error) {
+    if (signal?.aborted) throw error
+    attempt.failed(error, isMidway())
+    return false
+  } finally {
+    // Counts only if the listener has left, since only the first report does.
+    attempt.cancelled()
+  }
 }
 
 /** The failure of a vendor that raised no error but was too slow or gave no result. */

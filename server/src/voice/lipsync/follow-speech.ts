@@ -1,5 +1,6 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { MouthCue } from '#contract/visemes.ts'
+import { joinSamples } from '../audio/pcm16.ts'
 import type { SpeechChunk } from '../ports.ts'
 import type { WholeSpeech } from '../tts/whole-speech.ts'
 import { createSpeechAligner, FRAME_MS } from './speech-aligner.ts'
@@ -30,12 +31,7 @@ export async function* followSpeech(
   rendering.catch(() => undefined)
 
   const take = (): Float32Array => {
-    const samples = new Float32Array(keptLength)
-    let at = 0
-    for (const piece of kept) {
-      samples.set(piece, at)
-      at += piece.length
-    }
+    const samples = joinSamples(kept)
     kept = []
     keptLength = 0
     return samples

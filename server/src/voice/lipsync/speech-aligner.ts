@@ -1,4 +1,5 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
+import { joinSamples } from '../audio/pcm16.ts'
 import { FRAME_SAMPLES, speechFrame, type SpeechFrame } from './spectrum.ts'
 
 /**
@@ -96,9 +97,7 @@ export function createSpeechAligner(template: Float32Array): SpeechAligner {
 
   return {
     push(samples) {
-      const joined = new Float32Array(rest.length + samples.length)
-      joined.set(rest)
-      joined.set(samples, rest.length)
+      const joined = joinSamples([rest, samples])
       let at = 0
       for (; at + FRAME_SAMPLES <= joined.length; at += FRAME_SAMPLES) hear(speechFrame(joined, at))
       rest = joined.slice(at)

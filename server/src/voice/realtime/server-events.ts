@@ -9,106 +9,96 @@ const IN_PLACE = { output_index: 0, content_index: 0 }
 
 /** Translates the outputs of a call into OpenAI's Realtime events (GA names); our own events have the prefix `voxhall.`. */
 export function toWireEvents(output: CallOutput): WireEvent[] {
+  if (output.type === 'item-added') return itemEvents(output.item, output.previousItemId, ['added', 'done'])
+  if (output.type === 'response-started') return responseStarted(output)
+  return output.type === 'response-ended' ? responseEnded(output) : [eventOf(output)]
+}
+
+function eventOf(
+  output: Exclude<CallOutput, { type: 'item-added' | 'response-started' | 'response-ended' }>,
+): WireEvent {
   switch (output.type) {
     case 'speech-started':
-      return [
-        {
-          type: 'input_audio_buffer.speech_started',
-          item_id: output.itemId,
-          audio_start_ms: Math.round(output.audioMs),
-        },
-      ]
+      return {
+        type: 'input_audio_buffer.speech_started',
+        item_id: output.itemId,
+        audio_start_ms: Math.round(output.audioMs),
+      }
     case 'speech-stopped':
-      return [
-        { type: 'input_audio_buffer.speech_stopped', item_id: output.itemId, audio_end_ms: Math.round(output.audioMs) },
-      ]
+      return {
+        type: 'input_audio_buffer.speech_stopped',
+        item_id: output.itemId,
+        audio_end_ms: Math.round(output.audioMs),
+      }
     case 'utterance-committed':
-      return [
-        {
-          type: 'input_audio_buffer.committed',
-          item_id: output.itemId,
-          previous_item_id: output.previousItemId ?? null,
-        },
-      ]
-    case 'item-added':
-      return itemEvents(output.item, output.previousItemId, ['added', 'done'])
+      return {
+        type: 'input_audio_buffer.committed',
+        item_id: output.itemId,
+        previous_item_id: output.previousItemId ?? null,
+      }
     case 'item-removed':
-      return [{ type: 'conversation.item.deleted', item_id: output.itemId }]
+      return { type: 'conversation.item.deleted', item_id: output.itemId }
     case 'transcribed':
-      return [
-        {
-          type: 'conversation.item.input_audio_transcription.completed',
-          item_id: output.itemId,
-          content_index: 0,
-          transcript: output.text,
-          usage: { type: 'duration', seconds: output.durationMs / 1000 },
-        },
-      ]
+      return {
+        type: 'conversation.item.input_audio_transcription.completed',
+        item_id: output.itemId,
+        content_index: 0,
+        transcript: output.text,
+        usage: { type: 'duration', seconds: output.durationMs / 1000 },
+      }
     case 'transcription-failed':
-      return [
-        {
-          type: 'conversation.item.input_audio_transcription.failed',
-          item_id: output.itemId,
-          content_index: 0,
-          error: {
-            type: 'server_error',
-            code: 'transcription_failed',
-            message: 'The speech could not be read. Please say it again.',
-          },
+      return {
+        type: 'conversation.item.input_audio_transcription.failed',
+        item_id: output.itemId,
+        content_index: 0,
+        error: {
+          type: 'server_error',
+          code: 'transcription_failed',
+          message: 'The speech could not be read. Please say it again.',
         },
-      ]
-    case 'response-started':
-      return responseStarted(output.responseId, output.item, output.previousItemId, output.modality)
+      }
     case 'words':
-      return [
-        {
-          type: output.modality === 'audio' ? 'response.output_audio_transcript.delta' : 'response.output_text.delta',
-          ...at(output),
-          delta: output.text,
-        },
-      ]
+      return {
+        type: output.modality === 'audio' ? 'response.output_audio_transcript.delta' : 'response.output_text.delta',
+        ...at(output),
+        delta: output.text,
+      }
     case 'mouth':
-      return [
-        {
-          type: 'voxhall.mouth',
-          response_id: output.responseId,
-          item_id: output.itemId,
-          cues: output.cues.map((cue) => ({ at_ms: Math.round(cue.atMs), viseme: cue.viseme })),
-        },
-      ]
+      return {
+        type: 'voxhall.mouth',
+        response_id: output.responseId,
+        item_id: output.itemId,
+        cues: output.cues.map((cue) => ({ at_ms: Math.round(cue.atMs), viseme: cue.viseme })),
+      }
     case 'audio':
-      return [{ type: 'response.output_audio.delta', ...at(output), delta: encodePcm16Base64(output.samples) }]
+      return { type: 'response.output_audio.delta', ...at(output), delta: encodePcm16Base64(output.samples) }
     case 'audio-sent':
-      return [{ type: 'response.output_audio.done', ...at(output) }]
-    case 'response-ended':
-      return responseEnded(output)
+      return { type: 'response.output_audio.done', ...at(output) }
     case 'held':
-      return [{ type: 'voxhall.output_audio.held', item_id: output.itemId }]
+      return { type: 'voxhall.output_audio.held', item_id: output.itemId }
     case 'resumed':
-      return [{ type: 'voxhall.output_audio.resumed', item_id: output.itemId }]
+      return { type: 'voxhall.output_audio.resumed', item_id: output.itemId }
     case 'truncated':
-      return [
-        {
-          type: 'conversation.item.truncated',
-          item_id: output.itemId,
-          content_index: 0,
-          audio_end_ms: output.audioEndMs,
-        },
-      ]
+      return {
+        type: 'conversation.item.truncated',
+        item_id: output.itemId,
+        content_index: 0,
+        audio_end_ms: output.audioEndMs,
+      }
     case 'timings':
-      return [{ type: 'voxhall.turn.timings', item_id: output.itemId, timings: output.timings }]
+      return { type: 'voxhall.turn.timings', item_id: output.itemId, timings: output.timings }
     case 'wordless-sound':
-      return [{ type: 'voxhall.input_audio.without_words', sound_ms: Math.round(output.soundMs) }]
+      return { type: 'voxhall.input_audio.without_words', sound_ms: Math.round(output.soundMs) }
     case 'help':
-      return [{ type: 'voxhall.help', offer: output.offer }]
+      return { type: 'voxhall.help', offer: output.offer }
     case 'form':
-      return [{ type: 'voxhall.form', form: output.form }]
+      return { type: 'voxhall.form', form: output.form }
     case 'card':
-      return [{ type: 'voxhall.card', card: output.card }]
+      return { type: 'voxhall.card', card: output.card }
     case 'time-left':
-      return [{ type: 'voxhall.call.time_left', remaining_ms: output.remainingMs }]
+      return { type: 'voxhall.call.time_left', remaining_ms: output.remainingMs }
     case 'ended':
-      return [{ type: 'voxhall.call.ended', reason: output.reason, duration_ms: output.durationMs }]
+      return { type: 'voxhall.call.ended', reason: output.reason, duration_ms: output.durationMs }
   }
 }
 
@@ -150,12 +140,8 @@ function itemEvents(
   }))
 }
 
-function responseStarted(
-  responseId: string,
-  item: ConversationItem,
-  previousItemId: string | undefined,
-  modality: Modality,
-): WireEvent[] {
+function responseStarted(output: Extract<CallOutput, { type: 'response-started' }>): WireEvent[] {
+  const { responseId, item, previousItemId, modality } = output
   return [
     { type: 'response.created', response: responseView(responseId, 'in_progress', null, [], modality) },
     { type: 'response.output_item.added', response_id: responseId, output_index: 0, item: itemView(item, modality) },

@@ -149,6 +149,12 @@ describe('the endpointer', () => {
     expect(ends).toBe(1)
   })
 
+  test('takes a voice in loud noise for speech only where the client asks for no more certainty', () => {
+    const drowned = inRoom(clip, createNoise(0.3))
+    expect(listen(drowned).map(({ type }) => type)).toEqual(['speech-started', 'speech-stopped'])
+    expect(listen(drowned, 320, createEndpointer({ threshold: 0.98 }))).toEqual([])
+  })
+
   test('can be told to ask for more voice while the assistant talks', () => {
     const endpointer = createEndpointer()
     endpointer.configure({ startMs: 300 })

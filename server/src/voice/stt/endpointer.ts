@@ -1,3 +1,4 @@
+import { joinSamples } from '../audio/pcm16.ts'
 import type { Progress } from '../ports.ts'
 import { createNoiseFloor } from './noise-floor.ts'
 import { createVoiceDetector, FRAME_SAMPLES } from './voice-detector.ts'
@@ -134,9 +135,7 @@ export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endp
 
   return {
     push(samples) {
-      const joined = new Float32Array(pending.length + samples.length)
-      joined.set(pending)
-      joined.set(samples, pending.length)
+      const joined = joinSamples([pending, samples])
       const events: EndpointerEvent[] = []
       let at = 0
       for (; at + FRAME_SAMPLES <= joined.length; at += FRAME_SAMPLES) {

@@ -3,7 +3,7 @@ import { readRecording } from '../testing/recordings.ts'
 import { compileGrammar } from './phrase-grammar.ts'
 import { createDecoderFactory, loadSoundSwallower } from './soundswallower.ts'
 
-const { grammar } = compileGrammar('g', ['(what should i | should i) do'], new Map([['should', ['SH UH D']], ['what', ['W AH T']], ['i', ['AY']], ['do', ['D UW']]])) // oxfmt-ignore
+const { grammar } = compileGrammar('g', { patterns: ['(what should i | should i) do'] }, new Map([['should', ['SH UH D']], ['what', ['W AH T']], ['i', ['AY']], ['do', ['D UW']]])) // oxfmt-ignore
 
 test('decoders find the Gaussians that the package finds by itself, the first one and those that share its model', async () => {
   const soundSwallower = await loadSoundSwallower()

@@ -6,8 +6,8 @@ import { createWorkerPool, WorkerCrashedError } from '../workers/worker-pool.ts'
 import { createDecoderLeases, type DecoderLease } from './decoder-leases.ts'
 import { createGrammarStream } from './grammar-stream.ts'
 import { joinVoices, type KnownVoice } from './known-voice.ts'
-import { type DroppedPattern, PHONES } from './phrase-grammar.ts'
-import type { PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
+import { type DroppedPattern, PHONES, type Pronunciations } from './phrase-grammar.ts'
+import type { GrammarSource, PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
 export interface GrammarRecogniserOptions {
   /** The number of threads. */
@@ -73,15 +73,11 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
   /** Of the calls that go on. */
   const voices = new WeakMap<CallSpending, KnownVoice>()
 
-  const lookUp = async (
-    request: RecogniserRequest,
-    mostPronounced: number,
-    turn: Turn,
-  ): Promise<Map<string, readonly string[]>> => {
-    const reply = await pool.run(request, { turn })
+  const lookUp = async (source: GrammarSource, turn: Turn): Promise<Pronunciations> => {
+    const reply = await pool.run({ do: 'look-up', source }, { turn })
     if (reply.did !== 'look-up') throw unexpected()
     const pronunciations = new Map<string, readonly string[]>(reply.pronunciations)
-    const missing = reply.missing.slice(0, mostPronounced)
+    const missing = reply.missing.slice(0, 'speech' in source ? MAX_PRONOUNCED_WORDS : MAX_PRONOUNCED)
     for (let from = 0; options.pronounce && from < missing.length; from += PRONOUNCED_AT_ONCE) {
       const words = missing.slice(from, from + PRONOUNCED_AT_ONCE)
       const found = await options.pronounce(words, turn.lane).catch(() => [])
@@ -96,27 +92,12 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
   }
 
   const compileNow = async (grammar: SpeechGrammar | LooseHearing, turn: Turn): Promise<PackedGrammar> => {
-    const reply = await pool.run(
-      'patterns' in grammar ? await phrasesToCompile(grammar, turn) : await wordsToCompile(grammar, turn),
-      { turn },
-    )
+    const source = sourceOf(grammar)
+    const pronunciations = await lookUp(source, turn)
+    const reply = await pool.run({ do: 'compile', grammarId: grammar.id, source, pronunciations }, { turn })
     if (reply.did !== 'compile') throw unexpected()
     if (reply.dropped.length > 0) options.onDropped?.(grammar.id, reply.dropped)
     return reply.grammar
-  }
-
-  const phrasesToCompile = async (
-    { id, patterns, expected = [], spotted = [] }: SpeechGrammar,
-    turn: Turn,
-  ): Promise<RecogniserRequest> => {
-    const all = [...expected, ...spotted, ...patterns]
-    const pronunciations = await lookUp({ do: 'look-up', patterns: all }, MAX_PRONOUNCED, turn)
-    return { do: 'compile', grammarId: id, patterns, expected, spotted, pronunciations }
-  }
-
-  const wordsToCompile = async ({ id, speech }: LooseHearing, turn: Turn): Promise<RecogniserRequest> => {
-    const pronunciations = await lookUp({ do: 'look-up-words', speech }, MAX_PRONOUNCED_WORDS, turn)
-    return { do: 'compile-words', grammarId: id, speech, pronunciations }
   }
 
   const compile = (grammar: SpeechGrammar | LooseHearing, turn: Turn): Promise<PackedGrammar> => {
@@ -169,14 +150,8 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
           crashesBefore = crashesOf(lease.worker)
           return lease
         },
-        loosely: loosely && {
-          prepare: async (lease) => {
-            await teach(lease.worker, loosely.id, await compile(loosely, turn), turn)
-            return loosely.id
-          },
-          isDoubtful: (phrase) => loosely.isDoubtful(phrase),
-          makeSense: (...heard) => loosely.makeSense(...heard),
-        },
+        loosely,
+        teach: async ({ worker }, words) => void (await teach(worker, words.id, await compile(words, turn), turn)),
         voice: {
           known: () => spending && voices.get(spending),
           learn(voice) {
@@ -225,6 +200,13 @@ function keepLast<Value>(map: Map<string, Value>, key: string, value: Value): st
   if (map.size <= MAX_COMPILED || oldest === undefined) return undefined
   map.delete(oldest)
   return oldest
+}
+
+/** Without the functions of a grammar, which cannot be sent to a thread. */
+function sourceOf(grammar: SpeechGrammar | LooseHearing): GrammarSource {
+  if ('speech' in grammar) return { speech: grammar.speech }
+  const { patterns, expected, spotted } = grammar
+  return { patterns, expected, spotted }
 }
 
 function unexpected(): Error {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { LooseHearing } from '../ports.ts'
 import { WorkerCrashedError } from '../workers/worker-pool.ts'
 import { createGrammarStream, type GrammarStreamDeps } from './grammar-stream.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
@@ -6,13 +7,14 @@ import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.t
 type Answer = (slot: number, request: RecogniserRequest) => Promise<RecogniserReply>
 
 /** Opens a stream with dependencies that lend decoders 0, 1, 2 … and record the requests to each. */
-function openStream(answer: Answer, loosely?: GrammarStreamDeps['loosely']) {
+function openStream(answer: Answer, loosely?: Pick<LooseHearing, 'isDoubtful' | 'makeSense'>) {
   const asked: string[] = []
   const given: number[] = []
   let next = 0
   const deps: GrammarStreamDeps = {
     grammarId: 'g',
-    loosely,
+    loosely: loosely && { id: 'words', speech: { asked: [], told: [] }, ...loosely },
+    teach: () => Promise.resolve(),
     borrow: () => Promise.resolve({ worker: 0, slot: next++ }),
     voice: { known: () => undefined, learn: () => undefined },
     give: ({ slot }) => void given.push(slot),
@@ -118,7 +120,6 @@ test('progress is judged when all that was said is decoded', async () => {
 test('a doubtful phrase counts only where its words bear it out', async () => {
   const hear = async (sense: string | undefined) => {
     const { stream, asked } = openStream(done, {
-      prepare: () => Promise.resolve('words'),
       isDoubtful: (phrase) => phrase.words === 'a fever',
       makeSense: (_, phrase) => Promise.resolve(sense && phrase?.words),
     })
@@ -131,7 +132,6 @@ test('a doubtful phrase counts only where its words bear it out', async () => {
 
 test('the same speech is heard again at another speed, as often as its sense needs', async () => {
   const { stream, asked } = openStream(done, {
-    prepare: () => Promise.resolve('words'),
     isDoubtful: () => true,
     makeSense: async (first, _, hearAgain) => {
       expect(await hearAgain(0.94)).toEqual(first)
@@ -153,7 +153,6 @@ test('words are looked for at another speed where the first hearing found none',
       return Promise.resolve({ did: 'finish', text, understood: text !== '', strangeness: 4, voice: undefined })
     },
     {
-      prepare: () => Promise.resolve('words'),
       isDoubtful: () => true,
       makeSense: ({ words }) => Promise.resolve(words),
     },

@@ -31,14 +31,9 @@ export interface GrammarStreamDeps {
   grammarId: string
   borrow(signal: AbortSignal): Promise<DecoderLease>
   /** How to recognise speech word by word if it was not understood, or doubtfully. */
-  loosely?:
-    | {
-        /** Prepares the grammar of single words and returns its id. */
-        prepare(lease: DecoderLease): Promise<string>
-        isDoubtful: LooseHearing['isDoubtful']
-        makeSense: LooseHearing['makeSense']
-      }
-    | undefined
+  loosely?: LooseHearing | undefined
+  /** Sends a grammar of single words to the decoder's worker. */
+  teach(lease: DecoderLease, words: LooseHearing): Promise<void>
   /** What is known of the caller's voice so far, and what understood speech adds. */
   voice: { known(): KnownVoice | undefined; learn(voice: KnownVoice): void }
   give(lease: DecoderLease): void
@@ -117,7 +112,8 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       const phrase = heard.understood ? { words: heard.text, strangeness: heard.strangeness } : undefined
       if (!deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return recognition
       if (phrase && !deps.loosely.isDoubtful(phrase)) return recognition
-      const grammarId = await deps.loosely.prepare(lease)
+      await deps.teach(lease, deps.loosely)
+      const { id: grammarId } = deps.loosely
       // Joined, so that the decoder can measure the mean of the whole speech first.
       const spoken = joinSamples(pieces)
       const hearAt = async (speed: number): Promise<HeardWords> => {

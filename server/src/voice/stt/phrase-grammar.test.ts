@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expandPattern } from '#contract/phrase-pattern.ts'
-import { compileGrammar, DEFAULT_TUNING, grammarWords, PHONES, readHypothesis } from './phrase-grammar.ts'
+import { compileGrammar, grammarWords, PHONES, readHypothesis, WEIGHTS } from './phrase-grammar.ts'
 import type { WordNetwork } from './soundswallower.ts'
 
 const PRONUNCIATIONS = new Map([
@@ -13,7 +13,8 @@ const PRONUNCIATIONS = new Map([
   ['please', ['P L IY Z']],
 ])
 
-const TUNING = { ...DEFAULT_TUNING, phoneWeight: 0.4, breakWeight: 0.2, fillerWeight: 0.1, pauseWeight: 0.2 }
+const compile = (patterns: readonly string[], others: { expected?: string[]; spotted?: string[] } = {}) =>
+  compileGrammar('g', { patterns, ...others }, PRONUNCIATIONS)
 
 /** All sequences of words that the network accepts without the phone loop. */
 function phrasesOf(network: WordNetwork): string[] {
@@ -30,7 +31,7 @@ function phrasesOf(network: WordNetwork): string[] {
 
 describe('compileGrammar', () => {
   test('accepts what the patterns stand for, with a filler before and after', () => {
-    const { grammar, dropped } = compileGrammar('g', ["(what is | what's) a [good] budget"], PRONUNCIATIONS, TUNING)
+    const { grammar, dropped } = compile(["(what is | what's) a [good] budget"])
     expect(dropped).toEqual([])
     const phrases = expandPattern("(what is | what's) a [good] budget", 10)
     const filled = phrases.flatMap((phrase) => [
@@ -46,11 +47,16 @@ describe('compileGrammar', () => {
   })
 
   test('has a loop of all phones from the start to the end', () => {
-    const { network, words } = compileGrammar('g', ['budget'], PRONUNCIATIONS, TUNING).grammar
+    const { network, words } = compile(['budget']).grammar
     const loop = network.steps.filter(({ word, from, to }) => word.startsWith('__') && from === to)
     expect(loop).toHaveLength(PHONES.length)
-    expect(loop[0]?.weight).toBe(0.4)
-    expect(network.steps).toContainEqual({ from: network.start, to: loop[0]?.from, word: '__zh', weight: 0.4 })
+    expect(loop[0]?.weight).toBe(WEIGHTS.phone)
+    expect(network.steps).toContainEqual({
+      from: network.start,
+      to: loop[0]?.from,
+      word: '__zh',
+      weight: WEIGHTS.phone,
+    })
     expect(network.free).toContainEqual({ from: loop[0]?.from, to: network.end, weight: 1 })
     expect(words).toContainEqual(['__zh', 'ZH'])
     // A phrase that breaks off continues with one of a few.
@@ -59,7 +65,7 @@ describe('compileGrammar', () => {
   })
 
   test('spots a phrase among the phones of other speech, and nothing else in it', () => {
-    const { network, words } = compileGrammar('g', ['what is good'], PRONUNCIATIONS, TUNING, {
+    const { network, words } = compile(['what is good'], {
       spotted: ['a budget'],
     }).grammar
     const around = network.steps.filter(({ word }) => word === '_~zh')
@@ -73,17 +79,17 @@ describe('compileGrammar', () => {
   })
 
   test('holds what was not asked for less likely than answers to what was', () => {
-    const { network } = compileGrammar('g', ['what is good'], PRONUNCIATIONS, TUNING, {
+    const { network } = compile(['what is good'], {
       expected: ['a budget'],
     }).grammar
     const weightOf = (first: string) =>
       network.steps.find(({ from, word }) => from === network.start && word === first)?.weight
-    expect(weightOf('what')).toBe(TUNING.unexpectedWeight)
+    expect(weightOf('what')).toBe(WEIGHTS.unexpected)
     expect(weightOf('a')).toBe(1)
   })
 
   test('drops what nobody can pronounce or read, and keeps the rest', () => {
-    const { grammar, dropped } = compileGrammar('g', ['a zyx budget', 'a (budget', 'a budget'], PRONUNCIATIONS)
+    const { grammar, dropped } = compile(['a zyx budget', 'a (budget', 'a budget'])
     expect(dropped).toEqual([
       { pattern: 'a zyx budget', unknownWords: ['zyx'] },
       { pattern: 'a (budget', unknownWords: [] },
@@ -92,12 +98,12 @@ describe('compileGrammar', () => {
   })
 
   test('without any phrase everything is refused', () => {
-    expect(phrasesOf(compileGrammar('g', [], PRONUNCIATIONS).grammar.network)).toEqual([])
+    expect(phrasesOf(compile([]).grammar.network)).toEqual([])
   })
 })
 
 test('grammarWords lists the words of readable patterns once, fillers too', () => {
-  const words = grammarWords(['a [good] budget', 'a (broken', 'good'])
+  const words = grammarWords({ patterns: ['a [good] budget', 'a (broken', 'good'] })
   expect([...words].filter((word) => ['a', 'good', 'budget', 'broken', 'um'].includes(word))).toEqual([
     'um',
     'a',

@@ -1,4 +1,5 @@
-import { parsePattern, type PatternNode } from '#contract/phrase-pattern.ts'
+import { patternWords, readPattern, type PatternNode } from '#contract/phrase-pattern.ts'
+import type { SpeechGrammar } from '../ports.ts'
 import { buildPhraseAutomaton } from './phrase-automaton.ts'
 import type { WordNetwork } from './soundswallower.ts'
 
@@ -21,45 +22,32 @@ const CLOSERS = ['please', 'thanks', 'then']
  */
 const BREAK_PHONES = new Set(['AA', 'AH', 'IY', 'L', 'N', 'S', 'T', 'UW'])
 
-export interface GrammarTuning {
-  /**
-   * The weight of a phone in the rejection loop, 0…1, where a word of a phrase has 1. A higher weight rejects more
-   * speech, both rightly and wrongly.
-   */
-  phoneWeight: number
-  /** The weight of leaving a phrase midway for the rejection loop, 0…1. */
-  breakWeight: number
-  /** The weight of a filler word, 0…1. */
-  fillerWeight: number
-  /** The weight of a pause, 0…1. If it is too low, a room's noise before and after the words is taken for phones. */
-  pauseWeight: number
-  /** What a phrase costs that is no answer to what was just asked, where one was. */
-  unexpectedWeight: number
-  /** What a phone costs around a spotted phrase, and to begin one in the middle of other speech. */
-  aroundWeight: number
-  spotWeight: number
-  /**
-   * Of expected phrases, a word costs its share of the words that may stand there, to this power. Without it the noise behind
-   * a word would be taken for one of many short words: "no" for "no the eighth".
-   */
-  choiceExponent: number
-}
-
 /**
- * Tuned on 155 commands of real people, with and without noise, and on 192 unexpected sentences of synthetic voices. A
- * phone weight of 0.1 rejects 4 % more of the commands in noise; a phone weight of 0.03 or a break weight of 1e-10
- * accepts unexpected sentences.
+ * Weights, 0…1, where a word of a phrase has 1. Tuned on 155 commands of real people, with and without noise, and on
+ * 192 unexpected sentences of synthetic voices. A phone weight of 0.1 rejects 4 % more of the commands in noise; a phone
+ * weight of 0.03 or a break weight of 1e-10 accepts unexpected sentences.
  */
-export const DEFAULT_TUNING: GrammarTuning = {
-  phoneWeight: 0.05,
-  breakWeight: 1e-7,
-  fillerWeight: 0.1,
-  pauseWeight: 0.05,
-  unexpectedWeight: 0.01,
-  aroundWeight: 0.05,
-  spotWeight: 0.01,
-  choiceExponent: 0.7,
+export const WEIGHTS = {
+  /** A phone in the rejection loop. A higher weight rejects more speech, both rightly and wrongly. */
+  phone: 0.05,
+  /** Leaving a phrase midway for the rejection loop. */
+  break: 1e-7,
+  /** A filler word. */
+  filler: 0.1,
+  /** A pause. If it is too low, a room's noise before and after the words is taken for phones. */
+  pause: 0.05,
+  /** A phrase that does not answer what was just asked, where something was asked. */
+  unexpected: 0.01,
+  /** A phone around a spotted phrase. */
+  around: 0.05,
+  /** Beginning a spotted phrase in the middle of other speech. */
+  spot: 0.01,
 }
+/**
+ * A word of an expected phrase costs its share of the words that may stand there, to this power. Without it, the noise
+ * behind a word would be taken for one of many short words: "no" for "no the eighth".
+ */
+const CHOICE_EXPONENT = 0.7
 
 /**
  * 900 recognises what 3000 does for a fifth less work, 450 no longer does. Where phrases are spotted, the speech around
@@ -69,6 +57,8 @@ export const MOST_ACTIVE = { phrases: 900, spotting: 1_500 }
 
 /** For each word its pronunciations, as phones separated by spaces. */
 export type Pronunciations = ReadonlyMap<string, readonly string[]>
+
+export type Phrases = Pick<SpeechGrammar, 'patterns' | 'expected' | 'spotted'>
 
 export interface CompiledGrammar {
   id: string
@@ -96,17 +86,15 @@ export interface DroppedPattern {
  */
 export function compileGrammar(
   id: string,
-  patterns: readonly string[],
+  { patterns, expected = [], spotted = [] }: Phrases,
   pronunciations: Pronunciations,
-  tuning = DEFAULT_TUNING,
-  { expected = [], spotted = [] }: { expected?: readonly string[]; spotted?: readonly string[] } = {},
 ): { grammar: CompiledGrammar; dropped: DroppedPattern[] } {
   const dropped: DroppedPattern[] = []
   const used = new Set<string>()
   const read = (some: readonly string[]): PatternNode[] =>
     [...new Set(some)].flatMap((pattern) => {
       const tree = readPattern(pattern)
-      const needed = tree ? wordsOf(tree) : []
+      const needed = tree ? patternWords(tree) : []
       const unknownWords = needed.filter((word) => !pronunciations.get(word)?.length)
       if (!tree || unknownWords.length > 0) {
         dropped.push({ pattern, unknownWords })
@@ -127,9 +115,9 @@ export function compileGrammar(
 
   const isKnown = (word: string): boolean => pronunciations.has(word)
   const fillers = { openers: OPENERS.filter(isKnown), closers: CLOSERS.filter(isKnown) }
-  const network = buildNetwork(phrases, fillers, tuning)
+  const network = buildNetwork(phrases, fillers)
   const mostActive = phrases.spotted.length > 0 ? MOST_ACTIVE.spotting : MOST_ACTIVE.phrases
-  return { grammar: { id, network, words, kind: 'phrases', pauseWeight: tuning.pauseWeight, mostActive }, dropped }
+  return { grammar: { id, network, words, kind: 'phrases', pauseWeight: WEIGHTS.pause, mostActive }, dropped }
 }
 
 /**
@@ -143,9 +131,7 @@ export function compileGrammar(
 function buildNetwork(
   phrases: Record<'likely' | 'spotted' | 'others', readonly PatternNode[]>,
   fillers: { openers: readonly string[]; closers: readonly string[] },
-  tuning: GrammarTuning,
 ): WordNetwork {
-  const { phoneWeight, breakWeight, fillerWeight } = tuning
   const likely = buildPhraseAutomaton(phrases.likely).states
   const spotted = buildPhraseAutomaton(phrases.spotted).states
   const others = buildPhraseAutomaton(phrases.others).states
@@ -172,43 +158,43 @@ function buildNetwork(
         steps.push({ from, to: first + to, word, weight })
         if (index === 0) steps.push({ from: start, to: first + to, word, weight: weight * entryWeight })
       }
-      if (index !== 0) free.push({ from, to: broken, weight: breakWeight })
+      if (index !== 0) free.push({ from, to: broken, weight: WEIGHTS.break })
       if (!isEnd) continue
       free.push({ from, to: end, weight })
-      for (const word of fillers.closers) steps.push({ from, to: end, word: SILENT_PREFIX + word, weight: fillerWeight * weight }) // oxfmt-ignore
+      for (const word of fillers.closers) steps.push({ from, to: end, word: SILENT_PREFIX + word, weight: WEIGHTS.filler * weight }) // oxfmt-ignore
     }
     if ((states[0]?.arcs.length ?? 0) === 0) return
     for (const word of fillers.openers)
-      steps.push({ from: start, to: first, word: SILENT_PREFIX + word, weight: fillerWeight * entryWeight })
+      steps.push({ from: start, to: first, word: SILENT_PREFIX + word, weight: WEIGHTS.filler * entryWeight })
   }
-  const shareOf = (choices: number) => Math.max(1, choices) ** -tuning.choiceExponent
+  const shareOf = (choices: number) => Math.max(1, choices) ** -CHOICE_EXPONENT
   lay(likely, 0, 1, () => 1)
   lay(spotted, likely.length, 1, shareOf)
-  lay(others, likely.length + spotted.length, phrases.likely.length > 0 ? tuning.unexpectedWeight : 1, () => 1)
+  lay(others, likely.length + spotted.length, phrases.likely.length > 0 ? WEIGHTS.unexpected : 1, () => 1)
   for (const phone of PHONES) {
     for (const from of BREAK_PHONES.has(phone) ? [start, loop, broken] : [start, loop])
-      steps.push({ from, to: loop, word: phoneWord(phone), weight: phoneWeight })
+      steps.push({ from, to: loop, word: phoneWord(phone), weight: WEIGHTS.phone })
   }
   free.push({ from: loop, to: end, weight: 1 })
   if (phrases.spotted.length > 0) {
     for (const phone of PHONES) {
       const word = aroundWord(phone)
-      for (const from of [start, before]) steps.push({ from, to: before, word, weight: tuning.aroundWeight })
-      steps.push({ from: behind, to: behind, word, weight: tuning.aroundWeight })
-      for (const [index, { isEnd, arcs }] of spotted.entries()) if (isEnd) steps.push({ from: likely.length + index, to: behind, word, weight: tuning.aroundWeight * shareOf(arcs.length + 1) }) // oxfmt-ignore
+      for (const from of [start, before]) steps.push({ from, to: before, word, weight: WEIGHTS.around })
+      steps.push({ from: behind, to: behind, word, weight: WEIGHTS.around })
+      for (const [index, { isEnd, arcs }] of spotted.entries()) if (isEnd) steps.push({ from: likely.length + index, to: behind, word, weight: WEIGHTS.around * shareOf(arcs.length + 1) }) // oxfmt-ignore
     }
-    free.push({ from: before, to: likely.length, weight: tuning.spotWeight })
+    free.push({ from: before, to: likely.length, weight: WEIGHTS.spot })
     free.push({ from: behind, to: end, weight: 1 })
   }
   return { states: behind + 1, start, end, steps, free }
 }
 
-/** All words for which a grammar of these patterns may need a pronunciation. */
-export function grammarWords(patterns: readonly string[]): Set<string> {
+/** All words for which a grammar of these phrases may need a pronunciation. */
+export function grammarWords({ patterns, expected = [], spotted = [] }: Phrases): Set<string> {
   const words = new Set([...OPENERS, ...CLOSERS])
-  for (const pattern of patterns) {
+  for (const pattern of [...expected, ...spotted, ...patterns]) {
     const tree = readPattern(pattern)
-    if (tree) for (const word of wordsOf(tree)) words.add(word)
+    if (tree) for (const word of patternWords(tree)) words.add(word)
   }
   return words
 }
@@ -237,19 +223,6 @@ export function isAround(word: string): boolean {
 /** Whether a word is a phone of the rejection loop. */
 export function isPhone(word: string): boolean {
   return word.startsWith(PHONE_PREFIX)
-}
-
-function readPattern(pattern: string): PatternNode | undefined {
-  try {
-    return parsePattern(pattern)
-  } catch {
-    return undefined
-  }
-}
-
-function wordsOf(node: PatternNode): string[] {
-  if (node.kind === 'word') return [node.word]
-  return [...new Set((node.kind === 'sequence' ? node.items : node.options).flatMap(wordsOf))]
 }
 
 /** A phone of what is said around a spotted phrase. */

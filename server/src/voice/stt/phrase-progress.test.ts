@@ -5,10 +5,11 @@ import { createProgressJudge } from './phrase-progress.ts'
 const WORDS = 'what is rye bread please um how do i freeze a loaf of'.split(' ')
 const { grammar } = compileGrammar(
   'bakery',
-  ['what is rye bread', 'how do i freeze (bread | a loaf [of bread])'],
+  {
+    patterns: ['what is rye bread', 'how do i freeze (bread | a loaf [of bread])'],
+    spotted: ['a loaf of (rye | rye bread)'],
+  },
   new Map(WORDS.map((word) => [word, ['AH']])),
-  undefined,
-  { spotted: ['a loaf of (rye | rye bread)'] },
 )
 
 it.each([

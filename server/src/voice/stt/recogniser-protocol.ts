@@ -1,27 +1,12 @@
 import type { LikelySpeech, Progress } from '../ports.ts'
 import type { KnownVoice } from './known-voice.ts'
-import type { DroppedPattern } from './phrase-grammar.ts'
+import type { DroppedPattern, Phrases, Pronunciations } from './phrase-grammar.ts'
 
 /** Requests of the grammar recogniser to its workers. `slot` is the number of a decoder within a worker. */
 export type RecogniserRequest =
-  /** Looks up the words of these patterns in the dictionary. */
-  | { do: 'look-up'; patterns: readonly string[] }
-  /** Looks up the words of this speech and everyday words in the dictionary. */
-  | { do: 'look-up-words'; speech: LikelySpeech }
-  | {
-      do: 'compile'
-      grammarId: string
-      patterns: readonly string[]
-      expected: readonly string[]
-      spotted: readonly string[]
-      pronunciations: ReadonlyMap<string, readonly string[]>
-    }
-  | {
-      do: 'compile-words'
-      grammarId: string
-      speech: LikelySpeech
-      pronunciations: ReadonlyMap<string, readonly string[]>
-    }
+  /** Looks up the words that a grammar of these phrases or of this speech needs. */
+  | { do: 'look-up'; source: GrammarSource }
+  | { do: 'compile'; grammarId: string; source: GrammarSource; pronunciations: Pronunciations }
   | { do: 'learn'; grammarId: string; grammar: PackedGrammar }
   | { do: 'forget'; grammarId: string }
   | { do: 'prepare'; slot: number; grammarId: string }
@@ -33,6 +18,9 @@ export type RecogniserRequest =
   /** Adds audio, if any, and ends the speech. */
   | { do: 'finish'; slot: number; samples?: Float32Array | undefined }
   | { do: 'abandon'; slot: number }
+
+/** What a grammar is compiled from: whole phrases, or speech of whose words it is to recognise any sequence. */
+export type GrammarSource = Phrases | { speech: LikelySpeech }
 
 export type RecogniserReply =
   | { did: 'done' }

@@ -4,7 +4,7 @@ import { createDecoderSlot, type DecoderSlot } from './decoder-slot.ts'
 import { lookUpWords } from './dictionary.ts'
 import { createNoiseReducer } from './noise-reducer.ts'
 import { compileGrammar, grammarWords, MOST_ACTIVE, type CompiledGrammar } from './phrase-grammar.ts'
-import type { PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
+import type { GrammarSource, PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 import { createDecoderFactory, loadSoundSwallower } from './soundswallower.ts'
 import { createSharedDecoder, withSecondPass } from './two-passes.ts'
 import { compileWords, everydayWords, wordsOfSpeech } from './word-network.ts'
@@ -45,25 +45,15 @@ let isRehearsed = false
 serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
   switch (request.do) {
     case 'look-up':
-      return lookUp(grammarWords(request.patterns), true)
-    case 'look-up-words':
-      return lookUp(new Set([...wordsOfSpeech(request.speech), ...everydayWords()]))
+      return lookUp(request.source)
     case 'compile': {
-      const { grammar, dropped } = compileGrammar(
-        request.grammarId,
-        request.patterns,
-        request.pronunciations,
-        undefined,
-        request,
-      )
+      const { grammarId, source, pronunciations } = request
+      const { grammar, dropped } =
+        'speech' in source
+          ? { grammar: compileWords(grammarId, source.speech, pronunciations), dropped: [] }
+          : compileGrammar(grammarId, source, pronunciations)
       return { did: 'compile', grammar: pack(grammar), dropped }
     }
-    case 'compile-words':
-      return {
-        did: 'compile',
-        grammar: pack(compileWords(request.grammarId, request.speech, request.pronunciations)),
-        dropped: [],
-      }
     case 'learn':
       grammars.set(request.grammarId, request.grammar)
       return { did: 'done' }
@@ -99,8 +89,10 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
   }
 })
 
-async function lookUp(words: ReadonlySet<string>, hasFurther = false): Promise<RecogniserReply> {
-  const pronunciations = await lookUpWords(words, hasFurther)
+async function lookUp(source: GrammarSource): Promise<RecogniserReply> {
+  const isOfPhrases = 'patterns' in source
+  const words = isOfPhrases ? grammarWords(source) : new Set([...wordsOfSpeech(source.speech), ...everydayWords()])
+  const pronunciations = await lookUpWords(words, isOfPhrases)
   return { did: 'look-up', pronunciations, missing: [...words].filter((word) => !pronunciations.has(word)) }
 }
 

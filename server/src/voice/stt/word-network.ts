@@ -5,27 +5,22 @@ import type { CompiledGrammar, Pronunciations } from './phrase-grammar.ts'
 import { MOST_ACTIVE, PHONES, phoneWord } from './phrase-grammar.ts'
 import type { WordNetwork } from './soundswallower.ts'
 
-export interface WordNetworkTuning {
-  /** The weight of a sentence in written style (`told`), relative to one in spoken style (`asked`). */
-  toldWeight: number
-  everydayWeight: number
-  /** The weights of a sound that is no word of the network, 0…1: of its first phone, and of each phone. */
-  strangeWeight: number
-  phoneWeight: number
+/**
+ * Weights, 0…1. Tuned on questions, cries for help and unanswerable sentences of eight synthetic voices, and on people
+ * ordering coffee.
+ */
+const WEIGHTS = {
+  /** A sentence in written style (`told`), relative to one in spoken style (`asked`). */
+  told: 0.3,
+  everyday: 0.3,
+  /** The first phone of a sound that is no word of the network. */
+  strange: 1e-3,
+  /** Each phone of such a sound. */
+  phone: 0.1,
   /** The lowest weight of a transition to a word that never followed the previous word in the examples. */
-  freshWeight: number
-  /** The weight of a pause. If it is too high, a voice that the acoustic model does not know well is taken for silence. */
-  pauseWeight: number
-}
-
-/** Tuned on questions, cries for help and unanswerable sentences of eight synthetic voices, and on people ordering coffee. */
-export const WORD_TUNING: WordNetworkTuning = {
-  toldWeight: 0.3,
-  everydayWeight: 0.3,
-  strangeWeight: 1e-3,
-  phoneWeight: 0.1,
-  freshWeight: 0.05,
-  pauseWeight: 1e-4,
+  fresh: 0.05,
+  /** A pause. If it is too high, a voice that the acoustic model does not know well is taken for silence. */
+  pause: 1e-4,
 }
 
 const EVERYDAY_FILE = new URL('everyday-speech.txt', import.meta.url)
@@ -56,17 +51,12 @@ export function wordsOfSpeech({ asked, told }: LikelySpeech): Set<string> {
  * weighted by their frequency, and with a lower weight to a hub from which any word may follow. From the hub, a loop of
  * phones leads through words that are not in the network.
  */
-export function compileWords(
-  id: string,
-  speech: LikelySpeech,
-  pronunciations: Pronunciations,
-  tuning = WORD_TUNING,
-): CompiledGrammar {
+export function compileWords(id: string, speech: LikelySpeech, pronunciations: Pronunciations): CompiledGrammar {
   const everyday = readEveryday()
   const used = [...new Set([...wordsOfSpeech(speech), ...everydayWords()])].filter(
     (word) => pronunciations.get(word)?.length,
   )
-  const followers = countPairs(speech, everyday.slice(1), new Set(used), tuning)
+  const followers = countPairs(speech, everyday.slice(1), new Set(used))
   const words: [string, string][] = PHONES.map((phone) => [phoneWord(phone), phone])
   for (const word of used) {
     const ways = pronunciations.get(word) ?? []
@@ -74,22 +64,17 @@ export function compileWords(
   }
   return {
     id,
-    network: layNetwork(used, followers, tuning),
+    network: layNetwork(used, followers),
     words,
     kind: 'words',
-    pauseWeight: tuning.pauseWeight,
+    pauseWeight: WEIGHTS.pause,
     mostActive: MOST_ACTIVE.phrases,
   }
 }
 
 type Followers = Map<string, Map<string, number>>
 
-function countPairs(
-  { asked, told }: LikelySpeech,
-  everyday: readonly string[],
-  known: ReadonlySet<string>,
-  { toldWeight, everydayWeight }: WordNetworkTuning,
-): Followers {
+function countPairs({ asked, told }: LikelySpeech, everyday: readonly string[], known: ReadonlySet<string>): Followers {
   const followers: Followers = new Map()
   const add = (word: string, next: string, count: number): void => {
     const isKnown = (each: string): boolean => each === EDGE || known.has(each)
@@ -103,13 +88,13 @@ function countPairs(
     for (const [at, next] of spoken.entries()) add(spoken[at - 1] ?? EDGE, next, weight)
   }
   for (const sentence of asked) read(sentence, 1)
-  for (const sentence of told) read(sentence, toldWeight)
+  for (const sentence of told) read(sentence, WEIGHTS.told)
   for (const line of everyday) {
     const [word = '', ...pairs] = line.split('\t')
     if (word !== EDGE && !known.has(word)) continue
     for (const pair of pairs) {
       const [next = '', count] = pair.split(' ')
-      add(word, next, Number(count) * everydayWeight)
+      add(word, next, Number(count) * WEIGHTS.everyday)
     }
   }
   return followers
@@ -120,7 +105,7 @@ function countPairs(
  *                                               word ─free▶ hub ─▶ any word        word ─free▶ end
  *                                               hub ─phone▶ strange ↺ ─free▶ hub, end
  */
-function layNetwork(used: readonly string[], followers: Followers, tuning: WordNetworkTuning): WordNetwork {
+function layNetwork(used: readonly string[], followers: Followers): WordNetwork {
   const states = new Map(used.map((word, index) => [word, index]))
   const [start, end, hub, strange] = [used.length, used.length + 1, used.length + 2, used.length + 3]
   states.set(EDGE, start)
@@ -139,8 +124,8 @@ function layNetwork(used: readonly string[], followers: Followers, tuning: WordN
   for (const word of used) steps.push({ from: hub, to: states.get(word) ?? hub, word, weight: shareOf(word) / all })
   for (const phone of PHONES) {
     const word = phoneWord(phone)
-    steps.push({ from: hub, to: strange, word, weight: tuning.strangeWeight * tuning.phoneWeight })
-    steps.push({ from: strange, to: strange, word, weight: tuning.phoneWeight })
+    steps.push({ from: hub, to: strange, word, weight: WEIGHTS.strange * WEIGHTS.phone })
+    steps.push({ from: strange, to: strange, word, weight: WEIGHTS.phone })
   }
 
   for (const [word, from] of states) {
@@ -156,7 +141,7 @@ function layNetwork(used: readonly string[], followers: Followers, tuning: WordN
       else if (to !== undefined) steps.push({ from, to, word: next, weight })
     }
     if (word !== EDGE) free.push({ from, to: end, weight: endWeight })
-    free.push({ from, to: hub, weight: Math.max(tuning.freshWeight, 1 - taken) })
+    free.push({ from, to: hub, weight: Math.max(WEIGHTS.fresh, 1 - taken) })
   }
   return { states: used.length + 4, start, end, steps, free }
 }

@@ -95,7 +95,8 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
     try {
       const chunk = await untilAborted(making.chunk, signal)
       cache.set(key, chunk)
-      return ownCopy(chunk)
+      // Copied for each listener, because several may share a chunk, and each may transfer its buffer to another thread.
+      return structuredClone(chunk)
     } finally {
       making.listeners -= 1
       if (making.listeners === 0) making.giveUp()
@@ -161,15 +162,6 @@ function silentChunk({ words }: PlannedChunk): SpeechChunk {
     samples: new Float32Array((SILENT_CHUNK_MS * SAMPLE_RATE_HZ) / 1000),
     mouth: [{ atMs: 0, viseme: 'sil' }],
     words: words.map(({ text }) => ({ text, startMs: 0, endMs: 0 })),
-  }
-}
-
-/** Copied for each listener, because several may share a chunk, and each may transfer its buffer to another thread. */
-function ownCopy({ samples, mouth, words }: SpeechChunk): SpeechChunk {
-  return {
-    samples: samples.slice(),
-    mouth: mouth.map((cue) => ({ ...cue })),
-    words: words.map((word) => ({ ...word })),
   }
 }
 

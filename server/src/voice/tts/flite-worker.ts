@@ -16,7 +16,7 @@ const WARM_UP: ChunkRequest = {
 
 adoptFlite(workerData as Program)
 
-serveWorker<FliteRequest, FliteReply>(async (request, { transfer }) => {
+serveWorker<FliteRequest, FliteReply>(async (request, transfer) => {
   if (request.do === 'pronounce') return { did: 'pronounce', phones: await flitePhonesOf(request.words) }
   const chunk = await renderChunk(request.chunk)
   if (chunk.samples.buffer instanceof ArrayBuffer) transfer(chunk.samples.buffer)

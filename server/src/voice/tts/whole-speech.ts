@@ -1,5 +1,6 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { MouthCue } from '#contract/visemes.ts'
+import { joinSamples } from '../audio/pcm16.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
 
 /** A text spoken from beginning to end, with all times from its start. */
@@ -40,13 +41,11 @@ export async function speakWhole(
     if (length > WHOLE_SPEECH_MAX_SECONDS * SAMPLE_RATE_HZ) throw new SpeechTooLongError()
   }
 
-  const samples = new Float32Array(length)
   const cues: MouthCue[] = []
   const words: WholeSpeech['words'] = []
   let position = 0
   for (const chunk of chunks) {
     const startMs = msOf(position)
-    samples.set(chunk.samples, position)
     cues.push(...chunk.mouth.map((cue) => ({ ...cue, atMs: Math.round(startMs + cue.atMs) })))
     words.push(
       ...chunk.words.map((word) => ({
@@ -60,6 +59,7 @@ export async function speakWhole(
   const durationMs = Math.round(msOf(position))
   if (cues.at(-1)?.viseme !== 'sil') cues.push({ atMs: durationMs, viseme: 'sil' })
   const isStandIn = chunks.some((chunk) => chunk.isStandIn)
+  const samples = joinSamples(chunks.map((chunk) => chunk.samples))
   return { samples, durationMs, cues, words, ...(isStandIn ? { isStandIn } : {}) }
 }
 

@@ -1,15 +1,11 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
 import { collectGarbage } from '../../infra/collect-garbage.ts'
-import type { FromWorker, TaskFailure, ToWorker } from './worker-pool.ts'
+import type { FromWorker, ToWorker } from './worker-pool.ts'
 
 type WorkerHandler<Request, Reply> = (
   request: Request,
-  context: {
-    /** Fires when the requester has given up; the reply is then discarded. */
-    signal: AbortSignal
-    /** Transfers buffers of the reply instead of copying them. */
-    transfer: (...buffers: Transferable[]) => void
-  },
+  /** Transfers a buffer of the reply instead of copying it. */
+  transfer: (buffer: Transferable) => void,
 ) => Reply | Promise<Reply>
 
 const IDLE_MS = 1_000
@@ -22,26 +18,20 @@ const IDLE_MS = 1_000
 export function serveWorker<Request, Reply>(handler: WorkerHandler<Request, Reply>): void {
   const port = parentPort
   if (!port) throw new Error('serveWorker was called outside a worker thread.')
-  const waiting = new Map<number, { request: Request; controller: AbortController }>()
-  let current: { id: number; controller: AbortController } | undefined
+  const waiting = new Map<number, Request>()
 
   const post = (message: FromWorker<Reply>, transfer: Transferable[] = []): void => port.postMessage(message, transfer)
 
   const drain = async (): Promise<void> => {
-    for (const [id, { request, controller }] of waiting) {
+    for (const [id, request] of waiting) {
       waiting.delete(id)
-      current = { id, controller }
       const transfer: Transferable[] = []
       try {
-        const reply = await handler(request, {
-          signal: controller.signal,
-          transfer: (...buffers) => void transfer.push(...buffers),
-        })
+        const reply = await handler(request, (buffer) => void transfer.push(buffer))
         post({ id, ok: true, reply }, transfer)
       } catch (error) {
-        post({ id, ok: false, error: describeFailure(error) })
+        post({ id, ok: false, error: sendable(error) })
       }
-      current = undefined
       // Lets the event loop run between requests, so that a cancellation can overtake the waiting ones.
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -53,11 +43,10 @@ export function serveWorker<Request, Reply>(handler: WorkerHandler<Request, Repl
   let draining = false
   port.on('message', (message: ToWorker<Request>) => {
     if (message.type === 'cancel') {
-      if (waiting.delete(message.id)) post({ id: message.id, ok: false, error: describeFailure('Given up.') })
-      if (current?.id === message.id) current.controller.abort()
+      if (waiting.delete(message.id)) post({ id: message.id, ok: false, error: new Error('Given up.') })
       return
     }
-    waiting.set(message.id, { request: message.request, controller: new AbortController() })
+    waiting.set(message.id, message.request)
     if (draining) return
     draining = true
     void drain().finally(() => {
@@ -67,8 +56,10 @@ export function serveWorker<Request, Reply>(handler: WorkerHandler<Request, Repl
   })
 }
 
-function describeFailure(error: unknown): TaskFailure {
-  if (!(error instanceof Error)) return { name: 'Error', message: String(error), stack: undefined, code: undefined }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  return { name: error.name, message: error.message, stack: error.stack, code }
+/** An error that can be cloned for the other thread, whatever was thrown. */
+function sendable(thrown: unknown): Error {
+  if (!(thrown instanceof Error)) return new Error(String(thrown))
+  const error = new Error(thrown.name === 'Error' ? thrown.message : String(thrown))
+  if (thrown.stack !== undefined) error.stack = thrown.stack
+  return error
 }

@@ -6,7 +6,6 @@ import { serveWorker } from './serve-worker.ts'
 export type FixtureRequest =
   | { do: 'add'; numbers: Float32Array<ArrayBuffer> }
   | { do: 'log' }
-  | { do: 'wait-for-abort' }
   | { do: 'throw' }
   | { do: 'crash' }
   | { do: 'exit' }
@@ -16,7 +15,7 @@ export type FixtureReply = { sum: number; numbers: Float32Array } | string[]
 
 const log: string[] = [String(workerData)]
 
-serveWorker<FixtureRequest, FixtureReply>(async (request, { signal, transfer }) => {
+serveWorker<FixtureRequest, FixtureReply>(async (request, transfer) => {
   if (request.do !== 'log') log.push(request.do)
   switch (request.do) {
     case 'add':
@@ -24,12 +23,8 @@ serveWorker<FixtureRequest, FixtureReply>(async (request, { signal, transfer }) 
       return { sum: request.numbers.reduce((sum, value) => sum + value, 0), numbers: request.numbers }
     case 'log':
       return log
-    case 'wait-for-abort':
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-      log.push('aborted')
-      return log
     case 'throw':
-      throw Object.assign(new TypeError('no such luck'), { code: 'E_LUCK' })
+      throw new TypeError('no such luck', { cause: () => 'functions cannot be cloned' })
     case 'crash':
       queueMicrotask(() => {
         throw new Error('out of memory, say')

@@ -1,11 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import {
-  createWorkerPool,
-  WorkerCrashedError,
-  type WorkerPool,
-  WorkerPoolClosedError,
-  WorkerTaskError,
-} from './worker-pool.ts'
+import { createWorkerPool, WorkerCrashedError, type WorkerPool, WorkerPoolClosedError } from './worker-pool.ts'
 import type { FixtureReply, FixtureRequest } from './worker-pool.fixture.ts'
 
 let pool: WorkerPool<FixtureRequest, FixtureReply> | undefined
@@ -21,44 +15,38 @@ function open(size: number, onCrash?: (worker: number) => void): WorkerPool<Fixt
   return pool
 }
 
-test('answers a request, moving its buffers there and back', async () => {
-  const numbers = new Float32Array([1, 2, 3])
-  const reply = await open(1).run({ do: 'add', numbers }, { transfer: [numbers.buffer] })
+test('answers a request, moving the buffers of the reply', async () => {
+  const reply = await open(1).run({ do: 'add', numbers: new Float32Array([1, 2, 3]) })
   expect(reply).toEqual({ sum: 6, numbers: new Float32Array([1, 2, 3]) })
-  expect(numbers.length).toBe(0)
 })
 
 test('keeps the order of requests to one worker, and gives work to the one with least to do', async () => {
   const workers = open(2)
   const spin = workers.dispatch(0, { do: 'spin', forMs: 30 })
   const add = workers.dispatch(0, { do: 'add', numbers: new Float32Array(1) })
-  expect(workers.pending(0)).toBe(2)
   expect(await workers.run({ do: 'log' })).toEqual(['born'])
   await Promise.all([spin, add])
   expect(await workers.dispatch(0, { do: 'log' })).toEqual(['born', 'spin', 'add'])
 })
 
-test('an abort rejects at once, reaches the running request and skips a waiting one', async () => {
+test('an abort rejects at once and skips a waiting request', async () => {
   const workers = open(1)
   const abort = new AbortController()
-  const running = workers.run({ do: 'wait-for-abort' }, { signal: abort.signal })
+  const running = workers.run({ do: 'spin', forMs: 30 }, { signal: abort.signal })
   const waiting = workers.run({ do: 'throw' }, { signal: abort.signal })
   abort.abort(new Error('changed my mind'))
   await expect(running).rejects.toThrow('changed my mind')
   await expect(waiting).rejects.toThrow('changed my mind')
   const log = await workers.run({ do: 'log' })
-  // Depending on timing, the first request was aborted or never started; the second one must never run.
   expect(log).not.toContain('throw')
   expect(await workers.run({ do: 'log' }, { signal: abort.signal }).catch((error: Error) => error.message)).toBe(
     'changed my mind',
   )
 })
 
-test("a request's own failure keeps its message and code, and the worker lives on", async () => {
+test("a request's own failure keeps its message, and the worker lives on", async () => {
   const workers = open(1)
-  const failure = await workers.run({ do: 'throw' }).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(WorkerTaskError)
-  expect(failure).toMatchObject({ message: 'TypeError: no such luck', code: 'E_LUCK' })
+  await expect(workers.run({ do: 'throw' })).rejects.toThrow('TypeError: no such luck')
   expect(await workers.run({ do: 'log' })).toEqual(['born', 'throw'])
 })
 
@@ -76,7 +64,7 @@ test.each(['crash', 'exit'] as const)('a worker that dies by %s fails what it he
 
 test('closing fails what is pending and refuses more', async () => {
   const workers = open(1)
-  const pending = workers.run({ do: 'wait-for-abort' })
+  const pending = workers.run({ do: 'spin', forMs: 10_000 })
   const failure = pending.catch((error: unknown) => error)
   await workers.close()
   expect(await failure).toBeInstanceOf(WorkerPoolClosedError)
@@ -87,7 +75,7 @@ test('a request that cannot be sent leaves nothing pending', async () => {
   const workers = open(1)
   const unsendable = { do: 'log', callback: () => 1 } as unknown as FixtureRequest
   await expect(workers.run(unsendable)).rejects.toThrow('could not be cloned')
-  expect(workers.pending(0)).toBe(0)
+  expect(await workers.run({ do: 'log' })).toEqual(['born'])
 })
 
 test('live requests overtake a warm-up, callers take turns, and what was given up leaves the queue', async () => {
@@ -114,10 +102,9 @@ test('a thread whose request was given up is free again once it has answered', a
   const workers = open(1)
   await workers.run({ do: 'log' })
   const abort = new AbortController()
-  const running = workers.run({ do: 'wait-for-abort' }, { signal: abort.signal })
+  const running = workers.run({ do: 'spin', forMs: 30 }, { signal: abort.signal })
   abort.abort(new Error('changed my mind'))
   await expect(running).rejects.toThrow('changed my mind')
-  // The request was aborted or, if both messages arrived together, never started; it is answered in either case.
   expect(await workers.run({ do: 'log' })).toContain('born')
 })
 

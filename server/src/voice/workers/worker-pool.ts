@@ -1,4 +1,4 @@
-import { type Transferable, Worker, type WorkerOptions } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { createFairQueue, type Turn } from '../../infra/fair-queue.ts'
 
 interface WorkerPoolOptions {
@@ -7,33 +7,27 @@ interface WorkerPoolOptions {
   size: number
   /** Passed to every worker, including replacements. */
   workerData?: unknown
-  execArgv?: WorkerOptions['execArgv']
   /**
    * How many requests a worker holds at once. 1 is the fairest, but the worker idles between two requests until this
    * thread sends the next; 2 keeps it busy if requests are many and small.
    */
   depth?: number
   /** Called before the pending requests fail. Everything in the worker's memory is lost. */
-  onCrash?: (worker: number, error: Error) => void
+  onCrash?: (worker: number) => void
 }
 
 export interface RunOptions {
-  /** On abort, the request rejects at once with the signal's reason; the worker skips it, or sees its own signal fire. */
+  /** On abort, the request rejects at once with the signal's reason, and the worker skips it unless it has begun. */
   signal?: AbortSignal
-  /** Buffers of the request to transfer instead of copying. */
-  transfer?: Transferable[]
   /** By default, live, in a lane that all such requests share. */
   turn?: Turn
 }
 
 export interface WorkerPool<Request, Reply> {
-  readonly size: number
-  /** Sends a request to the worker that is free first. */
+  /** Sends a request to the worker that is free first. Rejects with the error that the worker's handler threw. */
   run(request: Request, options?: RunOptions): Promise<Reply>
-  /** Sends a request to one worker, 0 to `size - 1`. Requests with the same turn to the same worker are handled in order. */
+  /** Sends a request to one worker, counted from 0. Requests with the same turn to the same worker are handled in order. */
   dispatch(worker: number, request: Request, options?: RunOptions): Promise<Reply>
-  /** How many requests to this worker are waiting or running. */
-  pending(worker: number): number
   /** Stops all workers. Pending requests fail with `WorkerPoolClosedError`. */
   close(): Promise<void>
 }
@@ -47,22 +41,9 @@ export class WorkerPoolClosedError extends Error {
   override readonly name = 'WorkerPoolClosedError'
 }
 
-/** A failure of the request itself within the worker, with the `code` of the error thrown there, if any. */
-export class WorkerTaskError extends Error {
-  override readonly name = 'WorkerTaskError'
-  readonly code: string | undefined
-
-  constructor(failure: TaskFailure) {
-    super(failure.name === 'Error' ? failure.message : `${failure.name}: ${failure.message}`)
-    this.code = failure.code
-    if (failure.stack !== undefined) this.stack = failure.stack
-  }
-}
-
 interface Task<Request, Reply> {
   id: number
   request: Request
-  transfer: Transferable[] | undefined
   resolve: (reply: Reply) => void
   reject: (error: unknown) => void
 }
@@ -108,7 +89,6 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
       // A small young generation makes each thread collect garbage often rather than grow, since requests leave only
       // short-lived objects.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
-      ...(options.execArgv && { execArgv: options.execArgv }),
     })
     seat.worker = worker
     seat.hasAnswered = false
@@ -121,7 +101,7 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
       fill(seat, index)
       if (!task) return
       if (message.ok) task.resolve(message.reply)
-      else task.reject(new WorkerTaskError(message.error))
+      else task.reject(message.error)
     })
 
     const bury = (cause: unknown): void => {
@@ -133,7 +113,7 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
       const error = new WorkerCrashedError(`Worker ${index} stopped: ${reason}`, { cause })
       // Requests bound to this worker rely on what it had in memory, so they fail too.
       const lost = [...[...seat.running.keys()].map((id) => settle(seat, id)), ...queue.removeFor(index)]
-      options.onCrash?.(index, error)
+      options.onCrash?.(index)
       for (const task of lost) task?.reject(error)
       if (seat.hasAnswered && !seat.worker) start(seat, index)
       fill(seat, index)
@@ -154,7 +134,7 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
       const worker = seat.worker ?? start(seat, index)
       try {
         const message: ToWorker<Request> = { type: 'run', id: task.id, request: task.request }
-        worker.postMessage(message, task.transfer)
+        worker.postMessage(message)
         seat.running.set(task.id, { task, finished })
         worker.ref()
       } catch (error) {
@@ -174,7 +154,7 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
   const ask = (
     index: number | undefined,
     request: Request,
-    { signal, transfer, turn = SHARED_TURN }: RunOptions = {},
+    { signal, turn = SHARED_TURN }: RunOptions = {},
   ): Promise<Reply> => {
     if (closed) return Promise.reject(new WorkerPoolClosedError('The worker pool is closed.'))
     if (signal?.aborted) return Promise.reject(signal.reason)
@@ -191,7 +171,6 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
     const task: Task<Request, Reply> = {
       id: nextId++,
       request,
-      transfer,
       resolve: (reply) => (done(), resolve(reply)),
       reject: (error) => (done(), reject(error)),
     }
@@ -206,13 +185,11 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
   }
 
   return {
-    size: seats.length,
     run: (request, runOptions) => ask(undefined, request, runOptions),
     dispatch: (index, request, runOptions) =>
       index in seats
         ? ask(index, request, runOptions)
         : Promise.reject(new RangeError(`There is no worker ${index} in a pool of ${seats.length}.`)),
-    pending: (index) => (seats[index]?.running.size ?? 0) + queue.waiting(index),
     close: async () => {
       if (closed) return
       closed = true
@@ -236,12 +213,4 @@ function settle<Request, Reply>(seat: Seat<Request, Reply>, id: number): Task<Re
 /** The messages between a pool and its workers. Both sides are our own code, so they are not validated. */
 export type ToWorker<Request> = { type: 'run'; id: number; request: Request } | { type: 'cancel'; id: number }
 
-export type FromWorker<Reply> = { id: number; ok: true; reply: Reply } | { id: number; ok: false; error: TaskFailure }
-
-/** An error in a form that can be sent between threads; a structured clone would lose its class and code. */
-export interface TaskFailure {
-  name: string
-  message: string
-  stack: string | undefined
-  code: string | undefined
-}
+export type FromWorker<Reply> = { id: number; ok: true; reply: Reply } | { id: number; ok: false; error: Error }

@@ -71,10 +71,10 @@ describe('the text of an owner', () => {
   })
 
   it('makes a grammar of which no phrase is lost', () => {
-    const { id, patterns } = grammarOf(define(BAKERY))
-    const known = new Map([...grammarWords(patterns)].map((word) => [word, ['AH']]))
-    expect(compileGrammar(id, patterns, known).dropped).toEqual([])
-    expect(patterns).toContain('how much is a birthday cake for twelve')
+    const grammar = grammarOf(define(BAKERY))
+    const known = new Map([...grammarWords(grammar)].map((word) => [word, ['AH']]))
+    expect(compileGrammar(grammar.id, grammar, known).dropped).toEqual([])
+    expect(grammar.patterns).toContain('how much is a birthday cake for twelve')
   })
 
   it('makes another grammar once it was edited, and the same one for the same words', () => {

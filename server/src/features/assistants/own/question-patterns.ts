@@ -1,5 +1,5 @@
 import { phrasePatternSchema } from '#contract/assistant.ts'
-import { normaliseWords, parsePattern } from '#contract/phrase-pattern.ts'
+import { normaliseWords, readPattern } from '#contract/phrase-pattern.ts'
 import { addressedDirectly } from './addressed-directly.ts'
 
 /**
@@ -71,11 +71,5 @@ export function headingPatterns({ phrase, topic }: AskedTopic): string[] {
 }
 
 function isPattern(pattern: string): boolean {
-  if (!phrasePatternSchema.safeParse(pattern).success) return false
-  try {
-    parsePattern(pattern)
-    return true
-  } catch {
-    return false
-  }
+  return phrasePatternSchema.safeParse(pattern).success && readPattern(pattern) !== undefined
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expandPattern, parsePattern, type PatternNode } from '#contract/phrase-pattern.ts'
 import { kindFeaturesOf } from '../danger.ts'
-import { kindsBySigns } from '../detect.ts'
+import { kindsBySigns } from '../signs/kinds-by-signs.ts'
 import { EMERGENCY_KINDS, type EmergencyKind } from '../kinds.ts'
 import { featuresOf } from '../meaning.ts'
 import { EMERGENCY_PHRASES } from '../spoken-signs.ts'

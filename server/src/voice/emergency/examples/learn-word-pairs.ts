@@ -22,42 +22,36 @@ function sentencesOf(file: string): string[][] {
     .map((line) => normaliseWords(line.split('\t').at(-1) ?? ''))
 }
 
-function commonest(sentences: readonly string[][], most: number): string[] {
-  const times = new Map<string, number>()
-  for (const word of sentences.flat()) times.set(word, (times.get(word) ?? 0) + 1)
-  const ranked = [...times].toSorted(([left, many], [right, few]) => few - many || (left < right ? -1 : 1))
+function countsOf(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** The words with the highest numbers; of equal ones, the first in the alphabet. */
+function highest(ranks: Iterable<readonly [word: string, rank: number]>, most: number): string[] {
+  const ranked = [...ranks].toSorted(([left, high], [right, low]) => low - high || (left < right ? -1 : 1))
   return ranked.slice(0, most).map(([word]) => word)
 }
 
-/** The words that are most characteristic of the first sentences, compared with the second (log-likelihood ratio). */
-function mostTelling(sentences: readonly string[][], others: readonly string[][], most: number): string[] {
-  const count = (words: readonly string[]): Map<string, number> => {
-    const times = new Map<string, number>()
-    for (const word of words) times.set(word, (times.get(word) ?? 0) + 1)
-    return times
+/** How characteristic the words of distress are, compared with ordinary ones (log-likelihood ratio). */
+function* tellingRanks(distress: readonly string[], ordinary: readonly string[]): Generator<[string, number]> {
+  const elsewhere = countsOf(ordinary)
+  for (const [word, times] of countsOf(distress)) {
+    if (times < FEWEST_IN_DISTRESS) continue
+    const here = times / distress.length
+    yield [word, times * Math.log(here / (((elsewhere.get(word) ?? 0) + 1) / ordinary.length))]
   }
-  const [here, there] = [sentences.flat(), others.flat()]
-  const elsewhere = count(there)
-  return [...count(here)]
-    .filter(([, times]) => times >= FEWEST_IN_DISTRESS)
-    .map(([word, times]) => ({
-      word,
-      telling: times * Math.log(times / here.length / (((elsewhere.get(word) ?? 0) + 1) / there.length)),
-    }))
-    .toSorted((left, right) => right.telling - left.telling || (left.word < right.word ? -1 : 1))
-    .slice(0, most)
-    .map(({ word }) => word)
 }
 
 const [ordinary, distress] = [sentencesOf('ordinary.txt'), sentencesOf('distress.txt')]
 const words = new Set([
-  ...commonest(ordinary, ORDINARY_WORDS),
-  ...commonest(distress, DISTRESS_WORDS),
-  ...mostTelling(distress, ordinary, TELLING_WORDS),
+  ...highest(countsOf(ordinary.flat()), ORDINARY_WORDS),
+  ...highest(countsOf(distress.flat()), DISTRESS_WORDS),
+  ...highest(tellingRanks(distress.flat(), ordinary.flat()), TELLING_WORDS),
 ])
 /** "cant" is how "can't" is typed, not how it is said: the form with an apostrophe is commoner. */
-const counts = new Map<string, number>()
-for (const word of [...ordinary, ...distress].flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
+const counts = countsOf([...ordinary, ...distress].flat())
 for (const [word, count] of counts) {
   const typed = word.replace("'", '')
   if (typed !== word && (counts.get(typed) ?? 0) < count) words.delete(typed)

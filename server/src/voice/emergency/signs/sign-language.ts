@@ -1,3 +1,15 @@
+import type { EmergencyKind } from '../kinds.ts'
+
+export interface Signs {
+  kind: EmergencyKind
+  /** Patterns; their syntax is described at `patternOfSign`. */
+  signs: readonly string[]
+  /** If one of these is in the sentence too, the sign is harmless. */
+  unless?: readonly string[]
+  /** Whether past events count too, because they still call for help. */
+  alsoPast?: boolean
+}
+
 const PERSON = `mother | father | parents | mom | dad | husband | wife | partner | boyfriend | girlfriend | fiance | fiancee | spouse | ex |
   son | daughter | child | children | kid | kids | baby | toddler | infant | newborn | boy | girl | brother | sister | twin | grandmother |
   grandfather | grandson | granddaughter | grandchild | aunt | uncle | cousin | nephew | niece | friend | roommate | flatmate | housemate | mate |
@@ -32,25 +44,28 @@ export const WIDE_GAP_WORD = 'xwidegap'
 /** The phrase language has no digits, so each digit is written as a letter. */
 const DIGIT_LETTERS = 'abcdefghij'
 
+/** Replaces the names of parts by the parts: `{own}` by `(my | his | her)`. */
+export function withParts(pattern: string, parts: Readonly<Record<string, string>>): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (parts[name] === undefined) throw new Error(`A pattern names the part "${name}", which does not exist.`)
+    return parts[name]
+  })
+}
+
 /**
  * Translates a sign into the phrase language (`contract/src/phrase-pattern.ts`). In addition to that language, a sign
  * may have parts in braces and two kinds of gaps: `~` for up to three words and `~~` for up to eight. A sign may match
  * anywhere in a text.
  */
-export function withParts(sign: string): string {
-  return sign
-    .replace(/\{(\w+)\}/g, (_, name: string) => PARTS[name] ?? fail(name))
+export function patternOfSign(sign: string): string {
+  return withParts(sign, PARTS)
     .replaceAll('~~', WIDE_GAP_WORD)
     .replaceAll('~', GAP_WORD)
     .replace(/'s\b/g, 'xis')
     .replace(/\d+/g, (digits) => `xdigits${[...digits].map((digit) => DIGIT_LETTERS[Number(digit)]).join('')}`)
 }
 
-function fail(name: string): never {
-  throw new Error(`A sign names the part "${name}", which there is not.`)
-}
-
-/** The word of a text that a word of such a pattern stands for. */
+/** The word of a text that a word of a translated sign stands for. */
 export function readWord(word: string): string {
   if (word === 'xis') return "'s"
   const [, digits] = /^xdigits([a-j]+)$/.exec(word) ?? []

@@ -1,4 +1,4 @@
-import type { Signs } from './kinds.ts'
+import type { Signs } from './sign-language.ts'
 
 /** Emergencies for which Poison Control, the NFPA, gas network operators, the CDC and the Red Cross advise to call at once. */
 export const SIGNS_OF_DANGER: readonly Signs[] = [
@@ -57,7 +57,6 @@ export const SIGNS_OF_DANGER: readonly Signs[] = [
       '(took | taken | had | swallowed | necked | downed) (a load of | loads of | a ton of | a pile of | an awful lot of | lots of | a box of | a pack of | a packet of | two packs of | a strip of | so many | all of {own} | all {own} | all the) ~ {dose}',
       '(took | taken | taking | take) an overdose',
       '(somebody | someone | he | they | guy | man) ~ (put | slipped | dropped) ~ (something | drug | pill | drugs) (in | into) ~ (drink | glass | beer | wine | cup | food)',
-      'is overdose',
       '{who} ~ overdose',
       '(drink | drinks) ~ (tasted | tastes) (weird | funny | strange) ~~ (dizzy | cannot | woozy | faint)',
       'overdosed',
@@ -126,7 +125,6 @@ export const SIGNS_OF_DANGER: readonly Signs[] = [
       'burning (calories | fat | question | man | bridges)',
       "(heart is | heart 's | heart was | mouth is | mouth 's | tongue is) on fire",
       '(get | put) smoke smell',
-      'phone exploded with',
       'exploded (in popularity | with | on social)',
       'smoke point',
       'smoke ~ [coming] (from | under | of) [the | my] (hood | engine | car | exhaust | tailpipe | bonnet)',
@@ -136,8 +134,6 @@ export const SIGNS_OF_DANGER: readonly Signs[] = [
       'prevent',
       'claim',
       'insurance',
-      'in minecraft',
-      'in game',
     ],
   },
   {
@@ -201,7 +197,6 @@ export const SIGNS_OF_DANGER: readonly Signs[] = [
       'electrocuted in',
       'static',
       'price',
-      'news',
       'bill',
     ],
   },

@@ -1,5 +1,5 @@
 import { parsePattern, type PatternNode } from '#contract/phrase-pattern.ts'
-import { GAP_WORD, readWord, WIDE_GAP_WORD, withParts } from './sign-language.ts'
+import { GAP_WORD, patternOfSign, readWord, WIDE_GAP_WORD } from './sign-language.ts'
 
 /** How many words may stand in the gaps `~` and `~~`, and which words never may, because they reverse the meaning. */
 const GAPS: Readonly<Record<string, { words: number; never: ReadonlySet<string> }>> = {
@@ -45,7 +45,7 @@ interface SignGroup {
  */
 export function createSignMatcher(
   groups: readonly SignGroup[],
-  mayBegin: (words: readonly string[], at: number) => boolean,
+  mayBegin: (words: readonly string[], at: number) => boolean = () => true,
 ): (words: readonly string[]) => Set<number> {
   const states: State[] = []
   const add = (): number => states.push({ free: [], words: new Map(), any: undefined, found: undefined }) - 1
@@ -56,7 +56,7 @@ export function createSignMatcher(
     const end = add()
     const ending = states[end]
     if (ending) ending.found = index
-    for (const sign of group.signs) lay(parsePattern(withParts(sign)), start, end)
+    for (const sign of group.signs) lay(parsePattern(patternOfSign(sign)), start, end)
     return start
   })
 

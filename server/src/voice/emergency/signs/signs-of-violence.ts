@@ -1,4 +1,4 @@
-import type { Signs } from './kinds.ts'
+import type { Signs } from './sign-language.ts'
 
 /**
  * Warning signs published by the 988 Lifeline, Samaritans, the National Institute of Mental Health, the National
@@ -16,7 +16,6 @@ export const SIGNS_OF_VIOLENCE: readonly Signs[] = [
       '{partner} ~~ with ~ {weapon}',
       '{partner} ~~ (turned up | showed up | shows up | outside | waiting | came) ~~ (scared | will not (go | leave) | threatening | afraid | banging | drunk | restraining)',
       '(flatmate | roommate | housemate | brother | son | dad | neighbor) ~ (threatening | attacking | attacked | hit | hits) (me | us | my ~)',
-      '(he | she) ~ (choked | strangled | hit | beat | slapped | punched | kicked) me',
       '{partner} ~ {hit} (me | us)',
       '{partner} ~ (hit | hits | beat | beats | hitting | beating | slaps | chokes | strangles | strangled | punched | punches | kicks | attacking | attacks | raping) (her | him) [again | right | now | and | please | every | up | in]',
       '(beaten | hit | slapped | punched | strangled | choked | abused | beat up | battered | threatened) [up] by (my | his | her | an) ~ (husband | wife | partner | boyfriend | girlfriend | ex | spouse | fiance | family | father | dad | brother)',
@@ -37,7 +36,6 @@ export const SIGNS_OF_VIOLENCE: readonly Signs[] = [
       '(hiding | hide | locked myself) (from | in | inside) ~ (husband | wife | partner | boyfriend | girlfriend | ex | him | her | bathroom | closet | room | bedroom | father | dad)',
       '{partner} ~ (drunk | high | angry | raging | screaming | furious) ~~ (scared | afraid | breaking | smashing | door | throwing | threatening | hurt | kids | knife | gun | hiding)',
       '{partner} ~ (breaking | kicking | banging | bang | smashing) ~ (door | down | furniture | things | everything | in)',
-      '(he | she) ~ (hits | beats | hurts | hit | beat | punched | slapped | choked | chokes | strangled | kicked | kicks) (me | us)',
       '(he | she) (put | puts | putting) (his | her) hands (on | around) (me | my)',
       'hands around my (neck | throat)',
       '{partner} ~ (stalking | stalks | following | tracking | harassing) (me | us)',
@@ -74,7 +72,6 @@ export const SIGNS_OF_VIOLENCE: readonly Signs[] = [
       'boss of',
       '(screen time)',
       '(has | have | had) ~ (hammer | axe | bat | blade) (for | to (fix | chop) | in the (garage | shed))',
-      'my ex hit me up',
       'burned (me | us) (dinner | toast | breakfast)',
       'bit me in the',
       'grabbed (me | us) (a | some | coffee | lunch | dinner)',
@@ -125,7 +122,6 @@ export const SIGNS_OF_VIOLENCE: readonly Signs[] = [
     ],
     unless: [
       '(broke | break | breaking) into my (account | email | car to get my)',
-      '(account | accounts | email)',
       '(standing | walking) behind me in',
       'with (a (lawsuit | lawyer | fine) | legal | eviction | firing | suing)',
       'wall street',
@@ -136,7 +132,6 @@ export const SIGNS_OF_VIOLENCE: readonly Signs[] = [
       '(panic | heart | asthma | anxiety | cyber | phishing | ransomware | virus | hacker | hackers | malware) (attack | attacks)',
       '(attacked | robbed | attacking) by (malware | a virus | mosquitoes | bugs | aphids | hackers | ransomware)',
       '(kill | killing) (the process | time | it | two birds | weeds | ants | bugs | spiders | mold | germs | bacteria | zombies | lights | switch | a process)',
-      '(kill | murder | shoot | stab) (them | him | her | people | everyone | someone) in (the game | a game | fortnite | gta | minecraft | my story | my novel)',
       '(broke | break | breaking | got | getting | get) (in | into) (a sweat | two | pieces | the (industry | market | habit) | my (car (trunk | with)) | song | music | tech | acting | college | med school | law school | shape | coding | harvard | (running | yoga))',
       '(get | got | getting) into (an | a | the | it | trouble | college | crypto | investing | shape | my account)',
       '(break | broke | breaking) in (a | my | new | the | these) (shoes | boots | bike | car | horse | engine | baseball)',
@@ -171,9 +166,7 @@ export const SIGNS_OF_VIOLENCE: readonly Signs[] = [
       'debt collector',
       'creditors',
       '(about | over) ~ (debt | debts | bill | bills | loan)',
-      'to sue',
       '(sue | legal action | lawsuit)',
-      'in my dream',
       'after me in',
       'the check is',
       'chasing (me | us) for (a | payment | money | the | an)',
