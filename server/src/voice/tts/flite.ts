@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { createPcmStream } from '../audio/pcm-stream.ts'
 import { createCommand, type Command, type CommandResult } from './wasi-command.ts'
 
 /**
@@ -31,12 +32,9 @@ interface FliteSpeech {
   phones: FlitePhone[]
 }
 
-class FliteError extends Error {
-  override readonly name = 'FliteError'
-}
-
 const OUTPUT_FILE = 'speech.wav'
-const WAV_HEADER_BYTES = 44
+/** Of most voices; the header of the file has the true one. */
+const USUAL_RATE_HZ = 16_000
 
 /** Where the voices end in the program's memory and its variables begin; a test compares it with the package. */
 export const VARIABLES_FROM = 17_087_088
@@ -62,8 +60,10 @@ export function adoptFliteModule(module: WebAssembly.Module): void {
 export async function synthesise(text: string, settings: FliteSettings): Promise<FliteSpeech> {
   const result = await runFlite([...settingArguments(settings), '-psdur', '-o', OUTPUT_FILE, '-t', text])
   const file = result.files.get(OUTPUT_FILE)
-  if (!file) throw new FliteError(`Flite wrote no sound: ${result.stderr.trim() || `exit code ${result.exitCode}`}`)
-  return { ...readWav(file), phones: readPhoneTimes(result.stdout) }
+  if (!file) throw new Error(`Flite wrote no sound: ${result.stderr.trim() || `exit code ${result.exitCode}`}`)
+  const sound = createPcmStream(USUAL_RATE_HZ)
+  const samples = sound.push(file)
+  return { samples, sampleRate: sound.sampleRate(), phones: readPhoneTimes(result.stdout) }
 }
 
 /** The phones of each word (letters and apostrophes) when spoken alone; an empty list for one without letters. */
@@ -116,14 +116,4 @@ function readPhoneTimes(stdout: string): FlitePhone[] {
     lineStartMs = startMs
   }
   return phones
-}
-
-function readWav(bytes: Uint8Array): { samples: Float32Array; sampleRate: number } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const count = Math.max(0, (bytes.byteLength - WAV_HEADER_BYTES) >> 1)
-  const samples = new Float32Array(count)
-  for (let index = 0; index < count; index++) {
-    samples[index] = view.getInt16(WAV_HEADER_BYTES + index * 2, true) / 32_768
-  }
-  return { samples, sampleRate: view.getUint32(24, true) }
 }
