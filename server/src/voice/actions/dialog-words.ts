@@ -1,4 +1,5 @@
-import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
+import { normaliseWords } from '#contract/phrase-pattern.ts'
+import { createPhraseFinder } from '../brain/phrase-finder.ts'
 import { smallTalkIntent } from '../brain/small-talk.ts'
 
 /** What callers say in the middle of any action. The recogniser's grammar uses these patterns too. */
@@ -17,11 +18,7 @@ const TYPED_ONLY = {
 } as const // oxfmt-ignore
 
 type DialogWord = keyof typeof DIALOG_PATTERNS
-const WORDS = Object.keys(DIALOG_PATTERNS) as DialogWord[]
-const MATCHERS = WORDS.map((word) => ({
-  word,
-  matches: [...DIALOG_PATTERNS[word], ...TYPED_ONLY[word]].map(compilePattern),
-}))
+const fixedWord = createPhraseFinder(DIALOG_PATTERNS, TYPED_ONLY)
 
 const THANKS = / (?:(?:many )?thanks|thank you|cheers|please)(?: (?:very much|so much|a lot))?$/
 
@@ -88,7 +85,7 @@ function wordsOf(text: string): ReadonlySet<string> {
 
 function plainWord(words: readonly string[]): DialogWord | undefined {
   const text = words.join(' ')
-  const found = MATCHERS.find(({ matches }) => matches.some((match) => match(words)))?.word
+  const found = fixedWord(words)
   if (found) return found
   const intent = smallTalkIntent(text)
   if (intent === 'yes' || intent === 'go-on') return 'yes'

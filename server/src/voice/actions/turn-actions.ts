@@ -1,4 +1,4 @@
-import type { ActionResult, ActionTool, Slot, SlotWish } from '../actions.ts'
+import type { ActionResult, CallActions } from '../actions.ts'
 
 /** The conversation before a turn, and the turn's own line. */
 export interface TurnLines {
@@ -19,9 +19,7 @@ export interface AskedMind {
  * The actions of a call, as offered to its brains. The built-in brain uses the dialog; a language model runs actions
  * itself. An action that one of them begins, the other can continue.
  */
-export interface TurnActions {
-  readonly tools: readonly ActionTool[]
-  localNow(): string
+export interface TurnActions extends Pick<CallActions, 'tools' | 'localNow' | 'freeSlots'> {
   /** The dialog's answer to a turn, for the built-in brain. */
   reply(turn: TurnLines, mind: AskedMind): AsyncIterable<string>
   /** Whether a line gives the open dialog a time, an address or a number. */
@@ -32,7 +30,6 @@ export interface TurnActions {
   run(turn: TurnLines, name: string, values: Readonly<Record<string, string>>): Promise<ActionResult>
   /** Tells the dialog that the outcome of the latest action was spoken. */
   said(): void
-  freeSlots(wish: SlotWish): Promise<readonly Slot[]>
   /** For models: shows the form for values that are hard to say. Returns false if the action has no such fields. */
   openForm(turn: TurnLines, name: string, values: Readonly<Record<string, string>>): boolean
 }

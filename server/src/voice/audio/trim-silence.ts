@@ -4,17 +4,11 @@ import { joinSamples } from './pcm16.ts'
 const SILENCE = 0.006
 const SLICE_MS = 10
 
-interface SilenceTrimmer {
-  /** Returns the sound that is certain to be kept. Silence is held back until sound follows it. */
-  push(samples: Float32Array): Float32Array
-  flush(): Float32Array
-}
-
 /**
  * Removes silence from both ends of a stream, except for the lengths in `keep`, so that the listener need not wait
  * through it.
  */
-export function createSilenceTrimmer(rateHz: number, keep: { headMs: number; tailMs: number }): SilenceTrimmer {
+export function createSilenceTrimmer(rateHz: number, keep: { headMs: number; tailMs: number }) {
   const slice = Math.round((rateHz * SLICE_MS) / 1_000)
   const headLength = Math.round((rateHz * keep.headMs) / 1_000)
   const tailLength = Math.round((rateHz * keep.tailMs) / 1_000)
@@ -22,7 +16,8 @@ export function createSilenceTrimmer(rateHz: number, keep: { headMs: number; tai
   let hasBegun = false
 
   return {
-    push(samples) {
+    /** Returns the sound that is certain to be kept. Silence is held back until sound follows it. */
+    push(samples: Float32Array): Float32Array {
       const all = joinSamples([waiting, samples])
       const lastSound = lastIndexOver(all, SILENCE)
       if (lastSound < 0) {
@@ -36,7 +31,7 @@ export function createSilenceTrimmer(rateHz: number, keep: { headMs: number; tai
       waiting = all.slice(until)
       return all.slice(from, until)
     },
-    flush() {
+    flush(): Float32Array {
       const rest = hasBegun ? waiting.slice(0, tailLength) : new Float32Array(0)
       waiting = new Float32Array(0)
       return rest

@@ -1,6 +1,7 @@
 import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
-import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
+import { normaliseWords } from '#contract/phrase-pattern.ts'
 import type { HeardLine } from './brain.ts'
+import { createPhraseFinder } from './phrase-finder.ts'
 
 const WORDS_OF_A_TEXT = 8
 const LEAD = 'Do you mean:'
@@ -28,12 +29,8 @@ const TYPED_ONLY: Record<keyof typeof CHOICE_PATTERNS, readonly string[]> = {
 }
 const DIGITS = ['1', '2', '3']
 
-type Choice = keyof typeof CHOICE_PATTERNS
-const CHOICES = Object.keys(CHOICE_PATTERNS) as Choice[]
-const MATCHERS = CHOICES.map((choice) => ({
-  choice,
-  matches: [...CHOICE_PATTERNS[choice], ...TYPED_ONLY[choice]].map(compilePattern),
-}))
+const CHOICES = Object.keys(CHOICE_PATTERNS)
+const choiceOf = createPhraseFinder(CHOICE_PATTERNS, TYPED_ONLY)
 /** Matches "No, I meant my printer", to be understood as a question about the printer. */
 const CORRECTION =
   /^(?:no+|nope|nah|not that)?[\s,.:;!-]*(?:i (?:mean|meant|said|was asking about)|rather|but)\s+(.{3,})$/i
@@ -78,7 +75,7 @@ export function chosenOf(entries: readonly KnowledgeEntry[], text: string): Know
   const words = normaliseWords(text)
   const digit = words.length === 1 ? DIGITS.indexOf(words[0] ?? '') : -1
   if (digit >= 0) return entries[digit]
-  const choice = MATCHERS.find(({ matches }) => matches.some((match) => match(words)))?.choice
+  const choice = choiceOf(words)
   if (choice === undefined) return undefined
   if (choice === 'none') return 'none'
   return choice === 'last' ? entries.at(-1) : entries[CHOICES.indexOf(choice)]

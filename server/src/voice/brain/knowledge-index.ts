@@ -30,10 +30,8 @@ export interface KnowledgeIndex {
   clearlyOf(entries: readonly KnowledgeEntry[], text: string): KnowledgeEntry | undefined
   /** The entry whose answer contains a sentence of this line of the assistant. */
   answeredBy(line: string): KnowledgeEntry | undefined
-  /** The features from which `likely` computes probabilities. */
+  /** The features from which the probabilities are computed. */
   likenesses(text: string): Likeness[]
-  /** The probability that a text asks for each entry, highest first. */
-  likely(text: string): Likely[]
   /** The most probable entry. */
   likeliest(text: string): { entry: KnowledgeEntry; probability: number } | undefined
   /**
@@ -109,8 +107,11 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
   const byId = new Map(entries.map((candidate) => [candidate.entry.id, candidate]))
   const remembered = createRecentValues<string, Understanding>(MAX_REMEMBERED)
 
+  /** The probability that a text asks for each entry, highest first. */
+  const likely = (text: string): Likely[] => likelihoods(likeness.compare(text))
+
   function judged(text: string): Understanding {
-    const judgement = judge(index.likely(text))
+    const judgement = judge(likely(text))
     if (judgement.kind === 'refuse') return judgement
     const meant = judgement.ids.flatMap((id) => byId.get(id)?.entry ?? [])
     const [best] = meant
@@ -147,7 +148,7 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
     clearlyOf(wanted, text) {
       const found = index.find(text)
       if (found && !wanted.includes(found)) return undefined
-      const [best, ...others] = index.likely(text).filter(({ id }) => wanted.some((entry) => entry.id === id))
+      const [best, ...others] = likely(text).filter(({ id }) => wanted.some((entry) => entry.id === id))
       const isClear = best && best.probability >= CLEAR_FROM * (others[0]?.probability ?? 0)
       return isClear && best.probability >= TAKEN_FROM ? byId.get(best.id)?.entry : undefined
     },
@@ -162,15 +163,13 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
 
     likenesses: (text) => likeness.compare(text),
 
-    likely: (text) => likelihoods(likeness.compare(text)),
-
     likeliest: (text) => {
-      const [first] = index.likely(text)
+      const [first] = likely(text)
       const entry = first && byId.get(first.id)?.entry
       return entry && { entry, probability: first.probability }
     },
 
-    nearest: (text) => index.likely(text).map(({ id }) => id),
+    nearest: (text) => likely(text).map(({ id }) => id),
 
     followUp(entry, text) {
       const words = normaliseWords(text)

@@ -1,5 +1,6 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
-import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
+import { normaliseWords } from '#contract/phrase-pattern.ts'
+import { createPhraseFinder } from './phrase-finder.ts'
 
 /** Small talk that every assistant answers, so that the knowledge need not contain it. */
 export type SmallTalkIntent =
@@ -75,18 +76,12 @@ export function isReply(intent: SmallTalkIntent): boolean {
   return REPLIES.has(intent)
 }
 
-const INTENTS = Object.keys(SPOKEN) as SmallTalkIntent[]
+export const SMALL_TALK_PATTERNS: readonly string[] = Object.values(SPOKEN).flat()
 
-export const SMALL_TALK_PATTERNS: readonly string[] = INTENTS.flatMap((intent) => SPOKEN[intent])
-
-const MATCHERS = INTENTS.map((intent) => ({
-  intent,
-  matches: [...SPOKEN[intent], ...(TYPED_ONLY[intent] ?? [])].map(compilePattern),
-}))
+const intentOf = createPhraseFinder(SPOKEN, TYPED_ONLY)
 
 export function smallTalkIntent(text: string): SmallTalkIntent | undefined {
-  const words = normaliseWords(text)
-  return MATCHERS.find(({ matches }) => matches.some((match) => match(words)))?.intent
+  return intentOf(normaliseWords(text))
 }
 
 /** `offer` appends questions that the caller could ask, if there are any. */

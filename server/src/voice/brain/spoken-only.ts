@@ -1,16 +1,11 @@
+const OPEN = '<think>'
+const CLOSE = '</think>'
+
 /**
  * Removes from a model's stream what should not be spoken: the thoughts of a reasoning model (`<think>…</think>`) and
  * Markdown characters. Tags may be split between pieces.
  */
-interface SpokenOnly {
-  push(piece: string): string
-  flush(): string
-}
-
-const OPEN = '<think>'
-const CLOSE = '</think>'
-
-export function createSpokenOnly(): SpokenOnly {
+export function createSpokenOnly() {
   let pending = ''
   let isThinking = false
   let atLineStart = true
@@ -47,11 +42,11 @@ export function createSpokenOnly(): SpokenOnly {
   }
 
   return {
-    push(piece) {
+    push(piece: string): string {
       pending += piece
       return drain(false)
     },
-    flush: () => drain(true),
+    flush: (): string => drain(true),
   }
 }
 

@@ -1,0 +1,18 @@
+import { compilePattern } from '#contract/phrase-pattern.ts'
+
+/**
+ * Makes a function that finds the key of which a line is one of the phrases. Of several, the first in the table counts.
+ * @param spoken phrase patterns for each key, which the recogniser's grammar has too
+ * @param typedOnly further patterns, too short or too rare to be listened for
+ */
+export function createPhraseFinder<Key extends string>(
+  spoken: Readonly<Record<Key, readonly string[]>>,
+  typedOnly: Readonly<Partial<Record<Key, readonly string[]>>>,
+): (words: readonly string[]) => Key | undefined {
+  const keys = Object.keys(spoken) as Key[]
+  const table = keys.map((key) => ({
+    key,
+    matchers: [...spoken[key], ...(typedOnly[key] ?? [])].map(compilePattern),
+  }))
+  return (words) => table.find(({ matchers }) => matchers.some((matches) => matches(words)))?.key
+}
