@@ -44,7 +44,7 @@ test.each([
   const list = { ...LIST, files: Object.fromEntries(addresses.map((address) => [address, 'sha256-x'])) }
   await fillCache(list, { sparingly })
   const keys = kept.get('voxhall-b2')?.map((key) => key.split('?')[0]) ?? []
-  expect(keys.filter((key) => addresses.includes(key ?? '')).toSorted()).toEqual(files)
+  expect(new Set(keys.filter((key) => addresses.includes(key ?? '')))).toEqual(new Set(files))
 })
 
 test.each<[string, string, Response]>([
