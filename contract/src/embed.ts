@@ -25,11 +25,6 @@ export function embedSightingPath(assistantId: string): string {
   return `/api/embed/${encodeURIComponent(assistantId)}/sightings`
 }
 
-/** Where the frame page asks for a ticket that allows a call, when a site uses the frame without our script. */
-export function embedFrameTicketPath(assistantId: string): string {
-  return `/api/embed/${encodeURIComponent(assistantId)}/frame-tickets`
-}
-
 /** Where the script asks for a ticket that allows a call from the site it runs on. */
 export function embedTicketPath(assistantId: string): string {
   return `/api/embed/${encodeURIComponent(assistantId)}/tickets`

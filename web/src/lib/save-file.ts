@@ -1,5 +1,5 @@
 /** Saves an answer as a download. A plain link could not send the session token. */
-export async function saveFile(response: Response, name: string): Promise<void> {
+export async function saveFile(response: Pick<Response, 'blob'>, name: string): Promise<void> {
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = address

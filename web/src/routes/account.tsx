@@ -32,11 +32,7 @@ export default function AccountRoute() {
   return (
     <SignedInScreen path="/account" whenLoggedOut="Log in to see your plan, your invoices and your calls.">
       {(user) => (
-        <AccountPage
-          user={user}
-          calls={<CallList viewerKey={user.id} onOpenCatalogue={shell.openCatalogue} />}
-          onDeleted={sayFarewell}
-        />
+        <AccountPage user={user} calls={<CallList onOpenCatalogue={shell.openCatalogue} />} onDeleted={sayFarewell} />
       )}
     </SignedInScreen>
   )

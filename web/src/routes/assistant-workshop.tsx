@@ -29,8 +29,7 @@ export default function AssistantWorkshopRoute() {
     <div className="mx-auto max-w-5xl px-5 pt-6 sm:px-8 sm:pt-8">
       {viewerId === undefined ? null : (
         <Workshop
-          key={id}
-          viewerId={viewerId}
+          key={`${viewerId} ${id}`}
           assistantId={id}
           tabId={tab}
           renderConversation={renderTry}

@@ -13,9 +13,7 @@ export default function AssistantsRoute() {
       path="/assistants"
       whenLoggedOut="Log in to see your assistants. They keep working in the meantime."
     >
-      {({ id }) => (
-        <OwnAssistantsPage viewerId={id} onMake={shell.openCustomize} onChoosePlan={shell.openBusinessPlans} />
-      )}
+      {() => <OwnAssistantsPage onMake={shell.openCustomize} onChoosePlan={shell.openBusinessPlans} />}
     </SignedInScreen>
   )
 }

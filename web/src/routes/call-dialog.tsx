@@ -65,7 +65,7 @@ function AgentDialog({ assistant, ...dialog }: CatalogueCallDialogProps) {
   const [isReady, setIsReady] = useState(false)
   const close = () => {
     call.end()
-    dialog.onOpenChange(false)
+    dialog.onClose()
   }
   return (
     <CallDialog {...dialog} name={assistant.name} call={call} isReady={isReady}>

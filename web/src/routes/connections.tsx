@@ -11,7 +11,7 @@ export default function ConnectionsRoute() {
       path="/connections"
       whenLoggedOut="Log in to see your connections. They keep working in the meantime."
     >
-      {({ id }) => <ConnectionsPage viewerId={id} />}
+      {() => <ConnectionsPage />}
     </SignedInScreen>
   )
 }

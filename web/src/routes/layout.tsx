@@ -207,7 +207,7 @@ export default function ShellLayout() {
         <Outlet context={shell} />
       </main>
       <WakeWhenReached anchor="footer">
-        <Footer isSignedIn={user !== null} {...(mayTalk ? { onOpenCalls: openCalls } : {})} />
+        <Footer isSignedIn={user !== null} onOpenCalls={mayTalk ? openCalls : undefined} />
       </WakeWhenReached>
       <ShellDialogs
         {...{ dialog, setDialog, mayTalk, talkTo, onAccountNeeded, onAssistantMade }}

@@ -73,9 +73,7 @@ export function ShellDialogs(props: ShellDialogsProps) {
   usePrefetchOnApproach()
   const { pathname, search } = useLocation()
   const open = (kind: Exclude<OpenDialog['kind'], 'call' | 'avatar-plans'>) => setDialog({ kind })
-  const closeWhen = (kind: OpenDialog['kind']) => (isOpen: boolean) => {
-    if (!isOpen) setDialog((current) => (current.kind === kind ? { kind: 'none' } : current))
-  }
+  const close = () => setDialog((current) => (current.kind === dialog.kind ? { kind: 'none' } : current))
   const offerPlans = (after: TrialEnd, assistant: CatalogueAssistant) => {
     // Loaded during the delay, so that the dialog appears on time.
     AVATAR_PLANS.prefetch()
@@ -90,14 +88,12 @@ export function ShellDialogs(props: ShellDialogsProps) {
   return (
     <LoadBoundary key={dialog.kind} onFailure={() => open('none')}>
       <Suspense fallback={dialog.kind === 'none' ? null : <OpeningNote />}>
-        {dialog.kind === 'catalogue' ? (
-          <CATALOGUE.Component open onOpenChange={closeWhen('catalogue')} mayTalk={mayTalk} onTalk={talkTo} />
-        ) : null}
+        {dialog.kind === 'catalogue' ? <CATALOGUE.Component onClose={close} mayTalk={mayTalk} onTalk={talkTo} /> : null}
         {dialog.kind === 'call' ? (
           <CALL.Component
             key={dialog.assistant.id}
             assistant={dialog.assistant}
-            onOpenChange={closeWhen('call')}
+            onClose={close}
             hasPlan={hasPlan}
             signIn={signInAndBackTo({ path: `${pathname}${search}`, talkTo: dialog.assistant.id })}
             onTrialEnd={(after) => offerPlans(after, dialog.assistant)}
@@ -105,8 +101,7 @@ export function ShellDialogs(props: ShellDialogsProps) {
         ) : null}
         {dialog.kind === 'avatar-plans' ? (
           <AVATAR_PLANS.Component
-            open
-            onOpenChange={closeWhen('avatar-plans')}
+            onClose={close}
             viewerId={viewerId}
             after={dialog.after}
             onOpenCalls={() => open('calls')}
@@ -114,18 +109,11 @@ export function ShellDialogs(props: ShellDialogsProps) {
           />
         ) : null}
         {dialog.kind === 'calls' ? (
-          <CALLS.Component
-            open
-            onOpenChange={closeWhen('calls')}
-            viewerKey={viewerId ?? 'team'}
-            onOpenCatalogue={() => open('catalogue')}
-          />
+          <CALLS.Component key={viewerId} onClose={close} onOpenCatalogue={() => open('catalogue')} />
         ) : null}
         {dialog.kind === 'customize' ? (
           <CUSTOMIZE.Component
-            open
-            onOpenChange={closeWhen('customize')}
-            title="Your AI Assistant"
+            onClose={close}
             mayTalk={mayTalk}
             hasAccount={viewerId !== null}
             renderConversation={renderTry}
@@ -136,9 +124,7 @@ export function ShellDialogs(props: ShellDialogsProps) {
             }}
           />
         ) : null}
-        {dialog.kind === 'business-plans' ? (
-          <BUSINESS_PLANS.Component open onOpenChange={closeWhen('business-plans')} viewerId={viewerId} />
-        ) : null}
+        {dialog.kind === 'business-plans' ? <BUSINESS_PLANS.Component onClose={close} viewerId={viewerId} /> : null}
       </Suspense>
     </LoadBoundary>
   )

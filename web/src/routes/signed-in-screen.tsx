@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '../features/account/sign-in/use-session.ts'
 import { signInAndBackTo } from '../lib/auth-link.ts'
@@ -42,7 +42,8 @@ export function SignedInScreen({ path, whenLoggedOut, children }: SignedInScreen
           </Link>
         </div>
       ) : (
-        children(user)
+        // Mounted anew for another person, who must not see the data of the one before.
+        <Fragment key={user.id}>{children(user)}</Fragment>
       )}
     </div>
   )

@@ -202,7 +202,7 @@ test('in a frame of a website Escape closes the window around it, unless somethi
     createMemoryRouter([{ path: '/embed/:assistant', Component: EmbedRoute }], { initialEntries: ['/embed/culinary'] }),
   )
   await expect.element(page.getByRole('button', { name: 'Talk with Giovanni' })).toBeVisible()
-  expect(told.mock.calls).toContainEqual([{ type: 'voxhall:ready' }, '*'])
+  await expect.poll(() => told.mock.calls).toContainEqual([{ type: 'voxhall:ready' }, '*'])
   const isClosed = () => told.mock.calls.some(([message]) => frameMessageOf(message)?.type === 'voxhall:close')
   const taken = (event: KeyboardEvent) => event.preventDefault()
   document.addEventListener('keydown', taken)

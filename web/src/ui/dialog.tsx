@@ -6,8 +6,7 @@ import { useCloseByBack } from './close-by-back.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: ReactNode
   /** A sentence under the title, for dialogs that need an explanation. */
   description?: ReactNode
@@ -26,20 +25,13 @@ const PLACE = {
 
 /**
  * A modal dialog. On phones it fills the screen, or lies at the bottom if it is only a question; on larger screens it
- * floats. Escape, the close button and a click on the backdrop close it.
+ * floats. Escape, the close button and a click on the backdrop close it. Mounted only while it is open.
  */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  width = 'medium',
-  staysOnShade = false,
-  children,
-}: DialogProps) {
-  useCloseByBack(open, () => onOpenChange(false))
+export function Dialog(props: DialogProps) {
+  const { onClose, title, description, width = 'medium', staysOnShade = false, children } = props
+  useCloseByBack(true, onClose)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-shade" />
         <Radix.Content

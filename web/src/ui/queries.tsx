@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import type { Reading } from '../lib/api.ts'
 import { Button } from './button.tsx'
 
 /**
@@ -11,19 +12,19 @@ export function ScreenQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-interface PagesOptions<Page> {
-  queryKey: readonly unknown[]
-  /** @param before null for the first page */
-  readPage: (before: string | null, signal: AbortSignal) => Promise<Page>
-  gcTime?: number
-}
-
-/** A list that is read page by page, as far as the person asks for it. */
-export function usePages<Page extends { nextBefore: string | null }>({ readPage, ...options }: PagesOptions<Page>) {
+/**
+ * A list that is read page by page, as far as the person asks for it.
+ * @param pageAt `reading` of the page at a cursor; without one, of the first page
+ */
+export function usePages<Page extends { nextBefore: string | null }>(
+  pageAt: (before?: string) => Reading<Page>,
+  options: { gcTime?: number } = {},
+) {
   return useInfiniteQuery({
     ...options,
-    queryFn: ({ signal, pageParam }) => readPage(pageParam, signal),
-    initialPageParam: null as string | null,
+    queryKey: pageAt().queryKey,
+    queryFn: ({ signal, pageParam }) => pageAt(pageParam).queryFn({ signal }),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextBefore }) => nextBefore,
   })
 }

@@ -3,22 +3,15 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps } from 'react'
 import { CONTROL_CLASS, FieldFrame, type FieldWords } from './field-frame.tsx'
 
-interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, FieldWords {
-  /** No option may have an empty value. */
-  options: readonly { value: string; label: string }[]
+interface SelectFieldProps<Value extends string> extends Omit<ComponentProps<'select'>, 'children'>, FieldWords {
+  options: readonly { value: Value; label: string }[]
+  /** Called with the value of the chosen option. */
+  onChoose?: (value: Value) => void
 }
 
 /** A native select, which every phone shows in its own way. */
-export function SelectField({
-  label,
-  optional,
-  starred,
-  hint,
-  error,
-  options,
-  className,
-  ...select
-}: SelectFieldProps) {
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, optional, starred, hint, error, options, onChoose, className, ...select } = props
   return (
     <FieldFrame {...{ label, optional, starred, hint, error }}>
       {(ties) => (
@@ -26,6 +19,7 @@ export function SelectField({
           <select
             {...ties}
             className={clsx(CONTROL_CLASS, 'min-h-12 appearance-none truncate pr-11', className)}
+            onChange={onChoose && (({ target }) => onChoose(target.value as Value))}
             {...select}
           >
             {options.map((option) => (

@@ -11,20 +11,17 @@ export function useDialogHistory(): void {
   const navigate = useNavigate()
   const isAtEntry = isDialogEntry(location.state)
   // Navigations that were requested from the browser; the page's location follows a moment later.
-  const hasEntry = useRef(false)
-  const isClosing = useRef(false)
-  const isGoingBack = useRef(false)
-  const isLeaving = useRef(false)
+  const now = useRef({ hasEntry: false, isClosing: false, isGoingBack: false, isLeaving: false })
   /** A screen that was requested during a step back from the entry, which would otherwise undo it. */
   const waiting = useRef<{ location: Location; replace: boolean } | null>(null)
 
   // Listens to the browser's event: on a slow machine, the router may never have rendered the entry that is being left.
   useEffect(() => {
     const onPop = () => {
-      if (!hasEntry.current || isGoingBack.current) return
-      hasEntry.current = false
-      isGoingBack.current = true
-      isClosing.current = true
+      if (!now.current.hasEntry || now.current.isGoingBack) return
+      now.current.hasEntry = false
+      now.current.isGoingBack = true
+      now.current.isClosing = true
       closeInnermostDialog()
     }
     window.addEventListener('popstate', onPop)
@@ -35,8 +32,8 @@ export function useDialogHistory(): void {
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const isPop = historyAction === NavigationType.Pop
     if (isPop || !isDialogEntry(currentLocation.state) || isDialogEntry(nextLocation.state)) return false
-    isLeaving.current = true
-    if (isGoingBack.current) {
+    now.current.isLeaving = true
+    if (now.current.isGoingBack) {
       waiting.current = { location: nextLocation, replace: historyAction === NavigationType.Replace }
       return true
     }
@@ -50,17 +47,17 @@ export function useDialogHistory(): void {
   }, [blocker, navigate])
 
   useLayoutEffect(() => {
-    isClosing.current = false
+    now.current.isClosing = false
   }, [openDialogs])
 
   // A layout effect, so that the entry exists before the dialog is visible and back can be pressed.
   useLayoutEffect(() => {
     // Another step would cancel the navigation under way.
     if (!isIdle) return
-    if (!isAtEntry && (isGoingBack.current || isLeaving.current)) {
-      hasEntry.current = false
-      isGoingBack.current = false
-      isLeaving.current = false
+    if (!isAtEntry && (now.current.isGoingBack || now.current.isLeaving)) {
+      now.current.hasEntry = false
+      now.current.isGoingBack = false
+      now.current.isLeaving = false
     }
     const next = waiting.current
     if (!isAtEntry && next !== null) {
@@ -72,17 +69,14 @@ export function useDialogHistory(): void {
     const step = nextHistoryStep({
       isOpen: openDialogs > 0,
       isAtEntry,
-      hasEntry: hasEntry.current,
-      isClosing: isClosing.current,
-      isGoingBack: isGoingBack.current,
-      isLeaving: isLeaving.current,
+      ...now.current,
     })
     if (step === 'add-entry') {
       const { pathname, search, hash, state } = location
-      hasEntry.current = true
+      now.current.hasEntry = true
       void navigate({ pathname, search, hash }, { state: withDialogEntry(state), preventScrollReset: true })
     } else if (step === 'leave-entry') {
-      isGoingBack.current = true
+      now.current.isGoingBack = true
       void navigate(-1)
     }
   }, [openDialogs, isAtEntry, isIdle, location, navigate])

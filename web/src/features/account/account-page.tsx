@@ -9,10 +9,11 @@ import { InvoicesPart } from './invoices-part.tsx'
 import { PlansPart } from './plans-part.tsx'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { changeName, changePassword, failureNotice } from './account-client.ts'
+import { changeName, changePassword } from './account-client.ts'
 import { nameFormSchema, passwordFormSchema } from './account-forms.ts'
 import { AccountOfPassword, GivenPasswordField, NameField, NewPasswordField } from './form-parts.tsx'
 import { ApiProblem } from '../../lib/api-problem.ts'
+import { failureNotice } from '../../lib/notify-failure.ts'
 import { ScreenQueries } from '../../ui/queries.tsx'
 
 interface AccountPageProps {
@@ -38,10 +39,10 @@ export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
         </Link>
       </p>
       <AccountSection title="Plan and minutes" about="Counted by the second, while a call is connected.">
-        <PlansPart viewerId={user.id} />
+        <PlansPart />
       </AccountSection>
       <AccountSection title="Invoices">
-        <InvoicesPart viewerId={user.id} />
+        <InvoicesPart />
       </AccountSection>
       <AccountSection title="Your calls" about={CALL_PROMISE}>
         {calls}

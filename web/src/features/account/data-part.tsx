@@ -1,28 +1,30 @@
 import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { failureNotice } from '../../lib/notify-failure.ts'
 import { notify } from '../../lib/notify.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 import { Button } from '../../ui/button.tsx'
-import { downloadOwnData, failureNotice } from './account-client.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+
+const FILE = 'voxhall-my-data.json'
 
 /** Data export and account deletion. `onDeleted` receives the sentence about the data that is kept. */
 export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) => void }) {
-  const [isGathering, setGathering] = useState(false)
+  const { isBusy: isGathering, run } = useBusy()
   const [isAsking, setAsking] = useState(false)
 
   const download = async () => {
-    if (isGathering) return
-    setGathering(true)
     try {
-      await downloadOwnData()
+      await saveFile(await api.api.account.export.$get({}), FILE)
       notify({
         kind: 'success',
         title: 'Your data has been downloaded',
-        description: 'The file is called voxhall-my-data.json.',
+        description: `The file is called ${FILE}.`,
       })
     } catch (error) {
       notify(failureNotice(error, 'Your data could not be collected'))
     }
-    setGathering(false)
   }
 
   return (
@@ -35,7 +37,7 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
             and photos, plans and invoices.
           </p>
         </div>
-        <Button aria-disabled={isGathering} onClick={() => void download()}>
+        <Button aria-disabled={isGathering} onClick={() => void run(download)}>
           {isGathering ? 'Preparing…' : 'Download'}
         </Button>
       </div>
@@ -48,7 +50,7 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
         </div>
         <Button onClick={() => setAsking(true)}>Delete…</Button>
       </div>
-      <DeleteAccountDialog open={isAsking} onOpenChange={setAsking} onDeleted={onDeleted} />
+      {isAsking ? <DeleteAccountDialog onClose={() => setAsking(false)} onDeleted={onDeleted} /> : null}
     </div>
   )
 }

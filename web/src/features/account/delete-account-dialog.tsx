@@ -10,28 +10,26 @@ import { deleteFormSchema } from './account-forms.ts'
 import { GivenPasswordField } from './form-parts.tsx'
 
 interface DeleteAccountDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   onDeleted: (kept: readonly string[]) => void
 }
 
 /** Lists the data that is deleted and kept, and asks for the password. */
-export function DeleteAccountDialog({ open, onOpenChange, onDeleted }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Delete your account?"
       description="This cannot be undone."
       width="narrow"
       staysOnShade
     >
-      <DeleteForm onCancel={() => onOpenChange(false)} onDeleted={onDeleted} />
+      <DeleteForm onClose={onClose} onDeleted={onDeleted} />
     </Dialog>
   )
 }
 
-function DeleteForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: (kept: readonly string[]) => void }) {
+function DeleteForm({ onClose, onDeleted }: DeleteAccountDialogProps) {
   const goesId = useId()
   const keptId = useId()
   const form = useForm({ resolver: zodResolver(deleteFormSchema), defaultValues: { password: '' } })
@@ -80,7 +78,7 @@ function DeleteForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: 
         {errors.root?.message}
       </p>
       <div className="flex flex-wrap justify-end gap-2.5">
-        <Button onClick={onCancel}>Keep my account</Button>
+        <Button onClick={onClose}>Keep my account</Button>
         <Button kind="primary" type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Deleting...' : 'Delete my account'}
         </Button>

@@ -1,10 +1,12 @@
 import type { ProviderInvoiceView } from '#contract/billing.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import type { StatusColour } from '#contract/subscription-status.ts'
+import { api, reading } from '../../lib/api.ts'
 import { formatDay, formatStatus } from '../../lib/formatting.ts'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { useInvoices } from './account-queries.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { MY_BILLING } from './use-watched-billing.ts'
 
 /** 999, "usd" → "$9.99". `cents` counts the currency's smallest unit; for some currencies, that is the whole unit. */
 export function formatAmount(cents: number, currency: string): string {
@@ -33,10 +35,19 @@ const HEAD = 'pb-2.5 text-sm font-semibold text-ink-soft'
 const CELL = 'py-3 pr-4'
 
 /** All invoices, newest first, each with a link to its page at the payment provider. */
-export function InvoicesPart({ viewerId }: { viewerId: string }) {
+export function InvoicesPart() {
+  const billing = useQuery(MY_BILLING)
+  const plans = billing.data?.subscriptions ?? []
+  const query = useQuery({
+    ...reading(api.api.billing.invoices, {}),
+    // Invoices are read again after a renewal, a change of plan or a first payment.
+    queryKey: ['invoices', plans.map(({ id, priceId, status, periodStart }) => [id, priceId, status, periodStart])],
+    placeholderData: keepPreviousData,
+    enabled: !billing.isPending,
+  })
   return (
     <Loaded
-      query={useInvoices(viewerId)}
+      query={query}
       loading="Loading your invoices..."
       otherwise="Your invoices could not be shown. They are kept; please try again."
     >

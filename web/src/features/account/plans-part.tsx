@@ -1,21 +1,20 @@
 import type { MyBilling } from '#contract/billing.ts'
 import { Link } from 'react-router'
-import { useState } from 'react'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { ApiProblem } from '../../lib/api-problem.ts'
 import { OwnPlan } from './own-plan.tsx'
 import { sortPlans } from './plan-words.ts'
 import { useWatchedBilling } from './use-watched-billing.ts'
+import { openLateTab } from '../../lib/late-tab.ts'
+import { failureNotice } from '../../lib/notify-failure.ts'
 import { notify } from '../../lib/notify.ts'
-import { failureNotice, sendClaims } from './account-client.ts'
-import { api } from '../../lib/api.ts'
-import { successBody } from '../../lib/success-body.ts'
+import { useBusy } from '../../lib/use-busy.ts'
+import { api, successBody } from '../../lib/api.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 
-export function PlansPart({ viewerId }: { viewerId: string }) {
-  const { query, onPortalOpened } = useWatchedBilling(viewerId)
+export function PlansPart() {
+  const { query, onPortalOpened } = useWatchedBilling()
   return (
     <Loaded
       query={query}
@@ -78,12 +77,11 @@ function Plans({ billing: { subscriptions, hasPortal, isStale }, onPortalOpened 
 
 /** For a person who paid before logging in and no longer has the mail with the claim link. */
 function ClaimLinkButton() {
-  const [isSending, setSending] = useState(false)
+  const { isBusy, run } = useBusy()
 
   const send = async () => {
-    setSending(true)
     try {
-      await sendClaims()
+      await api.api.billing.claim.send.$post({})
       notify({
         kind: 'success',
         title: 'Check your email',
@@ -92,14 +90,12 @@ function ClaimLinkButton() {
       })
     } catch (error) {
       notify(failureNotice(error, 'The email could not be sent'))
-    } finally {
-      setSending(false)
     }
   }
 
   return (
-    <Button disabled={isSending} onClick={() => void send()}>
-      {isSending ? 'Sending...' : 'Paid without logging in?'}
+    <Button disabled={isBusy} onClick={() => void run(send)}>
+      {isBusy ? 'Sending...' : 'Paid without logging in?'}
     </Button>
   )
 }
@@ -108,44 +104,25 @@ function ClaimLinkButton() {
  * Opens the payment provider's customer portal in a new tab, where plans are changed or canceled and cards are managed.
  */
 function PortalButton({ onOpened }: { onOpened: () => void }) {
-  const [isOpening, setOpening] = useState(false)
+  const { isBusy, run } = useBusy()
 
   const open = async () => {
-    if (isOpening) return
-    setOpening(true)
-    // The tab must be opened directly in the click: browsers block a tab opened after a request as a pop-up.
-    const tab = window.open('', '_blank')
-    if (tab) tab.opener = null
+    const tab = openLateTab()
     try {
       const { url } = await successBody(api.api.billing.portal.$post())
-      if (tab) tab.location.replace(url)
-      else offer(url)
+      tab.show(url, 'Your plan’s page is ready')
       onOpened()
     } catch (error) {
-      tab?.close()
-      notify(
-        error instanceof ApiProblem
-          ? { kind: 'error', title: error.title, description: error.detail }
-          : { kind: 'error', title: 'That could not be opened', description: 'Nothing was changed. Please try again.' },
-      )
+      tab.close()
+      notify(failureNotice(error, 'That could not be opened'))
     }
-    setOpening(false)
   }
 
   return (
-    <Button aria-disabled={isOpening} onClick={() => void open()}>
-      {isOpening ? 'Opening…' : 'Change or cancel'}
+    <Button aria-disabled={isBusy} onClick={() => void run(open)}>
+      {isBusy ? 'Opening…' : 'Change or cancel'}
       <ExternalLink aria-hidden className="-mr-1 size-4" />
       <span className="sr-only">(opens in a new tab)</span>
     </Button>
   )
-}
-
-function offer(url: string): void {
-  notify({
-    kind: 'plain',
-    title: 'Your plan’s page is ready',
-    description: 'Your browser stopped it from opening in a new tab.',
-    action: { label: 'Open', onPress: () => window.open(url, '_blank', 'noopener') },
-  })
 }

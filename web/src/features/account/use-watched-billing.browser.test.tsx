@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 function Account() {
-  const { query, onPortalOpened } = useWatchedBilling('robin')
+  const { query, onPortalOpened } = useWatchedBilling()
   const { pathname, search } = useLocation()
   return (
     <>

@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { api } from '../../lib/api.ts'
-import { successBody } from '../../lib/success-body.ts'
-import { myBillingKey, useMyBilling } from './account-queries.ts'
+import { api, reading, successBody } from '../../lib/api.ts'
+
+/** The viewer's plans. */
+export const MY_BILLING = reading(api.api.billing.me, {})
+const { queryKey } = MY_BILLING
 
 /**
  * Calls in other tabs and actions of the team change the figures, so they are polled for a while whenever the person
@@ -23,20 +25,23 @@ const LEFT_PARAM = 'left'
  * The viewer's plans, kept up to date without polling forever. On each return from the portal the server is asked once
  * to read the changes from the provider. Until it confirms newer data, the plans are polled for two minutes at most.
  */
-export function useWatchedBilling(viewerId: string) {
+export function useWatchedBilling() {
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const watchedUntilMs = useRef(0)
   const atPortalUntilMs = useRef(0)
-  const query = useMyBilling(viewerId, () => (Date.now() < watchedUntilMs.current ? REFRESH_MS : false))
+  const query = useQuery({
+    ...MY_BILLING,
+    refetchInterval: () => (Date.now() < watchedUntilMs.current ? REFRESH_MS : false),
+  })
 
   const refresh = async (leftAt: string | undefined) => {
     try {
       const { billing, isNewer } = await successBody(api.api.billing.refresh.$post({ json: { leftAt } }))
       if (isNewer) watchedUntilMs.current = 0
       // A request that is still running may return older data.
-      await queryClient.cancelQueries({ queryKey: myBillingKey(viewerId) })
-      queryClient.setQueryData(myBillingKey(viewerId), billing)
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, billing)
     } catch {
       // The figures on the page stay, and are read again later.
     }

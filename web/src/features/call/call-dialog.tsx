@@ -14,7 +14,7 @@ export interface CallDialogProps {
   call: WatchedCall
   /** Whether the caller can start talking, which begins the minute of a trial. */
   isReady: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   /** Whether a plan of the viewer pays for calls: then there is no trial, and no plans are offered. */
   hasPlan: boolean
   /** Called once per dialog, for a viewer without a plan, when a call or the trial is over. */
@@ -30,7 +30,7 @@ function trialEndOf(state: CallState): TrialEnd {
 
 /** The dialog around a call. It closes when the trial is over. Mounted only while it is open. */
 export function CallDialog(props: CallDialogProps) {
-  const { name, call, isReady, hasPlan, onOpenChange, onTrialEnd, children } = props
+  const { name, call, isReady, hasPlan, onClose, onTrialEnd, children } = props
   const told = useRef(false)
   const tell = () => {
     const state = call.state()
@@ -44,7 +44,7 @@ export function CallDialog(props: CallDialogProps) {
     const words = troubleOf(call.state())
     if (words !== null) notify({ kind: 'error', ...words })
     tell()
-    onOpenChange(false)
+    onClose()
   })
   const onEnded = useEffectEvent(() => {
     const state = call.state()
@@ -56,10 +56,10 @@ export function CallDialog(props: CallDialogProps) {
     if (state.reason !== 'person-ended') notify({ kind: 'plain', title, description: text })
     tell()
   })
-  const onClose = () => {
+  const close = () => {
     call.end()
     if (call.state().phase === 'ended') tell()
-    onOpenChange(false)
+    onClose()
   }
 
   useEffect(() => call.on('call-end', () => onEnded()), [call])
@@ -67,7 +67,7 @@ export function CallDialog(props: CallDialogProps) {
   useEffect(() => (isTrial ? startTrial({ call, onOver: () => onTrialOver() }) : undefined), [call, isTrial])
 
   return (
-    <Dialog open staysOnShade title={`Talk with ${name}`} onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog staysOnShade title={`Talk with ${name}`} onClose={close}>
       {children}
     </Dialog>
   )

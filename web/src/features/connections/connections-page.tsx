@@ -5,12 +5,8 @@ import { keepFocus } from '../../ui/keep-focus.ts'
 import { WebhooksPart } from './webhooks-part.tsx'
 import { ScreenQueries } from '../../ui/queries.tsx'
 
-interface ConnectionsPageProps {
-  viewerId: string
-}
-
 /** The webhooks and API keys by which an owner's other programs get data. */
-export function ConnectionsPage({ viewerId }: ConnectionsPageProps) {
+export function ConnectionsPage() {
   return (
     <ScreenQueries>
       <p>
@@ -26,7 +22,7 @@ export function ConnectionsPage({ viewerId }: ConnectionsPageProps) {
       <p className="mt-3 max-w-[62ch] text-lg text-ink-soft">
         Tell your other programs what happens with your assistants, or let them look it up.
       </p>
-      <div key={viewerId} ref={keepFocus} className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-14 sm:mt-12 sm:gap-16">
+      <div ref={keepFocus} className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-14 sm:mt-12 sm:gap-16">
         <WebhooksPart />
         <KeysPart />
       </div>

@@ -1,13 +1,14 @@
 import type { WebhookDelivery } from '#contract/webhooks.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api, reading } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { listDeliveries, replayDelivery } from './connections-client.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { attempt } from '../../lib/notify-failure.ts'
 
+const { deliveries: listed } = api.api.webhooks[':id']
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 /** The interval of polling while the page is visible. */
 const REFRESH_MS = 3_000
@@ -25,21 +26,16 @@ interface DeliveryLogProps {
 
 /** What was sent to a webhook in the last 30 days, newest first. */
 export function DeliveryLog({ webhookId, canReplay }: DeliveryLogProps) {
-  const queryClient = useQueryClient()
   /** The cursors of the pages visited so far, up to the one shown. */
   const [pages, setPages] = useState<string[]>([])
-  const before = pages.at(-1) ?? null
-  const query = useQuery({
-    queryKey: ['deliveries', webhookId, before],
-    queryFn: ({ signal }) => listDeliveries(webhookId, before, signal),
-    refetchInterval: REFRESH_MS,
-  })
+  const reads = reading(listed, { param: { id: webhookId }, query: { before: pages.at(-1) } })
+  const query = useQuery({ ...reads, refetchInterval: REFRESH_MS })
 
   const replay = ({ id }: WebhookDelivery) =>
     attempt('It was not sent again', async () => {
-      await replayDelivery(webhookId, id)
+      await listed[':deliveryId'].replay.$post({ param: { id: webhookId, deliveryId: id } })
       notify({ kind: 'success', title: 'Sending it again' })
-      await queryClient.invalidateQueries({ queryKey: ['deliveries', webhookId] })
+      await query.refetch()
     })
 
   return (

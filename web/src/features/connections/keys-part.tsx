@@ -1,16 +1,17 @@
 import type { ApiKey, ApiScope, CreatedApiKey } from '#contract/api-keys.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api, reading, successBody } from '../../lib/api.ts'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { takeFocus } from '../../ui/keep-focus.ts'
 import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Choices } from './choices.tsx'
-import { createKey, listKeys, revokeKey } from './connections-client.ts'
 import { SecretLine } from './secret-line.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { attempt } from '../../lib/notify-failure.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 
 const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'assistants:read': 'Read my assistants',
@@ -19,13 +20,12 @@ const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'conversations:read': 'Read conversations, with the words that are kept',
   'figures:read': 'Read figures',
 }
-const KEY = ['api-keys']
+const listed = api.api['api-keys']
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 export function KeysPart() {
-  const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
-  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => listKeys(signal) })
+  const query = useQuery(reading(listed, {}))
+  const { refetch } = query
   return (
     <section aria-labelledby="keys-heading">
       <h2 id="keys-heading" className="text-3xl">
@@ -39,29 +39,30 @@ export function KeysPart() {
         className="mt-6"
         otherwise="Your keys could not be shown. Nothing is lost; please try again."
       >
-        {(keys) =>
+        {({ keys }) =>
           keys.length === 0 ? (
             <p className="mt-5 border-y border-line py-4">No keys yet.</p>
           ) : (
             <ul className="mt-5 divide-y divide-line border-y border-line">
               {keys.map((key) => (
                 <li key={key.id} className="py-4">
-                  <KeyItem apiKey={key} onRevoked={refresh} />
+                  <KeyItem apiKey={key} onRevoked={refetch} />
                 </li>
               ))}
             </ul>
           )
         }
       </Loaded>
-      <NewKey onCreated={refresh} />
+      <NewKey onCreated={refetch} />
     </section>
   )
 }
 
-function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promise<void> }) {
+function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promise<unknown> }) {
   const { id, name, hint, scopes, createdAt, lastUsedAt } = apiKey
   const [isAsking, setAsking] = useState(false)
-  const revoke = () => attempt('The key still works', () => revokeKey(id).then(onRevoked))
+  const revoke = () =>
+    attempt('The key still works', () => listed[':id'].$delete({ param: { id } }).then(() => onRevoked()))
   return (
     <article aria-label={name} className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="min-w-0 grow basis-64">
@@ -94,24 +95,22 @@ function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promi
   )
 }
 
-function NewKey({ onCreated }: { onCreated: () => Promise<void> }) {
+function NewKey({ onCreated }: { onCreated: () => Promise<unknown> }) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<ApiScope[]>([])
   const [problems, setProblems] = useState<{ name?: string; scopes?: string }>({})
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
 
   const create = async () => {
-    if (isBusy) return
     const found = {
       ...(name.trim() === '' ? { name: 'Give the key a name.' } : {}),
       ...(scopes.length === 0 ? { scopes: 'Choose at least one thing that the key may read.' } : {}),
     }
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    setBusy(true)
     try {
-      setCreated(await createKey({ name, scopes }))
+      setCreated(await successBody(listed.$post({ json: { name, scopes } })))
       setName('')
       setScopes([])
       await onCreated()
@@ -119,7 +118,6 @@ function NewKey({ onCreated }: { onCreated: () => Promise<void> }) {
       const isRefused = error instanceof ApiProblem && error.code === 'bad-request'
       setProblems({ name: isRefused ? error.detail : failureWords(error, 'No key was created. Please try again.') })
     }
-    setBusy(false)
   }
 
   return (
@@ -135,7 +133,7 @@ function NewKey({ onCreated }: { onCreated: () => Promise<void> }) {
           </Button>
         </div>
       )}
-      <CheckedForm className="mt-8 grid max-w-2xl gap-5" onSubmit={() => void create()}>
+      <CheckedForm className="mt-8 grid max-w-2xl gap-5" onSubmit={() => void run(create)}>
         <h3 className="text-2xl">Create a key</h3>
         <Field
           label="Name of the key"

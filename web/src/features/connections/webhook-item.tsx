@@ -4,34 +4,34 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { takeFocus } from '../../ui/keep-focus.ts'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { changeWebhook, deleteWebhook, sendTest } from './connections-client.ts'
+import { api, keyOf } from '../../lib/api.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { SecretLine } from './secret-line.tsx'
 import { EVENT_WORDS } from './event-words.ts'
 import { attempt } from '../../lib/notify-failure.ts'
+import { useBusy } from '../../lib/use-busy.ts'
+
+const one = api.api.webhooks[':id']
 
 interface WebhookItemProps {
   webhook: Webhook
-  onChanged: () => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 export function WebhookItem({ webhook, onChanged }: WebhookItemProps) {
   const { id, url, isActive, types, secret } = webhook
+  const param = { id }
   const queryClient = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const [isAsking, setAsking] = useState(false)
   const [isLogOpen, setLogOpen] = useState(false)
 
-  const act = async (work: () => Promise<unknown>, otherwise: string) => {
-    if (isBusy) return
-    setBusy(true)
-    await attempt(otherwise, () => work().then(onChanged))
-    setBusy(false)
-  }
+  const act = (work: () => Promise<unknown>, otherwise: string) =>
+    run(() => attempt(otherwise, () => work().then(() => onChanged())))
   const test = async () => {
-    await sendTest(id)
+    await one.test.$post({ param })
     setLogOpen(true)
-    await queryClient.invalidateQueries({ queryKey: ['deliveries', id] })
+    await queryClient.invalidateQueries({ queryKey: keyOf(one.deliveries, { param }) })
   }
 
   return (
@@ -61,7 +61,9 @@ export function WebhookItem({ webhook, onChanged }: WebhookItemProps) {
         </Button>
         <Button
           aria-disabled={isBusy}
-          onClick={() => void act(() => changeWebhook(id, { isActive: !isActive }), 'The webhook was not changed')}
+          onClick={() =>
+            void act(() => one.$patch({ param, json: { isActive: !isActive } }), 'The webhook was not changed')
+          }
         >
           {isActive ? 'Switch off' : 'Switch on'}
         </Button>
@@ -70,7 +72,7 @@ export function WebhookItem({ webhook, onChanged }: WebhookItemProps) {
             <Button
               kind="primary"
               aria-disabled={isBusy}
-              onClick={() => void act(() => deleteWebhook(id), 'The webhook was not deleted')}
+              onClick={() => void act(() => one.$delete({ param }), 'The webhook was not deleted')}
             >
               Delete it and its log
             </Button>

@@ -1,24 +1,23 @@
-import type { Webhook, WebhookEventType } from '#contract/webhooks.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WebhookEventType } from '#contract/webhooks.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api, reading } from '../../lib/api.ts'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Choices } from './choices.tsx'
-import { createWebhook, listAssistants, listWebhooks } from './connections-client.ts'
 import { EVENT_WORDS } from './event-words.ts'
 import { WebhookItem } from './webhook-item.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { useBusy } from '../../lib/use-busy.ts'
 
-const KEY = ['webhooks']
 const ALL = 'all'
 
 export function WebhooksPart() {
-  const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
-  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => listWebhooks(signal) })
+  const query = useQuery(reading(api.api.webhooks, {}))
+  const { refetch } = query
   return (
     <section aria-labelledby="webhooks-heading">
       <h2 id="webhooks-heading" className="text-3xl">
@@ -32,44 +31,38 @@ export function WebhooksPart() {
         className="mt-6"
         otherwise="Your webhooks could not be shown. Nothing is lost; please try again."
       >
-        {(webhooks) => <List webhooks={webhooks} onChanged={refresh} />}
+        {({ webhooks }) =>
+          webhooks.length === 0 ? (
+            <p className="mt-5 border-y border-line py-4">No webhooks yet.</p>
+          ) : (
+            <ul className="mt-5 divide-y divide-line border-y border-line">
+              {webhooks.map((webhook) => (
+                <li key={webhook.id} className="py-5">
+                  <WebhookItem webhook={webhook} onChanged={refetch} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
-      <NewWebhook onCreated={refresh} />
+      <NewWebhook onCreated={refetch} />
     </section>
   )
 }
 
-function List({ webhooks, onChanged }: { webhooks: readonly Webhook[]; onChanged: () => Promise<void> }) {
-  if (webhooks.length === 0) return <p className="mt-5 border-y border-line py-4">No webhooks yet.</p>
-  return (
-    <ul className="mt-5 divide-y divide-line border-y border-line">
-      {webhooks.map((webhook) => (
-        <li key={webhook.id} className="py-5">
-          <WebhookItem webhook={webhook} onChanged={onChanged} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function NewWebhook({ onCreated }: { onCreated: () => Promise<void> }) {
+function NewWebhook({ onCreated }: { onCreated: () => Promise<unknown> }) {
   const [url, setUrl] = useState('')
   const [types, setTypes] = useState<WebhookEventType[]>([])
   const [assistantId, setAssistantId] = useState(ALL)
   const [problem, setProblem] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const assistants = useQuery({
-    queryKey: ['assistants'],
-    queryFn: ({ signal }) => listAssistants(signal),
-  })
-  const options = (assistants.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const { isBusy, run } = useBusy()
+  const own = useQuery(reading(api.api['own-assistants'], {}))
+  const options = (own.data?.assistants ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
   const create = async () => {
-    if (isBusy) return
-    setBusy(true)
     setProblem('')
     try {
-      await createWebhook({ url, types, assistantId: assistantId === ALL ? null : assistantId })
+      await api.api.webhooks.$post({ json: { url, types, assistantId: assistantId === ALL ? null : assistantId } })
       setUrl('')
       setTypes([])
       setAssistantId(ALL)
@@ -78,11 +71,10 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<void> }) {
       const isRefused = error instanceof ApiProblem && error.code === 'bad-request'
       setProblem(isRefused ? error.detail : failureWords(error, 'It was not added. Please try again.'))
     }
-    setBusy(false)
   }
 
   return (
-    <CheckedForm className="mt-8 grid max-w-2xl gap-5" onSubmit={() => void create()}>
+    <CheckedForm className="mt-8 grid max-w-2xl gap-5" onSubmit={() => void run(create)}>
       <h3 className="text-2xl">Add a webhook</h3>
       <Field
         label="Address of your server"
@@ -99,7 +91,7 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<void> }) {
         label="For which assistant"
         options={[{ value: ALL, label: 'All my assistants' }, ...options]}
         value={assistantId}
-        onChange={({ target }) => setAssistantId(target.value)}
+        onChoose={setAssistantId}
       />
       <Choices
         legend="Notify it only when (choose none to notify it of everything)"

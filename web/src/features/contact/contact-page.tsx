@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import type { ContactTopic } from '#contract/contact-topics.ts'
 import { ContactForm } from './contact-form.tsx'
 import { TOPIC_WORDS } from './topic-words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 const LINK_CLASS = 'font-medium text-accent-ink underline underline-offset-4 hover:decoration-2'
+const WAY_CLASS = `${LINK_CLASS} inline-block py-1 max-sm:py-2.5`
 
 interface ContactPageProps {
   /** False until the prerendered page is hydrated. */
@@ -90,28 +91,18 @@ function OtherWays({ onOpenCatalogue }: OtherWaysProps) {
       <Way title="Quicker than writing">
         <ul className="mt-2 grid gap-1">
           <li>
-            <Link to="/pricing" className={`${LINK_CLASS} inline-block py-1 max-sm:py-2.5`}>
-              What the plans cost and include
-            </Link>
+            <WayLink to="/pricing">What the plans cost and include</WayLink>
           </li>
           <li>
-            <button
-              type="button"
-              className={`${LINK_CLASS} inline-block py-1 max-sm:py-2.5 text-left`}
-              onClick={onOpenCatalogue}
-            >
+            <button type="button" className={`${WAY_CLASS} text-left`} onClick={onOpenCatalogue}>
               Hear an assistant for yourself
             </button>
           </li>
           <li>
-            <Link to="/responsible-ai" className={`${LINK_CLASS} inline-block py-1 max-sm:py-2.5`}>
-              What the assistants may and may not do
-            </Link>
+            <WayLink to="/responsible-ai">What the assistants may and may not do</WayLink>
           </li>
           <li>
-            <Link to="/privacy" className={`${LINK_CLASS} inline-block py-1 max-sm:py-2.5`}>
-              What we keep about you
-            </Link>
+            <WayLink to="/privacy">What we keep about you</WayLink>
           </li>
         </ul>
       </Way>
@@ -129,13 +120,15 @@ function OtherWays({ onOpenCatalogue }: OtherWaysProps) {
           in North America.
         </p>
         <p className="mt-2">
-          <Link to="/responsible-ai#emergency" className={`${LINK_CLASS} inline-block py-1 max-sm:py-2.5`}>
-            More numbers, including crisis lines
-          </Link>
+          <WayLink to="/responsible-ai#emergency">More numbers, including crisis lines</WayLink>
         </p>
       </Way>
     </aside>
   )
+}
+
+function WayLink(link: LinkProps) {
+  return <Link {...link} className={WAY_CLASS} />
 }
 
 function Way({ title, children }: { title: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FAILURES, notifyFailure } from './crm-notices.ts'
 import { isFiltered, nextSort, queryOf, type CrmView } from './crm-view.ts'
@@ -13,6 +13,7 @@ import { SearchBox } from './search-box.tsx'
 import type { Liveness } from './use-live-changes.ts'
 import { apiFetch } from '../../lib/api-fetch.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 
 interface ListPage<Row> {
   rows: readonly Row[]
@@ -150,18 +151,10 @@ function NoRows<View extends CrmView>({
 }
 
 function ExportButton({ view }: { view: CrmView }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const exportAll = async () => {
-    setIsBusy(true)
-    try {
-      await downloadCsv(view)
-    } catch (error) {
-      notifyFailure(FAILURES.export, error)
-    }
-    setIsBusy(false)
-  }
+  const { isBusy, run } = useBusy()
+  const exportAll = () => downloadCsv(view).catch((error: unknown) => notifyFailure(FAILURES.export, error))
   return (
-    <Button className="max-md:grow max-md:basis-[40%] md:ml-auto" disabled={isBusy} onClick={() => void exportAll()}>
+    <Button className="max-md:grow max-md:basis-[40%] md:ml-auto" disabled={isBusy} onClick={() => void run(exportAll)}>
       <Download aria-hidden className="-ml-1 size-4.5" />
       {isBusy ? 'Exporting...' : 'Export CSV'}
     </Button>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { InferResponseType } from 'hono/client'
-import { api } from '../../lib/api.ts'
+import { api, keyOf, reading, type Reading } from '../../lib/api.ts'
 import { FAILURES, notifyFailure } from './crm-notices.ts'
 import { queryOf, type CrmView, type EmailsView, type SubscribersView } from './crm-view.ts'
 
@@ -10,29 +10,25 @@ export type Subscriber = SubscriberPage['rows'][number]
 export type EmailPage = InferResponseType<typeof api.api.crm.emails.$get, 200>
 export type EmailRecord = EmailPage['rows'][number]
 
-/** Query keys of the cached rows. A change of a table invalidates all entries under its key. */
-export const KEYS = { subscribers: ['crm', 'subscribers'], emails: ['crm', 'emails'], stats: ['crm', 'stats'] } as const
+const { subscribers, emails, stats } = api.api.crm
 
-type Ask<Page> = (
-  asked: { query: Record<string, string> },
-  options: { init: RequestInit },
-) => Promise<{ json: () => Promise<Page> }>
+/** Query keys of the cached rows. A change of a table invalidates all entries under its key. */
+export const KEYS = { subscribers: keyOf(subscribers), emails: keyOf(emails), stats: keyOf(stats) }
 
 export function useSubscribers(view: SubscribersView) {
-  return useRows<SubscriberPage>(KEYS.subscribers, view, api.api.crm.subscribers.$get, FAILURES.fetchSubscribers)
+  return useRows(reading(subscribers, { query: pageQueryOf(view) }), FAILURES.fetchSubscribers)
 }
 
 export function useEmails(view: EmailsView) {
-  return useRows<EmailPage>(KEYS.emails, view, api.api.crm.emails.$get, FAILURES.fetchEmails)
+  return useRows(reading(emails, { query: pageQueryOf(view) }), FAILURES.fetchEmails)
 }
 
-function useRows<Page>(key: readonly string[], view: CrmView, ask: Ask<Page>, failure: string) {
-  const query = { ...queryOf(view), ...(view.cursor === null ? {} : { cursor: view.cursor }) }
-  const result = useQuery({
-    queryKey: [...key, query],
-    queryFn: async ({ signal }) => (await ask({ query }, { init: { signal } })).json(),
-    placeholderData: keepPreviousData,
-  })
+function pageQueryOf(view: CrmView) {
+  return { ...queryOf(view), cursor: view.cursor ?? undefined }
+}
+
+function useRows<Page>(reads: Reading<Page>, failure: string) {
+  const result = useQuery({ ...reads, placeholderData: keepPreviousData })
   const { error, errorUpdatedAt } = result
   // Notifies once for each failed read; rows that are already shown stay.
   useEffect(() => {
@@ -43,9 +39,5 @@ function useRows<Page>(key: readonly string[], view: CrmView, ask: Ask<Page>, fa
 }
 
 export function useStats() {
-  return useQuery({
-    queryKey: KEYS.stats,
-    queryFn: async ({ signal }) => (await api.api.crm.stats.$get({}, { init: { signal } })).json(),
-    placeholderData: keepPreviousData,
-  })
+  return useQuery({ ...reading(stats, {}), placeholderData: keepPreviousData })
 }

@@ -1,10 +1,10 @@
 import { nextFollowUp, type FollowUpStatus } from '#contract/follow-up.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useBusy } from '../../lib/use-busy.ts'
 import { Button } from '../../ui/button.tsx'
 import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
 import { KEYS, type EmailRecord } from './crm-queries.ts'
-import { saveFollowUp } from './edit-email.ts'
+import { saveEmail } from './edit-email.ts'
 
 /** The action that leads on from each status (spec section 4). */
 const WORDS: Readonly<Record<FollowUpStatus, string>> = {
@@ -14,21 +14,18 @@ const WORDS: Readonly<Record<FollowUpStatus, string>> = {
 }
 
 export function FollowUpAction({ row, tabIndex }: { row: EmailRecord; tabIndex: 0 | -1 }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const client = useQueryClient()
 
   const advance = async () => {
-    if (isBusy) return
-    setIsBusy(true)
     try {
-      await saveFollowUp(client, row, nextFollowUp(row.follow_up_status))
+      await saveEmail(client, row, { followUpStatus: nextFollowUp(row.follow_up_status) })
       notifySuccess('Follow-up status updated')
     } catch (error) {
       notifyFailure(FAILURES.followUp, error)
       // Reads the present state, so that the person can try again.
       await client.invalidateQueries({ queryKey: KEYS.emails })
     }
-    setIsBusy(false)
   }
 
   return (
@@ -37,7 +34,7 @@ export function FollowUpAction({ row, tabIndex }: { row: EmailRecord; tabIndex: 
       tabIndex={tabIndex}
       aria-label={`${WORDS[row.follow_up_status]}, ${row.email}`}
       aria-disabled={isBusy}
-      onClick={() => void advance()}
+      onClick={() => void run(advance)}
     >
       {WORDS[row.follow_up_status]}
     </Button>

@@ -1,12 +1,13 @@
 import { NOTES_MAX_CHARS } from '#contract/crm-lists.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useBusy } from '../../lib/use-busy.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
 import type { EmailRecord } from './crm-queries.ts'
-import { isChangedMeanwhile, readEmail, saveNotes } from './edit-email.ts'
+import { isChangedMeanwhile, readEmail, saveEmail } from './edit-email.ts'
 
 interface NotesEditorProps {
   /** As it was when the editor was opened. */
@@ -22,7 +23,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
   const [text, setText] = useState(row.notes)
   /** The record that a save is based on: as it was opened, or a colleague's later version that was shown. */
   const [base, setBase] = useState(row)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const client = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -37,7 +38,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
   /** @returns the newer record when its notes conflict; null after saving */
   const trySave = async (on: EmailRecord): Promise<EmailRecord | null> => {
     try {
-      await saveNotes(client, on, text)
+      await saveEmail(client, on, { notes: text })
       return null
     } catch (error) {
       if (!isChangedMeanwhile(error)) throw error
@@ -52,28 +53,19 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
   }
 
   const save = async () => {
-    if (isBusy) return
-    setIsBusy(true)
     try {
       const newer = await trySave(base)
-      if (newer === null) {
-        notifySuccess('Notes updated')
-        onClose()
-        return
-      }
-      setBase(newer)
+      if (newer !== null) return setBase(newer)
+      notifySuccess('Notes updated')
+      onClose()
     } catch (error) {
       notifyFailure(FAILURES.notes, error)
     }
-    setIsBusy(false)
   }
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title="Notes"
       description={row.display_name ? `${row.display_name}, ${row.email}` : row.email}
       staysOnShade
@@ -82,7 +74,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void run(save)
         }}
       >
         {isOvertaken ? (
@@ -111,7 +103,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void run(save)
           }}
         />
         <div className="flex flex-wrap justify-end gap-2.5">

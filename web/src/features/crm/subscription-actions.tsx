@@ -2,12 +2,13 @@ import { subscriptionActions, type SubscriptionAction } from '#contract/subscrip
 import { useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
+import { api, successBody } from '../../lib/api.ts'
+import { openLateTab } from '../../lib/late-tab.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notifyFailure, notifySuccess } from './crm-notices.ts'
 import { KEYS, type Subscriber } from './crm-queries.ts'
-import { manageSubscription } from './functions.ts'
 
 const WORDS: Readonly<Record<SubscriptionAction, string>> = {
   cancel: 'Cancel',
@@ -24,14 +25,16 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
   const run = async (action: SubscriptionAction) => {
     setIsAsking(false)
     setRunning(action)
-    // The tab must be opened directly in the click: browsers block a tab opened after a request as a pop-up.
-    const tab = action === 'customer_portal' ? openBlankTab() : null
+    const tab = action === 'customer_portal' ? openLateTab() : null
     try {
-      const url = await manageSubscription(action, row)
-      if (url === null) notifySuccess(`Subscription ${action} completed`)
-      else if (action === 'customer_portal') showPortal(tab, url)
+      const json = { action, subscriptionId: row.stripe_subscription_id, email: row.email }
+      // A page to open: the customer portal, or a checkout when the person must pay again.
+      const { url = null } = await successBody(api.api.functions['manage-subscription'].$post({ json }))
+      if (url === null) {
+        notifySuccess(`Subscription ${action} completed`)
+        tab?.close()
+      } else if (tab) tab.show(url, 'The customer portal is ready')
       else offerLink(url)
-      if (url === null) tab?.close()
     } catch (error) {
       tab?.close()
       notifyFailure(`Failed to ${action} subscription`, error)
@@ -63,8 +66,7 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
       ))}
       {isAsking ? (
         <Dialog
-          open
-          onOpenChange={setIsAsking}
+          onClose={() => setIsAsking(false)}
           width="narrow"
           title="Cancel this subscription?"
           description={`${row.email} keeps ${row.subscription_tier} until the end of the paid period. Nothing more is charged, and you can reactivate it.`}
@@ -79,26 +81,6 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
       ) : null}
     </div>
   )
-}
-
-function openBlankTab(): Window | null {
-  const tab = window.open('', '_blank')
-  // The new tab will show another company's page, which must not reach this one.
-  if (tab) tab.opener = null
-  return tab
-}
-
-function showPortal(tab: Window | null, url: string): void {
-  if (tab) {
-    tab.location.replace(url)
-    return
-  }
-  notify({
-    kind: 'plain',
-    title: 'The customer portal is ready',
-    description: 'Your browser stopped it from opening in a new tab.',
-    action: { label: 'Open', onPress: () => window.open(url, '_blank', 'noopener') },
-  })
 }
 
 /** The customer has no payment method left and has to enter one, on a page whose link the team can send. */

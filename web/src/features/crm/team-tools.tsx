@@ -4,10 +4,12 @@ import LoaderCircle from 'lucide-react/icons/loader-circle'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import { api, successBody } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { BAR_BUTTON } from './search-box.tsx'
 import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
-import { checkUsageLimits, syncSubscriptions } from './functions.ts'
+
+const { functions } = api.api
 
 type Tool = 'sync' | 'usage'
 
@@ -20,7 +22,7 @@ export function TeamTools() {
     setRunning(tool)
     try {
       await action()
-      await client.invalidateQueries({ queryKey: ['crm'] })
+      await client.invalidateQueries()
     } catch (error) {
       notifyFailure(FAILURES[tool], error)
     }
@@ -29,13 +31,14 @@ export function TeamTools() {
 
   const sync = () =>
     run('sync', async () => {
-      const synced = await syncSubscriptions()
+      const { synced } = await successBody(functions['sync-subscriptions'].$post())
       notifySuccess(`Synced ${synced} subscriptions from Stripe`)
     })
   const checkUsage = () =>
     run('usage', async () => {
-      const { alerts, exceeded } = await checkUsageLimits()
-      notifySuccess('Usage Check Complete', `Found ${alerts} alerts (${exceeded} exceeded limits)`)
+      const { alerts } = await successBody(functions['check-usage-limits'].$post())
+      const exceeded = alerts.filter(({ type }) => type === 'exceeded')
+      notifySuccess('Usage Check Complete', `Found ${alerts.length} alerts (${exceeded.length} exceeded limits)`)
     })
 
   return (

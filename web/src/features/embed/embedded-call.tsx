@@ -1,7 +1,7 @@
-import { startCallResponseSchema, type ContinuedCall, type StartCallResponse } from '#contract/calls.ts'
+import type { ContinuedCall, StartCallResponse } from '#contract/calls.ts'
 import type { FrameCallMessage } from '#contract/embed.ts'
 import { useEffect } from 'react'
-import { apiFetch } from '../../lib/api-fetch.ts'
+import { api, successBody } from '../../lib/api.ts'
 import { useBuiltinCall, VoicePanel, type CallPartner, type CallState } from '../call/call.ts'
 import { askForTicket, isFramedByOthers, tellHost } from './frame-host.ts'
 
@@ -65,11 +65,5 @@ async function requestEmbeddedCall(
   continued: ContinuedCall,
 ): Promise<StartCallResponse> {
   const ticket = await askForTicket(signal)
-  const response = await apiFetch('/api/embed/calls', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ticket, ...continued }),
-    signal,
-  })
-  return startCallResponseSchema.parse(await response.json())
+  return successBody(api.api.embed.calls.$post({ json: { ticket, ...continued } }, { init: { signal } }))
 }

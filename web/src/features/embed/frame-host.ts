@@ -1,13 +1,11 @@
-import { embeddedAssistant, embedFrameTicketPath, hostMessageOf, type FrameMessage } from '#contract/embed.ts'
-import { z } from 'zod'
-import { apiFetch } from '../../lib/api-fetch.ts'
+import { embeddedAssistant, hostMessageOf, type FrameMessage } from '#contract/embed.ts'
+import { api, successBody } from '../../lib/api.ts'
 import { ApiProblem } from '../../lib/api-problem.ts'
 
 /**
  * The script around the frame replies within this time that it is requesting a ticket; otherwise there is no script.
  */
 const HOST_ANSWERS_WITHIN_MS = 400
-const ticketSchema = z.object({ ticket: z.string() })
 
 /** Whether this page is in a frame on another site. */
 export function isFramedByOthers(): boolean {
@@ -42,7 +40,7 @@ export function askForTicket(signal: AbortSignal): Promise<string> {
       finish(() => reject(new ApiProblem({ status: 403, code: 'origin-refused', title, detail, requestId: null })))
     const timer = setTimeout(() => {
       void requestFrameTicket(done.signal).then(
-        (ticket) => finish(() => resolve(ticket)),
+        ({ ticket }) => finish(() => resolve(ticket)),
         (error: unknown) => finish(() => reject(error)),
       )
     }, HOST_ANSWERS_WITHIN_MS)
@@ -62,14 +60,10 @@ export function askForTicket(signal: AbortSignal): Promise<string> {
 }
 
 /** The frame may name the surrounding site itself: browsers show this frame only on allowed sites. */
-async function requestFrameTicket(signal: AbortSignal): Promise<string> {
-  const response = await apiFetch(embedFrameTicketPath(embeddedAssistant(window.location.pathname) ?? ''), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ site: originAround() }),
-    signal,
-  })
-  return ticketSchema.parse(await response.json()).ticket
+function requestFrameTicket(signal: AbortSignal) {
+  const { 'frame-tickets': tickets } = api.api.embed[':assistantId']
+  const param = { assistantId: embeddedAssistant(window.location.pathname) ?? '' }
+  return successBody(tickets.$post({ param, json: { site: originAround() } }, { init: { signal } }))
 }
 
 /** Firefox has no `ancestorOrigins`. There, a site that hides its referrer cannot be identified. */

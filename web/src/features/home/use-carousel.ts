@@ -1,24 +1,15 @@
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { CarouselMotionProps } from './carousel-motion.tsx'
 import type { Step } from './sideways-wheel.ts'
 
-interface CarouselState {
-  viewport: RefObject<HTMLDivElement | null>
-  /** True once the looping motion has replaced plain scrolling. */
-  isLooping: boolean
-  selected: number
-  step: Step
-  /** The component to render once it has loaded. */
-  Motion: ComponentType<CarouselMotionProps> | null
-  motionProps: CarouselMotionProps
-}
-
 /** A row of slides that uses plain scrolling until its motion has loaded, or for good if it cannot be loaded. */
-export function useCarousel(count: number): CarouselState {
+export function useCarousel(count: number) {
   const viewport = useRef<HTMLDivElement>(null)
   const stepLooping = useRef<Step | null>(null)
+  /** True once the looping motion has replaced plain scrolling. */
   const [isLooping, setLooping] = useState(false)
   const [selected, setSelected] = useState(0)
+  /** The component to render once it has loaded. */
   const [Motion, setMotion] = useState<ComponentType<CarouselMotionProps> | null>(null)
 
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { emergencyLinesOf, type EmergencyLines, type HelpLine } from '#contract/emergency-lines.ts'
-import { api } from '../../lib/api.ts'
-import { successBody } from '../../lib/success-body.ts'
+import { api, successBody } from '../../lib/api.ts'
 
 const SHOWN = (['US', 'CA', 'GB', 'IE', 'EU', 'AU'] as const).map((country) => emergencyLinesOf(country))
 

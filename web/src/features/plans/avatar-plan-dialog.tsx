@@ -8,8 +8,7 @@ import { PlanCard } from './plan-card.tsx'
 import { useOwnPlans } from './own-plans.ts'
 
 interface AvatarPlanDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   /** Null for a visitor without an account. */
   viewerId: string | null
   after: TrialEnd
@@ -28,18 +27,12 @@ const DESCRIPTION: Readonly<Record<TrialEnd, string>> = {
  * Offers plans to a person who has just tried an assistant. If a plan is bought in another tab meanwhile, it says so.
  */
 export function AvatarPlanDialog(props: AvatarPlanDialogProps) {
-  const { open, onOpenChange, viewerId, after, onOpenCalls, onTalk } = props
+  const { onClose, viewerId, after, onOpenCalls, onTalk } = props
   const noteId = useId()
   const { hasPlan, planIds: ownPlanIds } = useOwnPlans(viewerId)
-  if (hasPlan) return <PlanIsActive open={open} onOpenChange={onOpenChange} onTalk={onTalk} />
+  if (hasPlan) return <PlanIsActive onClose={onClose} onTalk={onTalk} />
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Choose Your Avatar Plan"
-      description={DESCRIPTION[after]}
-      width="wide"
-    >
+    <Dialog onClose={onClose} title="Choose Your Avatar Plan" description={DESCRIPTION[after]} width="wide">
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {AVATAR_PLANS.map((plan) => {
           const [price = plan.price, period] = plan.price.split('/')
@@ -49,14 +42,14 @@ export function AvatarPlanDialog(props: AvatarPlanDialogProps) {
                 planId={plan.id}
                 name={plan.name}
                 price={price}
-                {...(period === undefined ? {} : { per: `/${period}` })}
+                per={period && `/${period}`}
                 minutes={minutesLine(plan.id, 'monthly')}
                 lines={plan.features}
                 popular={plan.popular}
                 isOwn={ownPlanIds.has(plan.id)}
                 action="Start Talking"
                 describedBy={noteId}
-                {...(plan.id === 'custom' ? { onChoose: () => onOpenChange(false) } : {})}
+                onChoose={plan.id === 'custom' ? onClose : undefined}
               />
             </li>
           )
@@ -82,11 +75,10 @@ export function AvatarPlanDialog(props: AvatarPlanDialogProps) {
   )
 }
 
-function PlanIsActive({ open, onOpenChange, onTalk }: Pick<AvatarPlanDialogProps, 'open' | 'onOpenChange' | 'onTalk'>) {
+function PlanIsActive({ onClose, onTalk }: Pick<AvatarPlanDialogProps, 'onClose' | 'onTalk'>) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Your plan is active"
       description="Your payment has arrived. You can keep talking for as long as your minutes last."
       width="narrow"
@@ -95,7 +87,7 @@ function PlanIsActive({ open, onOpenChange, onTalk }: Pick<AvatarPlanDialogProps
         <Button kind="primary" onClick={onTalk}>
           Talk again
         </Button>
-        <Link to="/account" className={buttonClass()} onClick={() => onOpenChange(false)}>
+        <Link to="/account" className={buttonClass()} onClick={onClose}>
           See your plan
         </Link>
       </div>

@@ -7,8 +7,7 @@ import { useOwnPlans } from './own-plans.ts'
 import { PlanCard } from './plan-card.tsx'
 
 interface BusinessPlanDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   /** Null for a visitor without an account. */
   viewerId: string | null
 }
@@ -19,7 +18,7 @@ function assistantsLine(count: Minutes): string {
 }
 
 /** Shown to a person whose assistant waits for a plan. Paid for in another tab, it says so. */
-export function BusinessPlanDialog({ open, onOpenChange, viewerId }: BusinessPlanDialogProps) {
+export function BusinessPlanDialog({ onClose, viewerId }: BusinessPlanDialogProps) {
   const noteId = useId()
   const { planIds } = useOwnPlans(viewerId)
   const [before] = useState(planIds)
@@ -27,13 +26,12 @@ export function BusinessPlanDialog({ open, onOpenChange, viewerId }: BusinessPla
   if (bought) {
     return (
       <Dialog
-        open={open}
-        onOpenChange={onOpenChange}
+        onClose={onClose}
         title={`Your plan ${bought.name} is active`}
         description="Your payment has arrived. Assistants that were waiting for it are now live."
         width="narrow"
       >
-        <Link to="/assistants" className={buttonClass({ kind: 'primary' })} onClick={() => onOpenChange(false)}>
+        <Link to="/assistants" className={buttonClass({ kind: 'primary' })} onClick={onClose}>
           My assistants
         </Link>
       </Dialog>
@@ -41,8 +39,7 @@ export function BusinessPlanDialog({ open, onOpenChange, viewerId }: BusinessPla
   }
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Choose Your Business Plan"
       description="An assistant with your face, your voice and your answers."
       width="wide"

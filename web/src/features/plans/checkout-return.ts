@@ -1,11 +1,10 @@
 import type { MySubscription } from '#contract/billing.ts'
 import { findPrice, isBusinessPlan } from '#contract/plans.ts'
-import { api } from '../../lib/api.ts'
+import { api, successBody } from '../../lib/api.ts'
 import { formatDay } from '../../lib/formatting.ts'
 import { readStored, writeStored } from '../../lib/local-store.ts'
 import { notify, type Notice } from '../../lib/notify.ts'
 import { keepOwnPlans } from './read-own-plans.ts'
-import { successBody } from '../../lib/success-body.ts'
 
 /** The result of a checkout, for the person who returns from it. */
 export type Outcome =

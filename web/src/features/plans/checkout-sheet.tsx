@@ -2,6 +2,7 @@ import { dollars, isBusinessPlan, PER_PERIOD, type PlanPrice } from '#contract/p
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import type { CheckoutStage } from './find-checkout.ts'
 import { useCheckout } from './use-checkout.ts'
 
 interface CheckoutSheetProps {
@@ -9,11 +10,71 @@ interface CheckoutSheetProps {
   onOpenCatalogue: () => void
 }
 
+const WORDS: Record<Exclude<CheckoutStage['kind'], 'failed'>, { title: string; detail: string }> = {
+  opening: {
+    title: 'Opening the payment page…',
+    detail: 'It opens in this tab. You are charged only after you confirm there.',
+  },
+  'has-plan': {
+    title: 'You already have a plan like this',
+    detail:
+      'Nothing was charged. Change your current plan instead of paying for a second one: you will see the cost before you confirm.',
+  },
+  'to-claim': {
+    title: 'You have already paid for a plan like this',
+    detail:
+      'It was paid for with your email address while you were not logged in. Nothing was charged this time. We have sent an email to that address: its link adds the plan to your account.',
+  },
+  off: {
+    title: 'Payments are not available here yet',
+    detail:
+      'Nothing was charged and no plan was started. Your choice is in the address of this page, so you can keep it.',
+  },
+}
+
 /** The chosen plan while its checkout page is being opened; if there is none, the reason and what to do instead. */
 export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
   const { planId, planName, period, cents, minutes } = price
   const { stage, isSlow, tryAgain, change, payAnyway } = useCheckout(price.id)
   const per = PER_PERIOD[period]
+  const words = stage.kind === 'failed' ? stage : WORDS[stage.kind]
+  const waysOn: Record<CheckoutStage['kind'], ReactNode> = {
+    opening: null,
+    'has-plan': (
+      <>
+        <Button kind="primary" onClick={change}>
+          Change my plan
+        </Button>
+        <Link to="/account" className={buttonClass()}>
+          See your account
+        </Link>
+      </>
+    ),
+    'to-claim': (
+      <>
+        <Link to="/account" className={buttonClass({ kind: 'primary' })}>
+          See your account
+        </Link>
+        <Button onClick={payAnyway}>Pay for another one</Button>
+      </>
+    ),
+    failed: (
+      <>
+        <Button kind="primary" onClick={tryAgain}>
+          Try again
+        </Button>
+        <AskAboutIt price={price} />
+      </>
+    ),
+    off: (
+      <>
+        <Button kind="primary" onClick={onOpenCatalogue}>
+          Talk for a minute, free
+        </Button>
+        <AskAboutIt price={price} />
+      </>
+    ),
+  }
   return (
     <article className="overflow-hidden rounded-[28px] border border-line bg-raised shadow-raised">
       <div className="px-6 pt-7 pb-6 sm:px-9 sm:pt-9">
@@ -30,72 +91,15 @@ export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
       </div>
       <div className="min-h-52 border-t border-line bg-sunk px-6 py-6 sm:px-9">
         <div role="status">
-          {stage.kind === 'opening' ? (
-            <Words title="Opening the payment page…">
-              It opens in this tab. You are charged only after you confirm there.
-            </Words>
-          ) : null}
+          <h2 className="text-xl">{words.title}</h2>
+          <p className="mt-2 text-ink-soft">{words.detail}</p>
           {isSlow ? (
             <p className="mt-3 text-ink-soft">
               The payment provider is slow to respond. Nothing has been charged; you can wait, or come back later.
             </p>
           ) : null}
-          {stage.kind === 'has-plan' ? (
-            <Words title="You already have a plan like this">
-              Nothing was charged. Change your current plan instead of paying for a second one: you will see the cost
-              before you confirm.
-            </Words>
-          ) : null}
-          {stage.kind === 'to-claim' ? (
-            <Words title="You have already paid for a plan like this">
-              It was paid for with your email address while you were not logged in. Nothing was charged this time. We
-              have sent an email to that address: its link adds the plan to your account.
-            </Words>
-          ) : null}
-          {stage.kind === 'off' ? (
-            <Words title="Payments are not available here yet">
-              Nothing was charged and no plan was started. Your choice is in the address of this page, so you can keep
-              it.
-            </Words>
-          ) : null}
-          {stage.kind === 'failed' ? <Words title={stage.title}>{stage.detail}</Words> : null}
         </div>
-        <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
-          {stage.kind === 'has-plan' ? (
-            <>
-              <Button kind="primary" onClick={change}>
-                Change my plan
-              </Button>
-              <Link to="/account" className={buttonClass()}>
-                See your account
-              </Link>
-            </>
-          ) : null}
-          {stage.kind === 'to-claim' ? (
-            <>
-              <Link to="/account" className={buttonClass({ kind: 'primary' })}>
-                See your account
-              </Link>
-              <Button onClick={payAnyway}>Pay for another one</Button>
-            </>
-          ) : null}
-          {stage.kind === 'failed' ? (
-            <>
-              <Button kind="primary" onClick={tryAgain}>
-                Try again
-              </Button>
-              <AskAboutIt price={price} />
-            </>
-          ) : null}
-          {stage.kind === 'off' ? (
-            <>
-              <Button kind="primary" onClick={onOpenCatalogue}>
-                Talk for a minute, free
-              </Button>
-              <AskAboutIt price={price} />
-            </>
-          ) : null}
-        </div>
+        <div className="mt-5 flex flex-wrap gap-3 empty:hidden">{waysOn[stage.kind]}</div>
         <p className="mt-4 text-[0.9375rem]">
           <Link
             to={isBusinessPlan(planId) ? '/' : '/pricing'}
@@ -114,15 +118,6 @@ function AskAboutIt({ price }: { price: PlanPrice }) {
     <Link to={`/contact?about=${isBusinessPlan(price.planId) ? 'business' : 'general'}`} className={buttonClass()}>
       Write to us about it
     </Link>
-  )
-}
-
-function Words({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <>
-      <h2 className="text-xl">{title}</h2>
-      <p className="mt-2 text-ink-soft">{children}</p>
-    </>
   )
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../lib/api.ts'
+import { api, successBody } from '../../lib/api.ts'
 import { ApiProblem } from '../../lib/api-problem.ts'
 import { authLink } from '../../lib/auth-link.ts'
+import { failureNotice } from '../../lib/notify-failure.ts'
 import { notify } from '../../lib/notify.ts'
 import { forgetClaim, keepClaim } from '../../lib/pending-claim.ts'
-import { successBody } from '../../lib/success-body.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 type View =
@@ -26,7 +27,7 @@ interface ClaimPageProps {
 export function ClaimPage({ token, user, onOtherAccount }: ClaimPageProps) {
   const [view, setView] = useState<View>({ status: 'looking' })
   const [attempt, setAttempt] = useState(0)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const userId = user?.id ?? null
 
   useEffect(() => {
@@ -50,20 +51,12 @@ export function ClaimPage({ token, user, onOtherAccount }: ClaimPageProps) {
   }, [token, userId, attempt])
 
   const claim = async () => {
-    setBusy(true)
     try {
       setView(await successBody(api.api.billing.claim.$post({ json: { token } })))
       forgetClaim()
     } catch (error) {
-      const words = error instanceof ApiProblem ? error : null
-      notify({
-        kind: 'error',
-        title: words?.title ?? 'The plan could not be added',
-        description: words?.detail ?? 'Nothing was changed. Please try again.',
-      })
+      notify(failureNotice(error, 'The plan could not be added'))
       setAttempt((count) => count + 1)
-    } finally {
-      setBusy(false)
     }
   }
 
@@ -129,7 +122,7 @@ export function ClaimPage({ token, user, onOtherAccount }: ClaimPageProps) {
           <Words
             text={`${planWords(view.plans)} is paid for and not on an account yet. Add it to the account of ${user.email}?`}
           >
-            <Button kind="primary" disabled={isBusy} onClick={() => void claim()}>
+            <Button kind="primary" disabled={isBusy} onClick={() => void run(claim)}>
               {isBusy ? 'Adding...' : 'Add to this account'}
             </Button>
             <Button disabled={isBusy} onClick={onOtherAccount}>

@@ -23,18 +23,11 @@ export function ComparePlans({ period }: { period: BillingPeriod }) {
       <table className="mt-6 w-full border-collapse text-left text-[0.9375rem] tabular-nums sm:text-base">
         <thead>
           <tr className="border-b-2 border-ink text-sm text-ink-soft">
-            <th scope="col" className={`${CELL} font-semibold`}>
-              Plan
-            </th>
-            <th scope="col" className={`${CELL} font-semibold`}>
-              {`Minutes ${PER_PERIOD[period]}`}
-            </th>
-            <th scope="col" className={`${CELL} font-semibold`}>
-              A minute
-            </th>
-            <th scope="col" className={`${CELL} font-semibold`}>
-              One call lasts
-            </th>
+            {['Plan', `Minutes ${PER_PERIOD[period]}`, 'A minute', 'One call lasts'].map((head) => (
+              <th key={head} scope="col" className={`${CELL} font-semibold`}>
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -48,21 +41,22 @@ export function ComparePlans({ period }: { period: BillingPeriod }) {
   )
 }
 
-function Row({ name, cells }: { name: string; cells: readonly [string, string, string] }) {
-  const [minutes, perMinute, call] = cells
+function Row({ name, cells }: { name: string; cells: readonly string[] }) {
   return (
     <tr className="border-b border-line">
       <th scope="row" className={`${CELL} font-semibold`}>
         {name}
       </th>
-      <td className={CELL}>{minutes}</td>
-      <td className={CELL}>{perMinute}</td>
-      <td className={CELL}>{call}</td>
+      {cells.map((cell) => (
+        <td key={cell} className={CELL}>
+          {cell}
+        </td>
+      ))}
     </tr>
   )
 }
 
-function cellsOf({ id }: PricingPlan, period: BillingPeriod): [string, string, string] {
+function cellsOf({ id }: PricingPlan, period: BillingPeriod): string[] {
   const price = priceOf(id, period)
   if (price === undefined) return [UNLIMITED, 'as agreed', 'as long as you like']
   return [`${price.minutes}`, centsPerMinute(price), 'as long as your minutes do']

@@ -1,7 +1,6 @@
-import { api } from '../../lib/api.ts'
+import { api, successBody } from '../../lib/api.ts'
 import { ApiProblem } from '../../lib/api-problem.ts'
 import { readStored, writeStored } from '../../lib/local-store.ts'
-import { successBody } from '../../lib/success-body.ts'
 
 /** The state of opening a checkout. */
 export type CheckoutStage =

@@ -9,6 +9,7 @@ import {
   priceOf,
   PRICING_PLANS,
 } from '#contract/plans.ts'
+import { Switch } from '../../ui/switch.tsx'
 import { WakeWhenReached } from '../../ui/wake-when-reached.tsx'
 import { ComparePlans } from './compare-plans.tsx'
 import { ARCH_MINUTES } from './minute-arches.tsx'
@@ -101,18 +102,12 @@ function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
         <PeriodLabel isCurrent={!isAnnual} onPress={() => onChange('monthly')}>
           Monthly
         </PeriodLabel>
-        <button
-          type="button"
-          role="switch"
-          aria-checked={isAnnual}
+        <Switch
           aria-label="Annual billing"
-          onClick={() => onChange(isAnnual ? 'monthly' : 'annual')}
-          className="group mx-1 grid h-11 place-items-center rounded-full px-1"
-        >
-          <span className="block h-8 w-14 rounded-full bg-line-strong p-1 transition-colors duration-150 group-aria-checked:bg-ink">
-            <span className="block size-6 rounded-full bg-paper transition-transform duration-150 group-aria-checked:translate-x-6" />
-          </span>
-        </button>
+          isOn={isAnnual}
+          onChange={(isOn) => onChange(isOn ? 'annual' : 'monthly')}
+          className="mx-1"
+        />
         <PeriodLabel isCurrent={isAnnual} onPress={() => onChange('annual')}>
           Annual
         </PeriodLabel>

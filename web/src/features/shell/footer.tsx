@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { authLink } from '../../lib/auth-link.ts'
 import { Logo } from '../../ui/logo.tsx'
 
@@ -31,49 +31,33 @@ export function Footer({ isSignedIn, onOpenCalls }: FooterProps) {
           className="grid grid-cols-2 gap-x-12 gap-y-8 text-[0.9375rem] max-[18rem]:grid-cols-1 sm:grid-cols-3 lg:gap-x-20"
         >
           <Column title="Product">
-            <Link to="/pricing" className={ENTRY}>
-              Plans
-            </Link>
-            {isSignedIn ? (
-              <Link to="/assistants" className={ENTRY}>
-                My assistants
-              </Link>
-            ) : null}
-            {isSignedIn ? (
-              <Link to="/account" className={ENTRY}>
-                Your account
-              </Link>
-            ) : null}
+            <Entry to="/pricing">Plans</Entry>
+            {isSignedIn ? <Entry to="/assistants">My assistants</Entry> : null}
+            {isSignedIn ? <Entry to="/account">Your account</Entry> : null}
             {onOpenCalls === undefined ? null : (
               <button type="button" className={ENTRY} onClick={onOpenCalls}>
                 Your calls
               </button>
             )}
-            <Link {...authLink('teams')} className={ENTRY}>
-              Teams
-            </Link>
+            <Entry {...authLink('teams')}>Teams</Entry>
           </Column>
           <Column title="About">
-            <Link to="/contact" className={ENTRY}>
-              Contact
-            </Link>
-            <Link to="/responsible-ai" className={ENTRY}>
-              Responsible AI
-            </Link>
+            <Entry to="/contact">Contact</Entry>
+            <Entry to="/responsible-ai">Responsible AI</Entry>
           </Column>
           <Column title="Legal">
-            <Link to="/privacy" className={ENTRY}>
-              Privacy
-            </Link>
-            <Link to="/terms" className={ENTRY}>
-              Terms
-            </Link>
+            <Entry to="/privacy">Privacy</Entry>
+            <Entry to="/terms">Terms</Entry>
           </Column>
         </nav>
         <p className="border-t border-line pt-6 text-[0.875rem] md:col-span-2">© {PUBLISHED_IN} Voxhall</p>
       </div>
     </footer>
   )
+}
+
+function Entry(link: LinkProps) {
+  return <Link {...link} className={ENTRY} />
 }
 
 function Column({ title, children }: { title: string; children: ReactNode[] }) {

@@ -1,9 +1,8 @@
 import { VIDEO_POLLING, type VideoPanel } from '#contract/video-steps.ts'
 import type { Video } from '#contract/videos.ts'
 import type { InferRequestType } from 'hono/client'
-import { api } from '../../lib/api.ts'
+import { api, successBody } from '../../lib/api.ts'
 import { ApiProblem } from '../../lib/api-problem.ts'
-import { successBody } from '../../lib/success-body.ts'
 
 type VideoOrder = Omit<InferRequestType<typeof api.api.videos.$post>['json'], 'format'>
 

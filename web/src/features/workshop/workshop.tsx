@@ -8,9 +8,9 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { OpeningNote } from '../../ui/opening-note.tsx'
-import { readAssistant, type RenderConversation } from '../assistants/assistants.ts'
+import type { RenderConversation } from '../assistants/assistants.ts'
 import { PublishLine } from './draft/publish-line.tsx'
-import { useDraft } from './draft/use-draft.ts'
+import { readingAssistant, useDraft } from './draft/use-draft.ts'
 import { SaveProblem } from './saving/saving-note.tsx'
 import { WorkshopHeader } from './workshop-header.tsx'
 import { WorkshopNav } from './workshop-nav.tsx'
@@ -19,7 +19,6 @@ import { findTab } from './workshop-tabs.ts'
 import { ScreenQueries } from '../../ui/queries.tsx'
 
 interface WorkshopProps {
-  viewerId: string
   assistantId: string
   /** The tab's id in the address. */
   tabId: string | undefined
@@ -39,23 +38,15 @@ export function Workshop(props: WorkshopProps) {
 /** Error codes that mean there is no such assistant, or that the id is malformed. */
 const NO_ASSISTANT: readonly string[] = ['not-found', 'bad-request']
 
-function OpenedWorkshop({ viewerId, assistantId, tabId, renderConversation, onDeleted }: WorkshopProps) {
+function OpenedWorkshop({ assistantId, tabId, renderConversation, onDeleted }: WorkshopProps) {
   const queryClient = useQueryClient()
-  const queryKey = useMemo(() => ['own-assistant', viewerId, assistantId], [viewerId, assistantId])
+  const reads = useMemo(() => readingAssistant(assistantId), [assistantId])
   const onDetail = useCallback(
     (news: Partial<OwnAssistantDetail>) =>
-      queryClient.setQueryData<OwnAssistantDetail>(queryKey, (known) => known && { ...known, ...news }),
-    [queryClient, queryKey],
+      queryClient.setQueryData<OwnAssistantDetail>(reads.queryKey, (known) => known && { ...known, ...news }),
+    [queryClient, reads],
   )
-  const {
-    data: assistant,
-    error,
-    isPending,
-    refetch,
-  } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => readAssistant(assistantId, signal),
-  })
+  const { data: assistant, error, isPending, refetch } = useQuery(reads)
   const tab = findTab(tabId)
   const title = (
     <title>{assistant && tab ? `${assistant.name} · ${tab.label} · Voxhall` : 'My assistants · Voxhall'}</title>
@@ -91,7 +82,7 @@ function OpenedWorkshop({ viewerId, assistantId, tabId, renderConversation, onDe
         tab={tab}
         renderConversation={renderConversation}
         onDetail={onDetail}
-        onSaved={() => void queryClient.invalidateQueries({ queryKey })}
+        onSaved={() => void refetch()}
         onDeleted={onDeleted}
       />
     </>

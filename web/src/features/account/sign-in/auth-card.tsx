@@ -5,6 +5,7 @@ import { ForgottenForm } from './forgotten-form.tsx'
 import { TeamForm } from './team-form.tsx'
 import { useAuthForms, type AuthForms } from './use-auth-forms.ts'
 import { notify } from '../../../lib/notify.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
 import { EmailField, NameField, NewPasswordField, SubmitButton, GivenPasswordField } from '../form-parts.tsx'
 import { signUp, signIn, sendConfirmationAgain } from './auth-client.ts'
 import { SIGN_UP_DONE, signUpFailure, isUnconfirmed, signInFailure, otherFailure } from './auth-notices.ts'
@@ -132,17 +133,14 @@ function SignInForm({ form, unconfirmedEmail, onUnconfirmed, onForgotten }: Sign
 
 /** For an unconfirmed address: says where to find the link, and offers to send it again. */
 function ResendConfirmation({ email }: { email: string }) {
-  const [isSending, setSending] = useState(false)
+  const { isBusy, run } = useBusy()
 
   const send = async () => {
-    setSending(true)
     try {
       await sendConfirmationAgain({ email })
       notify(SIGN_UP_DONE)
     } catch (error) {
       notify(otherFailure(error))
-    } finally {
-      setSending(false)
     }
   }
 
@@ -152,8 +150,8 @@ function ResendConfirmation({ email }: { email: string }) {
         Open the link we sent to <strong className="wrap-anywhere">{email}</strong>, and press the button on its page.
       </p>
       <LocalMailboxHint />
-      <Button size="dense" disabled={isSending} onClick={() => void send()} className="justify-self-start">
-        {isSending ? 'Sending...' : 'Send the link again'}
+      <Button size="dense" disabled={isBusy} onClick={() => void run(send)} className="justify-self-start">
+        {isBusy ? 'Sending...' : 'Send the link again'}
       </Button>
     </div>
   )

@@ -1,9 +1,8 @@
-import { api } from '../../../lib/api.ts'
+import { api, successBody } from '../../../lib/api.ts'
 import { knownDevices, rememberDevice } from '../../../lib/known-devices.ts'
 import { prepareStored, readStored, writeStored } from '../../../lib/local-store.ts'
 import { endSession } from '../../../lib/session-ended.ts'
 import type { SignedInUser } from '../../../lib/storage-keys.ts'
-import { successBody } from '../../../lib/success-body.ts'
 
 /**
  * Signing in and out, over Better Auth's HTTP interface. Better Auth's own client is not used: it would add 12 kB

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { authLink } from '../../../lib/auth-link.ts'
 import { notify } from '../../../lib/notify.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { resetFormSchema } from '../account-forms.ts'
 import { AccountOfPassword, NewPasswordField, SubmitButton } from '../form-parts.tsx'
@@ -79,18 +80,13 @@ export function ConfirmPage({ token, signedInEmail, onConfirmed }: ConfirmPagePr
 }
 
 function JustConfirm({ email, onConfirm }: { email: string; onConfirm: () => Promise<void> }) {
-  const [isBusy, setBusy] = useState(false)
-  const press = async () => {
-    setBusy(true)
-    await onConfirm()
-    setBusy(false)
-  }
+  const { isBusy, run } = useBusy()
   return (
     <>
       <p>
         Confirm that <strong className="wrap-anywhere">{email}</strong> is your address, and your account is ready.
       </p>
-      <Button kind="primary" disabled={isBusy} onClick={() => void press()}>
+      <Button kind="primary" disabled={isBusy} onClick={() => void run(onConfirm)}>
         {isBusy ? 'Confirming...' : 'Confirm and log in'}
       </Button>
     </>

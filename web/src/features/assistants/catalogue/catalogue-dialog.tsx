@@ -9,8 +9,7 @@ import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 import { mayTalkTo } from './may-talk-to.ts'
 
 interface CatalogueDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   /** Whether the viewer is signed in or has team access. */
   mayTalk: boolean
   /** Opens the call, or the sign-up for a visitor who may not talk yet. */
@@ -20,14 +19,13 @@ interface CatalogueDialogProps {
 const EVERYBODY: AssistantSearch = { words: '', category: null }
 
 /** Lists all catalogue assistants, to choose one to talk with. */
-export function CatalogueDialog({ open, onOpenChange, mayTalk, onTalk }: CatalogueDialogProps) {
+export function CatalogueDialog({ onClose, mayTalk, onTalk }: CatalogueDialogProps) {
   const [search, setSearch] = useState(EVERYBODY)
   const shown = findAssistants(CATALOGUE, search)
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="AI Assistants"
       description="Choose an assistant to talk with. Each one is an AI that knows one field."
       width="wide"

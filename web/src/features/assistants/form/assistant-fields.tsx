@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useWatch, type UseFormReturn, type Control } from 'react-hook-form'
 import UserRound from 'lucide-react/icons/user-round'
 import { REST_MOUTH } from '#portrait/pose.ts'
@@ -10,19 +9,13 @@ import { TalkingPhoto } from '../../../ui/talking-photo.tsx'
 
 interface AssistantFieldsProps {
   form: UseFormReturn<AssistantForm>
-  /** The label of the submit button. */
-  action: string
   /** Receives a complete form. When it fails, it sets the reasons as the form's errors. */
   onSubmit: (form: AssistantForm) => Promise<void>
   onCancel: () => void
-  canStartOver?: boolean
-  /** A way to resolve the form's error; shown with it. */
-  remedy?: ReactNode
 }
 
 /** The form of an own assistant, beside a preview. */
-export function AssistantFields(props: AssistantFieldsProps) {
-  const { form, action, onSubmit, onCancel, canStartOver = false, remedy } = props
+export function AssistantFields({ form, onSubmit, onCancel }: AssistantFieldsProps) {
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(onSubmit)
 
@@ -38,7 +31,7 @@ export function AssistantFields(props: AssistantFieldsProps) {
         <div className="grid gap-5">
           <IdentityFields form={form} />
           <KnowledgeFields form={form} />
-          {canStartOver ? <StartOver form={form} /> : null}
+          <StartOver form={form} />
         </div>
         <div className="hidden self-stretch lg:block">
           <SamplePreview control={form.control} />
@@ -47,19 +40,14 @@ export function AssistantFields(props: AssistantFieldsProps) {
       <div className="sticky -bottom-5 -mx-5 mt-7 -mb-5 border-t border-line bg-paper px-5 py-4 sm:-bottom-7 sm:-mx-8 sm:-mb-7 sm:px-8">
         {/* The error is shown above the buttons, which always stay visible. */}
         <div role="alert" className="mb-3 max-h-[40dvh] overflow-y-auto empty:hidden">
-          {errors.root?.message === undefined ? null : (
-            <>
-              <p className="font-medium text-danger">{errors.root.message}</p>
-              {remedy}
-            </>
-          )}
+          {errors.root?.message === undefined ? null : <p className="font-medium text-danger">{errors.root.message}</p>}
         </div>
         <div className="flex justify-end gap-3">
           <Button className="max-sm:flex-1" onClick={onCancel}>
             Cancel
           </Button>
           <Button kind="primary" type="submit" aria-disabled={isSubmitting} className="max-sm:flex-1">
-            {isSubmitting ? 'Sending...' : action}
+            {isSubmitting ? 'Sending...' : 'Submit Assistant'}
           </Button>
         </div>
       </div>

@@ -3,20 +3,20 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiProblem } from '../../../lib/api-problem.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
+import { TabList, TabPanel, Tabs, TabTrigger } from '../../../ui/tabs.tsx'
 import { createAssistantDrafts, type AssistantDraft } from './assistant-draft.ts'
-import { AssistantDialog } from './assistant-dialog.tsx'
 import { AssistantFields } from './assistant-fields.tsx'
 import { assistantFormSchema, type AssistantForm } from './assistant-form.ts'
 import { createAssistant, uploadPhoto } from './send-assistant.ts'
 import { submitProblemOf } from './submit-problem.ts'
+import { TestAvatar } from './test/test-avatar.tsx'
+import { EMPTY_TEST_INPUTS } from './test/test-inputs.ts'
 import type { RenderConversation } from './test/try-assistant.ts'
 
 interface CustomizeDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** The subject of the dialog, shown after "Customize". */
-  title: string
+  onClose: () => void
   /** Whether the viewer is signed in or has team access. */
   mayTalk: boolean
   /** Whether the viewer has an account, which an assistant needs as its owner. */
@@ -47,9 +47,10 @@ export function CustomizeDialog(props: CustomizeDialogProps) {
 }
 
 function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
-  const { open, onOpenChange, title, mayTalk, hasAccount, onAccountNeeded, renderConversation, onSubmitted, draft } =
-    props
+  const { onClose, mayTalk, hasAccount, onAccountNeeded, renderConversation, onSubmitted, draft } = props
   const { submissionId } = draft
+  const [tab, setTab] = useState('customize')
+  const [testInputs, setTestInputs] = useState(EMPTY_TEST_INPUTS)
   const form = useForm({ resolver: zodResolver(assistantFormSchema), defaultValues: draft.form })
 
   useEffect(
@@ -82,22 +83,32 @@ function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
   }
 
   return (
-    <AssistantDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`Customize ${title}`}
+    <Dialog
+      onClose={onClose}
+      title="Customize Your AI Assistant"
       description="A face, a name and a first message are enough to begin."
-      form={form}
-      mayTalk={mayTalk}
-      renderConversation={renderConversation}
+      width="wide"
+      staysOnShade
     >
-      <AssistantFields
-        form={form}
-        action="Submit Assistant"
-        onSubmit={submit}
-        onCancel={() => onOpenChange(false)}
-        canStartOver
-      />
-    </AssistantDialog>
+      <Tabs value={tab} onValueChange={setTab}>
+        <TabList aria-label="Your assistant" className="sm:max-w-sm">
+          <TabTrigger value="customize">Customize</TabTrigger>
+          <TabTrigger value="test">Test Avatar</TabTrigger>
+        </TabList>
+        <TabPanel value="customize" className="mt-6">
+          <AssistantFields form={form} onSubmit={submit} onCancel={onClose} />
+        </TabPanel>
+        <TabPanel value="test" className="mt-6">
+          <TestAvatar
+            form={form}
+            inputs={testInputs}
+            onInputs={setTestInputs}
+            mayTalk={mayTalk}
+            renderConversation={renderConversation}
+            onLeave={onClose}
+          />
+        </TabPanel>
+      </Tabs>
+    </Dialog>
   )
 }

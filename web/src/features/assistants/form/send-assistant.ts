@@ -1,9 +1,8 @@
 import type { DraftContent, OwnAssistant } from '#contract/own-assistant.ts'
 import * as z from 'zod/mini'
-import { api } from '../../../lib/api.ts'
+import { api, successBody } from '../../../lib/api.ts'
 import { apiFetch } from '../../../lib/api-fetch.ts'
 import { hereTimeZone } from '../../../lib/formatting.ts'
-import { successBody } from '../../../lib/success-body.ts'
 import type { AssistantForm } from './assistant-form.ts'
 import { encodePhoto, isFresh, type ChosenPhoto, type KeptPhoto } from './photo.ts'
 

@@ -1,10 +1,11 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useState } from 'react'
+import { api } from '../../../lib/api.ts'
 import { notify } from '../../../lib/notify.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { failureWords } from '../../../lib/api-problem.ts'
-import { deleteAssistant } from './studio-client.ts'
 
 interface DeleteAssistantDialogProps {
   assistant: OwnAssistant
@@ -14,27 +15,23 @@ interface DeleteAssistantDialogProps {
 
 /** Says what will be deleted before the person confirms. */
 export function DeleteAssistantDialog({ assistant, onClose, onDeleted }: DeleteAssistantDialogProps) {
-  const { name } = assistant
-  const [isBusy, setBusy] = useState(false)
+  const { id, name } = assistant
+  const { isBusy, run } = useBusy()
   const [problem, setProblem] = useState('')
 
   const remove = async () => {
-    if (isBusy) return
-    setBusy(true)
     try {
-      await deleteAssistant(assistant)
+      await api.api['own-assistants'][':id'].$delete({ param: { id } })
       notify({ kind: 'success', title: `${name} is deleted` })
       onDeleted()
     } catch (error) {
       setProblem(failureWords(error, `${name} could not be deleted. Nothing was changed; please try again.`))
-      setBusy(false)
     }
   }
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={`Delete ${name}?`}
       description="This cannot be undone."
       width="narrow"
@@ -50,7 +47,7 @@ export function DeleteAssistantDialog({ assistant, onClose, onDeleted }: DeleteA
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-2.5">
         <Button onClick={onClose}>Keep it</Button>
-        <Button kind="primary" aria-disabled={isBusy} onClick={() => void remove()}>
+        <Button kind="primary" aria-disabled={isBusy} onClick={() => void run(remove)}>
           {isBusy ? 'Deleting...' : 'Delete'}
         </Button>
       </div>

@@ -1,13 +1,13 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { api, reading } from '../../../lib/api.ts'
 import { onOwnAssistantsChanged } from '../../../lib/own-assistants-changed.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx'
 import { OwnAssistantCard } from './own-assistant-card.tsx'
 import { planWords } from './standing.ts'
-import { listOwnAssistants } from './studio-client.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { ScreenQueries } from '../../../ui/queries.tsx'
 
@@ -15,7 +15,6 @@ import { ScreenQueries } from '../../../ui/queries.tsx'
 const REFRESH_MS = 10_000
 
 interface OwnAssistantsPageProps {
-  viewerId: string
   onMake: () => void
   onChoosePlan: () => void
 }
@@ -50,19 +49,11 @@ interface ListProps extends OwnAssistantsPageProps {
   onGone: () => void
 }
 
-function List({ viewerId, onMake, onChoosePlan, onGone }: ListProps) {
-  const queryClient = useQueryClient()
+function List({ onMake, onChoosePlan, onGone }: ListProps) {
   const [toDelete, setToDelete] = useState<OwnAssistant | null>(null)
-  const query = useQuery({
-    queryKey: ['own-assistants', viewerId],
-    queryFn: ({ signal }) => listOwnAssistants(signal),
-    refetchInterval: REFRESH_MS,
-  })
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['own-assistants'] })
-  useEffect(
-    () => onOwnAssistantsChanged(() => void queryClient.invalidateQueries({ queryKey: ['own-assistants'] })),
-    [queryClient],
-  )
+  const query = useQuery({ ...reading(api.api['own-assistants'], {}), refetchInterval: REFRESH_MS })
+  const { refetch } = query
+  useEffect(() => onOwnAssistantsChanged(() => void refetch()), [refetch])
 
   return (
     <Loaded
@@ -96,7 +87,7 @@ function List({ viewerId, onMake, onChoosePlan, onGone }: ListProps) {
                     assistant={assistant}
                     plan={plan}
                     onDelete={() => setToDelete(assistant)}
-                    onChanged={refresh}
+                    onChanged={refetch}
                   />
                 </li>
               ))}
@@ -107,7 +98,7 @@ function List({ viewerId, onMake, onChoosePlan, onGone }: ListProps) {
                 onClose={() => setToDelete(null)}
                 onDeleted={() => {
                   setToDelete(null)
-                  void refresh().then(onGone)
+                  void refetch().then(onGone)
                 }}
               />
             )}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import { api, reading } from '../../../lib/api.ts'
 import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
 import type { PageState } from './assistant-page-view.tsx'
-import { readPage } from './studio-client.ts'
 
 /** Reads the assistant at an address, and again when the viewer changes, who may see more or less of it. */
 export function useAssistantPage(slug: string, viewerId: string | null): { state: PageState; tryAgain: () => void } {
@@ -11,12 +11,14 @@ export function useAssistantPage(slug: string, viewerId: string | null): { state
   useEffect(() => {
     const abort = new AbortController()
     setState({ kind: 'loading' })
-    readPage(slug, abort.signal).then(
-      (page) => setState({ kind: 'there', page }),
-      (error: unknown) => {
-        if (!abort.signal.aborted) setState(stateOf(error))
-      },
-    )
+    reading(api.api['assistant-pages'][':slug'], { param: { slug } })
+      .queryFn(abort)
+      .then(
+        (page) => setState({ kind: 'there', page }),
+        (error: unknown) => {
+          if (!abort.signal.aborted) setState(stateOf(error))
+        },
+      )
     return () => abort.abort()
   }, [slug, viewerId, attempt])
 

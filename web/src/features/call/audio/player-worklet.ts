@@ -32,7 +32,7 @@ class PlayerProcessor extends AudioWorkletProcessor {
   process(_inputs: Float32Array[][], [output = []]: Float32Array[][]): boolean {
     const [first, ...others] = output
     if (first === undefined) return true
-    if (this.resampler === null) this.reportAll(this.queue.render(first))
+    if (this.resampler === null) this.queue.render(first).forEach(this.report)
     else this.fill(first, this.resampler)
     for (const channel of others) channel.set(first)
     this.blocks += 1
@@ -44,7 +44,7 @@ class PlayerProcessor extends AudioWorkletProcessor {
     let at = 0
     while (at < block.length) {
       if (this.ready.length === 0) {
-        this.reportAll(this.queue.render(this.pulled))
+        this.queue.render(this.pulled).forEach(this.report)
         this.ready = resampler.push(this.pulled)
         continue
       }
@@ -85,13 +85,7 @@ class PlayerProcessor extends AudioWorkletProcessor {
     })
   }
 
-  private reportAll(reports: readonly PlayerReport[]): void {
-    for (const report of reports) this.report(report)
-  }
-
-  private report(report: PlayerReport): void {
-    this.port.postMessage(report)
-  }
+  private readonly report = (report: PlayerReport): void => this.port.postMessage(report)
 }
 
 registerProcessor(PLAYER_WORKLET, PlayerProcessor)

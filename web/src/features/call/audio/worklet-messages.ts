@@ -1,3 +1,5 @@
+import type { PlayerEvent } from './player-queue.ts'
+
 /** Messages between the page and its player worklet. */
 export type PlayerCommand =
   | { type: 'enqueue'; itemId: string; samples: Float32Array }
@@ -7,9 +9,7 @@ export type PlayerCommand =
   | { type: 'drop' }
 
 export type PlayerReport =
-  | { type: 'started'; itemId: string }
-  | { type: 'drained'; itemId: string }
-  | { type: 'ran-dry'; itemId: string }
+  | PlayerEvent
   | { type: 'paused'; itemId: string; playedMs: number }
   /** At this time of the audio context, this much of the item had been sent to the loudspeaker. */
   | { type: 'position'; itemId: string; playedMs: number; atSeconds: number; running: boolean }

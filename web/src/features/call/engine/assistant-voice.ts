@@ -114,7 +114,10 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
     }
     // The server counts these answers as played to their end; here they lag behind by the network and the cushion.
     for (const answer of answers.values()) {
-      if (answer.arrivedMs - speaker.playedMs(answer.itemId) > TAIL_MS) cutHere(answer)
+      const playedMs = Math.round(speaker.playedMs(answer.itemId))
+      if (answer.arrivedMs - playedMs <= TAIL_MS) continue
+      silence()
+      cutAt(answer, playedMs, true)
     }
   }
 
@@ -125,18 +128,14 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
     if ([...answers.values()].some((answer) => speaker.playedMs(answer.itemId) > 0)) setSpeaking(true)
   }
 
-  /** Cuts the answer, and the server's record of it, to what was heard here. */
-  function cutHere(answer: SpokenAnswer): void {
-    const playedMs = Math.round(speaker.playedMs(answer.itemId))
+  /** Cuts the answer to what was heard here, and the server's record of it if that `isTold`. */
+  function cutAt(answer: SpokenAnswer, heardMs: number, isTold: boolean): void {
+    const { itemId } = answer
     cut.add(answer.responseId)
-    silence()
-    options.send({
-      type: 'conversation.item.truncate',
-      item_id: answer.itemId,
-      content_index: 0,
-      audio_end_ms: playedMs,
-    })
-    forget(answer, { content: heardWords(answer, playedMs), interrupted: true })
+    if (isTold) {
+      options.send({ type: 'conversation.item.truncate', item_id: itemId, content_index: 0, audio_end_ms: heardMs })
+    }
+    forget(answer, { content: heardMs > 0 ? heardWords(answer, heardMs) : '', interrupted: true })
   }
 
   function end(response: Extract<ServerEvent, { type: 'response.done' }>['response']): void {
@@ -201,29 +200,13 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
       if (active.size > 0) options.send({ type: 'response.cancel' })
       for (const responseId of active) cut.add(responseId)
       if (answers.size > 0) silence()
-      for (const answer of answers.values()) {
-        cut.add(answer.responseId)
-        const heardMs = answer === playing ? playedMs : 0
-        if (answer.arrivedMs > 0) {
-          options.send({
-            type: 'conversation.item.truncate',
-            item_id: answer.itemId,
-            content_index: 0,
-            audio_end_ms: heardMs,
-          })
-        }
-        forget(answer, { content: heardMs > 0 ? heardWords(answer, heardMs) : '', interrupted: true })
-      }
+      for (const answer of answers.values()) cutAt(answer, answer === playing ? playedMs : 0, answer.arrivedMs > 0)
       paused = false
     },
     /** Stops at once and for good. */
     stop(): void {
       for (const responseId of active) cut.add(responseId)
-      for (const answer of answers.values()) {
-        cut.add(answer.responseId)
-        const heardMs = speaker.playedMs(answer.itemId)
-        forget(answer, { content: heardMs > 0 ? heardWords(answer, heardMs) : '', interrupted: true })
-      }
+      for (const answer of answers.values()) cutAt(answer, speaker.playedMs(answer.itemId), false)
       silence()
     },
     mouth(): MouthSource {

@@ -108,6 +108,12 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
     if (isLive()) send({ type: 'voxhall.input_audio.ended' })
   }
 
+  /** The same, where the button of push-to-talk may be held. */
+  function endSound(): void {
+    pushToTalk.release()
+    endSentence()
+  }
+
   function createVoice(): AssistantVoice {
     const answerLine = (id: string, content: string) =>
       ({ id, role: 'assistant', content, partial: true, interrupted: false }) as const
@@ -162,11 +168,27 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
   run().catch(context.fail)
 
   return {
-    setMuted(muted) {
-      microphone.setMuted(muted)
-      if (!muted) return
-      pushToTalk.release()
-      endSentence()
+    applySound(event) {
+      switch (event.type) {
+        case 'mute':
+          microphone.setMuted(event.on)
+          return event.on ? endSound() : undefined
+        case 'push-to-talk':
+          pushToTalk.reset()
+          endSentence()
+          if (isLive()) send(turnTaking(event.on))
+          return
+        case 'hold':
+          voice?.interrupt()
+          pushToTalk.hold()
+          return report({ type: 'speech-started' })
+        case 'release':
+          return pushToTalk.release()
+        case 'listen':
+          if (event.on) return void microphone.ask()
+          endSound()
+          microphone.release()
+      }
     },
     sendText(id, text) {
       voice?.interrupt()
@@ -179,25 +201,6 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
       send({ type: 'voxhall.form.submitted', id, values })
     },
     dismissForm: (id) => send({ type: 'voxhall.form.dismissed', id }),
-    setPushToTalk(on) {
-      pushToTalk.reset()
-      endSentence()
-      if (isLive()) send(turnTaking(on))
-    },
-    hold() {
-      voice?.interrupt()
-      pushToTalk.hold()
-      report({ type: 'speech-started' })
-    },
-    release: () => pushToTalk.release(),
-    setListening(on) {
-      if (on) void microphone.ask()
-      else {
-        pushToTalk.release()
-        endSentence()
-        microphone.release()
-      }
-    },
     retryMicrophone: () => void microphone.ask(),
     interrupt: () => voice?.interrupt(),
     mouth: () => voice?.mouth() ?? { kind: 'closed' },

@@ -100,14 +100,18 @@ export type TurnEvent =
   /** The sound was a cough or a "mhm", so no answer follows. */
   | 'speech-dismissed'
 
-/** Actions of the caller. */
-type CallersEvent =
-  | { type: 'start'; goesOn: boolean }
+/** Actions of the caller that decide when the microphone is sent. */
+export type SoundEvent =
   | { type: 'mute'; on: boolean }
   | { type: 'push-to-talk'; on: boolean }
   | { type: 'hold' }
   | { type: 'release' }
   | { type: 'listen'; on: boolean }
+
+/** Actions of the caller. */
+type CallersEvent =
+  | { type: 'start'; goesOn: boolean }
+  | SoundEvent
   | { type: 'typed'; id: string; text: string }
   | { type: 'form-dismissed'; id: string }
   | { type: 'card-closed' }

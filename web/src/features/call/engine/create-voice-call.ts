@@ -1,12 +1,13 @@
 import { startFailureOf } from './call-problem.ts'
-import { isOn, type EngineEvent, type FinalEvent } from './call-state.ts'
+import { isOn, type EngineEvent, type FinalEvent, type SoundEvent } from './call-state.ts'
 import { createCallStore } from './call-store.ts'
 import { AttemptOver } from './start-stages.ts'
 import type { BeginAttempt, CallAttempt, VoiceCall } from './voice-call.ts'
 
 /** A call on the engine that `begin` starts: the part that all engines share, and the only place where a call ends. */
 export function createVoiceCall(begin: BeginAttempt): VoiceCall {
-  const { state, on, emit, dispatch } = createCallStore()
+  const { emit, dispatch, ...store } = createCallStore()
+  const { state } = store
   /** Set while the call is starting or live. `attempt` is null only until `begin` has returned. */
   let running: { attempt: CallAttempt | null; over: AbortController } | null = null
   let typedLines = 0
@@ -23,9 +24,12 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
     dispatch(event)
   }
 
+  function applySound(event: SoundEvent): void {
+    if (dispatch(event)) attempt()?.applySound(event)
+  }
+
   return {
-    state,
-    on,
+    ...store,
     start({ assistantId, goesOn = false }) {
       if (isOn(state())) return
       const over = new AbortController()
@@ -53,9 +57,7 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
       }
     },
     end: () => finish({ type: 'ended', reason: 'person-ended' }),
-    setMuted(muted) {
-      if (dispatch({ type: 'mute', on: muted })) attempt()?.setMuted(muted)
-    },
+    setMuted: (on) => applySound({ type: 'mute', on }),
     sendText(text) {
       const line = text.trim()
       if (line === '' || state().phase !== 'live') return
@@ -79,19 +81,11 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
       if (dispatch({ type: 'form-dismissed', id })) attempt()?.dismissForm(id)
     },
     closeCard: () => void dispatch({ type: 'card-closed' }),
-    setPushToTalk(wanted) {
-      if (dispatch({ type: 'push-to-talk', on: wanted })) attempt()?.setPushToTalk(wanted)
-    },
-    hold() {
-      if (dispatch({ type: 'hold' })) attempt()?.hold()
-    },
-    release() {
-      if (dispatch({ type: 'release' })) attempt()?.release()
-    },
+    setPushToTalk: (on) => applySound({ type: 'push-to-talk', on }),
+    hold: () => applySound({ type: 'hold' }),
+    release: () => applySound({ type: 'release' }),
+    setListening: (on) => applySound({ type: 'listen', on }),
     retryMicrophone: () => attempt()?.retryMicrophone(),
-    setListening(wanted) {
-      if (dispatch({ type: 'listen', on: wanted })) attempt()?.setListening(wanted)
-    },
     interrupt: () => attempt()?.interrupt(),
     mouth: () => attempt()?.mouth() ?? { kind: 'closed' },
     wave(into) {

@@ -1,31 +1,20 @@
-import { startCallResponseSchema, type ContinuedCall, type StartCallResponse } from '#contract/calls.ts'
+import type { ContinuedCall, StartCallResponse } from '#contract/calls.ts'
 import { isOwnAssistantId } from '#contract/own-assistant.ts'
-import { apiFetch } from '../../../lib/api-fetch.ts'
-
-/** Own assistants can be called without an account, since their owner's plan pays. */
-function addressFor(assistantId: string, continued: ContinuedCall): { path: string; body: object } {
-  return isOwnAssistantId(assistantId)
-    ? { path: `/api/own-assistants/${encodeURIComponent(assistantId)}/calls`, body: continued }
-    : { path: '/api/calls', body: { assistantId, ...continued } }
-}
+import { api, successBody } from '../../../lib/api.ts'
 
 /**
- * `POST /api/calls`: requests a call with an assistant.
+ * Requests a call with an assistant. Own assistants can be called without an account, since their owner's plan pays.
  * @throws ApiProblem with the server's message
  */
-export async function requestCall(
+export function requestCall(
   assistantId: string,
   signal: AbortSignal,
   continued: ContinuedCall = {},
 ): Promise<StartCallResponse> {
-  const { path, body } = addressFor(assistantId, continued)
-  const response = await apiFetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal,
-  })
-  return startCallResponseSchema.parse(await response.json())
+  const own = api.api['own-assistants'][':id'].calls
+  return isOwnAssistantId(assistantId)
+    ? successBody(own.$post({ param: { id: assistantId }, json: continued }, { init: { signal } }))
+    : successBody(api.api.calls.$post({ json: { assistantId, ...continued } }, { init: { signal } }))
 }
 
 /**

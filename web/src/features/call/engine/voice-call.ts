@@ -1,7 +1,7 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 import type { StartFailure } from './call-problem.ts'
-import type { CallState, EngineEvent } from './call-state.ts'
+import type { CallState, EngineEvent, SoundEvent } from './call-state.ts'
 import type { StartProgress } from './start-stages.ts'
 
 /** A live voice call, on the built-in engine or on Vapi. It holds one call at a time, and can be started again. */
@@ -72,18 +72,8 @@ export type EndedReason = 'customer-ended-call' | Exclude<CallEndReason, 'person
  * One attempt to hold a call on some engine, from the click to the end. The state has already changed when one of its
  * methods is called.
  */
-export interface CallAttempt extends Pick<
-  VoiceCall,
-  | 'setMuted'
-  | 'setPushToTalk'
-  | 'hold'
-  | 'release'
-  | 'setListening'
-  | 'retryMicrophone'
-  | 'interrupt'
-  | 'mouth'
-  | 'wave'
-> {
+export interface CallAttempt extends Pick<VoiceCall, 'retryMicrophone' | 'interrupt' | 'mouth' | 'wave'> {
+  applySound(event: SoundEvent): void
   sendText(id: string, text: string): void
   submitForm(id: string, values: Readonly<Record<string, string>>): void
   dismissForm(id: string): void

@@ -1,13 +1,12 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { Button } from '../../../ui/button.tsx'
-import { api } from '../../../lib/api.ts'
+import { api, reading } from '../../../lib/api.ts'
 import type { CallRecord } from '#contract/calls.ts'
 import type { CallEndReason } from '#contract/realtime.ts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 import { usePages } from '../../../ui/queries.tsx'
-import { successBody } from '../../../lib/success-body.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 
 const ENDING: Record<CallEndReason, string> = {
@@ -24,16 +23,14 @@ const ENDING: Record<CallEndReason, string> = {
 }
 
 interface CallListProps {
-  /** Identifies the viewer, to separate people who share a browser. */
-  viewerKey: string
   onOpenCatalogue: () => void
 }
 
 const IMAGES = new Map(CATALOGUE.map(({ id, image }) => [id, image]))
 
 /** A person's own calls, newest first. Must be rendered inside of `ScreenQueries`. */
-export function CallList({ viewerKey, onOpenCatalogue }: CallListProps) {
-  const query = useOwnCalls(viewerKey)
+export function CallList({ onOpenCatalogue }: CallListProps) {
+  const query = useOwnCalls()
 
   return (
     <Loaded
@@ -48,7 +45,7 @@ export function CallList({ viewerKey, onOpenCatalogue }: CallListProps) {
   )
 }
 
-interface CallsProps extends Pick<CallListProps, 'onOpenCatalogue'> {
+interface CallsProps extends CallListProps {
   calls: readonly CallRecord[]
   query: ReturnType<typeof useOwnCalls>
 }
@@ -82,15 +79,10 @@ function Calls({ calls, query, onOpenCatalogue }: CallsProps) {
   )
 }
 
-/** The person's own calls, newest first, page by page. `viewerKey` separates people who share a browser. */
-function useOwnCalls(viewerKey: string) {
-  return usePages({
-    queryKey: ['own-calls', viewerKey],
-    readPage: (before, signal) =>
-      successBody(api.api.calls.$get({ query: before === null ? {} : { before } }, { init: { signal } })),
-    // Transcripts are dropped from memory when the list is closed.
-    gcTime: 0,
-  })
+/** The person's own calls, newest first, page by page. */
+function useOwnCalls() {
+  // Transcripts are dropped from memory when the list is closed.
+  return usePages((before) => reading(api.api.calls, { query: { before } }), { gcTime: 0 })
 }
 
 /** A collapsed call; expanded, it shows the transcript. */

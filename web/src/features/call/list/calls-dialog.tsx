@@ -4,19 +4,16 @@ import { CallList } from './call-list.tsx'
 import { ScreenQueries } from '../../../ui/queries.tsx'
 
 interface CallsDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** Identifies the viewer, to separate people who share a browser. */
-  viewerKey: string
+  onClose: () => void
   onOpenCatalogue: () => void
 }
 
 /** A dialog with the person's own calls and their transcripts. */
-export function CallsDialog({ open, onOpenChange, viewerKey, onOpenCatalogue }: CallsDialogProps) {
+export function CallsDialog({ onClose, onOpenCatalogue }: CallsDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Your calls" description={CALL_PROMISE}>
+    <Dialog onClose={onClose} title="Your calls" description={CALL_PROMISE}>
       <ScreenQueries>
-        <CallList viewerKey={viewerKey} onOpenCatalogue={onOpenCatalogue} />
+        <CallList onOpenCatalogue={onOpenCatalogue} />
       </ScreenQueries>
     </Dialog>
   )

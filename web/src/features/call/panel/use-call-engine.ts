@@ -1,10 +1,9 @@
-import type { CallEngine, CallEngines } from '#contract/vapi.ts'
+import type { CallEngine } from '#contract/vapi.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { prepareStored } from '../../../lib/local-store.ts'
 import { isOn } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { browserVapiDeps, isSupplied } from '../vapi/browser-vapi-deps.ts'
-import { loadCallEngines } from '../vapi/request-vapi-call.ts'
+import { useCallEngines } from '../vapi/use-call-engines.ts'
 import { useCall } from './use-call.ts'
 
 /** The choice of engine in a panel; null when there is only one. */
@@ -15,29 +14,18 @@ export interface EngineSwitch {
   asksForKeys: boolean
 }
 
-const BUILTIN_ALONE: CallEngines = { preferred: 'builtin', vapi: null, hearsFreeSpeech: false, didAgent: null }
-
 /** A call with this assistant, on the engine preferred by the deployment or chosen by the person. */
 export function useCallEngine(id: string, isOwn = false): { call: VoiceCall; engineSwitch: EngineSwitch | null } {
-  const [engines, setEngines] = useState(BUILTIN_ALONE)
+  const engines = useCallEngines()
   const [engine, setEngine] = useState<CallEngine>('builtin')
-  const { vapi } = engines
+  const vapi = engines?.vapi ?? null
   const vapiDeps = useMemo(() => browserVapiDeps(vapi, { id, isOwn }), [vapi, id, isOwn])
   const call = useCall(engine, vapiDeps)
 
   useEffect(() => {
-    const abort = new AbortController()
-    Promise.all([loadCallEngines(abort.signal), prepareStored()]).then(
-      ([loaded]) => setEngines(loaded),
-      // Without an answer, the built-in engine is used, which needs no settings.
-      () => undefined,
-    )
-    return () => abort.abort()
-  }, [])
-  useEffect(() => {
     // A call that has already begun keeps its engine. Own assistants stay on the built-in engine, since only it
     // supports their forms and figures.
-    if (engines.preferred === 'vapi' && !isOwn && !isOn(call.state())) setEngine('vapi')
+    if (engines?.preferred === 'vapi' && !isOwn && !isOn(call.state())) setEngine('vapi')
     // oxlint-disable-next-line react/exhaustive-deps -- only when the deployment has told
   }, [engines])
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { prepareStored, readStored, writeStored } from '../../../lib/local-store.ts'
+import { writeStored } from '../../../lib/local-store.ts'
 import type { Stored } from '../../../lib/storage-keys.ts'
 import { useStored } from '../../../lib/use-stored.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { useCallState } from '../panel/use-call.ts'
-import { loadCallEngines } from '../vapi/request-vapi-call.ts'
+import { useCallEngines } from '../vapi/use-call-engines.ts'
 import { hasBrowserRecogniser } from './browser-recogniser.ts'
 import { listenByBrowser } from './listen-by-browser.ts'
 
@@ -26,8 +26,6 @@ export interface Ears {
   failure: string | null
 }
 
-type Question = 'unknown' | 'not-offered' | 'asked' | 'answered-before'
-
 /**
  * The caller's choice of recogniser, stored in this browser, and its effect on a call. Sentences recognised by the
  * browser are sent as typed lines, and the microphone is then not sent to our server.
@@ -35,28 +33,19 @@ type Question = 'unknown' | 'not-offered' | 'asked' | 'answered-before'
  * @param isBuiltin false for a call on another engine, which has a recogniser of its own
  */
 export function useEars(call: VoiceCall, { isHeard = true, isBuiltin = true } = {}): Ears {
-  const [question, setQuestion] = useState<Question>('unknown')
+  const isPossible = isBuiltin && hasBrowserRecogniser()
+  const engines = useCallEngines(hasBrowserRecogniser())
   const [failure, setFailure] = useState<string | null>(null)
   const chosen = useStored('ears')
+  /** Whether the person had chosen before this panel was opened; null until that is known. */
+  const [hadChosen, setHadChosen] = useState<boolean | null>(null)
+  if (engines !== null && hadChosen === null) setHadChosen(chosen !== null)
   const state = useCallState(call)
-  const isOffered = isBuiltin && (question === 'asked' || question === 'answered-before')
+  const isOffered = isPossible && engines?.hearsFreeSpeech === false
   const listening = isOffered && chosen === 'browser' && failure === null ? 'browser' : 'server'
   const byBrowser = isHeard && listening === 'browser' && state.phase === 'live' && state.sound !== 'muted'
   const byServer = isHeard && listening === 'server'
 
-  useEffect(() => {
-    if (!hasBrowserRecogniser()) return
-    const abort = new AbortController()
-    Promise.all([loadCallEngines(abort.signal), prepareStored()]).then(
-      ([{ hearsFreeSpeech }]) => {
-        if (hearsFreeSpeech) setQuestion('not-offered')
-        else setQuestion(readStored('ears') === null ? 'asked' : 'answered-before')
-      },
-      // Without an answer, the server's recogniser is used, which needs no settings.
-      () => undefined,
-    )
-    return () => abort.abort()
-  }, [])
   useEffect(() => {
     // A call requests the microphone itself when it starts, so the choice is applied once it is live.
     if (state.phase !== 'starting') call.setListening(byServer)
@@ -65,8 +54,8 @@ export function useEars(call: VoiceCall, { isHeard = true, isBuiltin = true } = 
 
   return {
     isOffered,
-    isAsked: isOffered && question === 'asked' && (chosen === null || state.phase === 'idle'),
-    mayBeAsked: isBuiltin && question === 'unknown' && chosen === null && hasBrowserRecogniser(),
+    isAsked: isOffered && hadChosen === false && (chosen === null || state.phase === 'idle'),
+    mayBeAsked: isPossible && engines === null && chosen === null,
     chosen,
     listening,
     failure,

@@ -1,10 +1,12 @@
 import type { CallEngines } from '#contract/vapi.ts'
+import { api, successBody } from '../../../lib/api.ts'
 import { prepareStored, readStored } from '../../../lib/local-store.ts'
 import { CallAlert } from '../engine/call-problem.ts'
-import { requestOwnVapiCall, requestVapiCall, tellVapiCallStarted } from './request-vapi-call.ts'
 import type { VapiCallDeps, VapiCredentials } from './vapi-call.ts'
 import { NO_ASSISTANT_ID, NO_KEY } from './vapi-problem.ts'
 import { openWaveTap } from './wave-tap.ts'
+
+const calls = api.api.calls.vapi
 
 type VapiOffer = NonNullable<CallEngines['vapi']>
 
@@ -49,9 +51,18 @@ export function browserVapiDeps(vapi: VapiOffer | null, assistant: CalledAssista
       const { createVapiSdk } = await import('../../../vendors/vapi-sdk.ts')
       return (apiKey) => createVapiSdk(apiKey, isOwn ? `${window.location.origin}/api/vapi` : (vapi?.apiBase ?? ''))
     },
-    requestCall: isOwn ? requestOwnVapiCall : requestVapiCall,
-    // For an own assistant there is nothing to report, since our server created the call.
-    tellStarted: isOwn ? () => Promise.resolve() : tellVapiCallStarted,
+    requestCall: ({ assistantId, ownAccount }, signal) =>
+      isOwn
+        ? // The returned permit is valid at `/api/vapi`.
+          successBody(
+            api.api['own-assistants'][':id'].calls.vapi.$post({ param: { id: assistantId } }, { init: { signal } }),
+          )
+        : successBody(calls.$post({ json: { assistantId, ownAccount } }, { init: { signal } })),
+    tellStarted(id, vapiCallId) {
+      // For an own assistant there is nothing to report, since our server created the call. It also finds other calls
+      // without the report.
+      if (!isOwn) calls[':id'].started.$post({ param: { id }, json: { vapiCallId } }).catch(() => undefined)
+    },
     answerWithinMs: 12_000,
     openWaveTap,
     onOffline,

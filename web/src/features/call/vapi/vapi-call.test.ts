@@ -19,7 +19,7 @@ let answerWithinMs: number
 let refusal: Error | null
 let key: string | null
 let goOffline: (() => void) | null = null
-const tellStarted = vi.fn<(callId: string, vapiCallId: string) => Promise<void>>(() => Promise.resolve())
+const tellStarted = vi.fn<(callId: string, vapiCallId: string) => void>()
 
 beforeAll(async () => {
   replaceDaily()

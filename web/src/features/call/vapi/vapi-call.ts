@@ -44,7 +44,8 @@ export interface VapiCallDeps {
     request: { assistantId: string; ownAccount: boolean },
     signal: AbortSignal,
   ) => Promise<StartVapiCallResponse>
-  tellStarted: (callId: string, vapiCallId: string) => Promise<void>
+  /** Reports the call's id at Vapi to our server. */
+  tellStarted: (callId: string, vapiCallId: string) => void
   /** How long Vapi may take to create the call. */
   answerWithinMs: number
   /** Called inside the click that starts the call. */
@@ -189,7 +190,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     on('call-start-progress', (payload) => onProgress(vapi, payload))
     on('call-start-success', (payload) => {
       const vapiCallId = vapiCallIdOf(payload)
-      if (permit.callId !== null && vapiCallId !== null) void deps.tellStarted(permit.callId, vapiCallId)
+      if (permit.callId !== null && vapiCallId !== null) deps.tellStarted(permit.callId, vapiCallId)
       context.onStarted()
     })
     on('call-start', () => (hasJoined() ? undefined : join(permit)))
@@ -242,11 +243,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
   run().catch(failStart)
 
   return {
-    setMuted: applySound,
-    setPushToTalk: applySound,
-    hold: applySound,
-    release: applySound,
-    setListening: applySound,
+    applySound,
     // Vapi's calls open no forms.
     submitForm: () => undefined,
     dismissForm: () => undefined,

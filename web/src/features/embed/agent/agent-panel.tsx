@@ -51,7 +51,7 @@ export function AgentPanel({ assistant, call, onReady, onClose }: AgentPanelProp
       unload = loadAgent(script, place, { ready: () => ready(), failed: () => setState('failed') })
     }
     // Without an answer our own agent is loaded, which needs no settings.
-    loadCallEngines(signal).then(
+    loadCallEngines(abort).then(
       ({ didAgent }) => load(didAgent),
       () => load(null),
     )

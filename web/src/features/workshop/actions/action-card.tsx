@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/switch.tsx'
 
 interface ActionCardProps {
   title: string
@@ -30,21 +31,15 @@ export function ActionCard({ title, text, isOn, onSwitch, summary, hasIssue = fa
           </h3>
           <p className="mt-1 text-ink-soft">{text}</p>
         </div>
-        <button
-          type="button"
-          role="switch"
-          aria-checked={isOn}
+        <Switch
           aria-label={title}
-          onClick={() => {
-            onSwitch(!isOn)
-            setOpened(!isOn)
+          isOn={isOn}
+          onChange={(now) => {
+            onSwitch(now)
+            setOpened(now)
           }}
-          className="group -mt-1.5 grid h-11 shrink-0 place-items-center rounded-full px-1"
-        >
-          <span className="block h-8 w-14 rounded-full bg-line-strong p-1 transition-colors duration-150 group-aria-checked:bg-ink">
-            <span className="block size-6 rounded-full bg-paper transition-transform duration-150 group-aria-checked:translate-x-6" />
-          </span>
-        </button>
+          className="-mt-1.5 shrink-0"
+        />
       </div>
       {isOn && children ? (
         <>

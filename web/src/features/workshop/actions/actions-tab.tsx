@@ -1,11 +1,11 @@
-import { actionSettingsSchema, type ActionSettings, type ActionsResponse } from '#contract/actions.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { actionSettingsSchema, type ActionsResponse } from '#contract/actions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api, reading, successBody } from '../../../lib/api.ts'
 import { zoneWords } from '../../../lib/formatting.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { ActionCard } from './action-card.tsx'
-import { readActions, saveActions } from './actions-client.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { CardsEditor } from './cards-editor.tsx'
 import { FieldsEditor, fieldWords } from './fields-editor.tsx'
@@ -15,14 +15,13 @@ import { firstIssue, useSavedSettings } from '../saving/use-saved-settings.ts'
 import { WebhooksEditor } from './webhooks-editor.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 
+const { actions } = api.api['own-assistants'][':id']
+
+const readingActions = (id: string) => reading(actions, { param: { id } })
+
 /** The tab for what the assistant can do in a call besides answering. */
 export function ActionsTab({ assistant }: WorkshopTabProps) {
-  const { id } = assistant
-  const query = useQuery({
-    queryKey: ['actions', id],
-    queryFn: ({ signal }) => readActions(id, signal),
-    refetchOnWindowFocus: false,
-  })
+  const query = useQuery({ ...readingActions(assistant.id), refetchOnWindowFocus: false })
   return (
     <Loaded query={query} isFresh otherwise="The actions could not be shown. They are kept; please try again.">
       {(saved) => <LoadedActions assistant={assistant} saved={saved} savedAt={query.dataUpdatedAt} />}
@@ -38,16 +37,13 @@ interface LoadedActionsProps {
 
 function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
   const { id: assistantId, name } = assistant
-  const queryClient = useQueryClient()
-  const { settings, setSettings, issues, round, saving } = useSavedSettings({
+  const { settings, change, issues, round, saving } = useSavedSettings({
     schema: actionSettingsSchema,
     saved,
     settingsOf: (answer: ActionsResponse) => answer.settings,
-    read: () => readActions(assistantId),
-    save: (next, revision) => saveActions(assistantId, next, revision),
-    onSaved: (answer) => queryClient.setQueryData(['actions', assistantId], answer),
+    reads: readingActions(assistantId),
+    save: (json) => successBody(actions.$put({ param: { id: assistantId }, json })),
   })
-  const change = (part: Partial<ActionSettings>) => setSettings((before) => ({ ...before, ...part }))
   const { message, callback, handover, appointments, cards, webhooks } = settings
   return (
     <div key={round} className="grid grid-cols-[minmax(0,1fr)] gap-4">

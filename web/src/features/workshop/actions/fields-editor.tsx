@@ -58,9 +58,7 @@ export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
               label={`Kind ${at + 1}`}
               value={field.kind}
               options={KINDS}
-              onChange={({ target }) =>
-                change({ kind: KINDS.find(({ value }) => value === target.value)?.value ?? 'text' })
-              }
+              onChoose={(kind) => change({ kind })}
             />
             {field.kind === 'choice' ? (
               <Field

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { api, successBody } from '../../../lib/api.ts'
 import { failureWords } from '../../../lib/api-problem.ts'
-import { lookUpFreeTimes } from './actions-client.ts'
 
+const { 'free-times': freeTimes } = api.api['own-assistants'][':id']
 const SHOWN_A_DAY = 8
 
 /** The times that callers are offered under the saved settings. */
 export function FreeTimes({ assistantId, savedAt }: { assistantId: string; savedAt: number }) {
   const { data, error } = useQuery({
     queryKey: ['free-times', assistantId, savedAt],
-    queryFn: ({ signal }) => lookUpFreeTimes(assistantId, signal),
+    queryFn: ({ signal }) => successBody(freeTimes.$post({ param: { id: assistantId } }, { init: { signal } })),
   })
   return (
     <div aria-busy={data === undefined && error === null}>

@@ -3,6 +3,7 @@ import type { ConversationDetail, ConversationStatus } from '#contract/conversat
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { api, keyOf, reading } from '../../../lib/api.ts'
 import { formatDay, formatDuration, formatMoment } from '../../../lib/formatting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -10,10 +11,12 @@ import { TextArea } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { ConversationLines } from './conversation-lines.tsx'
 import { LEAD_WORDS, STATUS_OPTIONS } from './conversation-words.ts'
-import { changeConversation, deleteConversation, markRead, readConversation } from './conversations-client.ts'
 import { FilledFields } from './filled-fields.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
+
+const one = api.api['own-assistants'][':id'].conversations[':conversationId']
 
 interface ConversationViewProps {
   assistant: { id: string; name: string }
@@ -27,15 +30,12 @@ interface ConversationViewProps {
 /** A conversation with its transcript, its results, and the owner's status and note. Opening it marks it as read. */
 export function ConversationView({ assistant, conversationId, onChanged, onClose, onDeleted }: ConversationViewProps) {
   const { id } = assistant
-  const query = useQuery({
-    queryKey: ['conversation', id, conversationId],
-    queryFn: ({ signal }) => readConversation(id, conversationId, signal),
-  })
+  const query = useQuery(reading(one, { param: { id, conversationId } }))
   const isUnread = query.data?.isUnread === true
   const onRead = useEffectEvent(onChanged)
   useEffect(() => {
     // If this fails, the conversation stays unread.
-    if (isUnread) void markRead(id, conversationId).then(onRead, () => undefined)
+    if (isUnread) void one.read.$post({ param: { id, conversationId } }).then(onRead, () => undefined)
   }, [isUnread, id, conversationId])
 
   return (
@@ -65,6 +65,7 @@ interface ShownProps extends Omit<ConversationViewProps, 'conversationId' | 'onC
 
 function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
   const { id: conversationId, startedAt, durationMs, keptUntil, leadList, appointmentList, timeZone } = conversation
+  const param = { id: assistant.id, conversationId }
   const queryClient = useQueryClient()
   const [note, setNote] = useState(conversation.note)
   const [status, setStatus] = useState(conversation.status)
@@ -72,23 +73,20 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
   /** For screen readers. */
   const [said, setSaid] = useState('')
   const [isAsked, setAsked] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
+  const { isBusy: isDeleting, run } = useBusy()
 
   const act = async (what: string, action: () => Promise<unknown>): Promise<boolean> => {
     const isDone = await attempt(what, action)
     if (isDone) onChanged()
     return isDone
   }
-  const change = async (changed: { status?: ConversationStatus; note?: string }) => {
-    const isSaved = await act('Not saved', () => changeConversation(assistant.id, conversationId, changed))
-    if (isSaved) await queryClient.invalidateQueries({ queryKey: ['conversation', assistant.id, conversationId] })
+  const change = async (json: { status?: ConversationStatus; note?: string }) => {
+    const isSaved = await act('Not saved', () => one.$patch({ param, json }))
+    if (isSaved) await queryClient.invalidateQueries({ queryKey: keyOf(one, { param }) })
     return isSaved
   }
   const remove = async () => {
-    if (isDeleting) return
-    setDeleting(true)
-    if (await act('Not deleted', () => deleteConversation(assistant.id, conversationId))) onDeleted()
-    else setDeleting(false)
+    if (await act('Not deleted', () => one.$delete({ param }))) onDeleted()
   }
   return (
     <>
@@ -104,8 +102,7 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
             label="Status"
             options={STATUS_OPTIONS}
             value={status}
-            onChange={({ target }) => {
-              const chosen = STATUS_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'new'
+            onChoose={(chosen) => {
               setStatus(chosen)
               void change({ status: chosen }).then((isSaved) =>
                 isSaved ? setSaid('The status is saved.') : setStatus(status),
@@ -159,20 +156,21 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <Dialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        width="narrow"
-        title="Delete this conversation?"
-        description="What was said and your note are deleted for good. Messages, appointments and figures stay."
-      >
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={() => setAsked(false)}>Keep it</Button>
-          <Button kind="primary" aria-disabled={isDeleting} onClick={() => void remove()}>
-            {isDeleting ? 'Deleting...' : 'Delete'}
-          </Button>
-        </div>
-      </Dialog>
+      {isAsked ? (
+        <Dialog
+          onClose={() => setAsked(false)}
+          width="narrow"
+          title="Delete this conversation?"
+          description="What was said and your note are deleted for good. Messages, appointments and figures stay."
+        >
+          <div className="flex flex-wrap justify-end gap-2.5">
+            <Button onClick={() => setAsked(false)}>Keep it</Button>
+            <Button kind="primary" aria-disabled={isDeleting} onClick={() => void run(remove)}>
+              {isDeleting ? 'Deleting...' : 'Delete'}
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
     </>
   )
 }

@@ -6,9 +6,8 @@ import { onDemand } from '../../../ui/on-demand.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../../ui/tabs.tsx'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
-import { readKeeping } from './conversations-client.ts'
 import { Inbox } from './inbox.tsx'
-import { KeepingForm } from './keeping-form.tsx'
+import { KeepingForm, readingKeeping } from './keeping-form.tsx'
 import { Leads } from './leads.tsx'
 import { LiveCalls } from './live-calls.tsx'
 import { Unanswered } from './unanswered.tsx'
@@ -29,10 +28,7 @@ export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
   const part = PARTS.find(([value]) => value === params.get('part'))?.[0] ?? 'inbox'
   const setPart = (next: string) =>
     setParams(next === 'inbox' ? {} : { part: next }, { replace: true, preventScrollReset: true })
-  const keeping = useQuery({
-    queryKey: ['keeping', assistant.id],
-    queryFn: ({ signal }) => readKeeping(assistant.id, signal),
-  })
+  const keeping = useQuery(readingKeeping(assistant.id))
   const isKept = keeping.data?.settings.keeps ?? true
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

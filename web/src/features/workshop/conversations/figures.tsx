@@ -1,9 +1,9 @@
 import type { ConversationFigures } from '#contract/conversations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api, reading } from '../../../lib/api.ts'
 import { formatDay, zoneWords } from '../../../lib/formatting.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { readFigures } from './conversations-client.ts'
 import { FiguresChart } from './figures-chart.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 
@@ -25,14 +25,11 @@ const seconds = (ms: number | null) => (ms === null ? '–' : `${(ms / 1_000).to
 /** An assistant's figures for a period, as charts and tables. */
 export function Figures({ assistant: { id } }: { assistant: { id: string } }) {
   const [days, setDays] = useState('30')
-  const query = useQuery({
-    queryKey: ['figures', id, days],
-    queryFn: ({ signal }) => readFigures(id, days, signal),
-  })
+  const query = useQuery(reading(api.api['own-assistants'][':id'].figures, { param: { id }, query: { days } }))
   return (
     <div className="grid gap-8">
       <div className="max-w-60">
-        <SelectField label="Period" options={PERIODS} value={days} onChange={({ target }) => setDays(target.value)} />
+        <SelectField label="Period" options={PERIODS} value={days} onChoose={setDays} />
       </div>
       <Loaded query={query} otherwise="The figures could not be shown. Please try again.">
         {(figures) =>

@@ -1,11 +1,32 @@
 import { SEARCH_MAX_LENGTH } from '#contract/conversation-limits.ts'
+import type { ConversationStatus } from '#contract/conversations.ts'
 import Search from 'lucide-react/icons/search'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CONTROL_CLASS } from '../../../ui/field-frame.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { STATUS_OPTIONS } from './conversation-words.ts'
-import type { InboxView } from './conversations-client.ts'
+
+/** The filters of the list; an empty text means no restriction. */
+export interface InboxView {
+  search: string
+  status: ConversationStatus | ''
+  only: 'unread' | 'lead' | 'unanswered' | ''
+  days: '7' | '30' | ''
+}
+
+export const ALL: InboxView = { search: '', status: '', only: '', days: '' }
+const DAY_MS = 86_400_000
+
+/** The filters as query parameters for the server. */
+export function queryOf({ search, status, only, days }: InboxView) {
+  return {
+    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(status !== '' && { status }),
+    ...(only !== '' && { [only]: 'true' as const }),
+    ...(days !== '' && { from: new Date(Date.now() - Number(days) * DAY_MS).toISOString() }),
+  }
+}
 
 const STATUSES = [{ value: '' as const, label: 'Any status' }, ...STATUS_OPTIONS]
 const KINDS: { value: InboxView['only']; label: string }[] = [
@@ -30,8 +51,6 @@ export function InboxFilters({ view, onChange }: InboxFiltersProps) {
   const group = useId()
   const [isOpen, setOpen] = useState(false)
   const more = [view.status, view.days].filter((value) => value !== '').length
-  const chosen = <Value extends string>(options: readonly { value: Value }[], value: string): Value | undefined =>
-    options.find((option) => option.value === value)?.value
   return (
     <div className="grid gap-2.5">
       <div className="flex gap-2">
@@ -83,13 +102,13 @@ export function InboxFilters({ view, onChange }: InboxFiltersProps) {
             label="Status"
             options={STATUSES}
             value={view.status}
-            onChange={({ target }) => onChange({ ...view, status: chosen(STATUSES, target.value) ?? '' })}
+            onChoose={(status) => onChange({ ...view, status })}
           />
           <SelectField
             label="Period"
             options={PERIODS}
             value={view.days}
-            onChange={({ target }) => onChange({ ...view, days: chosen(PERIODS, target.value) ?? '' })}
+            onChoose={(days) => onChange({ ...view, days })}
           />
         </div>
       ) : null}

@@ -1,18 +1,21 @@
 import type { Conversation } from '#contract/conversations.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { api, keyOf, reading } from '../../../lib/api.ts'
 import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { ShowMore, usePages } from '../../../ui/queries.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { OUTCOMES, STATUS_OPTIONS } from './conversation-words.ts'
-import { ALL, downloadConversations, listConversations } from './conversations-client.ts'
-import { InboxFilters } from './inbox-filters.tsx'
+import { ALL, InboxFilters, queryOf } from './inbox-filters.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
+
+const { conversations: kept, 'conversations.csv': file } = api.api['own-assistants'][':id']
 
 interface InboxProps {
   assistant: { id: string; name: string }
@@ -51,12 +54,14 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
     // On phones, where the conversation replaces the list.
     if (list.current?.offsetParent === null) shown.current?.scrollIntoView({ block: 'start' })
   }, [open])
-  const query = usePages({
-    queryKey: ['conversations', id, asked],
-    readPage: (before, signal) => listConversations(id, asked, before, signal),
-  })
-  const changed = () => void queryClient.invalidateQueries({ queryKey: ['conversations', id] })
-  const download = () => attempt('No file was saved', () => downloadConversations(id, view))
+  const filters = useMemo(() => queryOf(asked), [asked])
+  const query = usePages((before) => reading(kept, { param: { id }, query: { ...filters, before } }))
+  const changed = () => void queryClient.invalidateQueries({ queryKey: keyOf(kept, { param: { id } }) })
+  /** Saves all conversations that match the view, not only the page shown. */
+  const download = () =>
+    attempt('No file was saved', async () =>
+      saveFile(await file.$get({ param: { id }, query: queryOf(view) }), 'conversations.csv'),
+    )
   const conversations = query.data?.pages.flatMap((page) => page.conversations) ?? []
   const unread = query.data?.pages[0]?.unread ?? 0
   const isNarrowed = Object.values(asked).some((value) => value !== '')

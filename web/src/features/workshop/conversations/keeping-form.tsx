@@ -1,11 +1,11 @@
 import { CONVERSATION_MAILS, KEPT_DAYS } from '#contract/conversation-limits.ts'
 import { conversationSettingsSchema, type KeepingResponse } from '#contract/conversations.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { api, reading, successBody } from '../../../lib/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SavingNote } from '../saving/saving-note.tsx'
 import { useSavedSettings } from '../saving/use-saved-settings.ts'
-import { readKeeping, saveKeeping } from './conversations-client.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 
 const MAIL_WORDS: Record<(typeof CONVERSATION_MAILS)[number], string> = {
@@ -14,18 +14,17 @@ const MAIL_WORDS: Record<(typeof CONVERSATION_MAILS)[number], string> = {
   daily: 'One email a day',
 }
 
+const { settings: kept } = api.api['own-assistants'][':id'].conversations
+
+export const readingKeeping = (id: string) => reading(kept, { param: { id } })
+
 interface KeepingFormProps {
   assistant: { id: string; name: string }
 }
 
 /** Whether what visitors say is kept, for how long, and how the owner hears of it. */
 export function KeepingForm({ assistant }: KeepingFormProps) {
-  const query = useQuery({
-    queryKey: ['keeping', assistant.id],
-    queryFn: ({ signal }) => readKeeping(assistant.id, signal),
-    refetchOnWindowFocus: false,
-    refetchOnMount: 'always',
-  })
+  const query = useQuery({ ...readingKeeping(assistant.id), refetchOnWindowFocus: false })
   return (
     <Loaded query={query} isFresh otherwise="The settings could not be shown. Please try again.">
       {(saved) => <Form assistant={assistant} saved={saved} />}
@@ -34,16 +33,13 @@ export function KeepingForm({ assistant }: KeepingFormProps) {
 }
 
 function Form({ assistant: { id, name }, saved }: KeepingFormProps & { saved: KeepingResponse }) {
-  const queryClient = useQueryClient()
-  const { settings, setSettings, issues, round, saving } = useSavedSettings({
+  const { settings, change, issues, round, saving } = useSavedSettings({
     schema: conversationSettingsSchema,
     saved,
     settingsOf: (answer: KeepingResponse) => answer.settings,
-    read: () => readKeeping(id),
-    save: (next, revision) => saveKeeping(id, next, revision),
-    onSaved: (answer) => queryClient.setQueryData(['keeping', id], answer),
+    reads: readingKeeping(id),
+    save: (json) => successBody(kept.$put({ param: { id }, json })),
   })
-  const change = (part: Partial<typeof settings>) => setSettings((before) => ({ ...before, ...part }))
   const { keeps, days, mail } = settings
   const isOneDay = days === 1 || 'days' in issues
   return (
@@ -84,7 +80,7 @@ function Form({ assistant: { id, name }, saved }: KeepingFormProps & { saved: Ke
         hint="About kept conversations. Messages and appointments are emailed separately."
         options={CONVERSATION_MAILS.map((value) => ({ value, label: MAIL_WORDS[value] }))}
         value={mail}
-        onChange={({ target }) => change({ mail: CONVERSATION_MAILS.find((each) => each === target.value) ?? 'none' })}
+        onChoose={(chosen) => change({ mail: chosen })}
       />
     </div>
   )

@@ -1,12 +1,15 @@
+import { api, reading } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/formatting.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ShowMore, usePages } from '../../../ui/queries.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { LEAD_WORDS } from './conversation-words.ts'
-import { downloadLeads, listLeads } from './conversations-client.ts'
 import { FilledFields } from './filled-fields.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
+
+const own = api.api['own-assistants'][':id']
 
 interface LeadsProps {
   assistant: { id: string }
@@ -20,12 +23,10 @@ interface LeadsProps {
  * not.
  */
 export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
-  const query = usePages({
-    queryKey: ['leads', id],
-    readPage: (before, signal) => listLeads(id, before, signal),
-  })
+  const query = usePages((before) => reading(own.leads, { param: { id }, query: { before } }))
   const leads = query.data?.pages.flatMap((page) => page.leads) ?? []
-  const download = () => attempt('No file was saved', () => downloadLeads(id))
+  const download = () =>
+    attempt('No file was saved', async () => saveFile(await own['leads.csv'].$get({ param: { id } }), 'leads.csv'))
   return (
     <div className="grid max-w-3xl gap-8">
       <AppointmentList assistantId={id} />

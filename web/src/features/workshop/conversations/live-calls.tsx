@@ -1,27 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { api, reading } from '../../../lib/api.ts'
 import { formatDuration } from '../../../lib/formatting.ts'
 import { Button } from '../../../ui/button.tsx'
-import { endConversation, listLive } from './conversations-client.ts'
 import { attempt } from '../../../lib/notify-failure.ts'
 
+const { conversations } = api.api['own-assistants'][':id']
 /** The interval of polling while the page is visible. */
 const REFRESH_MS = 5_000
 
 /** The calls that are live now; renders nothing when there are none. */
 export function LiveCalls({ assistant: { id } }: { assistant: { id: string } }) {
-  const queryClient = useQueryClient()
-  const queryKey = ['live-calls', id]
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => listLive(id, signal),
+  const { data, refetch } = useQuery({
+    ...reading(conversations.live, { param: { id } }),
     refetchInterval: REFRESH_MS,
   })
   const calls = data?.calls ?? []
   if (calls.length === 0) return null
 
-  const end = async (callId: string) => {
-    await attempt('The call was not ended', () => endConversation(id, callId))
-    await queryClient.invalidateQueries({ queryKey })
+  const end = async (conversationId: string) => {
+    await attempt('The call was not ended', () =>
+      conversations[':conversationId'].end.$post({ param: { id, conversationId } }),
+    )
+    await refetch()
   }
   return (
     <section aria-labelledby="live-heading" className="rounded-card bg-sunk px-4 py-3">

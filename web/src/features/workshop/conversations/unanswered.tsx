@@ -1,17 +1,19 @@
 import { KNOWLEDGE_MAX_PAIRS, QUESTION_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
 import type { UnansweredQuestion } from '#contract/conversations.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { api, reading } from '../../../lib/api.ts'
 import { formatDay } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import type { Draft } from '../draft/use-draft.ts'
-import { handleQuestion, listQuestions } from './conversations-client.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
+
+const questionsApi = api.api['own-assistants'][':id'].questions
 
 interface UnansweredProps {
   assistant: { id: string; name: string }
@@ -22,16 +24,14 @@ interface UnansweredProps {
 /** Visitors' questions that got no answer, the most frequent first. The owner can answer each one here. */
 export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
   const { id, name } = assistant
-  const queryClient = useQueryClient()
-  const queryKey = ['questions', id]
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => listQuestions(id, signal) })
+  const query = useQuery(reading(questionsApi, { param: { id } }))
   const [open, setOpen] = useState<string | null>(null)
   const [added, setAdded] = useState<string | null>(null)
 
   const settle = ({ turns }: UnansweredQuestion) =>
     attempt('It is still listed', async () => {
-      await handleQuestion(id, turns)
-      await queryClient.invalidateQueries({ queryKey })
+      await questionsApi.handled.$post({ param: { id }, json: { turns } })
+      await query.refetch()
     })
   const answer = async (question: UnansweredQuestion, pair: { question: string; answer: string }) => {
     // An earlier attempt may have added the question without saving it; it must not be added twice.

@@ -12,7 +12,7 @@ interface CompareDialogProps {
   /** True while the draft is being published. */
   isBusy: boolean
   onPublish: () => void
-  onDiscard: () => Promise<void>
+  onDiscard: () => Promise<unknown>
   onClose: () => void
 }
 
@@ -31,8 +31,7 @@ export function CompareDialog({ changes, published, isBusy, onPublish, onDiscard
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={`${changeCount(changes.length)} since version ${published}`}
       description={`Callers hear version ${published} until you publish.`}
     >

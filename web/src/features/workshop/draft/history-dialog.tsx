@@ -2,16 +2,18 @@ import type { DraftContent, OwnAssistant } from '#contract/own-assistant.ts'
 import { changesBetween } from '#contract/own-assistant-changes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api, reading } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ChangeList } from './change-list.tsx'
 import { changeCount } from './change-words.ts'
-import { listVersions, readVersion } from './draft-client.ts'
 import { draftContentOf, type Draft } from './use-draft.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
+
+const { versions: listed } = api.api['own-assistants'][':id']
 
 interface HistoryDialogProps {
   assistant: OwnAssistant
@@ -24,10 +26,8 @@ interface HistoryDialogProps {
 /** The versions published before, which can be viewed and restored. */
 export function HistoryDialog({ assistant: { id, published }, draft, changes, onClose }: HistoryDialogProps) {
   const [looked, setLooked] = useState<number | null>(null)
-  const query = useQuery({
-    queryKey: ['assistant-versions', id, published],
-    queryFn: ({ signal }) => listVersions(id, signal),
-  })
+  const reads = reading(listed, { param: { id } })
+  const query = useQuery({ ...reads, queryKey: [...reads.queryKey, published] })
   const goBack = async (number: number) => {
     const [failed, otherwise] = ['The version could not be brought back', 'Nothing was changed. Please try again.']
     if (!(await attempt(failed, () => draft.restore(number), otherwise))) return
@@ -41,8 +41,7 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title="History"
       description={`Going back makes a version your draft${changes === 0 ? '' : `, in place of the ${changeCount(changes)} you have now`}. The last 20 are kept.`}
     >
@@ -83,8 +82,7 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
 /** What restoring a version would change in the present draft. */
 function Differences({ id, number, draft }: { id: string; number: number; draft: Draft }) {
   const query = useQuery({
-    queryKey: ['assistant-version', id, number],
-    queryFn: ({ signal }) => readVersion(id, number, signal),
+    ...reading(listed[':number'], { param: { id, number: `${number}` } }),
     staleTime: Infinity,
   })
   return (

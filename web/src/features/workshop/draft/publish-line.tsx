@@ -11,6 +11,7 @@ import { SaveLine } from '../saving/saving-note.tsx'
 import { useChanges } from './use-changes.ts'
 import { NotSaved, type Draft } from './use-draft.ts'
 import { notifyFailure } from '../../../lib/notify-failure.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
 
 interface PublishLineProps {
   assistant: OwnAssistant
@@ -23,14 +24,13 @@ interface PublishLineProps {
 export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
   const changes = useChanges(assistant, draft)
   const [opened, setOpened] = useState<'compare' | 'history' | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { name, published } = assistant
   const count = changes.length
 
   const publish = draft.form.handleSubmit(
     async () => {
-      if (isBusy || count === 0) return
-      setBusy(true)
+      if (count === 0) return
       try {
         const now = await draft.publish()
         setOpened(null)
@@ -43,8 +43,6 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
         // The reason is shown outside of the dialog (`SaveProblem`), so only the dialog is closed.
         if (error instanceof NotSaved) setOpened(null)
         else notifyFailure(`${name} is not published`, error, TRY_AGAIN)
-      } finally {
-        setBusy(false)
       }
     },
     (errors) => {
@@ -91,7 +89,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
               size="small"
               className="max-sm:px-3.5!"
               aria-disabled={isBusy}
-              onClick={() => void publish()}
+              onClick={() => void run(publish)}
             >
               {isBusy ? 'Publishing…' : 'Publish'}
             </Button>
@@ -103,7 +101,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
           changes={changes}
           published={published}
           isBusy={isBusy}
-          onPublish={() => void publish()}
+          onPublish={() => void run(publish)}
           onDiscard={draft.discard}
           onClose={() => setOpened(null)}
         />

@@ -1,15 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { DraftContent, OwnAssistantDetail } from '#contract/own-assistant.ts'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import {
-  assistantFormSchema,
-  contentOf,
-  formOf,
-  readAssistant,
-  type AssistantForm,
-} from '../../assistants/assistants.ts'
-import { discardDraft, publishDraft, restoreVersion, saveDraft } from './draft-client.ts'
+import { api, reading, successBody } from '../../../lib/api.ts'
+import { assistantFormSchema, contentOf, formOf, type AssistantForm } from '../../assistants/assistants.ts'
 import { createAutoSaver, type SaveState } from '../saving/auto-saver.ts'
 import type { Saving } from '../saving/saving-note.tsx'
 import { useSaveOnLeaving } from '../saving/use-save-on-leaving.ts'
@@ -20,8 +14,8 @@ export interface Draft extends Saving {
   form: UseFormReturn<AssistantForm>
   /** These three save first, act on the saved draft, and reject with a message when the server refuses. */
   publish: () => Promise<OwnAssistantDetail>
-  discard: () => Promise<void>
-  restore: (number: number) => Promise<void>
+  discard: () => Promise<unknown>
+  restore: (number: number) => Promise<unknown>
 }
 
 interface DraftOptions {
@@ -42,6 +36,10 @@ export function draftContentOf(form: AssistantForm): DraftContent {
 
 export class NotSaved extends Error {}
 
+const own = api.api['own-assistants'][':id']
+
+export const readingAssistant = (id: string) => reading(own, { param: { id } })
+
 export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Draft {
   const { id } = detail
   const [state, setState] = useState<SaveState>({ phase: 'saved' })
@@ -55,12 +53,12 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
     createAutoSaver<DraftContent, number>({
       kept: { base: first.unsaved?.version ?? detail.version, content: draftContentOf(first.kept) },
       save: async (content, version) => {
-        const saved = await saveDraft(id, content, version)
+        const saved = await successBody(own.draft.$put({ param: { id }, json: { ...content, version } }))
         onDetail(saved)
         return saved.version
       },
       readNow: async () => {
-        const now = await readAssistant(id)
+        const now = await readingAssistant(id).queryFn()
         return { base: now.version, content: draftContentOf(formOf(now.editing)) }
       },
       onState: setState,
@@ -77,13 +75,16 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
     return () => stop()
   }, [first, form, id, saver])
 
-  const adopt = useEffectEvent((newer: OwnAssistantDetail) => {
-    form.reset(formOf(newer.editing))
-    saver.adopt({ base: newer.version, content: draftContentOf(form.getValues()) })
-  })
+  const adopt = useCallback(
+    (newer: OwnAssistantDetail) => {
+      form.reset(formOf(newer.editing))
+      saver.adopt({ base: newer.version, content: draftContentOf(form.getValues()) })
+    },
+    [form, saver],
+  )
   useEffect(() => {
     if (detail.version > saver.base() && !saver.isDirty()) adopt(detail)
-  }, [detail, saver])
+  }, [adopt, detail, saver])
 
   const onLeft = useEffectEvent(onLeftUnsaved)
   useSaveOnLeaving(saver)
@@ -102,8 +103,7 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
 
   return useMemo(() => {
     const take = (newer: OwnAssistantDetail) => {
-      form.reset(formOf(newer.editing))
-      saver.adopt({ base: newer.version, content: draftContentOf(form.getValues()) })
+      adopt(newer)
       onDetail(newer)
     }
     const onSavedDraft = async (change: (version: number) => Promise<OwnAssistantDetail>) => {
@@ -112,15 +112,21 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
       take(newer)
       return newer
     }
+    const { publish, draft, versions } = own
+    const read = () => readingAssistant(id).queryFn()
     return {
       form,
       state,
       flush: () => saver.flush(),
-      publish: () => onSavedDraft((version) => publishDraft(id, version)),
-      discard: async () => void (await onSavedDraft((version) => discardDraft(id, version))),
-      restore: async (number) => void (await onSavedDraft((version) => restoreVersion(id, number, version))),
-      takeTheirs: async () => take(await readAssistant(id)),
-      keepMine: async () => saver.keepMine((await readAssistant(id)).version),
+      publish: () => onSavedDraft((version) => successBody(publish.$post({ param: { id }, json: { version } }))),
+      discard: () =>
+        onSavedDraft((version) => successBody(draft.$delete({ param: { id }, query: { version: `${version}` } }))),
+      restore: (number) =>
+        onSavedDraft((version) =>
+          successBody(versions[':number'].restore.$post({ param: { id, number: `${number}` }, json: { version } })),
+        ),
+      takeTheirs: async () => take(await read()),
+      keepMine: async () => saver.keepMine((await read()).version),
     }
-  }, [form, id, onDetail, saver, state])
+  }, [adopt, form, id, onDetail, saver, state])
 }

@@ -29,7 +29,7 @@ export function TimeZoneField({ assistant: { id, timeZone } }: TimeZoneFieldProp
       value={chosen ?? timeZone}
       hint="It applies to opening hours, appointments, limits and figures."
       options={zones.map((zone) => ({ value: zone, label: zoneWords(zone) }))}
-      onChange={({ target }) => void choose(target.value)}
+      onChoose={(zone) => void choose(zone)}
     />
   )
 }

@@ -1,14 +1,22 @@
 import { SOURCE_ADDRESS_MAX_LENGTH, SOURCE_FILE_MAX_BYTES } from '#contract/knowledge-source-limits.ts'
+import type { KnowledgeSource } from '#contract/knowledge-sources.ts'
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState } from 'react'
+import { api } from '../../../lib/api.ts'
+import { apiFetch } from '../../../lib/api-fetch.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { addAddress, addFile, type ChangeSources } from './sources-client.ts'
 
 const FILE_TYPES = '.pdf,.docx,.txt,.md,application/pdf,text/plain,text/markdown'
 const FILE_MB = SOURCE_FILE_MAX_BYTES / 1024 / 1024
+
+/** Runs a request that changes the sources. If it returns the new list, that is shown. */
+export type ChangeSources = (
+  act: () => Promise<{ sources: KnowledgeSource[] } | void>,
+  failure: string,
+) => Promise<boolean>
 
 interface AddSourceProps {
   assistantId: string
@@ -25,7 +33,9 @@ export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
   const submit = async () => {
     const url = typed.trim()
     if (url === '') return setProblem('Enter the address of a page.')
-    if (await change(() => addAddress(assistantId, url), 'That page was not added')) setTyped('')
+    const { sources } = api.api['own-assistants'][':id']
+    const add = async () => void (await sources.$post({ param: { id: assistantId }, json: { url } }))
+    if (await change(add, 'That page was not added')) setTyped('')
   }
   const upload = (files: readonly File[]) => {
     const fitting = files.filter(({ size }) => size <= SOURCE_FILE_MAX_BYTES)
@@ -34,7 +44,14 @@ export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
     }
     if (fitting.length === 0) return
     void change(async () => {
-      for (const file of fitting) await addFile(assistantId, file)
+      for (const file of fitting) {
+        const query = new URLSearchParams({ name: file.name })
+        await apiFetch(`/api/own-assistants/${assistantId}/sources/files?${query.toString()}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/octet-stream' },
+          body: file,
+        })
+      }
     }, 'Not every file was added')
   }
 

@@ -1,20 +1,15 @@
 import type { AcceptProposals, KnowledgeSource, ProposalIds } from '#contract/knowledge-sources.ts'
 import { useState } from 'react'
+import { api, successBody } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { notify } from '../../../lib/notify.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import { GoneAnswers } from './gone-answers.tsx'
 import { ProposalItem } from './proposal-item.tsx'
-import {
-  acceptProposals,
-  dismissProposals,
-  readAgain,
-  removeSource,
-  withdrawAnswers,
-  type ChangeSources,
-} from './sources-client.ts'
+import type { ChangeSources } from './add-source.tsx'
 
+const one = api.api['own-assistants'][':id'].sources[':sourceId']
 /** The number of proposals shown at first, so that a source with many does not push the rest of the page away. */
 const FIRST_SHOWN = 3
 
@@ -30,10 +25,11 @@ interface SourceCardProps {
 /** A source: whether the page or file could be read, and the answers it proposes. */
 export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved }: SourceCardProps) {
   const { id, title, url, status, problem, accepted, proposals, gone } = source
+  const param = { id: assistantId, sourceId: id }
   const [shown, setShown] = useState(FIRST_SHOWN)
 
   /** The server changes the stored draft, so unsaved changes must be saved first. */
-  const changeDraft = async (act: Parameters<ChangeSources>[0], failure: string): Promise<boolean> => {
+  const changeDraft: ChangeSources = async (act, failure) => {
     if (!(await draft.flush())) {
       const description = 'Your last changes could not be saved. Save them first, then try again.'
       notify({ kind: 'error', title: failure, description })
@@ -44,11 +40,14 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
     return isDone
   }
   const accept = (ids: ProposalIds, edits: AcceptProposals['edits'] = {}) =>
-    changeDraft(() => acceptProposals(assistantId, id, { ids, edits }), 'The answers were not added')
+    changeDraft(
+      () => successBody(one.proposals.accept.$post({ param, json: { ids, edits } })),
+      'The answers were not added',
+    )
   const withdraw = (ids: string[]) =>
-    changeDraft(() => withdrawAnswers(assistantId, id, ids), 'The answer was not removed')
+    changeDraft(() => successBody(one.proposals.withdraw.$post({ param, json: { ids } })), 'The answer was not removed')
   const dismiss = (ids: ProposalIds) =>
-    change(() => dismissProposals(assistantId, id, ids), 'The proposals were not dismissed')
+    change(() => successBody(one.proposals.dismiss.$post({ param, json: { ids } })), 'The proposals were not dismissed')
 
   return (
     <li className="grid gap-2.5 rounded-card bg-sunk p-3.5 sm:p-4">
@@ -124,7 +123,9 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
             size="small"
             aria-disabled={isBusy}
             aria-label={`Read ${title} again`}
-            onClick={() => void change(() => readAgain(assistantId, id), 'The page was not read again')}
+            onClick={() =>
+              void change(async () => void (await one['read-again'].$post({ param })), 'The page was not read again')
+            }
           >
             Read again
           </Button>
@@ -134,7 +135,7 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
           kind="quiet"
           aria-disabled={isBusy}
           aria-label={`Remove ${title}`}
-          onClick={() => void change(() => removeSource(assistantId, id), 'The source was not removed')}
+          onClick={() => void change(() => successBody(one.$delete({ param })), 'The source was not removed')}
         >
           Remove
         </Button>

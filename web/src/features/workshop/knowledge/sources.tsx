@@ -1,25 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
-import { AddSource } from './add-source.tsx'
+import { AddSource, type ChangeSources } from './add-source.tsx'
 import { SourceCard } from './source-card.tsx'
-import { readSources, type ChangeSources } from './sources-client.ts'
+import { api, reading } from '../../../lib/api.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
 
 /** The interval of polling while a source is being read. */
 const REFRESH_MS = 1_000
 
+const readingSources = (id: string) => reading(api.api['own-assistants'][':id'].sources, { param: { id } })
+
 export function useSources(assistantId: string) {
   return useQuery({
-    queryKey: sourcesKey(assistantId),
-    queryFn: ({ signal }) => readSources(assistantId, signal),
+    ...readingSources(assistantId),
     refetchInterval: ({ state }) =>
       state.data?.sources.some(({ status }) => status === 'reading') ? REFRESH_MS : false,
   })
 }
-
-const sourcesKey = (assistantId: string) => ['sources', assistantId]
 
 interface SourcesProps extends Pick<WorkshopTabProps, 'assistant' | 'draft' | 'onSaved'> {
   query: ReturnType<typeof useSources>
@@ -29,18 +28,17 @@ interface SourcesProps extends Pick<WorkshopTabProps, 'assistant' | 'draft' | 'o
 export function Sources({ assistant, draft, onSaved, query }: SourcesProps) {
   const titleId = useId()
   const queryClient = useQueryClient()
-  const queryKey = sourcesKey(assistant.id)
   const [isBusy, setBusy] = useState(false)
 
-  const change: ChangeSources = async (act, title) => {
+  const change: ChangeSources = async (act, failure) => {
     if (isBusy) return false
     setBusy(true)
     const update = async () => {
       const news = await act()
-      if (news) queryClient.setQueryData(queryKey, news)
-      else await queryClient.invalidateQueries({ queryKey })
+      if (news) queryClient.setQueryData(readingSources(assistant.id).queryKey, news)
+      else await query.refetch()
     }
-    const isDone = await attempt(title, update, 'Nothing was changed. Please try again.')
+    const isDone = await attempt(failure, update, 'Nothing was changed. Please try again.')
     setBusy(false)
     return isDone
   }

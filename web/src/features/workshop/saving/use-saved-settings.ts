@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
+import type { Reading } from '../../../lib/api.ts'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { notify } from '../../../lib/notify.ts'
 import { createAutoSaver, type SaveState } from './auto-saver.ts'
@@ -19,9 +21,9 @@ interface SavedSettingsOptions<Settings, Saved> {
   /** The server's latest answer. */
   saved: Saved
   settingsOf: (saved: Saved) => Settings
-  read: () => Promise<Saved>
-  save: (settings: Settings, revision: string) => Promise<Saved>
-  onSaved: (saved: Saved) => void
+  /** How the settings are read; answers to saving are cached under its key. */
+  reads: Reading<Saved>
+  save: (settings: Settings & { revision: string }) => Promise<Saved>
 }
 
 /**
@@ -31,7 +33,8 @@ interface SavedSettingsOptions<Settings, Saved> {
 export function useSavedSettings<Settings extends object, Saved extends { revision: string }>(
   options: SavedSettingsOptions<Settings, Saved>,
 ) {
-  const { schema, settingsOf, read, save, onSaved } = options
+  const { schema, settingsOf, reads, save } = options
+  const queryClient = useQueryClient()
   const [settings, setSettings] = useState(() => settingsOf(options.saved))
   const [state, setState] = useState<SaveState>({ phase: 'saved' })
   /** Incremented when other settings replace those on the screen, so that fields with a text of their own are made anew. */
@@ -41,11 +44,11 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
     createAutoSaver<Settings, string>({
       kept: keptOf(options.saved),
       save: async (content, revision) => {
-        const saved = await save(content, revision)
-        onSaved(saved)
+        const saved = await save({ ...content, revision })
+        queryClient.setQueryData(reads.queryKey, saved)
         return saved.revision
       },
-      readNow: async () => keptOf(await read()),
+      readNow: async () => keptOf(await reads.queryFn()),
       onState: setState,
     }),
   )
@@ -70,7 +73,7 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
 
   return {
     settings,
-    setSettings,
+    change: (part: Partial<Settings>) => setSettings((before) => ({ ...before, ...part })),
     issues: useMemo<Issues>(
       () => Object.fromEntries(checked.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []),
       [checked],
@@ -82,13 +85,13 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
       isIncomplete: !checked.success,
       flush: () => saver.flush(),
       takeTheirs: async () => {
-        const theirs = await read()
+        const theirs = await reads.queryFn()
         saver.adopt(keptOf(theirs))
-        onSaved(theirs)
+        queryClient.setQueryData(reads.queryKey, theirs)
         setSettings(settingsOf(theirs))
         setRound((before) => before + 1)
       },
-      keepMine: async () => saver.keepMine((await read()).revision),
+      keepMine: async () => saver.keepMine((await reads.queryFn()).revision),
     },
   }
 }

@@ -1,9 +1,8 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { spendingLimitsSchema, type LimitsResponse, type SpendingLimits } from '#contract/spending-limits.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { successBody } from '../../../lib/success-body.ts'
+import { api, reading, successBody } from '../../../lib/api.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TimeZoneField } from '../hours/time-zone-field.tsx'
@@ -12,7 +11,9 @@ import { SavingNote } from '../saving/saving-note.tsx'
 import { firstIssue, useSavedSettings } from '../saving/use-saved-settings.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 
-const limitsApi = api.api['own-assistants'][':id'].limits
+const { limits: kept } = api.api['own-assistants'][':id']
+
+const readingLimits = (id: string) => reading(kept, { param: { id } })
 
 const NUMBERS = [
   ['minutesPerDay', 'Minutes a day'],
@@ -22,19 +23,13 @@ const NUMBERS = [
 ] as const
 type NumberName = (typeof NUMBERS)[number][0]
 
-const readLimits = (id: string, signal?: AbortSignal): Promise<LimitsResponse> =>
-  successBody(limitsApi.$get({ param: { id } }, { init: { signal: signal ?? null } }))
+interface LimitsProps {
+  assistant: Pick<OwnAssistant, 'id' | 'name' | 'timeZone'>
+}
 
 /** How much of its owner's plan the assistant may use, and when it answers. */
-export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'name' | 'timeZone'> }) {
-  const queryClient = useQueryClient()
-  const queryKey = ['limits', assistant.id]
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => readLimits(assistant.id, signal),
-    refetchOnWindowFocus: false,
-    refetchOnMount: 'always',
-  })
+export function Limits({ assistant }: LimitsProps) {
+  const query = useQuery({ ...readingLimits(assistant.id), refetchOnWindowFocus: false })
   return (
     <section aria-labelledby="limits-heading" className="mt-6 border-t border-line pt-6">
       <h2 id="limits-heading" className="text-2xl">
@@ -50,35 +45,21 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
         className="mt-5"
         otherwise="The limits could not be shown. They still apply; please try again."
       >
-        {(known) => (
-          <LimitsForm
-            assistant={assistant}
-            known={known}
-            onSaved={(saved) => queryClient.setQueryData(queryKey, saved)}
-          />
-        )}
+        {(known) => <LimitsForm assistant={assistant} known={known} />}
       </Loaded>
     </section>
   )
 }
 
-interface LimitsFormProps {
-  assistant: Pick<OwnAssistant, 'id' | 'name' | 'timeZone'>
-  known: LimitsResponse
-  onSaved: (saved: LimitsResponse) => void
-}
-
-function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
+function LimitsForm({ assistant, known }: LimitsProps & { known: LimitsResponse }) {
   const { id, name } = assistant
-  const { settings, setSettings, issues, round, saving } = useSavedSettings({
+  const { settings, change, issues, round, saving } = useSavedSettings({
     schema: spendingLimitsSchema,
     saved: known,
     settingsOf: (answer: LimitsResponse) => answer.limits,
-    read: () => readLimits(id),
-    save: (next, revision) => successBody(limitsApi.$put({ param: { id }, json: { ...next, revision } })),
-    onSaved,
+    reads: readingLimits(id),
+    save: (json) => successBody(kept.$put({ param: { id }, json })),
   })
-  const change = (part: Partial<SpendingLimits>) => setSettings((before) => ({ ...before, ...part }))
   const { hours } = settings
   const { limits, usedToday, usedThisMonth } = known
 

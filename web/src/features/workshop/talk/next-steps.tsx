@@ -2,26 +2,16 @@ import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { useQuery } from '@tanstack/react-query'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
-import { api } from '../../../lib/api.ts'
-import { successBody } from '../../../lib/success-body.ts'
+import { api, reading } from '../../../lib/api.ts'
 
-// Does not use the two tabs' clients: code shared between tabs becomes a chunk of its own, whose name is listed on
-// every page.
 const own = api.api['own-assistants'][':id']
 
 /**
  * What the owner still has to set up before visitors of a website can leave messages; nothing once all of it is done.
  */
 export function NextSteps({ assistant: { id, status } }: { assistant: Pick<OwnAssistantDetail, 'id' | 'status'> }) {
-  const actions = useQuery({
-    queryKey: ['actions', id],
-    queryFn: ({ signal }) => successBody(own.actions.$get({ param: { id } }, { init: { signal } })),
-    refetchOnWindowFocus: false,
-  })
-  const website = useQuery({
-    queryKey: ['website', id],
-    queryFn: ({ signal }) => successBody(own.website.$get({ param: { id } }, { init: { signal } })),
-  })
+  const actions = useQuery({ ...reading(own.actions, { param: { id } }), refetchOnWindowFocus: false })
+  const website = useQuery(reading(own.website, { param: { id } }))
   if (actions.data === undefined || website.data === undefined) return null
   const { message, callback, appointments, handover } = actions.data.settings
   const { sites } = website.data

@@ -1,12 +1,16 @@
 import { contrastOf, inkOn } from '#contract/contrast.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
-import { BUBBLE_MAX_LENGTH, LABEL_MAX_LENGTH, tagLookSchema, type TagLook, type Website } from '#contract/website.ts'
+import { BUBBLE_MAX_LENGTH, LABEL_MAX_LENGTH, tagLookSchema, type Website } from '#contract/website.ts'
+import { api, reading, successBody } from '../../../lib/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SavingNote } from '../saving/saving-note.tsx'
 import { useSavedSettings } from '../saving/use-saved-settings.ts'
 import { LookPreview } from './look-preview.tsx'
-import { readWebsite, saveLook } from './website-client.ts'
+
+const { website } = api.api['own-assistants'][':id']
+
+export const readingWebsite = (id: string) => reading(website, { param: { id } })
 
 /** With less contrast than this, a button is hard to see on a white page. */
 const VISIBLE_CONTRAST = 1.5
@@ -14,25 +18,22 @@ const VISIBLE_CONTRAST = 1.5
 interface LookFormProps {
   assistant: Pick<OwnAssistant, 'id' | 'name' | 'photoUrl' | 'photoFace'>
   saved: Website
-  onSaved: (website: Website) => void
 }
 
 /** How the embedded button looks, saved automatically, with a preview beside. */
-export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
+export function LookForm({ assistant, saved }: LookFormProps) {
   const {
     settings: look,
-    setSettings,
+    change,
     issues,
     saving,
   } = useSavedSettings({
     schema: tagLookSchema,
     saved,
-    settingsOf: (website: Website) => website.look,
-    read: () => readWebsite(assistant.id),
-    save: (next, revision) => saveLook(assistant.id, next, revision),
-    onSaved,
+    settingsOf: (answer: Website) => answer.look,
+    reads: readingWebsite(assistant.id),
+    save: (json) => successBody(website.look.$put({ param: { id: assistant.id }, json })),
   })
-  const choose = (change: Partial<TagLook>) => setSettings((before) => ({ ...before, ...change }))
   const isButton = look.mode === 'button'
   return (
     <section aria-labelledby="look-heading">
@@ -51,14 +52,14 @@ export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
               { value: 'button', label: 'A button that opens a window' },
               { value: 'full', label: 'Part of the page, always open' },
             ]}
-            onChange={({ target }) => choose({ mode: target.value === 'full' ? 'full' : 'button' })}
+            onChoose={(mode) => change({ mode })}
           />
           <Field
             label={isButton ? 'Text of the button' : 'Name for screen readers'}
             maxLength={LABEL_MAX_LENGTH}
             error={issues['label']}
             value={look.label}
-            onChange={({ target }) => choose({ label: target.value })}
+            onChange={({ target }) => change({ label: target.value })}
           />
           {isButton ? (
             <>
@@ -69,7 +70,7 @@ export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
                   { value: 'right', label: 'Right' },
                   { value: 'left', label: 'Left' },
                 ]}
-                onChange={({ target }) => choose({ side: target.value === 'left' ? 'left' : 'right' })}
+                onChoose={(side) => change({ side })}
               />
               <Field
                 label="Color"
@@ -77,7 +78,7 @@ export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
                 className="h-12 p-1"
                 value={look.colour}
                 hint={colourWords(look.colour)}
-                onChange={({ target }) => choose({ colour: target.value })}
+                onChange={({ target }) => change({ colour: target.value })}
               />
               <Field
                 label="Greeting beside the button"
@@ -85,7 +86,7 @@ export function LookForm({ assistant, saved, onSaved }: LookFormProps) {
                 maxLength={BUBBLE_MAX_LENGTH}
                 placeholder="Questions? Ask me."
                 value={look.bubble}
-                onChange={({ target }) => choose({ bubble: target.value })}
+                onChange={({ target }) => change({ bubble: target.value })}
               />
             </>
           ) : null}

@@ -2,15 +2,18 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { readSite, type AssistantSite, type Website } from '#contract/website.ts'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
+import { api, successBody } from '../../../lib/api.ts'
 import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
 import { formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
-import { allowSite, removeSite } from './website-client.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+
+const { sites: allowed } = api.api['own-assistants'][':id'].website
 
 interface SitesProps {
   assistant: Pick<OwnAssistant, 'id' | 'name'>
@@ -22,12 +25,12 @@ interface SitesProps {
 export function Sites({ assistant, sites, onChanged }: SitesProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   /** For screen readers, since the list changes out of sight. */
   const [said, setSaid] = useState('')
 
+  const param = { id: assistant.id }
   const change = async (act: () => Promise<Website>, otherwise: string): Promise<boolean> => {
-    setBusy(true)
     try {
       onChanged(await act())
       return true
@@ -36,25 +39,20 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
       if (error instanceof ApiProblem && error.code === 'bad-request') setProblem(words)
       else notify({ kind: 'error', title: 'Your websites were not changed', description: words })
       return false
-    } finally {
-      setBusy(false)
     }
   }
   const add = async () => {
-    if (isBusy) return
     const read = readSite(typed)
     setProblem('problem' in read ? read.problem : null)
     if ('problem' in read) return
-    if (!(await change(() => allowSite(assistant.id, read.pattern), 'Nothing was changed. Please try again.'))) return
+    const allow = () => successBody(allowed.$post({ param, json: { site: read.pattern } }))
+    if (!(await change(allow, 'Nothing was changed. Please try again.'))) return
     setTyped('')
     setSaid(`${read.pattern} is allowed.`)
   }
   const remove = async (origin: string) => {
-    if (isBusy) return
-    const isRemoved = await change(
-      () => removeSite(assistant.id, origin),
-      `${origin} is still allowed. Please try again.`,
-    )
+    const forbid = () => successBody(allowed.$delete({ param, query: { origin } }))
+    const isRemoved = await change(forbid, `${origin} is still allowed. Please try again.`)
     if (isRemoved) setSaid(`${origin} is no longer allowed.`)
   }
 
@@ -86,7 +84,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
                 title="Remove"
                 aria-disabled={isBusy}
                 className="hover:bg-sunk"
-                onClick={() => void remove(origin)}
+                onClick={() => void run(() => remove(origin))}
               >
                 <X aria-hidden className="size-5" />
               </IconButton>
@@ -97,7 +95,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <CheckedForm className="mt-5 flex max-w-xl flex-wrap items-start gap-3" onSubmit={() => void add()}>
+      <CheckedForm className="mt-5 flex max-w-xl flex-wrap items-start gap-3" onSubmit={() => void run(add)}>
         <div className="min-w-0 grow basis-40">
           <Field
             label="Address of a website"

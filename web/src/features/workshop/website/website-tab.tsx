@@ -1,10 +1,8 @@
-import type { Website } from '#contract/website.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
-import { LookForm } from './look-form.tsx'
+import { LookForm, readingWebsite } from './look-form.tsx'
 import { Sites } from './sites.tsx'
 import { Snippet } from './snippet.tsx'
-import { readWebsite } from './website-client.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 
 /** The interval of polling while the page is visible, in which "Seen on your site" appears. */
@@ -13,13 +11,8 @@ const REFRESH_MS = 5_000
 /** The assistant on its owner's websites: which sites, how it looks, and the script tag to paste. */
 export function WebsiteTab({ assistant }: WorkshopTabProps) {
   const queryClient = useQueryClient()
-  const queryKey = ['website', assistant.id]
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => readWebsite(assistant.id, signal),
-    refetchInterval: REFRESH_MS,
-  })
-  const keep = (website: Website) => queryClient.setQueryData(queryKey, website)
+  const reads = readingWebsite(assistant.id)
+  const query = useQuery({ ...reads, refetchInterval: REFRESH_MS })
 
   return (
     <Loaded query={query} isFresh otherwise="Your websites could not be shown. They are kept; please try again.">
@@ -30,8 +23,12 @@ export function WebsiteTab({ assistant }: WorkshopTabProps) {
               {assistant.name} is not live, so your websites do not show it yet. You can set everything up now.
             </p>
           )}
-          <Sites assistant={assistant} sites={website.sites} onChanged={keep} />
-          <LookForm assistant={assistant} saved={website} onSaved={keep} />
+          <Sites
+            assistant={assistant}
+            sites={website.sites}
+            onChanged={(changed) => queryClient.setQueryData(reads.queryKey, changed)}
+          />
+          <LookForm assistant={assistant} saved={website} />
           <Snippet slug={assistant.slug} mode={website.look.mode} />
         </div>
       )}

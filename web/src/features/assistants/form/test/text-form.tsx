@@ -54,9 +54,7 @@ export function TextForm(props: TextFormProps) {
         label="Text-to-speech provider"
         options={PROVIDER_OPTIONS}
         value={provider}
-        onChange={({ target }) =>
-          onInputs({ ...inputs, provider: target.value === 'elevenlabs' ? 'elevenlabs' : 'built-in' })
-        }
+        onChoose={(chosen) => onInputs({ ...inputs, provider: chosen })}
       />
       {provider === 'elevenlabs' ? (
         <PasswordField

@@ -1,8 +1,7 @@
 import type { TryAssistantContent } from '#contract/own-assistant.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { ReactNode } from 'react'
-import { api } from '../../../../lib/api.ts'
-import { successBody } from '../../../../lib/success-body.ts'
+import { api, successBody } from '../../../../lib/api.ts'
 import type { AssistantForm } from '../assistant-form.ts'
 
 /** Renders a conversation with the assistant of the form. The call feature implements it, and a route passes it in. */
