@@ -8,7 +8,11 @@ beforeEach(() => {
 
 function button() {
   const sent: string[] = []
-  const talk = createPushToTalk({ send: ({ type }) => void sent.push(type), onSaid: vi.fn(), onTooShort: vi.fn() })
+  const talk = createPushToTalk({
+    send: ({ type }) => void sent.push(type),
+    onSaid: vi.fn<() => void>(),
+    onTooShort: vi.fn<() => void>(),
+  })
   const speak = (frames: number) => Array.from({ length: frames }, () => talk.takesFrame())
   return { talk, sent, speak }
 }
