@@ -147,6 +147,12 @@ function priceText(planId: PersonalPlanId, period: BillingPeriod): string {
   return price === undefined ? LETS_TALK : dollars(price.cents)
 }
 
+const FOR_SEVERAL_ASSISTANTS = [
+  'A face, a name and a voice for each',
+  'First messages and instructions for each',
+  'On your website, without code',
+]
+
 /** The features of each plan besides its minutes. Lists only what the product really does. */
 const FEATURES: Record<PlanId, readonly string[]> = {
   basic: [
@@ -168,31 +174,12 @@ const FEATURES: Record<PlanId, readonly string[]> = {
     'Your own first message and instructions',
     'On your website, without code',
   ],
-  'medium-business': [
-    'A face, a name and a voice for each',
-    'First messages and instructions for each',
-    'On your website, without code',
-  ],
-  'enterprise-business': [
-    'A face, a name and a voice for each',
-    'First messages and instructions for each',
-    'On your website, without code',
-  ],
+  'medium-business': FOR_SEVERAL_ASSISTANTS,
+  'enterprise-business': FOR_SEVERAL_ASSISTANTS,
 }
 
-/** A plan offered after a trial call with an assistant. */
-interface AvatarPlan {
-  id: PersonalPlanId
-  name: string
-  /** As shown. */
-  price: string
-  /** Minutes of talking per month. */
-  minutes: Minutes
-  features: readonly string[]
-  popular: boolean
-}
-
-export const AVATAR_PLANS: readonly AvatarPlan[] = PERSONAL.map((id) => {
+/** The plans offered after a trial call with an assistant. `price` is as shown; `minutes` are per month. */
+export const AVATAR_PLANS = PERSONAL.map((id) => {
   const price = priceText(id, 'monthly')
   return {
     id,
@@ -205,21 +192,8 @@ export const AVATAR_PLANS: readonly AvatarPlan[] = PERSONAL.map((id) => {
   }
 })
 
-/** A plan offered to a business that wants its own assistants. */
-interface BusinessPlan {
-  id: BusinessPlanId
-  name: string
-  /** US dollars per month. */
-  price: number
-  /** Minutes of talking per month. */
-  minutes: number
-  /** The number of own assistants of the business. */
-  assistants: Minutes
-  features: readonly string[]
-  popular: boolean
-}
-
-export const BUSINESS_PLANS: readonly BusinessPlan[] = BUSINESS.map((id) => {
+/** The plans offered to businesses that want own assistants. `price` is in US dollars per month, as are `minutes`. */
+export const BUSINESS_PLANS = BUSINESS.map((id) => {
   const { name, popular, assistants, offers } = TIERS[id]
   const { cents, minutes } = offers.monthly
   return { id, name, price: cents / 100, minutes, assistants, features: FEATURES[id], popular }
