@@ -1,9 +1,10 @@
-import { Fragment, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '../features/account/sign-in/use-session.ts'
 import { signInAndBackTo } from '../lib/auth-link.ts'
 import type { SignedInUser } from '../lib/storage-keys.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { ScreenQueries } from '../ui/queries.tsx'
 
 interface SignedInScreenProps {
   /** The path of the screen, to which signing in leads back. */
@@ -43,7 +44,7 @@ export function SignedInScreen({ path, whenLoggedOut, children }: SignedInScreen
         </div>
       ) : (
         // Mounted anew for another person, who must not see the data of the one before.
-        <Fragment key={user.id}>{children(user)}</Fragment>
+        <ScreenQueries key={user.id}>{children(user)}</ScreenQueries>
       )}
     </div>
   )

@@ -16,7 +16,6 @@ import { WorkshopHeader } from './workshop-header.tsx'
 import { WorkshopNav } from './workshop-nav.tsx'
 import type { WorkshopTabProps } from './workshop-tab-props.ts'
 import { findTab } from './workshop-tabs.ts'
-import { ScreenQueries } from '../../ui/queries.tsx'
 
 interface WorkshopProps {
   assistantId: string
@@ -26,19 +25,11 @@ interface WorkshopProps {
   onDeleted: () => void
 }
 
-/** The workshop of an own assistant: everything that its owner can do with it. */
-export function Workshop(props: WorkshopProps) {
-  return (
-    <ScreenQueries>
-      <OpenedWorkshop {...props} />
-    </ScreenQueries>
-  )
-}
-
 /** Error codes that mean there is no such assistant, or that the id is malformed. */
 const NO_ASSISTANT: readonly string[] = ['not-found', 'bad-request']
 
-function OpenedWorkshop({ assistantId, tabId, renderConversation, onDeleted }: WorkshopProps) {
+/** The workshop of an own assistant: everything that its owner can do with it. Must be inside of `ScreenQueries`. */
+export function Workshop({ assistantId, tabId, renderConversation, onDeleted }: WorkshopProps) {
   const queryClient = useQueryClient()
   const reads = useMemo(() => readingAssistant(assistantId), [assistantId])
   const onDetail = useCallback(
