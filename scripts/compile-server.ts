@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { hashOfFiles } from './build-web.ts'
 import { repositoryRoot } from './repository-root.ts'
 import { runCommand } from './run-command.ts'
@@ -16,6 +17,9 @@ const ENTRIES = [
   'server/src/infra/media/media-process.ts',
 ]
 
+/** This module starts the server when it runs, so it is imported behind one that fails: then it is only compiled. */
+const MAIN = `import 'data:text/javascript,throw 0'; import '${pathToFileURL(join(repositoryRoot, 'server/src/main.ts')).href}'`
+
 /**
  * Fills the compile cache with the server's code. A process or thread that finds all of its code there never loads the
  * TypeScript compiler of Node.js, which would keep some 10 MB in each of them. The cache is optional.
@@ -23,11 +27,21 @@ const ENTRIES = [
 export async function compileServer(): Promise<void> {
   const inputs = hashOfFiles(INPUTS)
   if (stamped() === inputs) return
-  const imports = ENTRIES.map((path) => `import(${JSON.stringify(join(repositoryRoot, path))})`)
+  const modules = [
+    ...ENTRIES.map((path) => join(repositoryRoot, path)),
+    `data:text/javascript,${encodeURIComponent(MAIN)}`,
+  ]
+  const imports = modules.map((module) => `import(${JSON.stringify(module)})`)
   await runCommand({
     command: process.execPath,
     // The modules of worker threads throw outside of a thread; by then they are compiled, so their errors are ignored.
-    args: ['--input-type=module', '--eval', `await Promise.allSettled([${imports.join(', ')}]); process.exit()`],
+    // The cache is valid only for a process with the same V8 flags as this one; the sizes of memories may differ.
+    args: [
+      '--no-flush-liftoff-code',
+      '--input-type=module',
+      '--eval',
+      `await Promise.allSettled([${imports.join(', ')}]); process.exit()`,
+    ],
     env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
   })
   mkdirSync(CACHE, { recursive: true })

@@ -3,9 +3,13 @@ import type { CallEndReason } from '#contract/realtime.ts'
 import type { CallActions } from './actions.ts'
 import type { Brain, HeardLine } from './brain/brain.ts'
 import type { CallRecorder } from './call/call-recorder.ts'
-import type { Visitor } from './call/call-session.ts'
 import type { Recogniser, Synthesiser } from './ports.ts'
 import type { CallSpending } from './spending.ts'
+
+export interface Visitor {
+  /** Called once, when the caller's first words are understood or the assistant begins an answer other than its greeting. */
+  onEngaged: (atMs: number) => void
+}
 
 /** A caller whose token was accepted, and the conditions of the call. */
 export interface AdmittedCall {
@@ -24,6 +28,7 @@ export interface AdmittedCall {
   memory?: readonly HeardLine[] | undefined
   /** What the call may spend; if absent, nothing is counted. */
   spending?: CallSpending | undefined
+  /** Present if the caller is a visitor: someone unknown, or whose call another account pays. */
   visitor?: Visitor | undefined
   /** What the assistant can do in the call besides answering. */
   actions?: CallActions | undefined

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { availableParallelism } from 'node:os'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { emergencyLinesOf, type EmergencyLines } from '#contract/emergency-lines.ts'
@@ -8,10 +7,10 @@ import { createKnowledgeBrain } from './brain/knowledge-brain.ts'
 import type { CallRecorder } from './call/call-recorder.ts'
 import { detectEmergency } from './emergency/detect.ts'
 import { withEmergencies } from './emergency/emergency-brain.ts'
-import type { CallDesk, VoiceParts } from './call-ports.ts'
+import type { VoiceParts } from './call-ports.ts'
 import type { SpeechRequest } from './ports.ts'
 import { resting } from '../infra/in-slices.ts'
-import { createRealtimeServer, type RealtimeServer } from './realtime/realtime-server.ts'
+import { createRealtimeServer, type RealtimeServer, type RealtimeServerOptions } from './realtime/realtime-server.ts'
 import { createGrammarRecogniser } from './stt/grammar-recogniser.ts'
 import { createFliteSynthesiser } from './tts/flite-synthesiser.ts'
 import { pronounceWith } from './tts/pronunciation.ts'
@@ -20,11 +19,7 @@ import type { CircuitChange } from './fallback/circuit.ts'
 import { composeParts, type VoicePart, type VoiceVendors } from './voice-parts.ts'
 import { createWarmUp } from './warm-up.ts'
 
-interface VoiceEngineOptions {
-  desk: CallDesk
-  isOriginAllowed: (origin: string, host: string | undefined) => boolean
-  maxCalls: number
-  checkRate: (request: IncomingMessage) => void
+interface VoiceEngineOptions extends Omit<RealtimeServerOptions, 'parts'> {
   onFault: VoiceParts['onFault']
   /** The numbers to give in an emergency. */
   emergencyLines?: EmergencyLines | undefined
@@ -60,10 +55,7 @@ const SPEECH_CACHE_MB = 32
 export async function createVoiceEngine(options: VoiceEngineOptions): Promise<VoiceEngine> {
   const workers = Math.max(1, Math.min(4, availableParallelism()))
   // A thread synthesises about fifty seconds of speech in a second and takes 40 MB.
-  const synthesiser = await createFliteSynthesiser({
-    workers: Math.ceil(workers / 2),
-    cacheMb: SPEECH_CACHE_MB,
-  })
+  const synthesiser = await createFliteSynthesiser({ workers: Math.ceil(workers / 2), cacheMb: SPEECH_CACHE_MB })
   const recogniser = createGrammarRecogniser({
     workers,
     pronounce: (words, caller) => pronounceWith((parts) => synthesiser.phonesOf(parts, caller), words),
@@ -76,11 +68,11 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
   })
   const lines = options.emergencyLines ?? emergencyLinesOf(undefined)
   const builtInBrain = withEmergencies(withActions(createKnowledgeBrain(lines)), { lines, goesOn: true })
-  const parts = composeParts({ recogniser, synthesiser, brain: builtInBrain }, options.vendors ?? {}, (part, change) =>
-    options.onVendor?.(part, change),
-  )
+  const builtIn = { recogniser, synthesiser, brain: builtInBrain }
+  const parts = composeParts(builtIn, options.vendors ?? {}, (...change) => options.onVendor?.(...change))
   const warmUp = createWarmUp(recogniser, synthesiser, (error) => options.onFault(undefined, 'warm-up', error))
   const realtime = createRealtimeServer({
+    ...options,
     desk: {
       async admit(token) {
         const admitted = await options.desk.admit(token)
@@ -102,9 +94,6 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
       brain: withEmergencies(parts.brain, { lines, goesOn: false }),
       onFault: options.onFault,
     },
-    isOriginAllowed: options.isOriginAllowed,
-    maxCalls: options.maxCalls,
-    checkRate: options.checkRate,
   })
   const checked = parts.check()
 

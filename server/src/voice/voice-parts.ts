@@ -1,6 +1,7 @@
 import type { VoicePartsReport } from '#contract/health.ts'
 import type { Brain } from './brain/brain.ts'
 import { KNOWLEDGE_BRAIN, type KnowledgeBrain } from './brain/knowledge-brain.ts'
+import type { VoiceParts } from './call-ports.ts'
 import type { Recogniser, Synthesiser } from './ports.ts'
 import type { CircuitChange } from './fallback/circuit.ts'
 import { createFallbackBrain } from './fallback/fallback-brain.ts'
@@ -21,16 +22,7 @@ export interface VoiceVendors {
   synthesiser?: ((builtIn: Synthesiser, onChange: OnChange) => VendorPart<Synthesiser>) | undefined
 }
 
-interface BuiltInParts {
-  brain: KnowledgeBrain
-  recogniser: Recogniser
-  synthesiser: Synthesiser
-}
-
-export interface ComposedParts {
-  brain: Brain
-  recogniser: Recogniser
-  synthesiser: Synthesiser
+export interface ComposedParts extends Omit<VoiceParts, 'onFault'> {
   report(): VoicePartsReport
   /** Checks which vendors are available, before a caller has to wait for one. Never rejects. */
   check(): Promise<void>
@@ -42,7 +34,7 @@ const VENDOR_SPEECH_CACHE_MB = 16
 
 /** Composes the parts of a call: a vendor's where one is configured, each with the built-in part as its fallback. */
 export function composeParts(
-  builtIn: BuiltInParts,
+  builtIn: Omit<VoiceParts, 'onFault'> & { brain: KnowledgeBrain },
   vendors: VoiceVendors,
   onChange: (part: VoicePart, change: CircuitChange) => void,
 ): ComposedParts {

@@ -51,10 +51,15 @@ describe('a booking', () => {
     const [toBob] = await test.mailsTo(BOB.email)
     expect(toBob?.text).toContain(row?.code)
     expect(toBob?.text).not.toContain(test.owner.email)
+    const local = { hour: 'numeric', minute: '2-digit', timeZone: 'Europe/Berlin' } as const
+    expect(toBob?.text).toContain(
+      `${row?.startsAt.toLocaleTimeString('en-US', local).replace('\u202F', ' ')} (Europe/Berlin)`,
+    )
     for (const mail of [toOwner, toBob]) {
       const event = ICAL.Component.fromString(mail?.calendar ?? '')
       expect(event.getFirstPropertyValue('method')).toBe('REQUEST')
-      const { startDate, uid } = new ICAL.Event(event.getFirstSubcomponent('vevent') ?? event)
+      const { startDate, uid, organizer } = new ICAL.Event(event.getFirstSubcomponent('vevent') ?? event)
+      expect(organizer).toBe('mailto:no-reply@voxhall.localhost')
       expect([startDate.toJSDate(), uid]).toEqual([row?.startsAt, `${row?.id}@voxhall.test`])
     }
     const [event] = await test.server.db.select().from(businessEvents)
@@ -164,6 +169,27 @@ describe('by its code, in another call, an appointment', () => {
     expect(now).not.toContain(slots[2])
   })
 
+  it('is moved by less than its own length', async () => {
+    await test.save({ appointments: { ...ALWAYS_OPEN, lengthMinutes: 90 } })
+    const { slots, code } = await bookedBefore()
+    const { actions } = await test.callWithActions()
+    expect(await actions.run('move_appointment', { code, slot: slots[1] ?? '' })).toMatchObject({ status: 'done' })
+  })
+
+  it('is not found once it has begun, nor by callers of another assistant', async () => {
+    const { code } = await bookedBefore()
+    const { actions } = await test.callWithActions()
+    const cancel = () => actions.run('cancel_appointment', { code })
+    const [row] = await test.server.db.select().from(appointments)
+    const stranger = await test.make((await test.person()).headers)
+    await test.server.db.update(appointments).set({ assistantId: stranger.id })
+    expect(await cancel()).toMatchObject({ status: 'refused', fieldId: 'code' })
+    await test.server.db.update(appointments).set({ assistantId: test.id, startsAt: new Date(Date.now() - 60_000) })
+    expect(await cancel()).toMatchObject({ status: 'refused', fieldId: 'code' })
+    await test.server.db.update(appointments).set({ startsAt: row?.startsAt ?? new Date() })
+    done(await cancel())
+  })
+
   it('is cancelled once, with mails that take it out of calendars', async () => {
     const { slots, code } = await bookedBefore()
     const { actions } = await test.callWithActions()
@@ -173,6 +199,9 @@ describe('by its code, in another call, an appointment', () => {
     const toBob = await test.mailsTo(BOB.email)
     expect(toBob).toHaveLength(2)
     expect(toBob[0]?.calendar).toContain('METHOD:CANCEL')
+    expect(toBob[0]?.calendar).toContain('STATUS:CANCELLED')
+    expect(toBob[0]?.text).not.toContain(code)
+    expect(await test.get('/appointments')).toMatchObject({ appointments: [] })
     expect(await slotsOf(actions)).toContain(slots[0])
     const isCancelled = and(eq(businessEvents.type, 'appointment.cancelled'))
     expect(await test.server.db.$count(businessEvents, isCancelled)).toBe(1)

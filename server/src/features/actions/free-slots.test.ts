@@ -32,11 +32,19 @@ describe('free times', () => {
     expect(times(on('2026-06-01', rules({ hours })))).toEqual(['09:00', '09:30', '13:10'])
   })
 
+  it('of long appointments begin every hour', () => {
+    const hours = everyDay([{ from: '09:00', to: '13:00' }])
+    expect(times(on('2026-06-01', rules({ hours, lengthMinutes: 180 })))).toEqual(['09:00', '10:00'])
+  })
+
   it('respect weekdays, closed days, notice and the days ahead', () => {
     const now = '2026-06-01T06:00:00Z'
     expect(on('2026-06-06', rules(), now)).toEqual([])
-    expect(on('2026-06-02', rules({ closedDays: [{ from: '2026-06-02', to: '2026-06-03' }] }), now)).toEqual([])
-    expect(on('2026-06-04', rules({ daysAhead: 2 }), now)).toEqual([])
+    const closedDays = [{ from: '2026-06-02', to: '2026-06-03' }]
+    const isOpen = (day: string, given: SlotRules) => on(day, given, now).length > 0
+    const days = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04']
+    expect(days.map((day) => isOpen(day, rules({ closedDays })))).toEqual([true, false, false, true])
+    expect(days.map((day) => isOpen(day, rules({ daysAhead: 2 })))).toEqual([true, true, true, false])
     expect(on('2026-05-29', rules(), now)).toEqual([])
     // It is 08:00 in Berlin, and two hours of notice are required.
     expect(times(on('2026-06-01', rules({ noticeMinutes: 120 }), now))[0]).toBe('10:00')
@@ -57,13 +65,14 @@ describe('free times', () => {
   })
 
   it.each([
-    ['leave out the hour that the clocks skip', '2026-03-29', ['01:00', '01:30', '03:00', '03:30']],
-    ['offer an hour that comes twice once', '2026-10-25', ['01:00', '01:30', '02:00', '02:30', '03:00', '03:30']],
-  ])('%s', (_, day, expected) => {
+    ['leave out the hour that the clocks skip', '2026-03-29', 30, ['01:00', '01:30', '03:00', '03:30']],
+    ['leave out a skipped time that falls between others', '2026-03-29', 45, ['01:00', '01:45', '03:15']],
+    ['offer an hour that comes twice once', '2026-10-25', 30, ['01:00', '01:30', '02:00', '02:30', '03:00', '03:30']],
+  ])('%s', (_, day, lengthMinutes, expected) => {
     const hours = everyDay([{ from: '01:00', to: '04:00' }])
-    const slots = on(day, rules({ hours }), `${day.slice(0, 8)}01T00:00:00Z`)
+    const slots = on(day, rules({ hours, lengthMinutes }), `${day.slice(0, 8)}01T00:00:00Z`)
     expect(times(slots)).toEqual(expected)
-    for (const { startMs, endMs } of slots) expect(endMs - startMs).toBe(1_800_000)
+    for (const { startMs, endMs } of slots) expect(endMs - startMs).toBe(lengthMinutes * 60_000)
   })
 })
 

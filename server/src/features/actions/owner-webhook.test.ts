@@ -56,6 +56,14 @@ it('cuts long words behind a sentence, and says that it is done when told nothin
   expect(await run((_, response) => void response.writeHead(204).end())).toMatchObject({ status: 'done' })
 })
 
+it.each(['javascript:alert(1)', 'http://x.example/', 'data:text/html,x'])(
+  'shows no card with the link %s',
+  async (url) => {
+    const answer = JSON.stringify({ say: 'Here.', card: { title: 'Rye', url } })
+    expect(await run((_, response) => void response.end(answer))).toEqual({ status: 'done', say: 'Here.' })
+  },
+)
+
 it('says the owner’s own words when the receiver says no', async () => {
   const no = { ok: false, say: 'We have none left.' }
   expect(await run((_, response) => void response.end(JSON.stringify(no)))).toEqual({
@@ -66,6 +74,7 @@ it('says the owner’s own words when the receiver says no', async () => {
 
 it.each<[string, RequestListener]>([
   ['refuses', (_, response) => void response.writeHead(500).end('{"say":"ok"}')],
+  ['finds nothing', (_, response) => void response.writeHead(404).end('{"say":"ok"}')],
   ['redirects', (_, response) => void response.writeHead(302, { Location: '/elsewhere' }).end()],
   ['answers with a page', (_, response) => void response.end('<html>ok</html>')],
   ['answers with words of another kind', (_, response) => void response.end('{"say":{"a":1}}')],

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   checkoutResponseSchema,
   myBillingSchema,
@@ -202,8 +202,12 @@ describe('nobody pays twice', () => {
 
   it('without an account, from two tabs of one visit', { tags: 'postgres' }, async () => {
     const visit = { visit: 'a-visit-of-tests' }
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 600_000) * 600_000 })
+    onTestFinished(() => void vi.useRealTimers())
     const [one, two] = await Promise.all([checkout('basic-monthly', {}, visit), checkout('basic-monthly', {}, visit)])
     expect(one.url).toBe(two.url)
+    vi.setSystemTime(Date.now() + 9 * 60_000)
+    expect((await checkout('basic-monthly', {}, visit)).url).toBe(one.url)
     expect((await checkout('basic-monthly')).url).not.toBe(one.url)
   })
 
@@ -353,6 +357,17 @@ describe('one’s own', () => {
     })
   })
 
+  it('portal is that of the plan that lives, not of a later one that has ended', async () => {
+    const ann = await server.signIn('ann@example.com', TEST_PASSWORD)
+    const live = await rowOf('ann@example.com')
+    const ids = { id: 'sub_later', stripeSubscriptionId: 'sub_later', stripeCustomerId: 'cus_later', email: 'later' }
+    await server.db.insert(subscribers).values({ ...live, ...ids, providerStatus: 'canceled', createdAt: new Date() })
+    trouble = { openPortal: async (url) => ({ url }) }
+    expect(await json(server.request('POST', '/api/billing/portal', {}, ann))).toEqual({ url: live.stripeCustomerId })
+    trouble = {}
+    await server.db.delete(subscribers).where(eq(subscribers.id, ids.id))
+  })
+
   it('data, all of it; and the account goes when its password is given, its subscription first', async () => {
     const ned = await server.signedUp('ned@example.com')
     await back(ned, await buy('basic-monthly', ned))
@@ -370,9 +385,13 @@ describe('one’s own', () => {
 
     const remove = (password: string) => server.request('DELETE', '/api/account', { password }, ned)
     expect(await problem(await remove('wrong'))).toEqual({ status: 403, code: 'password-wrong' })
-    const { stripeSubscriptionId } = await rowOf('ned@example.com')
+    const { stripeSubscriptionId, stripeCustomerId: customer } = await rowOf('ned@example.com')
+    await checkout('small-business-monthly', ned)
     expect(await json(remove(TEST_PASSWORD))).toMatchObject({ status: true, kept: KEPT_OF_PLANS })
     expect((await stripeOf(server).subscriptions.retrieve(stripeSubscriptionId)).status).toBe('canceled')
+    // Nor can a payment page that is still open be paid.
+    const { data: pages } = await stripeOf(server).checkout.sessions.list({ customer })
+    expect(pages.map(({ status }) => status)).toEqual(['expired', 'complete'])
     expect(await rowOf('ned@example.com')).toMatchObject({ subscriptionStatus: 'canceled', userId: null })
     expect((await server.request('GET', '/api/billing/me', undefined, ned)).status).toBe(401)
     const signIn = { email: 'ned@example.com', password: TEST_PASSWORD }

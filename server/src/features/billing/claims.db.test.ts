@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimStateSchema, myBillingSchema } from '#contract/billing.ts'
+import { settledUse } from '../../../test/settled-use.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-server.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
-import { subscribers } from '../../infra/db/schema/subscribers.ts'
+import { users } from '../../infra/db/schema/auth.ts'
+import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import type { MailDraft } from '../../infra/mail/outbox.ts'
 import { json, pay, stripeOf, until } from './billing-testing.ts'
 import { createReceipts } from './receipts.ts'
+import { createSubscriberStore } from './subscriber-store.ts'
 
 type Headers = Record<string, string>
 const DAY_MS = 86_400_000
@@ -89,6 +92,61 @@ it(
   },
 )
 
+it('counts the minutes that the account’s last plan of the kind used in the same period', async () => {
+  const person = await server.signedUp('returning@example.com')
+  const token = await payAsVisitor('till@example.com')
+  const isBought = eq(subscribers.email, 'till@example.com')
+  const [bought] = await server.db.select().from(subscribers).where(isBought)
+  if (!bought) throw new Error('nothing was bought')
+  const [account] = await server.db.select().from(users).where(eq(users.email, 'returning@example.com'))
+  const ended = { userId: account?.id ?? null, stripeCustomerId: 'cus_before', providerStatus: 'canceled' } as const
+  for (const [name, priceId, startedDaysAgo, minutes] of [
+    ['earlier', 'basic-monthly', 9, 20],
+    ['last', 'basic-monthly', 6, 30],
+    ['business', 'small-business-monthly', 3, 50],
+  ] as const) {
+    const startMs = bought.subscriptionStart.getTime() - startedDaysAgo * DAY_MS
+    const row = {
+      ...bought,
+      ...ended,
+      id: `sub_${name}`,
+      stripeSubscriptionId: `sub_${name}`,
+      priceId,
+      subscriptionStart: new Date(startMs),
+      periodStart: new Date(startMs),
+      endsAt: new Date(startMs + DAY_MS),
+    }
+    await server.db.insert(subscribers).values(row)
+    await server.db.insert(usageLedger).values(settledUse(row, { callId: `call_${name}`, usedMs: minutes * 60_000 }))
+  }
+  expect((await claim(token, person)).status).toBe(200)
+  const [claimed] = await server.db.select().from(subscribers).where(eq(subscribers.id, bought.id))
+  expect(claimed?.currentUsageMs).toBe(30 * 60_000)
+})
+
+it('a customer of two accounts brings what it buys next to neither; what is gone at the provider ends now', async () => {
+  await payAsVisitor('two-owners@example.com')
+  const [bought] = await server.db.select().from(subscribers).where(eq(subscribers.email, 'two-owners@example.com'))
+  if (!bought) throw new Error('nothing was bought')
+  const [ann, bob] = await server.db.select().from(users).limit(2)
+  const endsAt = new Date(Date.now() + 30 * DAY_MS)
+  await server.db
+    .update(subscribers)
+    .set({ userId: ann?.id ?? '', endsAt })
+    .where(eq(subscribers.id, bought.id))
+  const ids = { id: 'sub_bobs', stripeSubscriptionId: 'sub_bobs', userId: bob?.id ?? '' }
+  await server.db.insert(subscribers).values({ ...bought, ...ids })
+  const store = createSubscriberStore(server.db)
+  const { stripeCustomerId: customerId } = bought
+  const read = { customerId, ticket: await store.takeTicket(customerId), readAt: new Date() }
+  await store.apply(read, [{ ...bought, stripeSubscriptionId: 'sub_next' }], null)
+  const rows = await server.db.select().from(subscribers).where(eq(subscribers.stripeCustomerId, customerId))
+  const rowOf = (id: string) => rows.find(({ stripeSubscriptionId }) => stripeSubscriptionId === id)
+  expect(rowOf('sub_next')?.userId).toBeNull()
+  expect(rowOf(bought.stripeSubscriptionId)).toMatchObject({ providerStatus: 'canceled', userId: ann?.id })
+  expect(rowOf(bought.stripeSubscriptionId)?.endsAt?.getTime()).toBeLessThanOrEqual(Date.now())
+})
+
 it('takes no invented link, and none that was made invalid', async () => {
   const token = await payAsVisitor('revoked@example.com')
   const person = await server.signedUp('taker@example.com')
@@ -160,8 +218,11 @@ it('every payment has one receipt, with the renewals, however often it is read',
     { ...paidNow, id: 'in_old', createdAt: new Date(Date.now() - 8 * DAY_MS) },
   ])
   expect(posted).toEqual([])
-  await fresh.send(customerId, [{ ...paidNow, id: 'in_new' }])
-  expect(posted).toHaveLength(1)
+  await fresh.send(customerId, [
+    { ...paidNow, id: 'in_new', paidCents: 2_000 },
+    { ...paidNow, id: 'in_before', paidCents: 1_000 },
+  ])
+  expect(posted.map(({ text }) => /payment of (\S+)/.exec(text)?.[1])).toEqual(['$10.00', '$20.00'])
 })
 
 it('a purchase without an account says in its receipt how to have it, and an account of it gets the later ones', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
 import type { ProviderSubscription } from '../../vendors/payments.ts'
 import { isUsable, toSyncedFields } from './subscriber-row.ts'
 
@@ -39,6 +40,25 @@ it('counts minutes and revenue as often as a plan was bought', () => {
     monthlyLimitMinutes: 750,
     monthlyRevenueCents: 2_997,
   })
+})
+
+it.each([
+  ['day', 1, 30_386],
+  ['week', 1, 4_329],
+  ['month', 3, 333],
+  ['year', 1, 83],
+] as const)('counts the revenue of a month: %s × %i', (interval, intervalCount, monthlyRevenueCents) => {
+  const [item] = subscription(1).items
+  if (!item) throw new Error('nothing was bought')
+  const items = [{ ...item, price: { ...item.price, interval, intervalCount } }]
+  expect(toSyncedFields({ ...subscription(1), items }, null)).toMatchObject({ monthlyRevenueCents })
+})
+
+it('lets calls in while a plan is paid, on trial or overdue', () => {
+  const usable = SUBSCRIPTION_STATUSES.filter((status) =>
+    isUsable(toSyncedFields({ ...subscription(1), status }, null), STARTED_MS),
+  )
+  expect(usable).toEqual(['trialing', 'active', 'past_due'])
 })
 
 it('lets calls in up to the end of a plan that is set to end, and three days longer where a renewal is awaited', () => {

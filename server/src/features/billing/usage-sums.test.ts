@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { countedFrom, countedSinceAfter } from './usage-sums.ts'
+import { countedFrom, countedNow, countedSinceAfter } from './usage-sums.ts'
 
 const DAY_MS = 86_400_000
 const MONTH_DAYS = 30
@@ -23,6 +23,12 @@ it(`${TITLE}: 500 histories`, () => {
 })
 it(`${TITLE}: 20,000 histories`, { tags: 'nightly' }, () => {
   expect(failureAmong(20_000)).toBe(null)
+})
+
+it('the moment at which a period ends belongs to the next one', () => {
+  const row = rowOf(0, MONTH_DAYS)
+  const endMs = row.periodEnd.getTime()
+  expect([countedNow(row, endMs - 1), countedNow(row, endMs)]).toEqual([row.periodStart, row.periodEnd])
 })
 
 function failureAmong(numRuns: number): string | null {

@@ -148,6 +148,25 @@ describe('a call', () => {
       code: 'minutes-used-up',
       detail: expect.stringMatching(/You get new ones on \w+ \d+, 20\d\d/),
     })
+    // A plan that ends brings no new ones.
+    const { id, periodEnd } = await rowOf('empty@example.com')
+    await server.db.update(subscribers).set({ endsAt: periodEnd }).where(eq(subscribers.id, id))
+    expect(await json(ask(headers))).toMatchObject({ detail: expect.stringContaining('the plan ends on') })
+  })
+
+  it.each(['first', 'second'] as const)('of somebody with two plans, of which the %s is overdrawn', async (which) => {
+    const email = `${which}-of-two@example.com`
+    const headers = await subscriber(email, { minutes: 10 })
+    const one = await rowOf(email)
+    const ids = { id: `${one.id}_2`, stripeSubscriptionId: `${one.id}_2`, stripeCustomerId: `${one.id}_2` }
+    const other = { ...one, ...ids, createdAt: new Date() }
+    await server.db.insert(subscribers).values(other)
+    const overdrawn = which === 'first' ? one : other
+    const usedMs = 15 * MINUTE_MS
+    await server.db.insert(usageLedger).values(settledUse(overdrawn, { callId: `call_${email}`, usedMs }))
+    const userId = await userIdOf(headers)
+    expect(await server.billing.usage.look(userId)).toEqual({ remainingMs: 10 * MINUTE_MS })
+    expect(await server.billing.usage.room(userId)).toMatchObject({ remainingMs: 10 * MINUTE_MS })
   })
 
   it('whose process died is settled with the minutes of its last beat', async () => {
@@ -276,24 +295,37 @@ describe('mails', () => {
     }
     await talk(7)
     expect(await mailsTo('mails@example.com')).toEqual([])
-    await talk(1)
+    await talk(1.6)
     expect(await mailsTo('mails@example.com')).toEqual(['Your minutes are running low'])
+    const [low] = await server.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.recipient, 'mails@example.com'), eq(mails.subject, 'Your minutes are running low')))
+    expect(low?.text).toContain('2 left for this period.')
     await talk(1)
     await talk(1)
     await server.billing.checkUsage()
     const told = ['Your minutes are running low', 'Your minutes are used up']
     expect(await mailsTo('mails@example.com')).toEqual(told)
     const { id, periodStart } = await rowOf('mails@example.com')
-    const next = { periodStart: new Date(periodStart.getTime() + 1_000) }
-    await server.db.update(subscribers).set(next).where(eq(subscribers.id, id))
+    const change = (row: Partial<typeof subscribers.$inferInsert>) =>
+      server.db.update(subscribers).set(row).where(eq(subscribers.id, id))
+    // Mails go to the account, whose address may not be the payer's.
+    const next = { periodStart: new Date(periodStart.getTime() + 1_000), email: 'till@example.com' }
+    await change(next)
     await talk(10)
+    // After a change to a larger plan, the mail that few are left would come too late.
+    await change({ monthlyLimitMinutes: 12 })
+    await server.billing.checkUsage()
     expect(await mailsTo('mails@example.com')).toEqual([...told, 'Your minutes are used up'])
+    await change({ email: 'mails@example.com', monthlyLimitMinutes: 10 })
+    await server.billing.checkUsage()
   })
 
   it('also when the ledger says more than the row: the team’s check adds up and finds both kinds', async () => {
     await subscriber('drift@example.com', { minutes: 10 })
     const row = await rowOf('drift@example.com')
-    await server.db.insert(usageLedger).values(settledUse(row, { callId: 'call_drift', usedMs: 9 * MINUTE_MS }))
+    await server.db.insert(usageLedger).values(settledUse(row, { callId: 'call_drift', usedMs: 8 * MINUTE_MS }))
     const { token } = await json<{ token: string }>(
       server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }),
     )
@@ -305,7 +337,7 @@ describe('mails', () => {
     const typeOf = (email: string) => alerts.find((alert) => alert.email === email)?.type
     expect([typeOf('drift@example.com'), typeOf('mails@example.com')]).toEqual(['approaching', 'exceeded'])
     expect(typeOf('long@example.com')).toBeUndefined()
-    expect(await used('drift@example.com')).toBe(9)
+    expect(await used('drift@example.com')).toBe(8)
     expect(await check()).toEqual({ alerts })
     expect(await mailsTo('drift@example.com')).toHaveLength(1)
   })

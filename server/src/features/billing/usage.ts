@@ -192,16 +192,18 @@ async function lock(tx: Transaction, callId: string) {
 
 function usedUp(rows: readonly Subscriber[], nowMs: number): AppError {
   const next = rows
-    .filter((row) => row.endsAt === null && row.periodEnd.getTime() > nowMs)
-    .toSorted((a, b) => +a.periodEnd - +b.periodEnd)[0]
+    .filter((row) => row.periodEnd.getTime() > nowMs)
+    .toSorted((a, b) => +(a.endsAt !== null) - +(b.endsAt !== null) || +a.periodEnd - +b.periodEnd)[0]
   if (!next) return new AppError('minutes-used-up')
-  const day = next.periodEnd.toLocaleDateString('en-US', {
+  const day = (next.endsAt ?? next.periodEnd).toLocaleDateString('en-US', {
     month: 'long',
     day: 'numeric',
     year: 'numeric',
     timeZone: 'UTC',
   })
-  return new AppError('minutes-used-up', {
-    detail: `Your plan’s minutes for this period are used up. You get new ones on ${day}, or more right away with a larger plan.`,
-  })
+  const detail =
+    next.endsAt === null
+      ? `Your plan’s minutes for this period are used up. You get new ones on ${day}, or more right away with a larger plan.`
+      : `Your plan’s minutes for this period are used up, and the plan ends on ${day}. You get more right away with a larger plan.`
+  return new AppError('minutes-used-up', { detail })
 }

@@ -13,6 +13,7 @@ import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
 import { createStudioTest, VISITOR, type Headers } from '../assistants/own/studio-testing.ts'
+import { createDailyMail } from './daily-mail.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
 beforeAll(async () => {
@@ -186,6 +187,7 @@ describe('the inbox', () => {
 
     const ids = async (query: string) => (await list(query)).conversations.map((each) => each.id)
     expect(await ids('?search=100%25')).toEqual([first])
+    expect(await ids('?search=%25')).toEqual([first])
     expect(await ids('?search=FRIEND')).toEqual([second])
     expect(await ids('?search=%25nothing%25')).toEqual([])
     expect(await ids('?status=done')).toEqual([second])
@@ -193,7 +195,10 @@ describe('the inbox', () => {
     expect(await ids('?unread=true')).toEqual([third, first])
     expect(await ids('?lead=true')).toEqual([third])
     expect(await ids('?unanswered=true')).toEqual([first])
-    expect(await ids(`?from=${encodeURIComponent(new Date(Date.now() + 60_000).toISOString())}`)).toEqual([])
+    const moment = (fromNowMs: number) => encodeURIComponent(new Date(Date.now() + fromNowMs).toISOString())
+    expect(await ids(`?from=${moment(60_000)}`)).toEqual([])
+    expect(await ids(`?to=${moment(60_000)}`)).toEqual([third, second, first])
+    expect(await ids(`?to=${moment(-60_000)}`)).toEqual([])
     const page = await list('?limit=2')
     expect(page.conversations.map((each) => each.id)).toEqual([third, second])
     expect(await ids(`?limit=2&before=${encodeURIComponent(page.nextBefore ?? '')}`)).toEqual([first])
@@ -201,7 +206,7 @@ describe('the inbox', () => {
     const csv = await (await ask('GET', '/conversations.csv?status=done')).text()
     expect(csv.trim().split('\r\n')).toEqual([
       expect.stringContaining('started_at'),
-      expect.stringContaining('A friend of mine,Where are you?'),
+      expect.stringMatching(/^20\S+Z,60,answered,.*A friend of mine,Where are you\?/),
     ])
   })
 
@@ -362,12 +367,33 @@ describe('the mail of the day', () => {
       .where(eq(calls.id, later))
     await mailDay(Date.now() + 6 * DAY_MS)
     expect(await about(email)).toEqual(['One conversation with Nora', 'One conversation with Nora'])
+    // Away for more than a week, it leaves out the days before.
+    const endedAt = new Date(Date.now() + 7 * DAY_MS)
+    await studio.server.db.update(calls).set({ endedAt }).where(eq(calls.id, later))
+    await mailDay(Date.now() + 20 * DAY_MS)
+    expect(await about(email)).toHaveLength(2)
   })
 
-  it('begins with what ends after the owner has switched it on', async () => {
-    const { id, email, ask } = await business()
+  it('is sent to all others where one cannot be posted', async () => {
+    const owners = [await business({ keeps: true, mail: 'daily' }), await business({ keeps: true, mail: 'daily' })]
+    for (const { id } of owners) await ended(id, [['Do you deliver?', 'answered']])
+    const tried: string[] = []
+    const post = async (_: unknown, { to }: { to: string }) => {
+      tried.push(to)
+      throw new Error('refused')
+    }
+    const mail = createDailyMail({ db: studio.server.db, outbox: { post }, publicUrl: '' })
+    await expect(mail.mailDay(new Date(Date.now() + DAY_MS))).rejects.toThrow('not every mail')
+    expect(tried).toEqual(expect.arrayContaining(owners.map(({ email }) => email)))
+  })
+
+  it.each([
+    ['before the owner has switched it on', {}, { keeps: true, mail: 'daily' }],
+    ['before nothing is kept any more', { mail: 'daily' }, { keeps: false, mail: 'daily' }],
+  ])('leaves out what ended %s', async (_, before, after) => {
+    const { id, email, ask } = await business({ keeps: true, ...before })
     await ended(id, [['Do you deliver?', 'answered']])
-    await ask('PUT', '/conversations/settings', { keeps: true, mail: 'daily' })
+    await ask('PUT', '/conversations/settings', after)
     await mailDay(Date.now() + DAY_MS)
     expect(await about(email)).toEqual([])
   })

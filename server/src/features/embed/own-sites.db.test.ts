@@ -87,8 +87,12 @@ describe('on a site of its owner', () => {
     expect(read.sites).toEqual([
       { origin: MINE, firstSeenAt: expect.any(String) as string, lastSeenAt: expect.any(String) as string },
     ])
-    await test.server.db.update(assistantSites).set({ lastSeenAt: new Date(Date.now() - 3_700_000) })
+    const firstSeenAt = new Date(Date.now() - 7_200_000)
+    await test.server.db.update(assistantSites).set({ firstSeenAt, lastSeenAt: new Date(Date.now() - 3_700_000) })
     expect(await isWanted()).toBe(true)
+    await ofSite('POST', `${nora.slug}/sightings`, MINE)
+    expect(await isWanted()).toBe(false)
+    expect(await test.server.db.select().from(assistantSites)).toContainEqual(expect.objectContaining({ firstSeenAt }))
   })
 })
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_SOURCES } from '#contract/knowledge-source-limits.ts'
 import { listSourcesResponseSchema, type KnowledgeSource } from '#contract/knowledge-sources.ts'
 import { ownAssistantDetailSchema, type OwnAssistant } from '#contract/own-assistant.ts'
-import { knowledgeProposals } from '../../infra/db/schema/own-assistants.ts'
+import { knowledgeProposals, knowledgeSources } from '../../infra/db/schema/own-assistants.ts'
 import { createPublicFetch } from '../../infra/http/public-fetch.ts'
 import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
 import { READING_PROBLEMS } from './reading/reading-error.ts'
@@ -127,6 +127,9 @@ describe('a page', () => {
     expect((await list())[0]).toMatchObject({ accepted: 1, proposals: [] })
     const from = { title: 'Help', url: `${origin}/faq` }
     expect(await pairs()).toEqual([{ question: 'Do you deliver?', answer: 'Daily.', source: from }])
+    await post(`/${source?.id}/read-again`)
+    const [again] = await list()
+    expect(again?.proposals.map(({ question }) => question)).not.toContain('Is it loud?')
   })
 
   it('read again proposes what is new and what has changed, and nothing that was decided', async () => {
@@ -167,6 +170,37 @@ describe('a page', () => {
     expect((await post(`/${id}/proposals/dismiss`, { ids: [warm] })).status).toBe(200)
     expect((await list())[0]?.gone).toEqual([])
     expect((await pairs()).map(({ question }) => question)).toEqual(['Do you deliver?', 'Is it warm?'])
+  })
+
+  it('takes back no answer that another page has replaced since', async () => {
+    const { id = '' } = (await readPage(`${origin}/faq`)) ?? {}
+    await post(`/${id}/proposals/accept`, { ids: 'all' })
+    pages['/faq'] = html('<title>Help</title><h2>Do you deliver?</h2><p>Not any more.</p>')
+    await post(`/${id}/read-again`)
+    const [loud] = (await list())[0]?.gone ?? []
+    pages['/news'] = html('<h2>Is it loud?</h2><p>Never, and least on Mondays.</p>')
+    const news = await readPage(`${origin}/news`)
+    await post(`/${news?.id}/proposals/accept`, { ids: 'all' })
+    await post(`/${id}/proposals/withdraw`, { ids: [loud?.id] })
+    expect(await pairs()).toContainEqual(expect.objectContaining({ answer: 'Never, and least on Mondays.' }))
+  })
+
+  it('may be named again and again while it is read, and once its reading was interrupted', async () => {
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+    pages['/slow'] = (request, response) => void asked.then(() => html(FAQ)(request, response))
+    const begin = async () => (await post('', { url: `${origin}/slow` })).status
+    const answers: number[] = []
+    for (let turn = 0; turn < 7; turn += 1) answers.push(await begin())
+    expect(new Set(answers)).toEqual(new Set([202]))
+    answer()
+    const [source] = await list()
+    const readAt = new Date(Date.now() - 4 * 60_000)
+    await test.server.db
+      .update(knowledgeSources)
+      .set({ status: 'reading', readAt })
+      .where(eq(knowledgeSources.id, source?.id ?? ''))
+    expect((await list())[0]?.status).toBe('failed')
+    expect((await readPage(`${origin}/slow`))?.status).toBe('read')
   })
 
   it('is one source however often it is named, and there are only so many', async () => {

@@ -157,6 +157,7 @@ describe('a delivery', () => {
 
   it.each<[string, (response: ServerResponse) => void, object]>([
     ['redirects', (response) => response.writeHead(302, { Location: '/elsewhere' }).end(), { answerStatus: null }],
+    ['changed nothing', (response) => response.writeHead(304).end(), { answerStatus: 304 }],
     ['hangs', () => undefined, { answerStatus: null, answer: expect.stringContaining('too long') }],
     ['begins to answer and then hangs', (response) => void response.writeHead(200).write('on'), { answerStatus: null }],
     ['breaks off', (response) => void response.destroy(), { answerStatus: null }],
@@ -189,7 +190,8 @@ describe('a delivery', () => {
     await sent(deliverer)
     expect(await only()).toMatchObject({ status: 'failed', answerStatus: 410 })
     await happen(id)
-    await sent(deliverer)
+    // One without a memory of the failure, after which an endpoint rests.
+    await sent(process())
     expect(received).toHaveLength(1)
     const [row] = await database.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
     expect(row?.isActive).toBe(false)
@@ -203,6 +205,18 @@ it('many processes send each delivery once', { tags: 'postgres' }, async () => {
   const each = received.map(({ path, headers }) => `${path} ${String(headers['webhook-id'])}`)
   expect(each).toHaveLength(12)
   expect(new Set(each).size).toBe(12)
+})
+
+it('an endpoint gets the delivery that has been due longest first', async () => {
+  const id = await endpoint('/ok')
+  for (let count = 0; count < 3; count += 1) await happen(id)
+  const rows = await database.db.select().from(webhookDeliveries).orderBy(webhookDeliveries.id)
+  for (const [at, row] of rows.entries()) {
+    const nextAttemptAt = new Date(nowMs - at * 1_000)
+    await database.db.update(webhookDeliveries).set({ nextAttemptAt }).where(eq(webhookDeliveries.id, row.id))
+  }
+  const claimed = await createDeliveryStore(database.db).claim(new Date(nowMs), 10, new Map([[id, 1]]))
+  expect(claimed.map((delivery) => delivery.id)).toEqual([rows[2]?.id])
 })
 
 it('what a process had begun when it was killed is sent by another', async () => {

@@ -10,7 +10,7 @@ import {
   webhookSchema,
   type WebhookDelivery,
 } from '#contract/webhooks.ts'
-import { businessEvents } from '../../infra/db/schema/webhooks.ts'
+import { businessEvents, webhookDeliveries } from '../../infra/db/schema/webhooks.ts'
 import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
 import { createEndpoints } from './endpoints.ts'
 
@@ -88,6 +88,7 @@ describe('an address', () => {
     const { id } = await create({ types: ['lead.created'] })
     const changed = webhookSchema.parse(await (await ask('PATCH', `/${id}`, { isActive: false, types: [] })).json())
     expect(changed).toMatchObject({ isActive: false, types: [], url: address })
+    expect((await ask('POST', `/${id}/test`)).status).toBe(400)
     for (const [method, rest, body] of [
       ['PATCH', '', { isActive: true }],
       ['DELETE', ''],
@@ -98,6 +99,8 @@ describe('an address', () => {
       expect((await ask(method, `/${id}${rest}`, body, stranger.headers)).status).toBe(404)
     }
     expect((await ask('POST', '', { url: address, assistantId }, stranger.headers)).status).toBe(400)
+    const strangers = webhookSchema.parse(await (await ask('POST', '', { url: address }, stranger.headers)).json())
+    expect((await ask('PATCH', `/${strangers.id}`, { assistantId }, stranger.headers)).status).toBe(400)
     const more = await Promise.all(Array.from({ length: MAX_WEBHOOKS }, () => ask('POST', '', { url: address })))
     expect(more.map((response) => response.status).toSorted((one, other) => one - other)).toEqual([
       ...Array<number>(MAX_WEBHOOKS - 1).fill(201),
@@ -134,6 +137,21 @@ it('is told of the events of its types and its assistant, with a log, a test and
 
   status = 200
   await ask('PATCH', `/${leads.id}`, { isActive: true })
+  expect((await ask('POST', `/${everything.id}/deliveries/${failed.id}/replay`)).status).toBe(400)
+  await ask('PATCH', `/${everything.id}`, { isActive: true })
+  expect((await ask('POST', `/${everything.id}/deliveries/${failed.id}/replay`)).status).toBe(404)
+  // One that is being sent is not sent a second time.
+  const isIt = eq(webhookDeliveries.id, failed.id)
+  const sending = { status: 'pending', attempts: 3, attemptedAt: new Date() } as const
+  await studio.server.db
+    .update(webhookDeliveries)
+    .set({ ...sending, nextAttemptAt: new Date(Date.now() + 30_000) })
+    .where(isIt)
+  expect((await ask('POST', replay)).status).toBe(202)
+  expect((await log(leads.id)).deliveries[0]).toMatchObject({ status: 'pending', attempts: 3 })
+  await studio.server.db.update(webhookDeliveries).set({ status: 'failed', nextAttemptAt: null }).where(isIt)
+  await ask('PATCH', `/${everything.id}`, { isActive: false })
+
   expect((await ask('POST', replay)).status).toBe(202)
   expect((await ask('POST', `/${leads.id}/test`)).status).toBe(202)
   received.length = 0

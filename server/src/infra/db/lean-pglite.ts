@@ -11,7 +11,8 @@ const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16
 /**
  * While these flags are set, V8 leaves the code that it compiles at its first tier. Optimising one function of PostgreSQL
  * that every start calls takes 600 MB and three seconds of a core, and part of that memory is never freed (decision
- * 0017).
+ * 0017). V8 drops first-tier code when memory is short, and would later optimise it after all, unless it runs with
+ * `--no-flush-liftoff-code` as in `npm start`.
  */
 const FIRST_TIER_ONLY = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 const ALL_TIERS = ['--wasm-dynamic-tiering', '--wasm-tier-up']

@@ -98,6 +98,7 @@ it.each([
   ['ftp://shop.example/', 'not-web'],
   ['file:///etc/passwd', 'not-web'],
   ['https://ann:secret@shop.example/', 'not-web'],
+  ['https://shop.example@stranger.example/', 'not-web'],
   ['shop.example', 'not-web'],
   ['http://93.184.215.14:22/', 'port'],
   ['http://shop.example:6379/', 'port'],

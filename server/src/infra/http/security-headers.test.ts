@@ -6,6 +6,7 @@ import { securityHeaders } from './security-headers.ts'
 const app = new Hono<AppEnv>()
 app.use(securityHeaders({ publicUrl: 'https://voxhall.example', scriptHashes: ["'sha256-x'"], development: false }))
 app.get('/assets/gone.js', (c) => c.text('not here', 404))
+app.get('/cookie', (c) => c.text('here', 200, { 'Set-Cookie': 'session=1' }))
 app.get('*', (c) => c.text('here'))
 
 const POLICIES = ['Content-Security-Policy', 'Permissions-Policy', 'X-Frame-Options']
@@ -42,6 +43,25 @@ test.each([
   const policy = (await app.request(path)).headers.get('Content-Security-Policy') ?? ''
   const [pictures = ''] = policy.split('; ').filter((directive) => directive.startsWith('img-src'))
   expect(pictures.endsWith(' https:')).toBe(mayShow)
+})
+
+test('an embedded page asks for the sites that may frame it, unless the rate limit refuses it', async () => {
+  const asked: string[] = []
+  const limited = new Hono<AppEnv>()
+  const embeddedOn = async (id: string) => (asked.push(id), ['https://shop.example'])
+  limited.use(
+    securityHeaders({ publicUrl: 'https://voxhall.example', scriptHashes: [], development: false, embeddedOn }),
+  )
+  limited.get('/embed/often', (c) => c.text('later', 429))
+  limited.get('*', (c) => c.text('here'))
+  const policyOf = async (path: string) => (await limited.request(path)).headers.get('Content-Security-Policy')
+  expect(await policyOf('/embed/often')).toContain("frame-ancestors 'none'")
+  expect(await policyOf('/embed/nora-1')).toContain("frame-ancestors 'self' https://shop.example")
+  expect(asked).toEqual(['nora-1'])
+})
+
+test('no cookie leaves the server, even if a library sets one', async () => {
+  expect((await app.request('/cookie')).headers.get('Set-Cookie')).toBeNull()
 })
 
 test('the script of embedded assistants may be loaded and read by any site', async () => {

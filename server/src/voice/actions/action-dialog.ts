@@ -3,7 +3,15 @@ import { nextSlice } from '../../infra/in-slices.ts'
 import type { ActionCard, ActionResult, CallActions } from '../actions.ts'
 import { createAskFinder } from './action-asks.ts'
 import { stepDialog } from './dialog-machine.ts'
-import { IDLE, type DialogContext, type DialogEffect, type DialogEvent, type DialogState } from './dialog-state.ts'
+import {
+  askingFor,
+  IDLE,
+  newTask,
+  type DialogContext,
+  type DialogEffect,
+  type DialogEvent,
+  type DialogState,
+} from './dialog-state.ts'
 import { formOf } from './dialog-form.ts'
 import { momentOf, type Moment } from './dialog-grammar.ts'
 import { fieldNamed } from './field-names.ts'
@@ -139,7 +147,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     const question = asked.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.endsWith('?'))
     const field = question === undefined ? undefined : fieldNamed(state.task.tool.fields, question)
     if (field && state.task.values[field.id] === undefined) {
-      state = { phase: 'asking', task: state.task, fieldId: field.id, offered: [], misses: 0 }
+      state = askingFor(state.task, field.id)
     }
   }
 
@@ -188,7 +196,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       if (!tool) return { status: 'failed', say: 'There is no such action.' }
       if (running !== undefined) return running
       linesRead = turn.history.filter(({ role }) => role === 'user').length + 1
-      state = { phase: 'running', task: { tool, values, slotNames: {}, latest: null, isFormAway: false } }
+      state = { phase: 'running', task: newTask(tool, values) }
       tellForm()
       running = actions.run(name, values)
       const result = await running
@@ -205,8 +213,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       const field = tool?.fields.find(({ id, kind }) => kind !== 'slot' && values[id] === undefined)
       if (!tool || !field) return false
       linesRead = turn.history.filter(({ role }) => role === 'user').length + 1
-      const task = { tool, values, slotNames: {}, latest: null, isFormAway: false }
-      state = { phase: 'asking', task, fieldId: field.id, offered: [], misses: 0 }
+      state = askingFor(newTask(tool, values), field.id)
       tellForm()
       return form !== null
     },

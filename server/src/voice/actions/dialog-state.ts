@@ -29,10 +29,13 @@ export interface Task {
 export type DialogState =
   | { phase: 'idle'; known: Readonly<Record<string, string>> }
   | { phase: 'asking'; task: Task; fieldId: string; offered: readonly Slot[]; misses: number; problem?: string }
-  | { phase: 'looking-up'; task: Task; fieldId: string; wish: SlotWish; lead: string }
+  | { phase: 'looking-up'; task: Task; fieldId: string; wish: SlotWish }
   | { phase: 'confirming'; task: Task; misses: number }
   | { phase: 'changing'; task: Task }
   | { phase: 'running'; task: Task }
+
+/** The states in which the dialog waits for the caller's words about its action. */
+export type OpenDialog = Extract<DialogState, { phase: 'asking' | 'confirming' | 'changing' }>
 
 export type DialogEvent =
   /** The text is empty if the recogniser understood nothing. */
@@ -66,6 +69,14 @@ export interface DialogStep {
 export const IDLE: DialogState = { phase: 'idle', known: {} }
 /** Values of these kinds are kept for the caller's next action. */
 const KEPT_KINDS: ReadonlySet<string> = new Set(['name', 'email', 'phone', 'code'])
+
+export function newTask(tool: ActionTool, values: Task['values']): Task {
+  return { tool, values, slotNames: {}, latest: null, isFormAway: false }
+}
+
+export function askingFor(task: Task, fieldId: string, offered: readonly Slot[] = []) {
+  return { phase: 'asking', task, fieldId, offered, misses: 0 } as const
+}
 
 export function fieldOf({ tool }: Task, id: string): ActionField | undefined {
   return tool.fields.find((field) => field.id === id)

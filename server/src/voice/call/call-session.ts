@@ -1,12 +1,9 @@
-import type { AssistantDefinition } from '#contract/assistant.ts'
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { VoiceId } from '#contract/voices.ts'
-import type { CallActions } from '../actions.ts'
 import { createActionDialog } from '../actions/action-dialog.ts'
 import { createDialogGrammar } from '../actions/dialog-grammar.ts'
 import { grammarOf } from '../brain/assistant-grammar.ts'
-import type { Brain, HeardLine } from '../brain/brain.ts'
-import type { Recogniser, Synthesiser } from '../ports.ts'
+import type { AdmittedCall, VoiceParts } from '../call-ports.ts'
 import type { CallSpending } from '../spending.ts'
 import { DEFAULT_ENDPOINTER, type EndpointerOptions } from '../stt/endpointer.ts'
 import { createTokenBucket } from '../token-bucket.ts'
@@ -20,29 +17,14 @@ import { NONE_MISUNDERSTOOD, nextMisunderstandings, type TurnReport } from './mi
 import { createResponder } from './responder.ts'
 import { createTurnTimer } from './turn-timer.ts'
 
-export interface CallSessionOptions {
-  assistant: AssistantDefinition
-  limitMs: number | null
-  recogniser: Recogniser
-  synthesiser: Synthesiser
-  brain: Brain
-  recorder: CallRecorder
-  /** The lines of an earlier, interrupted call that this one continues. */
-  memory?: readonly HeardLine[] | undefined
-  /** What the call may spend. */
+export interface CallSessionOptions
+  extends
+    Pick<AdmittedCall, 'assistant' | 'limitMs' | 'recorder' | 'memory' | 'visitor' | 'actions'>,
+    Omit<VoiceParts, 'onFault'> {
   spending: CallSpending
-  /** Present if the caller is a visitor: someone unknown, or whose call another account pays. */
-  visitor?: Visitor | undefined
-  /** What the assistant can do besides answering. */
-  actions?: CallActions | undefined
   emit: (output: CallOutput) => void
   /** Called when a part of the engine fails; the call continues. It never receives the caller's words. */
   onFault: (where: string, error: unknown) => void
-}
-
-export interface Visitor {
-  /** Called once, when the caller's first words are understood or the assistant begins an answer other than its greeting. */
-  onEngaged: (atMs: number) => void
 }
 
 export interface SessionSettings {

@@ -1,16 +1,11 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPacedSpeaker } from './paced-speaker.ts'
-
-const LEAD_MS = 400
-const FRAME_MS = 50
+import { createPacedSpeaker, FRAME_MS, LEAD_MS } from './paced-speaker.ts'
 
 function speaking(totalMs: number) {
   let sent = 0
   const onDrained = vi.fn<() => void>()
   const speaker = createPacedSpeaker({
-    leadMs: LEAD_MS,
-    frameMs: FRAME_MS,
     onFrame: (_, sentMs) => (sent = sentMs),
     onDrained,
   })
@@ -24,7 +19,7 @@ describe('the paced speaker', () => {
 
   it('sends the first frames at once, then stays its lead ahead of the listener', () => {
     const { sentMs } = speaking(3_000)
-    expect(sentMs()).toBe(LEAD_MS)
+    expect(sentMs()).toBe(Math.ceil(LEAD_MS / FRAME_MS) * FRAME_MS)
     vi.advanceTimersByTime(1_000)
     expect(sentMs()).toBeGreaterThanOrEqual(1_000 + LEAD_MS - FRAME_MS)
     expect(sentMs()).toBeLessThanOrEqual(1_000 + LEAD_MS + FRAME_MS)

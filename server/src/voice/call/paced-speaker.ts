@@ -1,9 +1,6 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 
 interface PacedSpeakerOptions {
-  /** How much audio may be sent ahead of playback. */
-  leadMs?: number
-  frameMs?: number
   /** 24 kHz mono; `sentMs` includes this frame. */
   onFrame: (samples: Float32Array, sentMs: number) => void
   /** All audio was sent and, by the clock, played. */
@@ -32,12 +29,12 @@ interface PacedSpeaker {
   queuedUntilMs(): number
 }
 
-const LEAD_MS = 400
-const FRAME_MS = 60
+/** How much audio may be sent ahead of playback. */
+export const LEAD_MS = 400
+export const FRAME_MS = 60
 
 export function createPacedSpeaker(options: PacedSpeakerOptions): PacedSpeaker {
-  const leadMs = options.leadMs ?? LEAD_MS
-  const frameSamples = samplesOf(options.frameMs ?? FRAME_MS)
+  const frameSamples = Math.round((FRAME_MS / 1000) * SAMPLE_RATE_HZ)
   const queue: Float32Array[] = []
   let headOffset = 0
   let queuedSamples = 0
@@ -65,9 +62,9 @@ export function createPacedSpeaker(options: PacedSpeakerOptions): PacedSpeaker {
   function pump(): void {
     clearTimeout(timer)
     if (held || stopped) return
-    while (queue.length > 0 && sentMs() - playedMs() < leadMs) sendFrame()
+    while (queue.length > 0 && sentMs() - playedMs() < LEAD_MS) sendFrame()
     if (stopped) return
-    if (queue.length > 0) schedule(sentMs() - playedMs() - leadMs + 1)
+    if (queue.length > 0) schedule(sentMs() - playedMs() - LEAD_MS + 1)
     else if (finished && playedMs() >= sentMs()) {
       stopped = true
       anchor.playedMs = sentMs()
@@ -134,8 +131,4 @@ export function createPacedSpeaker(options: PacedSpeakerOptions): PacedSpeaker {
 
 function msOf(samples: number): number {
   return (samples / SAMPLE_RATE_HZ) * 1000
-}
-
-function samplesOf(ms: number): number {
-  return Math.round((ms / 1000) * SAMPLE_RATE_HZ)
 }

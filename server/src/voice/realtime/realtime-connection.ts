@@ -48,6 +48,7 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
 
   const { caller } = admitted
   const call = createCallSession({
+    ...admitted,
     brain: parts.brain,
     // `caller` is the key by which the fair queue divides the workers among callers.
     recogniser: {
@@ -55,13 +56,7 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
       open: (grammar, request) => parts.recogniser.open(grammar, { ...request, caller }),
     },
     synthesiser: { ...parts.synthesiser, speak: (request, signal) => parts.synthesiser.speak({ ...request, caller }, signal) }, // oxfmt-ignore
-    assistant: admitted.assistant,
-    limitMs: admitted.limitMs,
-    recorder: admitted.recorder,
-    memory: admitted.memory,
     spending: admitted.spending ?? createCallSpending({ fixedMicros: Infinity }),
-    visitor: admitted.visitor,
-    actions: admitted.actions,
     onFault: (where, error) => parts.onFault(admitted.callId, where, error),
     emit(output: CallOutput) {
       for (const event of toWireEvents(output)) send(event)

@@ -34,7 +34,7 @@ const SOCKET_LIMITS = {
 /** Sockets that are allowed in addition to those of calls, for being refused or closed. */
 const SPARE_SOCKETS = 200
 
-interface RealtimeServerOptions {
+export interface RealtimeServerOptions {
   desk: CallDesk
   parts: VoiceParts
   /** Whether pages of this origin may make calls. Clients other than browsers send no origin and are allowed. */

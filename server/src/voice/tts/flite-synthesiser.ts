@@ -4,7 +4,7 @@ import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
 import type { Turn } from '../../infra/fair-queue.ts'
 import { createWorkerPool, type RunOptions, WorkerCrashedError } from '../workers/worker-pool.ts'
 import type { ChunkRequest, FliteReply, FliteRequest } from './render-chunk.ts'
-import { fliteModule } from './flite.ts'
+import { fliteProgram } from './flite.ts'
 import { planChunks, type PlannedChunk } from './plan-chunks.ts'
 import { SpeechCache } from './speech-cache.ts'
 
@@ -46,7 +46,7 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
   const pool = createWorkerPool<FliteRequest, FliteReply>({
     url: new URL('./flite-worker.ts', import.meta.url),
     size: options.workers,
-    workerData: await fliteModule(),
+    workerData: await fliteProgram(),
   })
   const cache = new SpeechCache(options.cacheMb * BYTES_PER_MB)
   const beingMade = new Map<string, Making>()

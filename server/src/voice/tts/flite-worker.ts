@@ -1,8 +1,9 @@
 import { workerData } from 'node:worker_threads'
 import { serveWorker } from '../workers/serve-worker.ts'
 import { type ChunkRequest, type FliteReply, type FliteRequest, renderChunk } from './render-chunk.ts'
-import { adoptFliteModule } from './flite.ts'
+import { adoptFlite } from './flite.ts'
 import { flitePhonesOf } from './pronunciation.ts'
+import type { Program } from './wasi-command.ts'
 
 /** The module of a thread in which Flite runs; see flite-synthesiser.ts. */
 
@@ -13,7 +14,7 @@ const WARM_UP: ChunkRequest = {
   restMs: 0,
 }
 
-if (workerData instanceof WebAssembly.Module) adoptFliteModule(workerData)
+adoptFlite(workerData as Program)
 
 serveWorker<FliteRequest, FliteReply>(async (request, transfer) => {
   if (request.do === 'pronounce') return { did: 'pronounce', phones: await flitePhonesOf(request.words) }

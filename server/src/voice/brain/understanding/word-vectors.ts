@@ -14,23 +14,21 @@ const RANKS = new Map(
 const PACKED = read('word-vectors.bin')
 /** The number of values in each vector. */
 export const DIMENSIONS = (PACKED.length * 2) / RANKS.size
-const VECTORS = unpack(PACKED)
+/** Memory that the operating system provides page by page, as words are unpacked. */
+const VECTORS = new Float32Array(RANKS.size * DIMENSIONS)
+const IS_UNPACKED = new Uint8Array(RANKS.size)
 
 function read(file: string): Buffer {
   return readFileSync(new URL(file, import.meta.url))
 }
 
-/** Unpacks two values from each byte and normalises each vector. */
-function unpack(bytes: Uint8Array): Float32Array {
-  const vectors = new Float32Array(bytes.length * 2)
-  // Plain loops over numbers: iterators would take this a tenth of a second of every start.
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0
-    vectors[at * 2] = (byte >> 4) - 8
-    vectors[at * 2 + 1] = (byte & 15) - 8
+/** Unpacks two values from each byte and normalises the vector. */
+function unpack(vector: Float32Array, packed: Uint8Array): void {
+  for (const [at, byte] of packed.entries()) {
+    vector[at * 2] = (byte >> 4) - 8
+    vector[at * 2 + 1] = (byte & 15) - 8
   }
-  for (let from = 0; from < vectors.length; from += DIMENSIONS) normalise(vectors.subarray(from, from + DIMENSIONS))
-  return vectors
+  normalise(vector)
 }
 
 export function normalise(vector: Float32Array): Float32Array {
@@ -48,7 +46,13 @@ export function cosine(left: Float32Array, right: Float32Array): number {
 
 export function vectorOf(word: string): Float32Array | undefined {
   const rank = RANKS.get(word)
-  return rank === undefined ? undefined : VECTORS.subarray(rank * DIMENSIONS, (rank + 1) * DIMENSIONS)
+  if (rank === undefined) return undefined
+  const vector = VECTORS.subarray(rank * DIMENSIONS, (rank + 1) * DIMENSIONS)
+  if (!IS_UNPACKED[rank]) {
+    unpack(vector, PACKED.subarray((rank * DIMENSIONS) / 2, ((rank + 1) * DIMENSIONS) / 2))
+    IS_UNPACKED[rank] = 1
+  }
+  return vector
 }
 
 /** 0 for the most frequent word. A word that is not in the list gets the rank of a rare one. */
