@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { Suspense, useCallback, useMemo } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { OpeningNote } from '../../ui/opening-note.tsx'
@@ -125,9 +125,9 @@ function NoAssistant() {
       <title>No such assistant · Voxhall</title>
       <h1 className="text-4xl">There is no such assistant</h1>
       <p className="mt-3 text-ink-soft">It was deleted, or it belongs to another account.</p>
-      <Link to="/assistants" className={buttonClass({ kind: 'primary', className: 'mt-6' })}>
+      <ButtonLink to="/assistants" kind="primary" className="mt-6">
         My assistants
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { authLink } from '../../../lib/auth-link.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { resetFormSchema } from '../account-forms.ts'
 import { AccountOfPassword, NewPasswordField, SubmitButton } from '../form-parts.tsx'
 import { confirmEmail, lookAtConfirmation, sendConfirmationAgain } from './auth-client.ts'
@@ -47,9 +46,9 @@ export function ConfirmPage({ token, signedInEmail, onConfirmed }: ConfirmPagePr
       used={
         <div className="grid gap-4">
           <p>This address is already confirmed. Log in with your password.</p>
-          <Link {...authLink('sign-in')} className={buttonClass({ kind: 'primary' })}>
+          <ButtonLink {...authLink('sign-in')} kind="primary">
             Log in
-          </Link>
+          </ButtonLink>
         </div>
       }
       expired={

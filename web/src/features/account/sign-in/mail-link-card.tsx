@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { authLink } from '../../../lib/auth-link.ts'
 import { notify } from '../../../lib/notify.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { otherFailure } from './auth-notices.ts'
 import { LocalMailboxHint } from './local-mailbox-hint.tsx'
 import type { useMailLink } from './use-mail-link.ts'
@@ -80,9 +79,9 @@ export function DeadLink({ children, onSend }: DeadLinkProps) {
           {stage === 'sending' ? 'Sending...' : 'Send a new link'}
         </Button>
       ) : (
-        <Link {...authLink('sign-in')} className={buttonClass({ kind: 'primary' })}>
+        <ButtonLink {...authLink('sign-in')} kind="primary">
           Log in, or ask for a new link
-        </Link>
+        </ButtonLink>
       )}
     </div>
   )

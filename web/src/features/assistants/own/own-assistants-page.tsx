@@ -1,10 +1,9 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { api, reading } from '../../../lib/api.ts'
 import { onOwnAssistantsChanged } from '../../../lib/own-assistants-changed.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx'
 import { OwnAssistantCard } from './own-assistant-card.tsx'
 import { planWords } from './standing.ts'
@@ -36,9 +35,7 @@ export function OwnAssistantsPage({ onMake, onChoosePlan }: OwnAssistantsPagePro
           <p className="mt-3 text-lg text-ink-soft">With your face, your voice and your answers.</p>
         </div>
         <div className="flex flex-wrap gap-2.5">
-          <Link to="/connections" className={buttonClass()}>
-            Connections
-          </Link>
+          <ButtonLink to="/connections">Connections</ButtonLink>
           <Button kind="primary" data-opens="customize" onClick={onMake}>
             Make an assistant
           </Button>
