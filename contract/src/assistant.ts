@@ -29,8 +29,11 @@ const knowledgeEntrySchema = z.object({
   answer: z.string().min(1).max(600),
   /** Further wordings, as whole sentences. They are matched by words and meaning, not as exact phrases. */
   alsoAsked: z.array(z.string()).default([]),
-  /** Extra words that a typed question may contain. */
-  keywords: z.array(z.string()).default([]),
+  /** Extra words that a typed question may contain; by hand, with commas between them. */
+  keywords: z
+    .array(z.string())
+    .or(z.string().transform((words) => words.split(', ')))
+    .default([]),
   followUps: z.array(followUpSchema).default([]),
   /** Whether the assistant may suggest this question. False when it is a heading or the beginning of a text. */
   isOffered: z.boolean().default(true),

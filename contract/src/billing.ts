@@ -147,6 +147,11 @@ export const accountDeletedSchema = z.object({
 
 export type RefreshRequest = z.infer<typeof refreshRequestSchema>
 export type RefreshResponse = z.infer<typeof refreshResponseSchema>
+export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>
+export type CheckoutResponse = z.infer<typeof checkoutResponseSchema>
+export type ClaimState = z.infer<typeof claimStateSchema>
+export type ManageRequest = z.infer<typeof manageRequestSchema>
+export type UsageAlerts = z.infer<typeof usageAlertsSchema>
 export type MyBilling = z.infer<typeof myBillingSchema>
 export type MySubscription = z.infer<typeof mySubscriptionSchema>
 export type ProviderInvoiceView = z.infer<typeof invoiceSchema>

@@ -45,8 +45,7 @@ export interface CatalogueAssistant {
   isAvailable: boolean
 }
 
-/** In the order in which they are shown. Ids at Vapi are configured for each deployment, so none is written here. */
-export const CATALOGUE: readonly CatalogueAssistant[] = [
+const ENTRIES: readonly Omit<CatalogueAssistant, 'image' | 'isAvailable'>[] = [
   {
     id: 'healthcare',
     name: 'Amara',
@@ -54,9 +53,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     description:
       'Plain answers about fevers, headaches, medicines and blood pressure. Amara also says when it is time to see a doctor.',
     greeting: "Hi, I'm Amara, an AI. How are you today?",
-    image: '/portraits/healthcare.svg',
     category: 'Healthcare',
-    isAvailable: true,
   },
   {
     id: 'finance',
@@ -64,9 +61,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Money Coach',
     description: 'Budgets that last the month, debts paid in the right order, and pensions explained without jargon.',
     greeting: "I'm Marcus, an AI. Shall we look at your budget?",
-    image: '/portraits/finance.svg',
     category: 'Finance',
-    isAvailable: true,
   },
   {
     id: 'education',
@@ -74,9 +69,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Study Tutor',
     description: 'Learn faster, plan for exams and get past stuck homework, from fractions to first drafts.',
     greeting: "Hi, I'm Clara, your AI tutor. What shall we learn?",
-    image: '/portraits/education.svg',
     category: 'Education',
-    isAvailable: true,
   },
   {
     id: 'technology',
@@ -84,9 +77,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Tech Support',
     description: 'Slow wifi, full phones, forgotten passwords and missing backups, sorted out one calm step at a time.',
     greeting: "I'm Kenji, an AI. What can I help you fix?",
-    image: '/portraits/technology.svg',
     category: 'Technology',
-    isAvailable: true,
   },
   {
     id: 'legal',
@@ -95,9 +86,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     description:
       'What a contract, a tenancy or a will usually means, and which step comes next. General information, not legal advice.',
     greeting: "I'm Eleanor, an AI. What can I explain to you?",
-    image: '/portraits/legal.svg',
     category: 'Legal',
-    isAvailable: true,
   },
   {
     id: 'real-estate',
@@ -105,9 +94,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Home Buying and Renting Guide',
     description: 'What to look for at a viewing, how mortgages work, and how to sell or rent with fewer surprises.',
     greeting: "I'm Sofia, an AI. Tell me about the home you want.",
-    image: '/portraits/real-estate.svg',
     category: 'Real Estate',
-    isAvailable: true,
   },
   {
     id: 'marketing',
@@ -115,9 +102,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Marketing Partner',
     description: 'Find your audience, choose the right channel and get the most from a small budget.',
     greeting: "Hey, I'm Zoe, an AI. What are you selling?",
-    image: '/portraits/marketing.svg',
     category: 'Marketing',
-    isAvailable: true,
   },
   {
     id: 'customer-service',
@@ -126,9 +111,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     description:
       'Try him as a customer would: orders, returns, delivery and opening hours of a sample shop, answered at once.',
     greeting: "Welcome, I'm Omar, an AI. What can I do for you?",
-    image: '/portraits/customer-service.svg',
     category: 'Customer Service',
-    isAvailable: true,
   },
   {
     id: 'therapy',
@@ -137,10 +120,8 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     description:
       'Support on a stressful day: calming down, sleeping better, changing a habit. A companion, not a therapist.',
     greeting: "I'm Hannah, an AI. Tell me how you are today.",
-    image: '/portraits/therapy.svg',
     category: 'Therapy',
     alsoCategory: 'Behavioral Health',
-    isAvailable: true,
   },
   {
     id: 'culinary',
@@ -148,9 +129,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Kitchen Companion',
     description: 'Perfect pasta, fluffy rice, substitutes for what is missing, and answers while your hands are full.',
     greeting: "I'm Giovanni, your AI cook. What are we making tonight?",
-    image: '/portraits/culinary.svg',
     category: 'Culinary',
-    isAvailable: true,
   },
   {
     id: 'spiritual',
@@ -159,9 +138,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     description:
       'A quiet minute for breath, gratitude or meaning. All traditions are welcome, and so are people without one.',
     greeting: "I'm Tenzin, an AI. Shall we be still together?",
-    image: '/portraits/spiritual.svg',
     category: 'Spiritual',
-    isAvailable: true,
   },
   {
     id: 'academic',
@@ -170,9 +147,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     description:
       'From a first research question to a finished thesis: sources, structure, citations and basic statistics.',
     greeting: "I'm Ingrid, an AI mentor. What are you writing?",
-    image: '/portraits/academic.svg',
     category: 'Academic',
-    isAvailable: true,
   },
   {
     id: 'pediatrics',
@@ -181,9 +156,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     description:
       'Fevers, feeding, sleep and vaccines, explained for tired parents, with clear signs of when to call the doctor.',
     greeting: "I'm Rosa, an AI. How is your little one doing?",
-    image: '/portraits/pediatrics.svg',
     category: 'Pediatrics',
-    isAvailable: true,
   },
   {
     id: 'automotive',
@@ -191,9 +164,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Car Care Advisor',
     description: 'What that warning light means, when to change the oil, and the opening hours of a sample garage.',
     greeting: "I'm Dale, an AI. How is your car running?",
-    image: '/portraits/automotive.svg',
     category: 'Automotive',
-    isAvailable: true,
   },
   {
     id: 'speech-therapy',
@@ -201,9 +172,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Speech Practice Guide',
     description: 'Speech sounds, stuttering, late talkers and voice care, with small exercises to try aloud.',
     greeting: "I'm Yasmin, an AI. Shall we try a sound together?",
-    image: '/portraits/speech-therapy.svg',
     category: 'Speech Therapy',
-    isAvailable: true,
   },
   {
     id: 'friendship',
@@ -211,8 +180,13 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Friendly Company',
     description: 'Tell him about your day, ask for a joke or a film, or just have a chat.',
     greeting: "Hey, I'm Theo, an AI. How was your day?",
-    image: '/portraits/friendship.svg',
     category: 'Friendship',
-    isAvailable: true,
   },
 ]
+
+/** In the order in which they are shown. Ids at Vapi are configured for each deployment, so none is written here. */
+export const CATALOGUE: readonly CatalogueAssistant[] = ENTRIES.map((entry) => ({
+  ...entry,
+  image: `/portraits/${entry.id}.svg`,
+  isAvailable: true,
+}))

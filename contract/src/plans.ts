@@ -180,19 +180,8 @@ const FEATURES: Record<PlanId, readonly string[]> = {
   ],
 }
 
-/** A plan offered after a trial call with an assistant. */
-interface AvatarPlan {
-  id: PersonalPlanId
-  name: string
-  /** As shown. */
-  price: string
-  /** Minutes of talking per month. */
-  minutes: Minutes
-  features: readonly string[]
-  popular: boolean
-}
-
-export const AVATAR_PLANS: readonly AvatarPlan[] = PERSONAL.map((id) => {
+/** The plans offered after a trial call with an assistant. `price` is as shown; `minutes` are per month. */
+export const AVATAR_PLANS = PERSONAL.map((id) => {
   const price = priceText(id, 'monthly')
   return {
     id,
@@ -205,21 +194,8 @@ export const AVATAR_PLANS: readonly AvatarPlan[] = PERSONAL.map((id) => {
   }
 })
 
-/** A plan offered to a business that wants its own assistants. */
-interface BusinessPlan {
-  id: BusinessPlanId
-  name: string
-  /** US dollars per month. */
-  price: number
-  /** Minutes of talking per month. */
-  minutes: number
-  /** The number of own assistants of the business. */
-  assistants: Minutes
-  features: readonly string[]
-  popular: boolean
-}
-
-export const BUSINESS_PLANS: readonly BusinessPlan[] = BUSINESS.map((id) => {
+/** The plans offered to businesses that want own assistants. `price` is in US dollars per month, as are `minutes`. */
+export const BUSINESS_PLANS = BUSINESS.map((id) => {
   const { name, popular, assistants, offers } = TIERS[id]
   const { cents, minutes } = offers.monthly
   return { id, name, price: cents / 100, minutes, assistants, features: FEATURES[id], popular }

@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import type { VideoCause } from '#contract/video-steps.ts'
 import type { VoiceId } from '#contract/voices.ts'
-import { DID_VOICES } from './d-id-voices.ts'
-import { kindOfStatus, VendorError, type VendorErrorKind } from './vendor-error.ts'
-import { callVendor, parsed, readText, type VendorCall, type VendorReply } from './vendor-http.ts'
+import { kindOfStatus, VendorError } from './vendor-error.ts'
+import { callVendor, readJson, type VendorCall, type VendorRefusal, type VendorReply } from './vendor-http.ts'
 
-export interface Did {
-  uploadImage(picture: DidPicture): Promise<string>
-  createTalk(order: TalkOrder): Promise<string>
-  readTalk(id: string): Promise<TalkProgress>
-  /** Downloads the finished video. Its address expires after a while. */
-  download(resultUrl: string): Promise<{ bytes: Uint8Array; mediaType: 'video/mp4' | 'video/webm' }>
-}
+export type Did = ReturnType<typeof createDid>
 
 export interface DidPicture {
   bytes: Uint8Array<ArrayBuffer>
@@ -51,6 +44,20 @@ const REPLY_BYTES = 1_000_000
 const SHORTEST_TEXT = 3
 const VIDEO_BYTES = 100_000_000
 
+/** For each of our voices, the most similar of the Microsoft voices that D-ID offers. */
+const DID_VOICES: Readonly<Record<VoiceId, string>> = {
+  willow: 'en-US-JennyNeural',
+  hazel: 'en-US-NancyNeural',
+  ivy: 'en-US-AriaNeural',
+  juniper: 'en-US-JaneNeural',
+  rowan: 'en-US-GuyNeural',
+  oak: 'en-US-DavisNeural',
+  aspen: 'en-US-TonyNeural',
+  alder: 'en-GB-RyanNeural',
+  birch: 'en-GB-ThomasNeural',
+  linden: 'en-GB-NoahNeural',
+}
+
 const imageReply = z.object({ url: z.string().regex(/^(?:s3|https?):\/\//) })
 const createReply = z.object({ id: z.string().min(1).max(200) })
 const failure = z.object({ kind: z.string(), description: z.string() }).partial()
@@ -62,58 +69,49 @@ const talkReply = z.object({
 })
 const envelope = z.object({ kind: z.string(), description: z.string().optional() })
 
-export function createDid(options: DidOptions): Did {
-  const { apiBase, apiKey } = options
+export function createDid({ apiBase, apiKey, ...network }: DidOptions) {
   const base = apiBase.replace(/\/+$/, '')
 
-  async function call(path: string, given: Partial<VendorCall> = {}): Promise<unknown> {
+  async function call<Answer>(schema: z.ZodType<Answer>, path: string, given: Partial<VendorCall>): Promise<Answer> {
     const reply = await callVendor({
       vendor: DID,
       url: `${base}${path}`,
       patience: PATIENCE,
       readRefusal,
-      fetch: options.fetch,
-      signal: options.signal,
+      ...network,
       ...given,
       headers: { Authorization: `Basic ${apiKey}`, Accept: 'application/json', ...given.headers },
     })
-    return parsed(await readText(reply.bytes, REPLY_BYTES))
+    return readJson(DID, schema, reply, REPLY_BYTES)
   }
 
   return {
-    async uploadImage({ bytes, mediaType }) {
+    async uploadImage({ bytes, mediaType }: DidPicture): Promise<string> {
       const form = new FormData()
       const name = `portrait.${mediaType === 'image/png' ? 'png' : 'jpg'}`
       form.append('image', new Blob([bytes], { type: mediaType }), name)
-      return read(imageReply, await call('/images', { body: form })).url
+      return (await call(imageReply, '/images', { form })).url
     },
 
-    async createTalk({ sourceUrl, text, voiceId, userData, webhook, elevenLabsKey }) {
+    async createTalk(order: TalkOrder): Promise<string> {
+      const { sourceUrl, text, voiceId, userData, webhook, elevenLabsKey } = order
       const provider =
         elevenLabsKey === undefined ? { type: 'microsoft', voice_id: DID_VOICES[voiceId] } : { type: 'elevenlabs' }
-      const body = {
+      const json = {
         source_url: sourceUrl,
-        script: {
-          type: 'text',
-          input: text.padEnd(SHORTEST_TEXT, '.'),
-          provider,
-          ssml: false,
-          subtitles: false,
-        },
+        script: { type: 'text', input: text.padEnd(SHORTEST_TEXT, '.'), provider, ssml: false, subtitles: false },
         // D-ID does not offer WebM.
         config: { fluent: true, pad_audio: 0, result_format: 'mp4' },
         user_data: userData,
         ...(webhook === undefined ? {} : { webhook }),
       }
-      const headers = {
-        'Content-Type': 'application/json',
-        ...(elevenLabsKey === undefined ? {} : { 'x-api-key-external': JSON.stringify({ elevenlabs: elevenLabsKey }) }),
-      }
-      return read(createReply, await call('/talks', { body: JSON.stringify(body), headers })).id
+      const headers: Record<string, string> =
+        elevenLabsKey === undefined ? {} : { 'x-api-key-external': JSON.stringify({ elevenlabs: elevenLabsKey }) }
+      return (await call(createReply, '/talks', { json, headers })).id
     },
 
-    async readTalk(id) {
-      const talk = read(talkReply, await call(`/talks/${encodeURIComponent(id)}`, { method: 'GET' }))
+    async readTalk(id: string): Promise<TalkProgress> {
+      const talk = await call(talkReply, `/talks/${encodeURIComponent(id)}`, { method: 'GET' })
       switch (talk.status) {
         case 'done':
           if (!talk.result_url) throw new VendorError(DID, 'unreadable')
@@ -128,7 +126,8 @@ export function createDid(options: DidOptions): Did {
       }
     },
 
-    async download(resultUrl) {
+    /** Downloads the finished video. Its address expires after a while. */
+    async download(resultUrl: string) {
       // The file store signs this address, and D-ID's key must not be sent there.
       const reply = await callVendor({
         vendor: DID,
@@ -136,8 +135,7 @@ export function createDid(options: DidOptions): Did {
         method: 'GET',
         headers: {},
         patience: PATIENCE,
-        fetch: options.fetch,
-        signal: options.signal,
+        ...network,
       })
       const bytes = await readBytes(reply, VIDEO_BYTES)
       const mediaType = videoTypeOf(bytes)
@@ -177,18 +175,12 @@ function causeOf({ kind = '', description = '' }: z.infer<typeof failure>): Vide
 }
 
 /** Reads D-ID's error body. A gateway in front of D-ID may answer without one. */
-function readRefusal(status: number, body: unknown): { kind?: VendorErrorKind | undefined; code?: string | undefined } {
+function readRefusal(status: number, body: unknown): VendorRefusal {
   const told = envelope.safeParse(body)
   if (!told.success) return status === 403 ? { kind: 'refused' } : {}
   const { kind } = told.data
   // D-ID sends `PermissionError` when the plan lacks a feature; the key itself is valid.
   return { code: kind, kind: kind === 'PermissionError' ? 'refused' : kindOfStatus(status) }
-}
-
-function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
-  const result = schema.safeParse(body)
-  if (!result.success) throw new VendorError(DID, 'unreadable')
-  return result.data
 }
 
 async function readBytes(reply: VendorReply, maxBytes: number): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { VendorErrorKind } from './vendor-error.ts'
-import { callVendor, type VendorReply } from './vendor-http.ts'
+import { callVendor, type VendorCall, type VendorRefusal, type VendorReply } from './vendor-http.ts'
 
 export const ELEVENLABS_BASE_URL = 'https://api.elevenlabs.io'
 
@@ -18,10 +18,7 @@ export const ELEVENLABS = 'elevenlabs'
  * ElevenLabs has three forms of `detail`: an object with `code` or, formerly, `status`; a list from its web framework;
  * and plain text.
  */
-const refusalSchema = z.object({
-  detail: z.union([z.object({ code: z.string().nullish(), status: z.string().nullish() }), z.unknown()]),
-})
-const coded = z.object({ code: z.string().nullish(), status: z.string().nullish() })
+const refusalSchema = z.object({ detail: z.object({ code: z.string().nullish(), status: z.string().nullish() }) })
 
 const KINDS: Readonly<Record<string, VendorErrorKind>> = {
   // Sent with status 401, as if the key were wrong.
@@ -34,34 +31,22 @@ const KINDS: Readonly<Record<string, VendorErrorKind>> = {
   system_busy: 'rate-limited',
 }
 
-interface ElevenLabsCall {
-  method?: 'GET' | 'POST'
-  json?: unknown
-  signal?: AbortSignal | undefined
-}
+type ElevenLabsCall = Pick<VendorCall, 'method' | 'json' | 'signal'>
 
 /** @throws {VendorError} */
 export function callElevenLabs(endpoint: ElevenLabsEndpoint, path: string, call: ElevenLabsCall): Promise<VendorReply> {
   return callVendor({
     vendor: ELEVENLABS,
     url: `${endpoint.baseUrl.replace(/\/+$/, '')}${path}`,
-    method: call.method ?? 'POST',
-    headers: {
-      'xi-api-key': endpoint.apiKey,
-      ...(call.json === undefined ? {} : { 'Content-Type': 'application/json' }),
-    },
-    ...(call.json === undefined ? {} : { body: JSON.stringify(call.json) }),
+    headers: { 'xi-api-key': endpoint.apiKey },
     patience: { firstByteMs: endpoint.timeoutMs, betweenMs: endpoint.timeoutMs, wholeMs: WHOLE_MS },
     readRefusal,
-    signal: call.signal,
+    ...call,
   })
 }
 
-function readRefusal(
-  _status: number,
-  body: unknown,
-): { kind?: VendorErrorKind | undefined; code?: string | undefined } {
-  const detail = coded.safeParse(refusalSchema.safeParse(body).data?.detail).data
+function readRefusal(_status: number, body: unknown): VendorRefusal {
+  const detail = refusalSchema.safeParse(body).data?.detail
   const code = detail?.code ?? detail?.status ?? undefined
   return { code, kind: code === undefined ? undefined : KINDS[code] }
 }

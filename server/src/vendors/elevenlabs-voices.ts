@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { VOICE_IDS, type VoiceId } from '#contract/voices.ts'
 import { callElevenLabs, ELEVENLABS, type ElevenLabsEndpoint } from './elevenlabs-api.ts'
 import { VendorError } from './vendor-error.ts'
-import { parsed, readText } from './vendor-http.ts'
+import { readJson } from './vendor-http.ts'
 
 const voiceSchema = z.object({
   voice_id: z.string().min(1),
@@ -50,9 +50,7 @@ function notAllowed(error: unknown): z.infer<typeof voiceSchema>[] {
 
 async function listVoices(endpoint: ElevenLabsEndpoint, signal?: AbortSignal): Promise<z.infer<typeof voiceSchema>[]> {
   const reply = await callElevenLabs(endpoint, '/v1/voices', { method: 'GET', signal })
-  const list = voicesSchema.safeParse(parsed(await readText(reply.bytes, REPLY_BYTES)))
-  if (!list.success) throw new VendorError(ELEVENLABS, 'unreadable')
-  return list.data.voices
+  return (await readJson(ELEVENLABS, voicesSchema, reply, REPLY_BYTES)).voices
 }
 
 function assign(voices: readonly z.infer<typeof voiceSchema>[]): Map<VoiceId, string> {

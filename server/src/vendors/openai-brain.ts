@@ -6,9 +6,17 @@ import type { Brain, BrainTurn } from '../voice/brain/brain.ts'
 import type { PromptMessage } from '../voice/brain/prompt.ts'
 import { createSpokenOnly } from '../voice/brain/spoken-only.ts'
 import { readEvents } from './event-stream.ts'
-import { brokenOff, callOpenAi, failedMidway, modelOf, unreadable, type OpenAiEndpoint } from './openai-endpoint.ts'
+import {
+  brokenOff,
+  callOpenAi,
+  failedMidway,
+  modelOf,
+  OPENAI,
+  unreadable,
+  type OpenAiEndpoint,
+} from './openai-endpoint.ts'
 import { createToolCalls, toolCallDelta } from './openai-tool-calls.ts'
-import { parsed, readText } from './vendor-http.ts'
+import { parsed, readJson } from './vendor-http.ts'
 
 const delta = z.object({ content: z.string().nullish(), tool_calls: z.array(toolCallDelta).nullish() })
 const chunkSchema = z.object({
@@ -94,14 +102,13 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
     const reply = await callOpenAi(endpoint, '/chat/completions', { json: { ...request, ...extraBody }, signal })
     if (reply.contentType === 'application/json') {
       // A server that does not support streaming sends the answer in one piece.
-      const whole = wholeSchema.safeParse(parsed(await readText(reply.bytes, WHOLE_BYTES)))
-      if (!whole.success) throw unreadable()
-      const { content, tool_calls } = whole.data.choices[0]?.message ?? {}
+      const whole = await readJson(OPENAI, wholeSchema, reply, WHOLE_BYTES)
+      const { content, tool_calls } = whole.choices[0]?.message ?? {}
       calls.add(tool_calls ?? [])
       return yield content ?? ''
     }
     let isComplete = false
-    for await (const event of readEvents('openai', reply.bytes)) {
+    for await (const event of readEvents(OPENAI, reply.bytes)) {
       if (event.trim() === '[DONE]') return
       const body = parsed(event)
       if (typeof body === 'object' && body !== null && 'error' in body && body.error) throw failedMidway(body)

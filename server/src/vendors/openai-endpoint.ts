@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { VendorError, type VendorErrorKind } from './vendor-error.ts'
-import { callVendor, parsed, readText, type VendorCall, type VendorReply } from './vendor-http.ts'
+import { VendorError } from './vendor-error.ts'
+import { callVendor, parsed, readText, type VendorCall, type VendorRefusal, type VendorReply } from './vendor-http.ts'
 
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1'
 
@@ -17,7 +17,7 @@ export interface OpenAiEndpoint {
 
 const WHOLE_MS = 60_000
 const MODELS_BYTES = 1_000_000
-const NAME = 'openai'
+export const OPENAI = 'openai'
 
 const errorBody = z.union([
   z.object({ error: z.object({ code: z.string().nullish(), type: z.string().nullish() }) }),
@@ -25,39 +25,33 @@ const errorBody = z.union([
   z.object({ error: z.string() }),
 ])
 
-type OpenAiCall = Pick<VendorCall, 'method' | 'signal'> & { json?: unknown; form?: FormData }
+type OpenAiCall = Pick<VendorCall, 'method' | 'signal' | 'json' | 'form'>
 
 /** @throws {VendorError} */
 export function callOpenAi(endpoint: OpenAiEndpoint, path: string, call: OpenAiCall): Promise<VendorReply> {
-  const { json, form, ...rest } = call
-  const body = json === undefined ? form : JSON.stringify(json)
   return callVendor({
-    vendor: NAME,
+    vendor: OPENAI,
     url: `${endpoint.baseUrl.replace(/\/+$/, '')}${path}`,
-    headers: {
-      ...(endpoint.apiKey ? { Authorization: `Bearer ${endpoint.apiKey}` } : {}),
-      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
-    },
+    headers: endpoint.apiKey ? { Authorization: `Bearer ${endpoint.apiKey}` } : {},
     patience: { firstByteMs: endpoint.timeoutMs, betweenMs: endpoint.timeoutMs, wholeMs: WHOLE_MS },
     readRefusal,
-    ...rest,
-    ...(body === undefined ? {} : { body }),
+    ...call,
   })
 }
 
 export function unreadable(): VendorError {
-  return new VendorError(NAME, 'unreadable')
+  return new VendorError(OPENAI, 'unreadable')
 }
 
 /** A stream that stopped in the middle, although the connection was closed properly. */
 export function brokenOff(): VendorError {
-  return new VendorError(NAME, 'unreachable', { code: 'broken-off' })
+  return new VendorError(OPENAI, 'unreachable', { code: 'broken-off' })
 }
 
 /** An error within a stream, after a successful HTTP status. */
 export function failedMidway(body: unknown): VendorError {
   const { code } = readRefusal(0, body)
-  return new VendorError(NAME, 'failing', { code })
+  return new VendorError(OPENAI, 'failing', { code })
 }
 
 /**
@@ -88,11 +82,11 @@ async function firstModel(endpoint: OpenAiEndpoint, signal: AbortSignal | undefi
     .object({ data: z.array(z.object({ id: z.string() })).min(1) })
     .safeParse(parsed(await readText(reply.bytes, MODELS_BYTES)))
   const [first] = list.data?.data ?? []
-  if (!first) throw new VendorError(NAME, 'refused', { code: 'no-model' })
+  if (!first) throw new VendorError(OPENAI, 'refused', { code: 'no-model' })
   return first.id
 }
 
-function readRefusal(_status: number, body: unknown): { kind?: VendorErrorKind; code?: string | undefined } {
+function readRefusal(_status: number, body: unknown): VendorRefusal {
   const { error } = errorBody.safeParse(body).data ?? {}
   const code = typeof error === 'object' ? (error.code ?? error.type ?? undefined) : undefined
   // OpenAI also sends 429 for an account without credit, where waiting does not help.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ANSWER_MAX_LENGTH, QUESTION_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
 import type { KnowledgePair } from '#contract/own-knowledge.ts'
-import { callOpenAi, modelOf, unreadable, type OpenAiEndpoint } from './openai-endpoint.ts'
-import { parsed, readText } from './vendor-http.ts'
+import { callOpenAi, modelOf, OPENAI, unreadable, type OpenAiEndpoint } from './openai-endpoint.ts'
+import { parsed, readJson } from './vendor-http.ts'
 
 /** Longest text in characters, about five pages; every common model has room for it. */
 const TEXT_MAX_LENGTH = 24_000
@@ -40,8 +40,8 @@ export function createOpenAiPairs(
         ...extraBody,
       },
     })
-    const answer = answerSchema.safeParse(parsed(await readText(reply.bytes, ANSWER_BYTES)))
-    const content = answer.data?.choices[0]?.message.content ?? ''
+    const answer = await readJson(OPENAI, answerSchema, reply, ANSWER_BYTES)
+    const content = answer.choices[0]?.message.content ?? ''
     // Models put words and code fences around the list even when told not to.
     const list = content.slice(content.indexOf('['), content.lastIndexOf(']') + 1)
     const pairs = pairsSchema.safeParse(parsed(list))

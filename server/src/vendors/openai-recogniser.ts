@@ -5,9 +5,17 @@ import { encodeWav } from '../voice/audio/wav.ts'
 import type { Recogniser, RecogniserStream, Recognition } from '../voice/ports.ts'
 import type { CallSpending } from '../voice/spending.ts'
 import { readEvents } from './event-stream.ts'
-import { brokenOff, callOpenAi, failedMidway, modelOf, unreadable, type OpenAiEndpoint } from './openai-endpoint.ts'
+import {
+  brokenOff,
+  callOpenAi,
+  failedMidway,
+  modelOf,
+  OPENAI,
+  unreadable,
+  type OpenAiEndpoint,
+} from './openai-endpoint.ts'
 import { VendorError } from './vendor-error.ts'
-import { parsed, readText, type VendorReply } from './vendor-http.ts'
+import { parsed, readJson, readText, type VendorReply } from './vendor-http.ts'
 
 const RATE_HZ = 16_000
 const MAX_SAMPLES = 20 * RATE_HZ
@@ -109,16 +117,13 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
 /** The transcript, or undefined for a stream that ended properly without any event. */
 async function readTranscript(reply: VendorReply): Promise<string | undefined> {
   if (reply.contentType !== 'text/event-stream') {
-    const text = await readText(reply.bytes, REPLY_BYTES)
-    if (reply.contentType === 'text/plain') return text
-    const whole = wholeSchema.safeParse(parsed(text))
-    if (!whole.success) throw unreadable()
-    return whole.data.text
+    if (reply.contentType === 'text/plain') return readText(reply.bytes, REPLY_BYTES)
+    return (await readJson(OPENAI, wholeSchema, reply, REPLY_BYTES)).text
   }
   let text = ''
   let isComplete = false
   let isEmpty = true
-  for await (const data of readEvents('openai', reply.bytes)) {
+  for await (const data of readEvents(OPENAI, reply.bytes)) {
     isEmpty = false
     if (data.trim() === '[DONE]') return text
     const body = parsed(data)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { VendorError } from './vendor-error.ts'
-import { callVendor, parsed, readText, type VendorCall } from './vendor-http.ts'
+import { callVendor, readJson, readText, type VendorCall } from './vendor-http.ts'
 
 export const VAPI_BASE_URL = 'https://api.vapi.ai'
 
@@ -45,29 +45,12 @@ export type VapiApi = ReturnType<typeof createVapiApi>
 
 /** Uses plain HTTP: six requests do not justify an SDK of 47 megabytes. */
 export function createVapiApi({ privateKey, baseUrl }: { privateKey: string; baseUrl: string | undefined }) {
-  const base = (baseUrl ?? VAPI_BASE_URL).replace(/\/+$/, '')
-
-  async function ask<Answer>(
+  const ask = <Answer>(
     schema: z.ZodType<Answer>,
     method: NonNullable<VendorCall['method']>,
     path: string,
-    body?: object,
-  ): Promise<Answer> {
-    const reply = await callVendor({
-      vendor: NAME,
-      url: `${base}${path}`,
-      method,
-      headers: {
-        Authorization: `Bearer ${privateKey}`,
-        ...(body ? { 'Content-Type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      patience: PATIENCE,
-    })
-    const answer = schema.safeParse(parsed(await readText(reply.bytes, ANSWER_BYTES)))
-    if (!answer.success) throw new VendorError(NAME, 'unreadable', { cause: answer.error })
-    return answer.data
-  }
+    json?: object,
+  ): Promise<Answer> => askVapi(schema, { key: privateKey, baseUrl }, path, { method, json })
 
   return {
     /** Undefined if no call has this id. */
@@ -90,21 +73,27 @@ const webCallSchema = z.object({
 export type VapiWebCall = z.infer<typeof webCallSchema>
 
 /** Creates a call for a browser, as the web SDK would, but keeps the assistant's definition on the server. */
-export async function createVapiWebCall(
-  { publicKey, baseUrl = VAPI_BASE_URL }: { publicKey: string; baseUrl: string | undefined },
-  body: object,
+export function createVapiWebCall(
+  { publicKey, baseUrl }: { publicKey: string; baseUrl: string | undefined },
+  json: object,
 ): Promise<VapiWebCall> {
+  return askVapi(webCallSchema, { key: publicKey, baseUrl }, '/call/web', { json })
+}
+
+async function askVapi<Answer>(
+  schema: z.ZodType<Answer>,
+  { key, baseUrl = VAPI_BASE_URL }: { key: string; baseUrl: string | undefined },
+  path: string,
+  call: Pick<VendorCall, 'method' | 'json'>,
+): Promise<Answer> {
   const reply = await callVendor({
     vendor: NAME,
-    url: `${baseUrl.replace(/\/+$/, '')}/call/web`,
-    method: 'POST',
-    headers: { Authorization: `Bearer ${publicKey}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+    url: `${baseUrl.replace(/\/+$/, '')}${path}`,
+    headers: { Authorization: `Bearer ${key}` },
     patience: PATIENCE,
+    ...call,
   })
-  const answer = webCallSchema.safeParse(parsed(await readText(reply.bytes, ANSWER_BYTES)))
-  if (!answer.success) throw new VendorError(NAME, 'unreadable', { cause: answer.error })
-  return answer.data
+  return readJson(NAME, schema, reply, ANSWER_BYTES)
 }
 
 /**
@@ -115,9 +104,8 @@ export async function endVapiCall(controlUrl: string): Promise<void> {
   const reply = await callVendor({
     vendor: NAME,
     url: controlUrl,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ type: 'end-call' }),
+    headers: {},
+    json: { type: 'end-call' },
     patience: PATIENCE,
   })
   await readText(reply.bytes, 10_000)

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { kindOfStatus, retryAfterMsOf, VendorError, type VendorErrorKind } from './vendor-error.ts'
 
 /** The longest waits for a vendor. Time in which the reader itself has paused does not count. */
@@ -16,13 +17,19 @@ export interface VendorCall {
   url: string
   headers: Record<string, string>
   method?: 'GET' | 'POST' | 'DELETE' | 'PATCH'
-  body?: string | FormData
+  json?: unknown
+  form?: FormData | undefined
   patience: VendorPatience
   signal?: AbortSignal | undefined
   /** Replaces the network in tests. */
   fetch?: typeof fetch | undefined
   /** Reads the vendor's own error body; fields that it leaves out are derived from the status. */
-  readRefusal?: (status: number, body: unknown) => { kind?: VendorErrorKind | undefined; code?: string | undefined }
+  readRefusal?: (status: number, body: unknown) => VendorRefusal
+}
+
+export interface VendorRefusal {
+  kind?: VendorErrorKind | undefined
+  code?: string | undefined
 }
 
 export interface VendorReply {
@@ -45,9 +52,6 @@ const REFUSAL_BYTES = 16_384
 export async function callVendor(call: VendorCall): Promise<VendorReply> {
   const { vendor, signal, patience } = call
   const abort = new AbortController()
-  const leave = (): void => abort.abort(signal?.reason)
-  if (signal?.aborted) leave()
-  else signal?.addEventListener('abort', leave, { once: true })
   let waitedMs = 0
 
   /** Waits for one step of the vendor, at most `limitMs` and at most for the rest of the total limit. */
@@ -70,10 +74,6 @@ export async function callVendor(call: VendorCall): Promise<VendorReply> {
       waitedMs += performance.now() - startedAtMs
     }
   }
-  const end = (): void => {
-    signal?.removeEventListener('abort', leave)
-    abort.abort()
-  }
 
   async function* read(response: Response): AsyncGenerator<Uint8Array> {
     const reader = response.body?.getReader()
@@ -86,7 +86,7 @@ export async function callVendor(call: VendorCall): Promise<VendorReply> {
         yield value
       }
     } finally {
-      end()
+      abort.abort()
     }
   }
 
@@ -97,7 +97,7 @@ export async function callVendor(call: VendorCall): Promise<VendorReply> {
       (call.fetch ?? fetch)(call.url, {
         method: call.method ?? 'POST',
         redirect: 'error',
-        signal: abort.signal,
+        signal: signal ? AbortSignal.any([signal, abort.signal]) : abort.signal,
         ...sent,
       }),
     )
@@ -112,17 +112,20 @@ export async function callVendor(call: VendorCall): Promise<VendorReply> {
       retryAfterMs: retryAfterMsOf(headers),
     })
   } catch (error) {
-    end()
+    abort.abort()
     throw error
   }
 }
 
 /** A form is encoded before sending: Node crashes the process if a form is aborted while it is being sent. */
-async function encoded({ headers, body }: VendorCall): Promise<Pick<RequestInit, 'headers' | 'body'>> {
-  if (!(body instanceof FormData)) return { headers, ...(body === undefined ? {} : { body }) }
-  const form = new Response(body)
-  const contentType = form.headers.get('content-type') ?? ''
-  return { headers: { ...headers, 'Content-Type': contentType }, body: new Uint8Array(await form.arrayBuffer()) }
+async function encoded({ headers, json, form }: VendorCall): Promise<Pick<RequestInit, 'headers' | 'body'>> {
+  if (json !== undefined) {
+    return { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(json) }
+  }
+  if (!form) return { headers }
+  const whole = new Response(form)
+  const contentType = whole.headers.get('content-type') ?? ''
+  return { headers: { ...headers, 'Content-Type': contentType }, body: new Uint8Array(await whole.arrayBuffer()) }
 }
 
 /** The text, cut off after about `maxBytes`. */
@@ -136,6 +139,18 @@ export async function readText(bytes: AsyncIterable<Uint8Array>, maxBytes: numbe
     if (length >= maxBytes) break
   }
   return text
+}
+
+/** @throws {VendorError} `unreadable` if the answer does not match the schema */
+export async function readJson<Answer>(
+  vendor: string,
+  schema: z.ZodType<Answer>,
+  { bytes }: Pick<VendorReply, 'bytes'>,
+  maxBytes: number,
+): Promise<Answer> {
+  const answer = schema.safeParse(parsed(await readText(bytes, maxBytes)))
+  if (!answer.success) throw new VendorError(vendor, 'unreadable', { cause: answer.error })
+  return answer.data
 }
 
 /** Undefined for text that is not JSON. */

@@ -26,24 +26,23 @@ export async function exportAccount(
   const { userId } = person
   const [account] = await db.select().from(users).where(eq(users.id, userId))
   if (!account) return undefined
-  const signedIn = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt))
   const talked = await db.select().from(calls).where(eq(calls.userId, userId)).orderBy(asc(calls.createdAt))
+  const { role, content, atMs, interrupted } = callLines
   const said = await db
-    .select({ line: callLines })
+    .select({ callId: callLines.callId, line: { role, content, atMs, interrupted } })
     .from(callLines)
     .innerJoin(calls, eq(calls.id, callLines.callId))
     .where(eq(calls.userId, userId))
     .orderBy(asc(callLines.callId), asc(callLines.position))
-  const linesOf = Map.groupBy(said, ({ line }) => line.callId)
+  const linesOf = Map.groupBy(said, ({ callId }) => callId)
   const subscribed = await db.select().from(subscribers).where(eq(subscribers.userId, userId))
   const ids = subscribed.map(({ id }) => id)
   const used = ids.length === 0 ? [] : await db.select().from(usageLedger).where(inArray(usageLedger.subscriberId, ids))
-  const [contact] = await db.select().from(emailCrm).where(eq(emailCrm.email, account.email))
-  const posted = await db
-    .select({ subject: mails.subject, createdAt: mails.createdAt, deliveredAt: mails.deliveredAt })
-    .from(mails)
-    .where(eq(mails.recipient, account.email))
-    .orderBy(asc(mails.id))
+  const { displayName, signupDate: firstHeardOfAt, followUpStatus, lastContactDate, notes } = emailCrm
+  const [contact = null] = await db
+    .select({ displayName, firstHeardOfAt, followUpStatus, lastContactDate, notes })
+    .from(emailCrm)
+    .where(eq(emailCrm.email, account.email))
   const brought = await db.select().from(files).where(eq(files.userId, userId)).orderBy(asc(files.createdAt))
   const rendered = await db.select().from(videos).where(eq(videos.userId, userId)).orderBy(asc(videos.createdAt))
   const nameOf = await assistants.namesOf([...talked, ...rendered].flatMap(({ assistantId }) => assistantId ?? []))
@@ -51,12 +50,11 @@ export async function exportAccount(
   return {
     exportedAt: new Date(),
     account: { id, email, displayName: name, emailConfirmed: emailVerified, createdAt, updatedAt },
-    sessions: signedIn.map((session) => ({
-      createdAt: session.createdAt,
-      expiresAt: session.expiresAt,
-      ipAddress: session.ipAddress,
-      userAgent: session.userAgent,
-    })),
+    sessions: await db.query.sessions.findMany({
+      columns: { createdAt: true, expiresAt: true, ipAddress: true, userAgent: true },
+      where: eq(sessions.userId, userId),
+      orderBy: asc(sessions.createdAt),
+    }),
     calls: talked.map((call) => ({
       id: call.id,
       assistant: nameOf(call.assistantId),
@@ -66,12 +64,7 @@ export async function exportAccount(
       startedAt: call.startedAt,
       endedAt: call.endedAt,
       durationMs: call.durationMs,
-      lines: (linesOf.get(call.id) ?? []).map(({ line: { role, content, atMs, interrupted } }) => ({
-        role,
-        content,
-        atMs,
-        interrupted,
-      })),
+      lines: (linesOf.get(call.id) ?? []).map(({ line }) => line),
     })),
     ownAssistants: withoutSecrets(await assistants.exportFor(userId)),
     ...(await exportBusiness(db, userId)),
@@ -111,16 +104,12 @@ export async function exportAccount(
     })),
     invoices: await billing.listInvoices(person),
     /** Without the bodies of the mails, since links in them are as good as a password. */
-    mails: posted,
-    contact: contact
-      ? {
-          displayName: contact.displayName,
-          firstHeardOfAt: contact.signupDate,
-          followUpStatus: contact.followUpStatus,
-          lastContactDate: contact.lastContactDate,
-          notes: contact.notes,
-        }
-      : null,
+    mails: await db.query.mails.findMany({
+      columns: { subject: true, createdAt: true, deliveredAt: true },
+      where: eq(mails.recipient, account.email),
+      orderBy: asc(mails.id),
+    }),
+    contact,
   }
 }
 

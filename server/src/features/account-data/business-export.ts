@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { asc, eq, gt, and, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../infra/db/client.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
@@ -11,116 +11,114 @@ import {
 } from '../../infra/db/schema/own-assistants.ts'
 import { apiKeys, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 
+/** The assistant's name; null for one that was deleted. */
+const assistant = ownAssistants.name
+
 /**
  * Everything that an owner's assistants collected, and their integrations. Secrets, keys and visitors' codes are left
  * out.
  */
 export async function exportBusiness(db: Database, userId: string) {
-  const own = await db
-    .select({ id: ownAssistants.id, name: ownAssistants.name })
-    .from(ownAssistants)
-    .where(eq(ownAssistants.userId, userId))
-  const ids = own.map(({ id }) => id)
-  const names = new Map(own.map(({ id, name }) => [id, name]))
-  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
-
-  const left = await db.select().from(leads).where(eq(leads.ownerId, userId)).orderBy(asc(leads.createdAt))
-  const booked = await db
-    .select()
-    .from(appointments)
-    .where(eq(appointments.ownerId, userId))
-    .orderBy(asc(appointments.startsAt))
-  const sites = await db.select().from(assistantSites).where(inArray(assistantSites.assistantId, ids))
-  const hooks = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.ownerId, userId))
-  const keys = await db.select().from(apiKeys).where(eq(apiKeys.ownerId, userId))
+  const { kind, callId, fields, createdAt } = leads
   return {
-    leads: left.map(({ assistantId, kind, callId, fields, createdAt }) => ({
-      assistant: nameOf(assistantId),
-      kind,
-      conversationId: callId,
-      fields,
-      createdAt,
-    })),
-    appointments: booked.map(({ assistantId, callId, status, startsAt, endsAt, fields, createdAt }) => ({
-      assistant: nameOf(assistantId),
-      conversationId: callId,
-      status,
-      startsAt,
-      endsAt,
-      fields,
-      createdAt,
-    })),
-    conversations: await exportConversations(db, userId, nameOf),
-    knowledgeSources: await exportSources(db, ids, nameOf),
-    sites: sites.map(({ assistantId, origin, createdAt, firstSeenAt, lastSeenAt }) => ({
-      assistant: nameOf(assistantId),
-      origin,
-      createdAt,
-      firstSeenAt,
-      lastSeenAt,
-    })),
-    webhooks: hooks.map(({ url, types, assistantId, isActive, createdAt }) => ({
-      url,
-      types,
-      assistant: nameOf(assistantId),
-      isActive,
-      createdAt,
-    })),
-    apiKeys: keys.map(({ name, scopes, createdAt, lastUsedAt }) => ({ name, scopes, createdAt, lastUsedAt })),
+    leads: await db
+      .select({ assistant, kind, conversationId: callId, fields, createdAt })
+      .from(leads)
+      .leftJoin(ownAssistants, eq(ownAssistants.id, leads.assistantId))
+      .where(eq(leads.ownerId, userId))
+      .orderBy(asc(createdAt)),
+    appointments: await db
+      .select({
+        assistant,
+        conversationId: appointments.callId,
+        status: appointments.status,
+        startsAt: appointments.startsAt,
+        endsAt: appointments.endsAt,
+        fields: appointments.fields,
+        createdAt: appointments.createdAt,
+      })
+      .from(appointments)
+      .leftJoin(ownAssistants, eq(ownAssistants.id, appointments.assistantId))
+      .where(eq(appointments.ownerId, userId))
+      .orderBy(asc(appointments.startsAt)),
+    conversations: await exportConversations(db, userId),
+    knowledgeSources: await exportSources(db, userId),
+    sites: await db
+      .select({
+        assistant,
+        origin: assistantSites.origin,
+        createdAt: assistantSites.createdAt,
+        firstSeenAt: assistantSites.firstSeenAt,
+        lastSeenAt: assistantSites.lastSeenAt,
+      })
+      .from(assistantSites)
+      .innerJoin(ownAssistants, eq(ownAssistants.id, assistantSites.assistantId))
+      .where(eq(ownAssistants.userId, userId)),
+    webhooks: await db
+      .select({
+        url: webhookEndpoints.url,
+        types: webhookEndpoints.types,
+        assistant,
+        isActive: webhookEndpoints.isActive,
+        createdAt: webhookEndpoints.createdAt,
+      })
+      .from(webhookEndpoints)
+      .leftJoin(ownAssistants, eq(ownAssistants.id, webhookEndpoints.assistantId))
+      .where(eq(webhookEndpoints.ownerId, userId)),
+    apiKeys: await db.query.apiKeys.findMany({
+      columns: { name: true, scopes: true, createdAt: true, lastUsedAt: true },
+      where: eq(apiKeys.ownerId, userId),
+    }),
   }
 }
 
-type NameOf = (assistantId: string | null) => string | null
-
 /** Exports the conversations that the owner still keeps. */
-async function exportConversations(db: Database, userId: string, nameOf: NameOf) {
+async function exportConversations(db: Database, userId: string) {
   const isKept = and(eq(calls.payerId, userId), gt(calls.keptUntil, new Date()))
   const kept = await db
-    .select({ call: calls, desk: conversations })
+    .select({
+      id: calls.id,
+      assistant,
+      createdAt: calls.createdAt,
+      durationMs: calls.durationMs,
+      keptUntil: calls.keptUntil,
+      status: sql<string>`coalesce(${conversations.status}, 'new')`,
+      note: sql<string>`coalesce(${conversations.note}, '')`,
+    })
     .from(calls)
     .leftJoin(conversations, eq(conversations.callId, calls.id))
+    .leftJoin(ownAssistants, eq(ownAssistants.id, calls.assistantId))
     .where(isKept)
     .orderBy(asc(calls.createdAt))
+  const { role, content, atMs } = callLines
   const lines = await db
-    .select({ line: callLines })
+    .select({ callId: callLines.callId, line: { role, content, atMs } })
     .from(callLines)
     .innerJoin(calls, eq(calls.id, callLines.callId))
     .where(isKept)
     .orderBy(asc(callLines.callId), asc(callLines.position))
-  const linesOf = Map.groupBy(lines, ({ line }) => line.callId)
-  return kept.map(({ call: { id, assistantId, createdAt, durationMs, keptUntil }, desk }) => ({
-    id,
-    assistant: nameOf(assistantId),
-    createdAt,
-    durationMs,
-    keptUntil,
-    status: desk?.status ?? 'new',
-    note: desk?.note ?? '',
-    lines: (linesOf.get(id) ?? []).map(({ line: { role, content, atMs } }) => ({ role, content, atMs })),
-  }))
+  const linesOf = Map.groupBy(lines, ({ callId }) => callId)
+  return kept.map((one) => ({ ...one, lines: (linesOf.get(one.id) ?? []).map(({ line }) => line) }))
 }
 
-async function exportSources(db: Database, assistantIds: string[], nameOf: NameOf) {
+async function exportSources(db: Database, userId: string) {
+  const { id, kind, url, title, text, createdAt, readAt } = knowledgeSources
   const sources = await db
-    .select()
+    .select({ id, source: { assistant, kind, url, title, text, createdAt, readAt } })
     .from(knowledgeSources)
-    .where(inArray(knowledgeSources.assistantId, assistantIds))
-    .orderBy(asc(knowledgeSources.createdAt))
-  const ids = sources.map(({ id }) => id)
+    .innerJoin(ownAssistants, eq(ownAssistants.id, knowledgeSources.assistantId))
+    .where(eq(ownAssistants.userId, userId))
+    .orderBy(asc(createdAt))
+  const ids = sources.map((each) => each.id)
+  const { sourceId, question, answer, status } = knowledgeProposals
   const proposals = await db
-    .select()
+    .select({ sourceId, proposal: { question, answer, status } })
     .from(knowledgeProposals)
-    .where(inArray(knowledgeProposals.sourceId, ids))
+    .where(inArray(sourceId, ids))
     .orderBy(asc(knowledgeProposals.position))
-  const proposalsOf = Map.groupBy(proposals, ({ sourceId }) => sourceId)
-  return sources.map(({ id, assistantId, kind, url, title, text, createdAt, readAt }) => ({
-    assistant: nameOf(assistantId),
-    kind,
-    url,
-    title,
-    text,
-    createdAt,
-    readAt,
-    proposals: (proposalsOf.get(id) ?? []).map(({ question, answer, status }) => ({ question, answer, status })),
+  const proposalsOf = Map.groupBy(proposals, (each) => each.sourceId)
+  return sources.map(({ id: ownId, source }) => ({
+    ...source,
+    proposals: (proposalsOf.get(ownId) ?? []).map(({ proposal }) => proposal),
   }))
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { changePasswordRequestSchema, sessionListSchema } from '#contract/account.ts'
+import type { changePasswordRequestSchema } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { accounts, sessions, users } from '../../infra/db/schema/auth.ts'
@@ -51,11 +51,7 @@ export async function checkPassword(db: Database, auth: Auth, userId: string, pa
   if ((await matchingHash(db, auth, userId, password)) === undefined) throw new AppError('password-wrong')
 }
 
-export async function listSessions(
-  db: Database,
-  userId: string,
-  currentId: string,
-): Promise<z.infer<typeof sessionListSchema>> {
+export async function listSessions(db: Database, userId: string, currentId: string) {
   const rows = await db
     .select()
     .from(sessions)

@@ -1,21 +1,17 @@
-import type { Session, User } from '#contract/account.ts'
+/** What a person may know of an account. */
+export function publicUser({ id, email, name, emailVerified, createdAt }: KnownUser): KnownUser {
+  return { id, email, name, emailVerified, createdAt }
+}
 
-export function publicUser(user: {
+export interface KnownUser {
   id: string
   email: string
   name: string
   emailVerified: boolean
   createdAt: Date
-}): User {
-  const { id, email, name, emailVerified } = user
-  return { id, email, name, emailVerified, createdAt: user.createdAt.toISOString() }
 }
 
 /** A session without its token. */
-export function publicSession(session: { id: string; createdAt: Date; expiresAt: Date }): Session {
-  return {
-    id: session.id,
-    createdAt: session.createdAt.toISOString(),
-    expiresAt: session.expiresAt.toISOString(),
-  }
+export function publicSession({ id, createdAt, expiresAt }: { id: string; createdAt: Date; expiresAt: Date }) {
+  return { id, createdAt, expiresAt }
 }

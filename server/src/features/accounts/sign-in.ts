@@ -11,28 +11,12 @@ import type { RateClaim } from '../../infra/http/rate-limit.ts'
 import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { isCredentialOf } from './mail-links.ts'
+import type { KnownUser } from './public.ts'
 
-/** Better Auth's codes for errors that people can cause; any other code is a bug of ours. */
+/** Better Auth's codes for refusals of a sign-in that people can cause; any other code is a bug of ours. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'credentials-wrong',
-  INVALID_PASSWORD: 'credentials-wrong',
-  PASSWORD_TOO_LONG: 'credentials-wrong',
   EMAIL_NOT_VERIFIED: 'email-not-confirmed',
-  INVALID_TOKEN: 'link-invalid',
-  TOKEN_EXPIRED: 'link-invalid',
-  USER_NOT_FOUND: 'link-invalid',
-  UNAUTHORIZED: 'unauthenticated',
-}
-
-/** Calls Better Auth and translates its errors. */
-async function callAuth<Result>(call: () => Promise<Result>): Promise<Result> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!isAPIError(error)) throw error
-    const code = error.body?.code
-    throw new AppError((typeof code === 'string' ? CODES[code] : undefined) ?? 'internal', { cause: error })
-  }
 }
 
 interface SignInOptions {
@@ -44,7 +28,7 @@ interface SignInOptions {
 interface OpenedSession {
   token: string
   deviceToken: string
-  user: { id: string; email: string; name: string; emailVerified: boolean; createdAt: Date }
+  user: KnownUser
 }
 
 type Credentials = z.infer<typeof signInRequestSchema>
@@ -54,9 +38,13 @@ type Credentials = z.infer<typeof signInRequestSchema>
  * only its own wrong passwords use up. Any other browser is limited by its network and the account together, and also
  * where one network tries many accounts or many networks try one. A refused attempt costs nothing and lengthens no wait.
  */
-export async function signIn(c: Context<AppEnv>, options: SignInOptions, given: Credentials): Promise<OpenedSession> {
+export async function signIn(
+  c: Context<AppEnv>,
+  options: SignInOptions,
+  credentials: Credentials,
+): Promise<OpenedSession> {
   const { db, auth, devices } = options
-  const { email, password, deviceTokens = [] } = given
+  const { email, password, deviceTokens = [] } = credentials
   const owner = await findOwner(db, email)
   const known = owner && devices.find(deviceTokens, owner)
   const claims: RateClaim[] = known
@@ -68,11 +56,11 @@ export async function signIn(c: Context<AppEnv>, options: SignInOptions, given: 
       ]
   const limiter = c.var.rateLimiter
   limiter.takeAll(claims)
-  const signedIn = await callAuth(() =>
-    auth.api.signInEmail({ body: { email, password }, headers: clientHeaders(c), returnHeaders: true }),
-  ).catch((error: unknown) => {
-    if (!(error instanceof AppError && error.code === 'credentials-wrong')) limiter.giveAllBack(claims)
-    throw error
+  const request = { body: { email, password }, headers: clientHeaders(c), returnHeaders: true as const }
+  const signedIn = await auth.api.signInEmail(request).catch((error: unknown) => {
+    const code = isAPIError(error) ? (CODES[error.body?.code ?? ''] ?? 'internal') : undefined
+    if (code !== 'credentials-wrong') limiter.giveAllBack(claims)
+    throw code === undefined ? error : new AppError(code, { cause: error })
   })
   limiter.giveAllBack(claims)
   const { user } = signedIn.response

@@ -8,12 +8,13 @@ import type { CallActions } from '../../voice/actions.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { toolsOf } from './action-tools.ts'
+import { createAppointmentLists } from './appointment-lists.ts'
 import { createAppointments } from './appointments.ts'
 import { createBusyCalendars } from './busy-calendars.ts'
 import { createCallActions } from './call-actions.ts'
 import { createCodeTries } from './code-tries.ts'
+import { createFreeTimes } from './free-times.ts'
 import { createLeads } from './leads.ts'
-import { createOwnersLists } from './owners-lists.ts'
 import { createActionRoutes } from './routes.ts'
 
 interface ActionsDeps {
@@ -22,7 +23,7 @@ interface ActionsDeps {
   publicUrl: string
   outbox: Outbox
   webhooks: Webhooks
-  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
+  assistants: Pick<Assistants, 'inAddress' | 'saveSettings'>
   log: Logger
 }
 
@@ -47,8 +48,10 @@ export function createActions({ db, config, publicUrl, outbox, webhooks, assista
   const fetchPublic = createPublicFetch({ allowLoopback: config.localMode })
   const leads = createLeads({ db, outbox, webhooks, publicUrl })
   const calendars = createBusyCalendars({ fetchPublic, log })
+  const freeTimes = createFreeTimes({ db, calendars })
   const mailFrom = config.MAIL_FROM
-  const appointments = createAppointments({ db, outbox, webhooks, calendars, publicUrl, mailFrom })
+  const appointments = createAppointments({ db, outbox, webhooks, freeTimes, publicUrl, mailFrom })
+  const lists = createAppointmentLists(db)
   const codeTries = createCodeTries()
   return {
     /** Undefined if the owner has switched no action on. Cheap: no database query. */
@@ -61,16 +64,22 @@ export function createActions({ db, config, publicUrl, outbox, webhooks, assista
       const settings = { ...parsed.data, timeZone }
       const tools = toolsOf(settings)
       if (tools.length === 0) return undefined
-      return createCallActions({ leads, appointments, codeTries, fetchPublic, log }, { ...call, settings, tools })
+      return createCallActions(
+        { leads, appointments, freeTimes, codeTries, fetchPublic, log },
+        { ...call, settings, tools },
+      )
     },
     /** For the API of owners' programs. */
-    ...createOwnersLists(db),
+    leadsOf: leads.ofOwner,
+    appointmentsOf: lists.ofOwner,
     routes: createActionRoutes({
       db,
       allowLoopback: config.localMode,
       assistants,
       leads,
       appointments,
+      lists,
+      freeTimes,
       calendars,
     }),
   }

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, gte, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
-import type { Appointment, FilledField } from '#contract/actions.ts'
+import type { FilledField } from '#contract/actions.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { appointments } from '../../infra/db/schema/actions.ts'
@@ -12,9 +12,10 @@ import { CODE_DIGITS } from '../../voice/actions.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { mailboxOf } from '../../infra/mail/mailbox-of.ts'
 import { actionRules, type ActionRules } from './action-rules.ts'
+import { toAppointment } from './appointment-lists.ts'
 import { appointmentMails, visitorsAddress, type AppointmentChange, type AppointmentRow } from './appointment-mails.ts'
-import type { BusyCalendars } from './busy-calendars.ts'
-import { freeSlotsFrom, freeSlotsOn, type FreeSlot, type SlotRules, type Stretch } from './free-slots.ts'
+import type { FreeTimes } from './free-times.ts'
+import { localTimeOf } from './local-times.ts'
 
 /** Cancelled bookings count too: every booking and change sends a mail to an address that an unverified caller gives. */
 const MAX_BOOKINGS_A_CALL = 3
@@ -23,10 +24,6 @@ const MAX_MOVES = 5
 /** Limit for one mailbox in 24 hours, over all calls. */
 const MAX_BOOKINGS_A_MAILBOX = 5
 const DAY_MS = 86_400_000
-/** More than the longest appointment with its buffers. */
-const MARGIN_MS = DAY_MS
-const LISTED_PAST_MS = 30 * DAY_MS
-const MAX_LISTED = 500
 
 export type BookingResult =
   | { status: 'booked' | 'moved' | 'cancelled'; row: AppointmentRow; start: Temporal.PlainDateTime }
@@ -46,7 +43,7 @@ interface AppointmentsDeps {
   db: Database
   outbox: Outbox
   webhooks: Webhooks
-  calendars: BusyCalendars
+  freeTimes: Pick<FreeTimes, 'busyOf' | 'slotAt'>
   publicUrl: string
   /** The organiser of the invitations. */
   mailFrom: string
@@ -58,60 +55,21 @@ export type Appointments = ReturnType<typeof createAppointments>
  * Books, moves and cancels appointments. A lock on the assistant's row serialises changes, and each change reads the
  * current settings and appointments. Its mails and events are posted in the same transaction.
  */
-export function createAppointments({ db, outbox, webhooks, calendars, publicUrl, mailFrom }: AppointmentsDeps) {
+export function createAppointments({ db, outbox, webhooks, freeTimes, publicUrl, mailFrom }: AppointmentsDeps) {
   interface Turn {
     tx: Transaction
     now: Date
     assistant: { id: string; name: string; slug: string; ownerId: string }
     settings: ActionRules
-    rules: SlotRules
   }
 
   async function inTurn<Result>(assistantId: string, work: (turn: Turn) => Promise<Result>): Promise<Result> {
     return db.transaction(async (tx) => {
       const [row] = await tx.select().from(ownAssistants).where(eq(ownAssistants.id, assistantId)).for('no key update')
       if (!row) throw new AppError('not-found')
-      const settings = actionRules(row)
       const assistant = { id: row.id, name: row.name, slug: row.slug, ownerId: row.userId }
-      return work({ tx, now: new Date(), assistant, settings, rules: rulesOf(settings) })
+      return work({ tx, now: new Date(), assistant, settings: actionRules(row) })
     })
-  }
-
-  async function bookedAround(
-    executor: Database | Transaction,
-    assistantId: string,
-    { startMs, endMs }: Stretch,
-    exceptId = '',
-  ): Promise<Stretch[]> {
-    const rows = await executor
-      .select({ startsAt: appointments.startsAt, endsAt: appointments.endsAt })
-      .from(appointments)
-      .where(
-        and(
-          eq(appointments.assistantId, assistantId),
-          eq(appointments.status, 'booked'),
-          ne(appointments.id, exceptId),
-          gt(appointments.endsAt, new Date(startMs - MARGIN_MS)),
-          lt(appointments.startsAt, new Date(endMs + MARGIN_MS)),
-        ),
-      )
-    return rows.map(({ startsAt, endsAt }) => ({ startMs: startsAt.getTime(), endMs: endsAt.getTime() }))
-  }
-
-  /** The slot that begins at `at`, if it can be booked. */
-  async function freeSlotAt(
-    { tx, now, assistant, rules }: Turn,
-    at: string,
-    busy: readonly Stretch[],
-    exceptId = '',
-  ): Promise<FreeSlot | undefined> {
-    const start = localTimeOf(at)
-    if (!start) return undefined
-    const startMs = start.toZonedDateTime(rules.timeZone).epochMilliseconds
-    const around = { startMs: startMs - DAY_MS, endMs: startMs + DAY_MS }
-    const booked = await bookedAround(tx, assistant.id, around, exceptId)
-    const slots = freeSlotsOn(start.toPlainDate(), rules, { booked, busy }, now)
-    return slots.find((slot) => slot.start.equals(start))
   }
 
   /** Whether the visitor's mailbox has reached its limit of bookings in a day. */
@@ -132,6 +90,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
   /** Mails the owner and the visitor, and posts the event for the owner's webhooks. */
   async function tell(turn: Turn, change: AppointmentChange, row: AppointmentRow): Promise<void> {
     const { tx, assistant, settings } = turn
+    const { id, callId: conversationId, startsAt, endsAt, fields, status } = row
     const [owner] = await tx
       .select({ email: users.email, name: users.name })
       .from(users)
@@ -144,26 +103,8 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
       ownerId: assistant.ownerId,
       assistantId: assistant.id,
       type: `appointment.${change}`,
-      data: {
-        id: row.id,
-        conversationId: row.callId,
-        startsAt: row.startsAt.toISOString(),
-        endsAt: row.endsAt.toISOString(),
-        fields: row.fields,
-        status: row.status,
-      },
+      data: { id, conversationId, startsAt, endsAt, fields, status },
     })
-  }
-
-  async function busyOf(assistantId: string): Promise<readonly Stretch[]> {
-    const [row] = await db
-      .select({ actions: ownAssistants.actions, timeZone: ownAssistants.timeZone, ownerId: ownAssistants.userId })
-      .from(ownAssistants)
-      .where(eq(ownAssistants.id, assistantId))
-    if (!row) throw new AppError('not-found')
-    const { appointments: of, timeZone } = actionRules(row)
-    // Read outside of the transaction, because the calendar's server may be slow.
-    return (await calendars.read(of.busyUrl, timeZone, row.ownerId)).stretches
   }
 
   /** Finds a future appointment by its code, or, without a code, the one that was booked in this call. */
@@ -204,7 +145,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
     /** @param at local time of the business, `2026-11-24T15:30` */
     async book(booking: Booking, at: string, fields: FilledField[]): Promise<BookingResult> {
       const { callId, assistantId } = booking
-      const busy = await busyOf(assistantId)
+      const busy = await freeTimes.busyOf(assistantId)
       return inTurn(assistantId, async (turn) => {
         const { tx, now, settings } = turn
         if (!settings.appointments.isOn) return { status: 'off' }
@@ -217,7 +158,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
         if (before) return { status: 'booked', row: before, start: startOf(before, settings) }
         if (ofThisCall.length >= MAX_BOOKINGS_A_CALL) return { status: 'too-many', of: 'call' }
         if (await hasBookedEnough(turn, fields)) return { status: 'too-many', of: 'mailbox' }
-        const slot = await freeSlotAt(turn, at, busy)
+        const slot = await freeTimes.slotAt(turn, at, busy)
         if (!slot) return { status: 'taken' }
         const [row] = await tx
           .insert(appointments)
@@ -242,7 +183,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
 
     /** @param code six digits; empty for the appointment that was booked in this call */
     async move(booking: Booking, code: string, at: string): Promise<BookingResult> {
-      const busy = await busyOf(booking.assistantId)
+      const busy = await freeTimes.busyOf(booking.assistantId)
       return inTurn(booking.assistantId, async (turn) => {
         if (!turn.settings.appointments.isOn) return { status: 'off' }
         const before = await findComing(turn, booking, code)
@@ -251,7 +192,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
         const wished = localTimeOf(at)
         if (wished && start.equals(wished)) return { status: 'moved', row: before, start }
         if (before.sequence >= MAX_MOVES) return { status: 'too-many', of: 'moves' }
-        const slot = await freeSlotAt(turn, at, busy, before.id)
+        const slot = await freeTimes.slotAt(turn, at, busy, before.id)
         if (!slot) return { status: 'taken' }
         const times = { startsAt: new Date(slot.startMs), endsAt: new Date(slot.endMs) }
         return { status: 'moved', row: await changeRow(turn, before, 'moved', times), start: slot.start }
@@ -271,7 +212,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
      * Cancels for the owner; the caller must have checked that the assistant is theirs. Idempotent. @throws AppError
      * `not-found`
      */
-    cancelAsOwner: (assistantId: string, id: string): Promise<Appointment> =>
+    cancelAsOwner: (assistantId: string, id: string) =>
       inTurn(assistantId, async (turn) => {
         const [row] = await turn.tx
           .select()
@@ -280,43 +221,6 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
         if (!row) throw new AppError('not-found')
         return toAppointment(await cancelled(turn, row))
       }),
-
-    /** Future appointments; `all` adds those of the last month. */
-    async list(assistantId: string, range: 'coming' | 'all'): Promise<Appointment[]> {
-      const since = new Date(Date.now() - (range === 'all' ? LISTED_PAST_MS : 0))
-      const rows = await db
-        .select()
-        .from(appointments)
-        .where(
-          and(
-            eq(appointments.assistantId, assistantId),
-            gte(appointments.endsAt, since),
-            range === 'coming' ? eq(appointments.status, 'booked') : undefined,
-          ),
-        )
-        .orderBy(asc(appointments.startsAt), asc(appointments.id))
-        .limit(MAX_LISTED)
-      return rows.map(toAppointment)
-    },
-
-    /** The free slots of up to `atMost` days from `from` on, one array for each day that has any. They are not reserved. */
-    async freeDays(
-      { assistantId, ownerId }: { assistantId: string; ownerId: string },
-      settings: ActionRules,
-      from: Temporal.PlainDate,
-      atMost: number,
-    ) {
-      const { stretches: busy } = await calendars.read(settings.appointments.busyUrl, settings.timeZone, ownerId)
-      const now = new Date()
-      const all = { startMs: now.getTime(), endMs: now.getTime() + settings.appointments.daysAhead * DAY_MS }
-      const booked = await bookedAround(db, assistantId, all)
-      const days: FreeSlot[][] = []
-      for (const slots of freeSlotsFrom(from, rulesOf(settings), { booked, busy }, now)) {
-        days.push(slots)
-        if (days.length >= atMost) break
-      }
-      return days
-    },
   }
 
   async function newCode({ tx, now, assistant }: Turn): Promise<string> {
@@ -328,39 +232,5 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
       )
       if (isTaken === 0) return code
     }
-  }
-}
-
-function rulesOf({ appointments: rules, timeZone }: ActionRules): SlotRules {
-  return { ...rules, timeZone }
-}
-
-/** Undefined if the text is not a local time such as `2026-11-24T15:30`. */
-export function localTimeOf(text: string): Temporal.PlainDateTime | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::00)?$/.test(text)) return undefined
-  try {
-    return Temporal.PlainDateTime.from(text, { overflow: 'reject' })
-  } catch {
-    return undefined
-  }
-}
-
-export function toAppointment({
-  id,
-  status,
-  startsAt,
-  endsAt,
-  callId,
-  fields,
-  createdAt,
-}: AppointmentRow): Appointment {
-  return {
-    id,
-    status,
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    conversationId: callId,
-    fields,
-    createdAt: createdAt.toISOString(),
   }
 }

@@ -13,10 +13,11 @@ import {
 } from '../../voice/actions.ts'
 import type { ActionRules } from './action-rules.ts'
 import type { OfferedTool } from './action-tools.ts'
-import { localTimeOf, type Appointments, type BookingResult } from './appointments.ts'
+import type { Appointments, BookingResult } from './appointments.ts'
 import type { CodeTries } from './code-tries.ts'
+import type { FreeTimes } from './free-times.ts'
 import type { Leads } from './leads.ts'
-import { localMinute, spokenSlot, writtenSlot } from './local-times.ts'
+import { localMinute, localTimeOf, spokenSlot, writtenSlot } from './local-times.ts'
 import { runWebhook } from './owner-webhook.ts'
 
 /** Characters in one value that a caller says or types. */
@@ -47,6 +48,7 @@ const LEAD_SAYS: Readonly<Record<LeadKind, string>> = {
 interface CallActionsDeps {
   leads: Leads
   appointments: Appointments
+  freeTimes: Pick<FreeTimes, 'freeDays'>
   codeTries: CodeTries
   fetchPublic: PublicFetch
   log: Logger
@@ -69,7 +71,7 @@ interface CallActionsOf {
  * time.
  */
 export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): CallActions {
-  const { leads, appointments, codeTries, log } = deps
+  const { leads, appointments, freeTimes, codeTries, log } = deps
   const { callId, assistantId, ownerId, settings, tools, isTry } = call
   const { timeZone } = settings
   const localNow = (): Temporal.PlainDateTime => Temporal.Now.plainDateTimeISO(timeZone)
@@ -83,7 +85,7 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
   async function freeSlots({ from, to, atMost }: SlotWish): Promise<Slot[]> {
     const wishedFrom = localTimeOf(from) ?? localNow()
     const wishedTo = localTimeOf(to) ?? wishedFrom
-    const days = await appointments.freeDays(
+    const days = await freeTimes.freeDays(
       { assistantId, ownerId },
       settings,
       wishedFrom.toPlainDate().subtract({ days: 1 }),

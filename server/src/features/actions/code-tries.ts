@@ -1,3 +1,5 @@
+import { createRecentValues } from '../../infra/recent-values.ts'
+
 const MAX_WRONG_A_CALL = 3
 /** Per network address. One that tries codes is refused long before it has used up what its assistant allows all callers. */
 const MAX_WRONG_A_NETWORK = 6
@@ -6,7 +8,7 @@ const HOUR_MS = 3_600_000
 const MAX_KEPT = 5_000
 
 /** Those who try a code. */
-export interface CodeTrier {
+interface CodeTrier {
   callId: string
   assistantId: string
   /** A keyed hash of the caller's network address; null if it is not known. */
@@ -20,7 +22,7 @@ export type CodeTries = ReturnType<typeof createCodeTries>
  * for one assistant.
  */
 export function createCodeTries(nowMs = Date.now) {
-  const counts = new Map<string, { tries: number; sinceMs: number }>()
+  const counts = createRecentValues<string, { tries: number; sinceMs: number }>(MAX_KEPT)
 
   function countOf(key: string) {
     const count = counts.get(key)
@@ -29,7 +31,6 @@ export function createCodeTries(nowMs = Date.now) {
 
   function add(key: string, tries: number): void {
     const count = countOf(key)
-    counts.delete(key)
     counts.set(key, { ...count, tries: Math.max(0, count.tries + tries) })
   }
 
@@ -42,10 +43,6 @@ export function createCodeTries(nowMs = Date.now) {
       const limits = limitsOf(trier)
       if (limits.some(([key, most]) => countOf(key).tries >= most)) return false
       for (const [key] of limits) add(key, 1)
-      for (const key of counts.keys()) {
-        if (counts.size <= MAX_KEPT) break
-        counts.delete(key)
-      }
       return true
     },
     /** Called if the code was not wrong. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
-import type { FilledField, Lead, LeadKind } from '#contract/actions.ts'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import type { FilledField, LeadKind } from '#contract/actions.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { leads } from '../../infra/db/schema/actions.ts'
@@ -31,6 +31,14 @@ interface LeadsDeps {
   publicUrl: string
 }
 
+/** A page of what all assistants of an owner, or one of them, have. */
+export interface OwnersPage {
+  assistantId?: string | undefined
+  /** The `nextCursor` of the previous page; its shape is checked by the route. */
+  cursor?: string | undefined
+  limit: number
+}
+
 export type Leads = ReturnType<typeof createLeads>
 
 /**
@@ -38,14 +46,18 @@ export type Leads = ReturnType<typeof createLeads>
  * transaction.
  */
 export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
-  async function list(assistantId: string, { before, limit }: { before?: string | undefined; limit: number }) {
+  async function pageWith(isMeant: SQL | undefined, cursor: string | undefined, limit: number) {
     const rows = await db
       .select()
       .from(leads)
-      .where(and(eq(leads.assistantId, assistantId), behind(before, leads.createdAt, leads.id)))
+      .where(and(isMeant, behind(cursor, leads.createdAt, leads.id)))
       .orderBy(desc(leads.createdAt), desc(leads.id))
       .limit(limit + 1)
-    const { page, next } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+    return pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+  }
+
+  async function list(assistantId: string, { before, limit }: { before?: string | undefined; limit: number }) {
+    const { page, next } = await pageWith(eq(leads.assistantId, assistantId), before, limit)
     return { leads: page.map(toLead), nextBefore: next }
   }
 
@@ -85,11 +97,23 @@ export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
 
     list,
 
+    /** From all assistants of an owner, newest first. */
+    ofOwner: async (ownerId: string, { assistantId, cursor, limit }: OwnersPage) => {
+      const isMeant = assistantId === undefined ? undefined : eq(leads.assistantId, assistantId)
+      const { page, next } = await pageWith(and(eq(leads.ownerId, ownerId), isMeant), cursor, limit)
+      return { data: page.map((row) => ({ ...toLead(row), assistantId: row.assistantId })), nextCursor: next }
+    },
+
     /** Newest first. Each value is preceded by its label, since every lead may have other fields. */
     csv: (assistantId: string) =>
       csvStream(['created_at', 'kind', 'id', 'fields'], async (before) => {
         const page = await list(assistantId, { before, limit: CSV_ROWS_AT_A_TIME })
-        const rows = page.leads.map(({ createdAt, kind, id, fields }) => [createdAt, kind, id, ...fieldLines(fields)])
+        const rows = page.leads.map(({ createdAt, kind, id, fields }) => [
+          createdAt.toISOString(),
+          kind,
+          id,
+          ...fieldLines(fields),
+        ])
         return { rows, next: page.nextBefore }
       }),
   }
@@ -101,6 +125,6 @@ function leadId({ callId, kind, fields }: LeadWish): string {
   return `lead_${hash.digest('hex').slice(0, 32)}`
 }
 
-export function toLead({ id, kind, callId, fields, createdAt }: typeof leads.$inferSelect): Lead {
-  return { id, kind, conversationId: callId, fields, createdAt: createdAt.toISOString() }
+function toLead({ id, kind, callId, fields, createdAt }: typeof leads.$inferSelect) {
+  return { id, kind, conversationId: callId, fields, createdAt }
 }

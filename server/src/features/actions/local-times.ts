@@ -1,10 +1,20 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 
 /** Local times of a business, to be spoken or written. */
 
 /** `2026-11-24T15:30`. */
 export function localMinute(moment: Temporal.Instant, timeZone: string): string {
   return moment.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+}
+
+/** Undefined if the text is not a local time such as `2026-11-24T15:30`. */
+export function localTimeOf(text: string): Temporal.PlainDateTime | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::00)?$/.test(text)) return undefined
+  try {
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' })
+  } catch {
+    return undefined
+  }
 }
 
 const HOURS = ['twelve', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven']

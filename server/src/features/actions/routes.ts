@@ -19,10 +19,12 @@ import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/
 import { csv, csvHeaders } from '../../infra/http/csv-answer.ts'
 import { pageQuery } from '../../infra/http/page-query.ts'
 import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
-import type { Assistants } from '../assistants/assistants.ts'
+import { settingsRevision, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
 import { actionRules, type ActionRules } from './action-rules.ts'
+import type { AppointmentLists } from './appointment-lists.ts'
 import type { Appointments } from './appointments.ts'
 import type { BusyCalendars } from './busy-calendars.ts'
+import type { FreeTimes } from './free-times.ts'
 import type { Leads } from './leads.ts'
 
 const SHOWN_DAYS = 7
@@ -100,9 +102,11 @@ interface ActionRoutesDeps {
   db: Database
   /** Also accepts webhooks on this machine and without TLS. */
   allowLoopback: boolean
-  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
+  assistants: Pick<Assistants, 'inAddress' | 'saveSettings'>
   leads: Pick<Leads, 'list' | 'csv'>
-  appointments: Pick<Appointments, 'list' | 'cancelAsOwner' | 'freeDays'>
+  appointments: Pick<Appointments, 'cancelAsOwner'>
+  lists: Pick<AppointmentLists, 'list'>
+  freeTimes: Pick<FreeTimes, 'freeDays'>
   calendars: Pick<BusyCalendars, 'peek' | 'read'>
 }
 
@@ -112,62 +116,55 @@ export function createActionRoutes({
   assistants,
   leads,
   appointments,
+  lists,
+  freeTimes,
   calendars,
 }: ActionRoutesDeps) {
-  async function rulesOf(userId: string, id: string): Promise<ActionRules> {
-    const { settings, timeZone } = await assistants.owned(userId, id)
-    return actionRules({ ...settings, timeZone })
-  }
-  const answer = (kept: Readonly<Record<string, unknown>>, timeZone: string) => {
-    const settings = actionSettingsSchema.parse(kept)
-    return { settings, revision: assistants.settingsRevision(kept), calendar: calendarOf({ ...settings, timeZone }) }
-  }
+  const rulesOf = ({ settings, timeZone }: OwnedAssistant) => actionRules({ ...settings, timeZone })
   const calendarOf = (rules: ActionRules) => calendars.peek(rules.appointments.busyUrl, rules.timeZone)
+  const answer = (assistant: OwnedAssistant) => {
+    const { timeZone, ...settings } = rulesOf(assistant)
+    const revision = settingsRevision(assistant.settings.actions)
+    return { settings, revision, calendar: calendarOf({ ...settings, timeZone }) }
+  }
 
   return apiRouter()
-    .openapi(readRoute, async (c) => {
-      const { settings, timeZone } = await assistants.owned(c.var.account.userId, c.req.valid('param').id)
-      return c.json(answer(settings.actions, timeZone), 200)
-    })
+    .openapi(readRoute, async (c) => c.json(answer(await assistants.inAddress(c)), 200))
     .openapi(saveRoute, async (c) => {
-      const { userId } = c.var.account
       const { revision, ...sent } = c.req.valid('json')
       checkWebhooks(sent, allowLoopback)
-      const { id } = c.req.valid('param')
       const change = (kept: unknown) => withSecrets(sent, actionSettingsSchema.parse(kept))
-      const { timeZone } = await assistants.owned(userId, id)
-      const saved = await assistants.saveSettings(db, userId, id, 'actions', change, revision)
-      return c.json(answer(saved, timeZone), 200)
+      const { id } = c.req.valid('param')
+      const saved = await assistants.saveSettings(db, c.var.account.userId, id, 'actions', change, revision)
+      return c.json(answer(saved), 200)
     })
     .openapi(freeTimesRoute, async (c) => {
-      const { userId } = c.var.account
-      const { id } = c.req.valid('param')
-      const rules = await rulesOf(userId, id)
-      const today = Temporal.Now.plainDateISO(rules.timeZone)
-      const found = await appointments.freeDays({ assistantId: id, ownerId: userId }, rules, today, SHOWN_DAYS)
+      const assistant = await assistants.inAddress(c)
+      const { id: assistantId, ownerId, timeZone } = assistant
+      const rules = rulesOf(assistant)
+      const today = Temporal.Now.plainDateISO(timeZone)
+      const found = await freeTimes.freeDays({ assistantId, ownerId }, rules, today, SHOWN_DAYS)
       const days = found.map((slots) => ({
         day: slots[0]?.start.toPlainDate().toString() ?? '',
         starts: slots.map(({ start }) => start.toString({ smallestUnit: 'minute' })),
       }))
-      return c.json({ timeZone: rules.timeZone, calendar: calendarOf(rules), days }, 200)
+      return c.json({ timeZone, calendar: calendarOf(rules), days }, 200)
     })
     .openapi(leadsRoute, async (c) => {
-      const { id } = await assistants.owned(c.var.account.userId, c.req.valid('param').id)
+      const { id } = await assistants.inAddress(c)
       return c.json(await leads.list(id, c.req.valid('query')), 200)
     })
     .openapi(leadsCsvRoute, async (c) => {
-      const { id } = await assistants.owned(c.var.account.userId, c.req.valid('param').id)
+      const { id } = await assistants.inAddress(c)
       return c.body(leads.csv(id), 200, csvHeaders('leads.csv'))
     })
     .openapi(appointmentsRoute, async (c) => {
-      const { id } = c.req.valid('param')
-      const { timeZone } = await assistants.owned(c.var.account.userId, id)
-      return c.json({ timeZone, appointments: await appointments.list(id, c.req.valid('query').range) }, 200)
+      const { id, timeZone } = await assistants.inAddress(c)
+      return c.json({ timeZone, appointments: await lists.list(id, c.req.valid('query').range) }, 200)
     })
     .openapi(cancelRoute, async (c) => {
-      const { id, appointmentId } = c.req.valid('param')
-      await assistants.owned(c.var.account.userId, id)
-      return c.json(await appointments.cancelAsOwner(id, appointmentId), 200)
+      const { id } = await assistants.inAddress(c)
+      return c.json(await appointments.cancelAsOwner(id, c.req.valid('param').appointmentId), 200)
     })
 }
 

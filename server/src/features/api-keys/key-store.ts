@@ -1,16 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
-import {
-  API_KEY_PREFIX,
-  MAX_API_KEYS,
-  type ApiKey,
-  type ApiScope,
-  type CreateApiKeyRequest,
-  type CreatedApiKey,
-} from '#contract/api-keys.ts'
+import { API_KEY_PREFIX, MAX_API_KEYS, type CreateApiKeyRequest } from '#contract/api-keys.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { users } from '../../infra/db/schema/auth.ts'
+import { lockOwner } from '../../infra/db/lock-owner.ts'
 import { apiKeys } from '../../infra/db/schema/webhooks.ts'
 import { hashOfSecret } from '../../infra/secrets.ts'
 import type { Viewer } from '../../infra/http/context.ts'
@@ -19,23 +12,30 @@ const KEY_BYTES = 32
 const HINT_LENGTH = API_KEY_PREFIX.length + 4
 const USE_NOTED_EVERY_MS = 60_000
 
+/** What an owner sees of a key. */
+const SHOWN = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  hint: apiKeys.hint,
+  scopes: apiKeys.scopes,
+  createdAt: apiKeys.createdAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+}
+
 /** Stores the API keys of owners' programs. */
 export function createKeyStore(db: Database) {
   return {
     /** Oldest first. */
-    async list(ownerId: string): Promise<ApiKey[]> {
-      const rows = await db
-        .select()
+    list: (ownerId: string) =>
+      db
+        .select(SHOWN)
         .from(apiKeys)
         .where(eq(apiKeys.ownerId, ownerId))
-        .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
-      return rows.map(toApiKey)
-    },
+        .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id)),
 
-    create: (ownerId: string, { name, scopes }: CreateApiKeyRequest): Promise<CreatedApiKey> =>
+    create: (ownerId: string, { name, scopes }: CreateApiKeyRequest) =>
       db.transaction(async (tx) => {
-        // Locks the owner, so that two concurrent requests can't exceed the limit.
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
+        await lockOwner(tx, { userId: ownerId })
         if ((await tx.$count(apiKeys, eq(apiKeys.ownerId, ownerId))) >= MAX_API_KEYS) {
           throw new AppError('bad-request', {
             detail: `You can have ${MAX_API_KEYS} keys. Revoke one that you no longer need.`,
@@ -45,9 +45,9 @@ export function createKeyStore(db: Database) {
         const id = `key_${randomUUID()}`
         const hint = key.slice(0, HINT_LENGTH)
         const values = { id, ownerId, name, keyHash: hashOfSecret(key), hint, scopes, createdAt: new Date() }
-        const [row] = await tx.insert(apiKeys).values(values).returning()
+        const [row] = await tx.insert(apiKeys).values(values).returning(SHOWN)
         if (!row) throw new Error('a key was not written')
-        return { ...toApiKey(row), key }
+        return { ...row, key }
       }),
 
     /** @throws AppError `not-found` if the key does not exist or belongs to another owner */
@@ -68,19 +68,7 @@ export function createKeyStore(db: Database) {
       if (row.lastUsedAt === null || now.getTime() - row.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
         await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, row.id))
       }
-      return { kind: 'program', keyId: row.id, ownerId: row.ownerId, scopes: row.scopes as ApiScope[] }
+      return { kind: 'program', keyId: row.id, ownerId: row.ownerId, scopes: row.scopes }
     },
-  }
-}
-
-function toApiKey(row: typeof apiKeys.$inferSelect): ApiKey {
-  const { id, name, hint, scopes, createdAt, lastUsedAt } = row
-  return {
-    id,
-    name,
-    hint,
-    scopes: scopes as ApiScope[],
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }
 }

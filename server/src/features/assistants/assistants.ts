@@ -1,23 +1,23 @@
+import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { isOwnAssistantId } from '#contract/own-assistant.ts'
-import type { KnowledgePair } from '#contract/own-knowledge.ts'
-import type { Database, Transaction } from '../../infra/db/client.ts'
+import type { Database } from '../../infra/db/client.ts'
 import { apiRouter } from '../../infra/http/api-route.ts'
 import type { Usage } from '../billing/billing.ts'
 import type { Files } from '../files/files.ts'
 import { CATALOGUE_DEFINITIONS } from './catalogue/all.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './greetings.ts'
 import { createPageHeads } from './own/page-head.ts'
-import { settingsRevision, type AssistantSettings } from './own/own-assistant-store.ts'
+import type { AssistantSettings } from './own/own-assistant-store.ts'
 import { createDraftRoutes } from './own/draft-routes.ts'
 import { createStudioRoutes } from './own/routes.ts'
 import { createStudio } from './own/studio.ts'
 import { deleteOldTries } from './own/try-store.ts'
 import { createAssistantRoutes } from './routes.ts'
-import type { Owner } from '../../infra/http/session.ts'
+import type { Owner, RoleEnv } from '../../infra/http/session.ts'
 
-export type { AssistantSettings, SettingsSection } from './own/own-assistant-store.ts'
+export { settingsRevision, type AssistantSettings, type SettingsSection } from './own/own-assistant-store.ts'
 export type { OwnedAssistant } from './own/studio.ts'
 
 /** An assistant that can be called, and whose plan pays for the call. */
@@ -32,6 +32,8 @@ export interface CallableAssistant {
   /** True for a trial call of one minute, whatever the caller's plan. */
   isTry?: boolean
 }
+
+type OwnersContext = Context<RoleEnv<'account'>, string, { out: { param: { id: string } } }>
 
 const GONE = 'An assistant who has left'
 
@@ -80,39 +82,31 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     billing,
     onFault: (error) => log.error({ err: error }, 'a photo could not be deleted'),
   })
+  const { page, exportFor, liveAt, owned, ownedBy, saveSettings } = studio
   const directory = createAssistantDirectory(CATALOGUE_DEFINITIONS, studio)
   const greetings = createGreetings({ lines: catalogueGreetings(CATALOGUE_DEFINITIONS), say })
   const voiceSamples = createGreetings({ lines: VOICE_SAMPLE_LINES, say })
   return {
     ...directory,
-    /** The public page of an own assistant. @throws AppError `not-found` */
-    page: (slug: string, viewerId: string | null) => studio.page(slug, viewerId),
-    exportFor: (userId: string) => studio.exportFor(userId),
-    /** The published own assistant with this slug. */
-    liveAt: (slug: string) => studio.liveAt(slug),
-    /** An assistant of this owner, with its settings. @throws AppError `not-found`, also for another owner's assistant */
-    owned: (userId: string, id: string) => studio.owned(userId, id),
-    /** The owner's assistants, newest first. */
-    ownedBy: (userId: string) => studio.ownedBy(userId),
-    saveSettings: studio.saveSettings,
-    settingsRevision,
+    page,
+    exportFor,
+    liveAt,
+    owned,
+    ownedBy,
+    /** The assistant that the address of a request names. @throws AppError `not-found`, unless the sender owns it */
+    inAddress: (c: OwnersContext) => owned(c.var.account.userId, c.req.valid('param').id),
+    saveSettings,
     /**
      * The knowledge in the draft, or as published without one. @throws AppError `not-found`, also for another owner's
      * assistant
      */
     knowledgeOf: async (userId: string, id: string) => (await studio.read(userId, id)).editing.knowledge,
     /** Adds answers to the draft. @throws AppError `not-found`, or `bad-request` if there are too many */
-    addKnowledge: (executor: Database | Transaction, userId: string, id: string, pairs: readonly KnowledgePair[]) =>
-      studio.drafts.addPairs(executor, userId, id, pairs),
+    addKnowledge: studio.drafts.addPairs,
     /** Removes answers from the draft. @throws AppError `not-found` */
-    removeKnowledge: (
-      executor: Database | Transaction,
-      userId: string,
-      id: string,
-      isMeant: (pair: KnowledgePair) => boolean,
-    ) => studio.drafts.removePairs(executor, userId, id, isMeant),
+    removeKnowledge: studio.drafts.removePairs,
     findHead: createPageHeads({
-      page: (slug, viewerId) => studio.page(slug, viewerId),
+      page,
       publicUrl,
       onFault: (error) => log.error({ err: error }, 'an assistant’s page could not be looked up'),
     }),

@@ -78,6 +78,7 @@ function amountOf({ paidCents, currency }: ProviderInvoice): string {
   return format.format(paidCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-function dayOf(date: Date): string {
+/** Such as "November 24, 2026". */
+export function dayOf(date: Date): string {
   return date.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 }

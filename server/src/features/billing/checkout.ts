@@ -1,3 +1,4 @@
+import type { CheckoutRequest, CheckoutResponse } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import { findPrice, isBusinessPlan } from '#contract/plans.ts'
 import type { Database } from '../../infra/db/client.ts'
@@ -28,21 +29,12 @@ interface CheckoutDeps {
   nowMs?: () => number
 }
 
-interface CheckoutRequest {
-  priceId: string
+interface CheckoutWish extends CheckoutRequest {
   /** Null for a visitor who is not signed in. Visitors pay first and claim the plan by the link in the mail about it. */
   person: Person | null
-  /** True for a person who knows of their purchase of such a plan without an account, and wants another one all the same. */
-  anyway?: boolean | undefined
-  visit?: string | undefined
 }
 
-interface CheckoutAnswer {
-  url: string
-  leadsTo: 'checkout' | 'payment-link' | 'portal'
-}
-
-export type Checkout = (request: CheckoutRequest) => Promise<CheckoutAnswer>
+export type Checkout = (wish: CheckoutWish) => Promise<CheckoutResponse>
 
 /** Finds the page on which a plan is paid. A person who has such a plan already is sent to change it instead. */
 export function createCheckout(deps: CheckoutDeps): Checkout {
@@ -51,7 +43,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   const providerPriceOf = createPriceBook(payments)
   const pages = checkoutPages(publicUrl)
 
-  async function forPerson(person: Person, priceId: string, anyway: boolean): Promise<CheckoutAnswer> {
+  async function forPerson(person: Person, priceId: string, anyway: boolean): Promise<CheckoutResponse> {
     // A payment made a moment ago in another tab counts, even if its event has not arrived.
     const sameAddress = await payments.findCustomersByEmail(person.email)
     const before = await customersOf(db, person.userId)
@@ -103,7 +95,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     return session
   }
 
-  async function forVisitor(priceId: string, visit: string | undefined): Promise<CheckoutAnswer> {
+  async function forVisitor(priceId: string, visit: string | undefined): Promise<CheckoutResponse> {
     const link = paymentLinks.get(priceId)
     if (link) return { url: link, leadsTo: 'payment-link' }
     const session = await payments.createCheckout({

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
+import type { ClaimState } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
@@ -17,11 +18,6 @@ interface ClaimsDeps {
   secret: string
   outbox: Outbox
   publicUrl: string
-}
-
-interface ClaimState {
-  status: 'open' | 'yours' | 'claimed' | 'unknown'
-  plans: string[]
 }
 
 export type Claims = ReturnType<typeof createClaims>

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Database } from '../../infra/db/client.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { users } from '../../infra/db/schema/auth.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
 import type { ProviderCustomer } from '../../vendors/payments.ts'
 import type { Payments } from '../../vendors/stripe.ts'
@@ -24,6 +25,12 @@ export async function customersOf(db: Database, userId: string, rows?: readonly 
     .orderBy(desc(billingCustomers.syncedAt))
   const paid = (rows ?? (await subscriptionsOf(db, userId))).toReversed().map((row) => row.stripeCustomerId)
   return [...new Set([...paid, ...made.map(({ id }) => id)])]
+}
+
+/** To whom a mail about a subscription goes: its account's address, otherwise the one given at the payment. */
+export async function payerOf(tx: Transaction, row: Subscriber): Promise<{ to: string; name: string }> {
+  const [user] = row.userId ? await tx.select().from(users).where(eq(users.id, row.userId)) : []
+  return { to: user?.email ?? row.email, name: user?.name ?? '' }
 }
 
 /**

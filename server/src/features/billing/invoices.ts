@@ -1,5 +1,4 @@
 import { desc, inArray, lte, sql } from 'drizzle-orm'
-import type { ProviderInvoiceView } from '#contract/billing.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { billingInvoices } from '../../infra/db/schema/billing-customers.ts'
 import { isPaymentsError, type ProviderInvoice } from '../../vendors/payments.ts'
@@ -22,17 +21,7 @@ export async function readInvoices(
   // For an hour after its creation an invoice is a draft: its amount may change, and nothing is owed yet.
   const rows = invoices
     .filter(({ status }) => status !== 'draft')
-    .map(({ id, number, status, totalCents, currency, url, createdAt }) => ({
-      id,
-      customerId,
-      ticket,
-      number,
-      status,
-      totalCents,
-      currency,
-      url,
-      createdAt,
-    }))
+    .map((invoice) => ({ ...invoice, customerId, ticket }))
   if (rows.length > 0) {
     await db
       .insert(billingInvoices)
@@ -53,19 +42,11 @@ export async function readInvoices(
 }
 
 /** The invoices of these customers, newest first. */
-export async function listInvoices(db: Database, customerIds: readonly string[]): Promise<ProviderInvoiceView[]> {
-  const rows = await db
-    .select()
+export async function listInvoices(db: Database, customerIds: readonly string[]) {
+  const { id, number, createdAt: date, status, totalCents, currency, url } = billingInvoices
+  return db
+    .select({ id, number, date, status, totalCents, currency, url })
     .from(billingInvoices)
     .where(inArray(billingInvoices.customerId, [...customerIds]))
-    .orderBy(desc(billingInvoices.createdAt), desc(billingInvoices.id))
-  return rows.map(({ id, number, createdAt, status, totalCents, currency, url }) => ({
-    id,
-    number,
-    date: createdAt.toISOString(),
-    status,
-    totalCents,
-    currency,
-    url,
-  }))
+    .orderBy(desc(date), desc(id))
 }

@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm'
+import type { ManageRequest } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
-import type { SubscriptionAction } from '#contract/subscription-status.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { isPaymentsError, type ProviderSubscription } from '../../vendors/payments.ts'
@@ -18,13 +18,6 @@ interface ManageDeps {
   sync: Pick<Sync, 'syncCustomer'>
   publicUrl: string
   nowMs?: () => number
-}
-
-interface ManageRequest {
-  action: SubscriptionAction
-  /** The provider's id. */
-  subscriptionId: string
-  email: string
 }
 
 /** A repeated click on the same action within this time has no further effect. */

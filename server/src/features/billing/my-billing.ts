@@ -1,11 +1,5 @@
 import { and, eq, gte, inArray } from 'drizzle-orm'
-import type {
-  MyBilling,
-  MySubscription,
-  ProviderInvoiceView,
-  RefreshRequest,
-  RefreshResponse,
-} from '#contract/billing.ts'
+import type { MyBilling, MySubscription, RefreshRequest, RefreshResponse } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import { findPrice } from '#contract/plans.ts'
 import type { Database } from '../../infra/db/client.ts'
@@ -115,8 +109,7 @@ export function createMyBilling({ db, payments, sync, events, claims, publicUrl,
       await claims.remind([...new Set(customers)])
     },
 
-    listInvoices: async ({ userId }: Person): Promise<ProviderInvoiceView[]> =>
-      listInvoices(db, await customersOf(db, userId)),
+    listInvoices: async ({ userId }: Person) => listInvoices(db, await customersOf(db, userId)),
 
     async openPortal(person: Person): Promise<{ url: string }> {
       const rows = await subscriptionsOf(db, person.userId)

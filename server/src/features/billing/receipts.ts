@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../../infra/db/client.ts'
-import { users } from '../../infra/db/schema/auth.ts'
 import { billingReceipts } from '../../infra/db/schema/billing-customers.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { ProviderInvoice } from '../../vendors/payments.ts'
 import { receiptMail } from './billing-mails.ts'
 import type { Claims } from './claims.ts'
+import { payerOf } from './customers.ts'
 import type { Subscriber } from './subscriber-row.ts'
 
 /**
@@ -35,10 +35,8 @@ export function createReceipts({ db, outbox, publicUrl, claims }: ReceiptsDeps) 
     // A trial has cost nothing yet. With an account there is nothing to mail; without one, the mail brings the claim
     // link.
     if (invoice.paidCents === 0 && claimUrl === null) return
-    const [user] = row.userId ? await tx.select().from(users).where(eq(users.id, row.userId)) : []
-    const to = user?.email ?? row.email
-    if (to === '') return
-    await outbox.post(tx, receiptMail({ to, name: user?.name ?? '', row, invoice, claimUrl, publicUrl }))
+    const payer = await payerOf(tx, row)
+    if (payer.to !== '') await outbox.post(tx, receiptMail({ ...payer, row, invoice, claimUrl, publicUrl }))
   }
 
   return {

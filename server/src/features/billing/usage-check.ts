@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { APPROACHING_PERCENT, type UsageAlertType } from '#contract/subscription-status.ts'
+import type { UsageAlerts } from '#contract/billing.ts'
+import { APPROACHING_PERCENT } from '#contract/subscription-status.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
@@ -7,25 +8,12 @@ import { ENTITLED_STATUSES, isEntitled } from './subscriber-row.ts'
 import { alertOf, tellOfUsage } from './usage-mails.ts'
 import { MINUTE_MS, refreshUsage } from './usage-sums.ts'
 
-interface UsageAlert {
-  type: UsageAlertType
-  email: string
-  subscriptionId: string
-  tier: string
-  usedMinutes: number
-  limitMinutes: number
-  periodEnd: string
-}
-
 /**
  * Recomputes usage from the ledger for every subscription that pays for calls. @returns those at or near their limit,
  * whose owners get a mail once in a period
  */
-export async function checkUsage(
-  db: Database,
-  mails: { outbox: Outbox; publicUrl: string },
-): Promise<{ alerts: UsageAlert[] }> {
-  const alerts: UsageAlert[] = []
+export async function checkUsage(db: Database, mails: { outbox: Outbox; publicUrl: string }): Promise<UsageAlerts> {
+  const alerts: UsageAlerts['alerts'] = []
   for (const { id } of await findToCheck(db)) {
     await db.transaction(async (tx) => {
       const [locked] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for('update')

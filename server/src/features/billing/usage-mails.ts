@@ -1,12 +1,11 @@
-import { isEntitled, type Subscriber } from './subscriber-row.ts'
 import { eq } from 'drizzle-orm'
 import { usageAlert, type UsageAlertType } from '#contract/subscription-status.ts'
 import type { Transaction } from '../../infra/db/client.ts'
-import { users } from '../../infra/db/schema/auth.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { composeMail } from '../../infra/mail/compose.ts'
 import type { MailDraft, Outbox } from '../../infra/mail/outbox.ts'
-
+import { payerOf } from './customers.ts'
+import { isEntitled, type Subscriber } from './subscriber-row.ts'
 import { MINUTE_MS } from './usage-sums.ts'
 
 export function alertOf(row: Subscriber): UsageAlertType | null {
@@ -38,9 +37,8 @@ export async function tellOfUsage(
       ...(alert === 'exceeded' ? { toldExceededFor: row.periodStart } : {}),
     })
     .where(eq(subscribers.id, row.id))
-  const [user] = row.userId ? await tx.select().from(users).where(eq(users.id, row.userId)) : []
-  const to = user?.email ?? row.email
-  if (to !== '') await outbox.post(tx, usageMail(alert, { to, name: user?.name ?? '', row, publicUrl }))
+  const payer = await payerOf(tx, row)
+  if (payer.to !== '') await outbox.post(tx, usageMail(alert, { ...payer, row, publicUrl }))
 }
 
 function usageMail(

@@ -5,6 +5,7 @@ import { calls } from '../../infra/db/schema/calls.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { ProviderEvent } from '../../vendors/payments.ts'
+import { dayOf } from './billing-mails.ts'
 import { assistantRoomOf, isForAssistants } from './assistant-room.ts'
 import { lockEntitled, subscriptionsOf } from './owned-subscriptions.ts'
 import { isEntitled, isUsable, type Subscriber } from './subscriber-row.ts'
@@ -195,12 +196,7 @@ function usedUp(rows: readonly Subscriber[], nowMs: number): AppError {
     .filter((row) => row.periodEnd.getTime() > nowMs)
     .toSorted((a, b) => +(a.endsAt !== null) - +(b.endsAt !== null) || +a.periodEnd - +b.periodEnd)[0]
   if (!next) return new AppError('minutes-used-up')
-  const day = (next.endsAt ?? next.periodEnd).toLocaleDateString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  const day = dayOf(next.endsAt ?? next.periodEnd)
   const detail =
     next.endsAt === null
       ? `Your plan’s minutes for this period are used up. You get new ones on ${day}, or more right away with a larger plan.`

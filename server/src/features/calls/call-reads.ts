@@ -1,26 +1,29 @@
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { isOwnedBy } from '../../infra/db/lock-owner.ts'
 import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { teamSessions } from '../../infra/db/schema/auth.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import type { HeardLine } from '../../voice/brain/brain.ts'
 import { hashOfSecret } from '../../infra/secrets.ts'
-import { isOwnedBy, type CallRow } from './call-row.ts'
+import type { CallRow } from './call-row.ts'
 
 /** The end reason of a call that was deleted with its owner, and so has no stored reason. */
 const OWNER_GONE: CallEndReason = 'access-ended'
 
-export type CallLineRow = typeof callLines.$inferSelect
-
 export type CallReads = ReturnType<typeof createCallReads>
+export type ListedCall = Awaited<ReturnType<CallReads['list']>>['rows'][number]
 
 export function createCallReads(db: Database) {
-  async function linesOf(callIds: readonly string[]): Promise<CallLineRow[]> {
-    if (callIds.length === 0) return []
-    const isTheirs = inArray(callLines.callId, [...callIds])
-    return db.select().from(callLines).where(isTheirs).orderBy(asc(callLines.position))
+  async function linesOf(callIds: readonly string[]) {
+    const { callId, role, content, atMs, interrupted, timings, position } = callLines
+    return db
+      .select({ callId, line: { role, content, atMs, interrupted, timings } })
+      .from(callLines)
+      .where(inArray(callId, [...callIds]))
+      .orderBy(asc(position))
   }
 
   return {
@@ -39,16 +42,18 @@ export function createCallReads(db: Database) {
         .select()
         .from(calls)
         .where(
-          and(isOwnedBy(owner), inArray(calls.status, ['live', 'ended']), behind(before, calls.createdAt, calls.id)),
+          and(
+            isOwnedBy(owner, calls),
+            inArray(calls.status, ['live', 'ended']),
+            behind(before, calls.createdAt, calls.id),
+          ),
         )
         .orderBy(desc(calls.createdAt), desc(calls.id))
         .limit(limit + 1)
       const { page, next } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
       const lines = Map.groupBy(await linesOf(page.map(({ id }) => id)), ({ callId }) => callId)
-      return {
-        rows: page.map((call) => ({ call, lines: lines.get(call.id) ?? [] })),
-        nextBefore: next,
-      }
+      const rowsOf = (callId: string) => (lines.get(callId) ?? []).map(({ line }) => line)
+      return { rows: page.map((call) => ({ call, lines: rowsOf(call.id) })), nextBefore: next }
     },
 
     /** The last lines of a call and of the calls that it continued, oldest first. */
@@ -63,7 +68,8 @@ export function createCallReads(db: Database) {
           .from(calls)
           .where(isNext)
         const lines = await linesOf([next])
-        memory.unshift(...lines.filter(({ content }) => content !== '').map(({ role, content }) => ({ role, content })))
+        const said = lines.filter(({ line }) => line.content !== '')
+        memory.unshift(...said.map(({ line: { role, content } }) => ({ role, content })))
         next = row?.continuesId ?? null
       }
       return memory.slice(-limit)

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { calls } from '../../infra/db/schema/calls.ts'
-import type { Owner } from '../../infra/http/session.ts'
 import type { CallState, CallTerms } from './call-transition.ts'
 
 /** A live call beats every 5 s. After so long without a beat, its process must have died. */
@@ -80,8 +79,4 @@ export function isConversation({ payerId }: Pick<CallRow, 'payerId'>): boolean {
 /** Selects live calls. A call without a recent beat is not live, even before the sweep has ended it. */
 export function isLive(nowMs: number = Date.now()): SQL | undefined {
   return and(eq(calls.status, 'live'), gt(calls.heartbeatAt, new Date(nowMs - LOST_AFTER_MS)))
-}
-
-export function isOwnedBy(owner: Owner): SQL {
-  return 'userId' in owner ? eq(calls.userId, owner.userId) : eq(calls.teamSessionId, owner.teamSessionId)
 }

@@ -3,11 +3,12 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { isOwnedBy } from '../../infra/db/lock-owner.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import type { Usage } from '../billing/billing.ts'
 import type { CallRecords } from './call-records.ts'
-import { isOwnedBy, keepsLines, type CallRow } from './call-row.ts'
+import { keepsLines, type CallRow } from './call-row.ts'
 
 /** How long a call that was never reported is looked up at Vapi. */
 const LOOKED_FOR_MS = 86_400_000
@@ -42,7 +43,7 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
   return {
     /** Stores the id that the page reports for its own call. @throws AppError `not-found` */
     async hinted(callId: string, owner: Owner, vapiCallId: string): Promise<void> {
-      const isTheirs = and(eq(calls.id, callId), isOwnedBy(owner))
+      const isTheirs = and(eq(calls.id, callId), isOwnedBy(owner, calls))
       if ((await db.$count(calls, isTheirs)) === 0) throw new AppError('not-found')
       await db
         .update(calls)

@@ -44,7 +44,7 @@ export interface CallsDeps {
   config: FreeUseEnv & Pick<Env, 'localMode' | 'MAX_CALLS' | 'PUBLIC_URL'>
   /** Replaces some of the limits on free use. */
   freeUse?: Partial<FreeUseLimits> | undefined
-  assistants: Pick<Assistants, 'find' | 'namesOf' | 'owned' | 'saveSettings' | 'settingsRevision'>
+  assistants: Pick<Assistants, 'find' | 'namesOf' | 'inAddress' | 'saveSettings'>
   outbox: Outbox
   webhooks: Webhooks
   actions: Pick<Actions, 'forCall'>

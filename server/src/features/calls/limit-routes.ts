@@ -9,7 +9,7 @@ import {
 } from '#contract/spending-limits.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import type { Assistants, OwnedAssistant } from '../assistants/assistants.ts'
+import { settingsRevision, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
 import type { AssistantLimits } from './assistant-limits.ts'
 
 const forAccount = apiRoutes('account', 'Own assistants')
@@ -36,29 +36,22 @@ const saveRoute = forAccount.put('/api/own-assistants/{id}/limits', 'Choose what
 
 interface LimitRoutesOptions {
   db: Database
-  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
+  assistants: Pick<Assistants, 'inAddress' | 'saveSettings'>
   limits: Pick<AssistantLimits, 'usedMinutes'>
 }
 
 export function createLimitRoutes({ db, assistants, limits }: LimitRoutesOptions) {
-  async function answer(
-    { id, timeZone }: Pick<OwnedAssistant, 'id' | 'timeZone'>,
-    kept: Readonly<Record<string, unknown>>,
-  ): Promise<LimitsResponse> {
-    const set = spendingLimitsSchema.parse(kept)
+  async function answer({ id, timeZone, settings }: OwnedAssistant): Promise<LimitsResponse> {
+    const set = spendingLimitsSchema.parse(settings.limits)
     const used = await limits.usedMinutes(id, { ...set, timeZone })
-    return { limits: set, revision: assistants.settingsRevision(kept), ...used }
+    return { limits: set, revision: settingsRevision(settings.limits), ...used }
   }
   return apiRouter()
-    .openapi(readRoute, async (c) => {
-      const assistant = await assistants.owned(c.var.account.userId, c.req.valid('param').id)
-      return c.json(await answer(assistant, assistant.settings.limits), 200)
-    })
+    .openapi(readRoute, async (c) => c.json(await answer(await assistants.inAddress(c)), 200))
     .openapi(saveRoute, async (c) => {
-      const { userId } = c.var.account
-      const assistant = await assistants.owned(userId, c.req.valid('param').id)
       const { revision, ...values } = c.req.valid('json')
-      const saved = await assistants.saveSettings(db, userId, assistant.id, 'limits', values, revision)
-      return c.json(await answer(assistant, saved), 200)
+      const { id } = c.req.valid('param')
+      const saved = await assistants.saveSettings(db, c.var.account.userId, id, 'limits', values, revision)
+      return c.json(await answer(saved), 200)
     })
 }

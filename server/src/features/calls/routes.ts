@@ -4,15 +4,13 @@ import {
   listCallsResponseSchema,
   startCallRequestSchema,
   startCallResponseSchema,
-  type CallRecord,
 } from '#contract/calls.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { pageQuery } from '../../infra/http/page-query.ts'
 import { callerFrom } from '../../infra/http/session.ts'
 import type { FeatureCallDesk } from './call-desk.ts'
-import type { CallLineRow, CallReads } from './call-reads.ts'
-import type { CallRow } from './call-row.ts'
+import type { CallReads, ListedCall } from './call-reads.ts'
 
 const CALLS_PER_PAGE = 20
 
@@ -91,27 +89,12 @@ export function createCallRoutes({ desk, reads, namesOf, isOwnOrigin }: CallRout
       const { before, limit } = c.req.valid('query')
       const { rows, nextBefore } = await reads.list(c.var.owner, { before, limit })
       const nameOf = await namesOf(rows.map(({ call }) => call.assistantId))
-      return c.json({ calls: rows.map(({ call, lines }) => toRecord(call, lines, nameOf)), nextBefore }, 200)
+      return c.json({ calls: rows.map((row) => toRecord(row, nameOf)), nextBefore }, 200)
     })
 }
 
-function toRecord(call: CallRow, lines: CallLineRow[], nameOf: (assistantId: string) => string): CallRecord {
-  return {
-    id: call.id,
-    assistantId: call.assistantId,
-    assistantName: nameOf(call.assistantId),
-    status: call.status,
-    endReason: call.endReason,
-    createdAt: call.createdAt.toISOString(),
-    startedAt: call.startedAt?.toISOString() ?? null,
-    endedAt: call.endedAt?.toISOString() ?? null,
-    durationMs: call.durationMs,
-    lines: lines.map(({ role, content, atMs, interrupted, timings }) => ({
-      role,
-      content,
-      atMs,
-      interrupted,
-      timings,
-    })),
-  }
+function toRecord({ call, lines }: ListedCall, nameOf: (assistantId: string) => string) {
+  const { id, assistantId, status, endReason, createdAt, startedAt, endedAt, durationMs } = call
+  const assistantName = nameOf(assistantId)
+  return { id, assistantId, assistantName, status, endReason, createdAt, startedAt, endedAt, durationMs, lines }
 }

@@ -1,10 +1,5 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import {
-  conversationOutcome,
-  type Conversation,
-  type ConversationDetail,
-  type ConversationFilter,
-} from '#contract/conversations.ts'
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { conversationOutcome, type Conversation, type ConversationFilter } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { behind, pageOf } from '../../infra/db/newest-first.ts'
@@ -75,15 +70,12 @@ export function createConversationList(db: Database) {
         .orderBy(desc(calls.createdAt), desc(calls.id))
         .limit(limit + 1)
       const { page, next } = pageOf(rows, limit, ({ call }) => ({ at: call.createdAt, id: call.id }))
-      return {
-        conversations: page.map(toConversation),
-        nextBefore: next,
-      }
+      return { conversations: page.map(toConversation), nextBefore: next }
     },
 
     async unread(desk: Desk): Promise<number> {
       const [row] = await db
-        .select({ count: sql<number>`count(*)::int` })
+        .select({ count: count() })
         .from(calls)
         .leftJoin(conversations, eq(conversations.callId, calls.id))
         .where(and(isKeptBy(desk), isNull(conversations.readAt)))
@@ -91,32 +83,28 @@ export function createConversationList(db: Database) {
     },
 
     /** @throws AppError `not-found` */
-    async detail(desk: Desk, id: string): Promise<Omit<ConversationDetail, 'timeZone'>> {
+    async detail(desk: Desk, id: string) {
       const conversation = toConversation(await read(desk, id))
-      const lines = await db.select().from(callLines).where(eq(callLines.callId, id)).orderBy(asc(callLines.position))
-      const turns = await db.select().from(callTurns).where(eq(callTurns.callId, id)).orderBy(asc(callTurns.position))
-      const left = await db.select().from(leads).where(eq(leads.callId, id)).orderBy(asc(leads.createdAt))
-      const made = await db.select().from(appointments).where(eq(appointments.callId, id))
-      return {
-        ...conversation,
-        lines: lines.map(({ position, role, content, atMs, interrupted, timings }) => ({
-          position,
-          role,
-          content,
-          atMs,
-          interrupted,
-          timings,
-        })),
-        turnList: turns.map(({ position, outcome, firstAudioMs, said }) => ({ position, outcome, firstAudioMs, said })),
-        leadList: left.map(({ id: leadId, kind, fields }) => ({ id: leadId, kind, fields })),
-        appointmentList: made.map(({ id: appointmentId, status, startsAt, endsAt, fields }) => ({
-          id: appointmentId,
-          status,
-          startsAt: startsAt.toISOString(),
-          endsAt: endsAt.toISOString(),
-          fields,
-        })),
-      }
+      const lines = await db.query.callLines.findMany({
+        columns: { position: true, role: true, content: true, atMs: true, interrupted: true, timings: true },
+        where: eq(callLines.callId, id),
+        orderBy: asc(callLines.position),
+      })
+      const turnList = await db.query.callTurns.findMany({
+        columns: { position: true, outcome: true, firstAudioMs: true, said: true },
+        where: eq(callTurns.callId, id),
+        orderBy: asc(callTurns.position),
+      })
+      const leadList = await db.query.leads.findMany({
+        columns: { id: true, kind: true, fields: true },
+        where: eq(leads.callId, id),
+        orderBy: asc(leads.createdAt),
+      })
+      const appointmentList = await db.query.appointments.findMany({
+        columns: { id: true, status: true, startsAt: true, endsAt: true, fields: true },
+        where: eq(appointments.callId, id),
+      })
+      return { ...conversation, lines, turnList, leadList, appointmentList }
     },
   }
 }

@@ -25,7 +25,7 @@ interface ConversationsDeps {
   jobs: Jobs
   outbox: Outbox
   publicUrl: string
-  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
+  assistants: Pick<Assistants, 'inAddress' | 'owned' | 'saveSettings'>
   calls: Pick<Calls, 'host'>
 }
 

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import {
   changeConversationRequestSchema,
   conversationDetailSchema,
@@ -20,8 +19,7 @@ import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { csv, csvHeaders } from '../../infra/http/csv-answer.ts'
 import { pageQuery } from '../../infra/http/page-query.ts'
-import type { RoleEnv } from '../../infra/http/session.ts'
-import type { Assistants } from '../assistants/assistants.ts'
+import { settingsRevision, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
 import type { ConversationDesk } from './conversation-desk.ts'
 import { toConversation, type ConversationList } from './conversation-list.ts'
 import { conversationsCsv } from './conversations-csv.ts'
@@ -128,7 +126,7 @@ const figuresRoute = forAccount.get(`${BASE}/figures`, 'Get an assistant’s fig
 
 interface ConversationRoutesDeps {
   db: Database
-  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
+  assistants: Pick<Assistants, 'inAddress' | 'saveSettings'>
   list: ConversationList
   dailyMail: Pick<ReturnType<typeof createDailyMail>, 'begin'>
   desk: ConversationDesk
@@ -136,19 +134,13 @@ interface ConversationRoutesDeps {
 }
 
 export function createConversationRoutes({ db, assistants, list, dailyMail, desk, questions }: ConversationRoutesDeps) {
-  /** The assistant in the address, if it is the viewer's. @throws AppError `not-found` */
-  const theirs = (c: Context<RoleEnv<'account'>>, id: string) => assistants.owned(c.var.account.userId, id)
-
-  const keepingOf = (kept: Readonly<Record<string, unknown>>) => ({
-    settings: conversationSettingsSchema.parse(kept),
-    revision: assistants.settingsRevision(kept),
+  const keepingOf = ({ settings }: OwnedAssistant) => ({
+    settings: conversationSettingsSchema.parse(settings.conversations),
+    revision: settingsRevision(settings.conversations),
   })
 
   return apiRouter()
-    .openapi(settingsRoute, async (c) => {
-      const { settings } = await theirs(c, c.req.valid('param').id)
-      return c.json(keepingOf(settings.conversations), 200)
-    })
+    .openapi(settingsRoute, async (c) => c.json(keepingOf(await assistants.inAddress(c)), 200))
     .openapi(saveSettingsRoute, async (c) => {
       const { userId } = c.var.account
       const { id } = c.req.valid('param')
@@ -159,62 +151,54 @@ export function createConversationRoutes({ db, assistants, list, dailyMail, desk
           isDailyFromNow = settings.mail === 'daily' && conversationSettingsSchema.parse(kept).mail !== 'daily'
           return settings
         }
-        const values = await assistants.saveSettings(tx, userId, id, 'conversations', change, revision)
+        const assistant = await assistants.saveSettings(tx, userId, id, 'conversations', change, revision)
         if (isDailyFromNow) await dailyMail.begin(tx, id)
-        return values
+        return assistant
       })
       return c.json(keepingOf(saved), 200)
     })
     .openapi(listRoute, async (c) => {
-      const assistant = await theirs(c, c.req.valid('param').id)
+      const assistant = await assistants.inAddress(c)
       const { before, limit, ...filter } = c.req.valid('query')
       const page = await list.page(assistant, filter, before, limit)
       return c.json({ ...page, unread: await list.unread(assistant) }, 200)
     })
     .openapi(csvRoute, async (c) => {
-      const assistant = await theirs(c, c.req.valid('param').id)
+      const assistant = await assistants.inAddress(c)
       return c.body(conversationsCsv(list, assistant, c.req.valid('query')), 200, csvHeaders('conversations.csv'))
     })
-    .openapi(liveRoute, async (c) => {
-      const assistant = await theirs(c, c.req.valid('param').id)
-      return c.json({ calls: await desk.live(assistant) }, 200)
-    })
+    .openapi(liveRoute, async (c) => c.json({ calls: await desk.live(await assistants.inAddress(c)) }, 200))
     .openapi(readRoute, async (c) => {
-      const { id, conversationId } = c.req.valid('param')
-      const assistant = await theirs(c, id)
-      return c.json({ ...(await list.detail(assistant, conversationId)), timeZone: assistant.timeZone }, 200)
+      const assistant = await assistants.inAddress(c)
+      const detail = await list.detail(assistant, c.req.valid('param').conversationId)
+      return c.json({ ...detail, timeZone: assistant.timeZone }, 200)
     })
     .openapi(readMarkRoute, async (c) => {
-      const { id, conversationId } = c.req.valid('param')
-      await desk.change(await theirs(c, id), conversationId, { readAt: new Date() })
+      await desk.change(await assistants.inAddress(c), c.req.valid('param').conversationId, { readAt: new Date() })
       return c.body(null, 204)
     })
     .openapi(changeRoute, async (c) => {
-      const { id, conversationId } = c.req.valid('param')
-      const assistant = await theirs(c, id)
+      const assistant = await assistants.inAddress(c)
+      const { conversationId } = c.req.valid('param')
       await desk.change(assistant, conversationId, c.req.valid('json'))
       return c.json(toConversation(await list.read(assistant, conversationId)), 200)
     })
     .openapi(removeRoute, async (c) => {
-      const { id, conversationId } = c.req.valid('param')
-      await desk.remove(await theirs(c, id), conversationId)
+      await desk.remove(await assistants.inAddress(c), c.req.valid('param').conversationId)
       return c.body(null, 204)
     })
     .openapi(endRoute, async (c) => {
-      const { id, conversationId } = c.req.valid('param')
-      await desk.end(await theirs(c, id), conversationId)
+      await desk.end(await assistants.inAddress(c), c.req.valid('param').conversationId)
       return c.body(null, 204)
     })
-    .openapi(questionsRoute, async (c) => {
-      const assistant = await theirs(c, c.req.valid('param').id)
-      return c.json({ questions: await questions.list(assistant) }, 200)
-    })
+    .openapi(questionsRoute, async (c) =>
+      c.json({ questions: await questions.list(await assistants.inAddress(c)) }, 200),
+    )
     .openapi(handledRoute, async (c) => {
-      await questions.handled(await theirs(c, c.req.valid('param').id), c.req.valid('json').turns)
+      await questions.handled(await assistants.inAddress(c), c.req.valid('json').turns)
       return c.body(null, 204)
     })
-    .openapi(figuresRoute, async (c) => {
-      const assistant = await theirs(c, c.req.valid('param').id)
-      return c.json(await readFigures(db, assistant, c.req.valid('query')), 200)
-    })
+    .openapi(figuresRoute, async (c) =>
+      c.json(await readFigures(db, await assistants.inAddress(c), c.req.valid('query')), 200),
+    )
 }

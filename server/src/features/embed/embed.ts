@@ -37,7 +37,7 @@ interface EmbedDeps {
   secret: string
   /** `ALLOWED_ORIGINS` are the sites that may embed the assistants of the catalogue. */
   config: Pick<Env, 'ALLOWED_ORIGINS'>
-  assistants: Pick<Assistants, 'all' | 'page' | 'liveAt' | 'owned' | 'saveSettings' | 'settingsRevision'>
+  assistants: Pick<Assistants, 'all' | 'page' | 'liveAt' | 'inAddress' | 'saveSettings'>
   calls: { desk: Pick<Calls['desk'], 'grantGuest'> }
   log: Logger
 }

@@ -1,16 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { REVISION_WORDS } from '#contract/settings-revision.ts'
-import {
-  addSiteRequestSchema,
-  saveLookRequestSchema,
-  tagLookSchema,
-  websiteSchema,
-  type Website,
-} from '#contract/website.ts'
+import { addSiteRequestSchema, saveLookRequestSchema, tagLookSchema, websiteSchema } from '#contract/website.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import type { Assistants } from '../assistants/assistants.ts'
+import { settingsRevision, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
 import type { SiteStore } from './site-store.ts'
 
 const forAccount = apiRoutes('account', 'Own assistants', 'Embed')
@@ -49,47 +43,34 @@ const removeRoute = forAccount.delete('/api/own-assistants/{id}/website/sites', 
 
 interface WebsiteRoutesOptions {
   db: Database
-  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
+  assistants: Pick<Assistants, 'inAddress' | 'saveSettings'>
   store: SiteStore
 }
 
 /** The sites of an owner, and how the tag looks there. */
 export function createWebsiteRoutes({ db, assistants, store }: WebsiteRoutesOptions) {
-  async function read(userId: string, id: string): Promise<Website> {
-    const { settings } = await assistants.owned(userId, id)
-    const sites = await store.list(id)
-    return {
-      look: tagLookSchema.parse(settings.website),
-      revision: assistants.settingsRevision(settings.website),
-      sites: sites.map(({ origin, firstSeenAt, lastSeenAt }) => ({
-        origin,
-        firstSeenAt: firstSeenAt?.toISOString() ?? null,
-        lastSeenAt: lastSeenAt?.toISOString() ?? null,
-      })),
-    }
-  }
+  const answer = async ({ id, settings }: OwnedAssistant) => ({
+    look: tagLookSchema.parse(settings.website),
+    revision: settingsRevision(settings.website),
+    sites: (await store.list(id)).map(({ origin, firstSeenAt, lastSeenAt }) => ({ origin, firstSeenAt, lastSeenAt })),
+  })
 
   return apiRouter()
-    .openapi(readRoute, async (c) => c.json(await read(c.var.account.userId, c.req.valid('param').id), 200))
+    .openapi(readRoute, async (c) => c.json(await answer(await assistants.inAddress(c)), 200))
     .openapi(lookRoute, async (c) => {
-      const { userId } = c.var.account
       const { id } = c.req.valid('param')
       const { revision, ...look } = c.req.valid('json')
-      await assistants.saveSettings(db, userId, id, 'website', look, revision)
-      return c.json(await read(userId, id), 200)
+      const saved = await assistants.saveSettings(db, c.var.account.userId, id, 'website', look, revision)
+      return c.json(await answer(saved), 200)
     })
     .openapi(addRoute, async (c) => {
-      const { userId } = c.var.account
-      const { id } = c.req.valid('param')
-      await assistants.owned(userId, id)
-      await store.add(id, c.req.valid('json').site)
-      return c.json(await read(userId, id), 200)
+      const assistant = await assistants.inAddress(c)
+      await store.add(assistant.id, c.req.valid('json').site)
+      return c.json(await answer(assistant), 200)
     })
     .openapi(removeRoute, async (c) => {
-      const { userId } = c.var.account
-      const { id } = c.req.valid('param')
-      await assistants.owned(userId, id)
-      await store.remove(id, c.req.valid('query').origin)
-      return c.json(await read(userId, id), 200)
+      const assistant = await assistants.inAddress(c)
+      await store.remove(assistant.id, c.req.valid('query').origin)
+      return c.json(await answer(assistant), 200)
     })
 }

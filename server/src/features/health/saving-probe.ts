@@ -13,11 +13,10 @@ interface SavingProbeOptions {
   database: Pick<DatabaseHandle, 'probe'>
   /** The folder of the stored files or the embedded database. */
   folder: string | undefined
-  keptMs?: number
 }
 
 /** Tests whether data can be saved, by saving some. The result is reused for some seconds. */
-export function createSavingProbe({ database, folder, keptMs = KEPT_MS }: SavingProbeOptions) {
+export function createSavingProbe({ database, folder }: SavingProbeOptions) {
   let kept: Promise<DatabaseState> | undefined
 
   async function look(): Promise<DatabaseState> {
@@ -29,7 +28,7 @@ export function createSavingProbe({ database, folder, keptMs = KEPT_MS }: Saving
     if (kept) return kept
     const answer = look()
     kept = answer
-    void answer.then(() => delay(keptMs, undefined, { ref: false })).then(() => (kept = undefined))
+    void answer.then(() => delay(KEPT_MS, undefined, { ref: false })).then(() => (kept = undefined))
     return answer
   }
 }

@@ -10,7 +10,7 @@ import { createSources } from './sources.ts'
 
 export interface KnowledgeDeps {
   db: Database
-  assistants: Pick<Assistants, 'owned' | 'knowledgeOf' | 'addKnowledge' | 'removeKnowledge'>
+  assistants: Pick<Assistants, 'inAddress' | 'knowledgeOf' | 'addKnowledge' | 'removeKnowledge'>
   /** For tests: replaces the function that reaches public addresses only. */
   fetchPublic?: PublicFetch | undefined
   proposeByModel?: PairProposer | undefined

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { AppError } from '#contract/errors.ts'
 import { SOURCE_FILE_MAX_BYTES, SOURCE_NAME_MAX_LENGTH } from '#contract/knowledge-source-limits.ts'
 import {
@@ -15,8 +14,7 @@ import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { createPlaces } from '../../infra/http/places.ts'
 import { readBody } from '../../infra/http/read-body.ts'
-import type { RoleEnv } from '../../infra/http/session.ts'
-import type { Assistants } from '../assistants/assistants.ts'
+import type { Assistants, OwnedAssistant } from '../assistants/assistants.ts'
 import { ReadingError } from './reading/reading-error.ts'
 import type { Sources } from './sources.ts'
 
@@ -112,7 +110,7 @@ const withdrawRoute = forAccount.post(
 
 interface KnowledgeRoutesDeps {
   sources: Sources
-  assistants: Pick<Assistants, 'owned'>
+  assistants: Pick<Assistants, 'inAddress'>
 }
 
 export function createKnowledgeRoutes({ sources, assistants }: KnowledgeRoutesDeps) {
@@ -122,35 +120,24 @@ export function createKnowledgeRoutes({ sources, assistants }: KnowledgeRoutesDe
     tooManyWords: 'Your other files are still on their way. Please wait a moment and try again.',
   })
 
-  /** @throws AppError `not-found`, also for another owner's assistant */
-  async function ownerOfIt(c: Context<RoleEnv<'account'>>, id: string): Promise<string> {
-    const { userId } = c.var.account
-    await assistants.owned(userId, id)
-    return userId
-  }
-  const listed = async (userId: string, id: string) => ({ sources: await sources.list(userId, id) })
+  const listed = async ({ ownerId, id }: OwnedAssistant) => ({ sources: await sources.list(ownerId, id) })
 
   return apiRouter()
-    .openapi(listRoute, async (c) => {
-      const { id } = c.req.valid('param')
-      return c.json(await listed(await ownerOfIt(c, id), id), 200)
-    })
+    .openapi(listRoute, async (c) => c.json(await listed(await assistants.inAddress(c)), 200))
     .openapi(pageRoute, async (c) => {
-      const { id } = c.req.valid('param')
-      const userId = await ownerOfIt(c, id)
-      return c.json(await sources.addPage(userId, id, c.req.valid('json').url), 202)
+      const { ownerId, id } = await assistants.inAddress(c)
+      return c.json(await sources.addPage(ownerId, id, c.req.valid('json').url), 202)
     })
     .openapi(fileRoute, async (c) => {
-      const { id } = c.req.valid('param')
-      const userId = await ownerOfIt(c, id)
-      const leave = uploads.take(userId)
+      const { ownerId, id } = await assistants.inAddress(c)
+      const leave = uploads.take(ownerId)
       try {
         const bytes = await readBody(c.req.raw, {
           maxBytes: SOURCE_FILE_MAX_BYTES,
           timeoutMs: UPLOAD_TIMEOUT_MS,
           tooLargeWords: `A file may be up to ${FILE_MB} MB. It was not read.`,
         })
-        return c.json(await sources.addFile(userId, id, c.req.valid('query').name, bytes), 202)
+        return c.json(await sources.addFile(ownerId, id, c.req.valid('query').name, bytes), 202)
       } catch (error) {
         throw error instanceof ReadingError ? new AppError('bad-request', { detail: error.message }) : error
       } finally {
@@ -158,33 +145,29 @@ export function createKnowledgeRoutes({ sources, assistants }: KnowledgeRoutesDe
       }
     })
     .openapi(againRoute, async (c) => {
-      const { id, sourceId } = c.req.valid('param')
-      const source = await sources.readAgain(await ownerOfIt(c, id), id, sourceId)
+      const { ownerId, id } = await assistants.inAddress(c)
+      const source = await sources.readAgain(ownerId, id, c.req.valid('param').sourceId)
       if (source) return c.json(source, 202)
       throw new AppError('bad-request', { detail: 'Files are not kept, only their text. Add the newer file again.' })
     })
     .openapi(removeRoute, async (c) => {
-      const { id, sourceId } = c.req.valid('param')
-      const userId = await ownerOfIt(c, id)
-      await sources.remove(id, sourceId)
-      return c.json(await listed(userId, id), 200)
+      const assistant = await assistants.inAddress(c)
+      await sources.remove(assistant.id, c.req.valid('param').sourceId)
+      return c.json(await listed(assistant), 200)
     })
     .openapi(acceptRoute, async (c) => {
-      const { id, sourceId } = c.req.valid('param')
-      const userId = await ownerOfIt(c, id)
-      await sources.accept(userId, id, sourceId, c.req.valid('json'))
-      return c.json(await listed(userId, id), 200)
+      const assistant = await assistants.inAddress(c)
+      await sources.accept(assistant.ownerId, assistant.id, c.req.valid('param').sourceId, c.req.valid('json'))
+      return c.json(await listed(assistant), 200)
     })
     .openapi(dismissRoute, async (c) => {
-      const { id, sourceId } = c.req.valid('param')
-      const userId = await ownerOfIt(c, id)
-      await sources.dismiss(id, sourceId, c.req.valid('json').ids)
-      return c.json(await listed(userId, id), 200)
+      const assistant = await assistants.inAddress(c)
+      await sources.dismiss(assistant.id, c.req.valid('param').sourceId, c.req.valid('json').ids)
+      return c.json(await listed(assistant), 200)
     })
     .openapi(withdrawRoute, async (c) => {
-      const { id, sourceId } = c.req.valid('param')
-      const userId = await ownerOfIt(c, id)
-      await sources.withdraw(userId, id, sourceId, c.req.valid('json').ids)
-      return c.json(await listed(userId, id), 200)
+      const assistant = await assistants.inAddress(c)
+      await sources.withdraw(assistant.ownerId, assistant.id, c.req.valid('param').sourceId, c.req.valid('json').ids)
+      return c.json(await listed(assistant), 200)
     })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, lt, notInArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../../infra/db/client.ts'
-import { lockOwner } from '../../infra/db/lock-owner.ts'
+import { isOwnedBy, lockOwner } from '../../infra/db/lock-owner.ts'
 import { files } from '../../infra/db/schema/files.ts'
 import { videos } from '../../infra/db/schema/videos.ts'
 import type { Owner } from '../../infra/http/session.ts'
@@ -54,13 +54,13 @@ export function createVideoStore(db: Database) {
     ): Promise<VideoRecord> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, owner)
-        const running = await tx.$count(videos, and(isOf(owner), isUnfinished()))
-        check({ running, recent: await tx.$count(videos, and(isOf(owner), gt(videos.createdAt, since))) })
+        const running = await tx.$count(videos, and(isOwnedBy(owner, videos), isUnfinished()))
+        check({ running, recent: await tx.$count(videos, and(isOwnedBy(owner, videos), gt(videos.createdAt, since))) })
         return insert(tx, owner, subject, { step: 'queued' })
       }),
 
     find: (id: string) => findWhere(eq(videos.id, id)),
-    findOwn: (id: string, owner: Owner) => findWhere(and(eq(videos.id, id), isOf(owner))),
+    findOwn: (id: string, owner: Owner) => findWhere(and(eq(videos.id, id), isOwnedBy(owner, videos))),
 
     /** Replaces the state that was read. Undefined if another process was faster or the row has been deleted. */
     async move(video: VideoRecord, state: VideoState): Promise<VideoRecord | undefined> {
@@ -150,8 +150,4 @@ function stateOf({ step, attempts, speechId, vendorVideoId, polls, fileId, cause
 
 function isUnfinished() {
   return notInArray(videos.step, [...OVER])
-}
-
-function isOf(owner: Owner) {
-  return 'userId' in owner ? eq(videos.userId, owner.userId) : eq(videos.teamSessionId, owner.teamSessionId)
 }

@@ -6,13 +6,10 @@ import {
   TEST_EVENT_TYPE,
   type ChangeWebhookRequest,
   type CreateWebhookRequest,
-  type ListDeliveriesResponse,
-  type Webhook,
-  type WebhookEventType,
 } from '#contract/webhooks.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
+import { lockOwner } from '../../infra/db/lock-owner.ts'
 import { behind, pageOf } from '../../infra/db/newest-first.ts'
-import { users } from '../../infra/db/schema/auth.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
@@ -51,7 +48,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
 
   return {
     /** Oldest first. */
-    async list(ownerId: string): Promise<Webhook[]> {
+    async list(ownerId: string) {
       const rows = await db
         .select()
         .from(webhookEndpoints)
@@ -60,12 +57,11 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
       return rows.map(toWebhook)
     },
 
-    create: (ownerId: string, { url, types, assistantId }: CreateWebhookRequest): Promise<Webhook> =>
+    create: (ownerId: string, { url, types, assistantId }: CreateWebhookRequest) =>
       db.transaction(async (tx) => {
         checkAddress(url)
         if (assistantId !== null) await checkAssistant(tx, ownerId, assistantId)
-        // Locks the owner, so that two concurrent requests can't exceed the limit.
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
+        await lockOwner(tx, { userId: ownerId })
         if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.ownerId, ownerId))) >= MAX_WEBHOOKS) {
           throw refusal('url', `You can have ${MAX_WEBHOOKS} webhooks. Delete one that you no longer need.`)
         }
@@ -76,7 +72,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
         return toWebhook(row)
       }),
 
-    change: (ownerId: string, id: string, change: ChangeWebhookRequest): Promise<Webhook> =>
+    change: (ownerId: string, id: string, change: ChangeWebhookRequest) =>
       db.transaction(async (tx) => {
         const before = await find(tx, ownerId, id)
         if (change.url !== undefined) checkAddress(change.url)
@@ -95,37 +91,30 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
     },
 
     /** Newest first. @param before the `nextBefore` of the previous page; its shape is checked by the route */
-    async deliveries(
-      ownerId: string,
-      id: string,
-      { before, limit }: { before?: string | undefined; limit: number },
-    ): Promise<ListDeliveriesResponse> {
+    async deliveries(ownerId: string, id: string, { before, limit }: { before?: string | undefined; limit: number }) {
       await find(db, ownerId, id)
-      const { createdAt } = webhookDeliveries
+      const log = webhookDeliveries
       const rows = await db
-        .select({ delivery: webhookDeliveries, type: businessEvents.type })
-        .from(webhookDeliveries)
-        .innerJoin(businessEvents, eq(businessEvents.id, webhookDeliveries.eventId))
-        .where(and(eq(webhookDeliveries.endpointId, id), behind(before, createdAt, webhookDeliveries.id)))
-        .orderBy(desc(createdAt), desc(webhookDeliveries.id))
+        .select({
+          id: log.id,
+          eventId: log.eventId,
+          type: businessEvents.type,
+          status: log.status,
+          attempts: log.attempts,
+          answerStatus: log.answerStatus,
+          answer: log.answer,
+          durationMs: log.durationMs,
+          attemptedAt: log.attemptedAt,
+          nextAttemptAt: log.nextAttemptAt,
+          createdAt: log.createdAt,
+        })
+        .from(log)
+        .innerJoin(businessEvents, eq(businessEvents.id, log.eventId))
+        .where(and(eq(log.endpointId, id), behind(before, log.createdAt, log.id)))
+        .orderBy(desc(log.createdAt), desc(log.id))
         .limit(limit + 1)
-      const { page, next } = pageOf(rows, limit, ({ delivery }) => ({ at: delivery.createdAt, id: delivery.id }))
-      return {
-        deliveries: page.map(({ delivery, type }) => ({
-          id: delivery.id,
-          eventId: delivery.eventId,
-          type,
-          status: delivery.status,
-          attempts: delivery.attempts,
-          answerStatus: delivery.answerStatus,
-          answer: delivery.answer,
-          durationMs: delivery.durationMs,
-          attemptedAt: delivery.attemptedAt?.toISOString() ?? null,
-          nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
-          createdAt: delivery.createdAt.toISOString(),
-        })),
-        nextBefore: next,
-      }
+      const { page, next } = pageOf(rows, limit, ({ createdAt, id: lastId }) => ({ at: createdAt, id: lastId }))
+      return { deliveries: page, nextBefore: next }
     },
 
     /**
@@ -169,15 +158,8 @@ function refusal(path: string, message: string): AppError {
   return new AppError('bad-request', { detail: message, issues: [{ path, message }] })
 }
 
-function toWebhook(row: typeof webhookEndpoints.$inferSelect): Webhook {
+/** What an owner sees of a webhook. */
+function toWebhook(row: typeof webhookEndpoints.$inferSelect) {
   const { id, url, secret, types, assistantId, isActive, createdAt } = row
-  return {
-    id,
-    url,
-    secret,
-    types: types as WebhookEventType[],
-    assistantId,
-    isActive,
-    createdAt: createdAt.toISOString(),
-  }
+  return { id, url, secret, types, assistantId, isActive, createdAt }
 }

@@ -1,12 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Transaction } from './client.ts'
 import { teamSessions, users } from './schema/auth.ts'
+
+type Owner = { userId: string } | { teamSessionId: string }
+
+/** The condition for the rows of one owner. */
+export function isOwnedBy(owner: Owner, table: { userId: PgColumn; teamSessionId: PgColumn }): SQL {
+  return 'userId' in owner ? eq(table.userId, owner.userId) : eq(table.teamSessionId, owner.teamSessionId)
+}
 
 /**
  * Serialises transactions that count the rows of one owner and then add one. Without this lock, PostgreSQL lets many
  * concurrent requests count the same rows, and together they exceed the limit.
  */
-export async function lockOwner(tx: Transaction, owner: { userId: string } | { teamSessionId: string }): Promise<void> {
+export async function lockOwner(tx: Transaction, owner: Owner): Promise<void> {
   const row =
     'userId' in owner
       ? tx.select({ id: users.id }).from(users).where(eq(users.id, owner.userId))

@@ -16,15 +16,7 @@ export function escapeHtml(text: string): string {
 export const PAGE_STYLES_PATH = '/api/page.css'
 
 /** A plain page made by the server itself (mailbox, API description); `body` is HTML. */
-export function htmlPage({
-  title,
-  body,
-  stylesPath = PAGE_STYLES_PATH,
-}: {
-  title: string
-  body: string
-  stylesPath?: string
-}): string {
+export function htmlPage({ title, body }: { title: string; body: string }): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +25,7 @@ export function htmlPage({
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/icon.svg">
-<link rel="stylesheet" href="${stylesPath}">
+<link rel="stylesheet" href="${PAGE_STYLES_PATH}">
 </head>
 <body>
 ${body}

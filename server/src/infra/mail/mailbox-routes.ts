@@ -31,7 +31,8 @@ function isOwnName(hostname: string, publicHost: string): boolean {
   return isAddress || hostname === publicHost || hostname === 'localhost' || !hostname.includes('.')
 }
 
-async function readMails(db: Database): Promise<MailboxEntry[]> {
+/** The entries of `/dev/mailbox.json`, newest first. `calendar` holds an iCalendar invitation, if the mail has one. */
+async function readMails(db: Database) {
   const rows = await db.select().from(mails).orderBy(desc(mails.id)).limit(SHOWN_MAILS)
   return rows.map(({ id, recipient, subject, text, html, calendar, createdAt }) => ({
     id,
@@ -45,18 +46,7 @@ async function readMails(db: Database): Promise<MailboxEntry[]> {
   }))
 }
 
-/** One entry of `/dev/mailbox.json`, which is an array of them, newest first. */
-interface MailboxEntry {
-  id: number
-  to: string
-  subject: string
-  text: string
-  html: string
-  /** An iCalendar invitation, if the mail has one. */
-  calendar: string | null
-  links: string[]
-  createdAt: string
-}
+type MailboxEntry = Awaited<ReturnType<typeof readMails>>[number]
 
 /** Renders the plain text of mails, newest first, with clickable links. */
 function mailboxPage(entries: readonly MailboxEntry[]): string {

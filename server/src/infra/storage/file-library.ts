@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/client.ts'
-import { lockOwner } from '../db/lock-owner.ts'
+import { isOwnedBy, lockOwner } from '../db/lock-owner.ts'
 import { files } from '../db/schema/files.ts'
 import type { Owner } from '../http/session.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
@@ -140,11 +140,9 @@ function keyOf({ id, kind }: { id: string; kind: string }): string {
 }
 
 function ownerColumns(owner: FileOwner) {
-  if (owner === 'shared') return { shared: true }
-  return 'userId' in owner ? { userId: owner.userId } : { teamSessionId: owner.teamSessionId }
+  return owner === 'shared' ? { shared: true } : owner
 }
 
 function isOf(owner: FileOwner) {
-  if (owner === 'shared') return eq(files.shared, true)
-  return 'userId' in owner ? eq(files.userId, owner.userId) : eq(files.teamSessionId, owner.teamSessionId)
+  return owner === 'shared' ? eq(files.shared, true) : isOwnedBy(owner, files)
 }

@@ -33,9 +33,7 @@ university's counseling service, and in danger the local emergency number.`,
       answer:
         'Start from a puzzle in what you have read. Narrow it by place, time and group, until your data and weeks can answer it. A good question can be answered in more than one way. If the answer is obvious, sharpen it.',
       keywords:
-        'research, question, topic, narrow, broad, proposal, hypothesis, topics, dissertation, idea, vague, subject, specific, supervisor, focus, masters'.split(
-          ', ',
-        ),
+        'research, question, topic, narrow, broad, proposal, hypothesis, topics, dissertation, idea, vague, subject, specific, supervisor, focus, masters',
     },
     {
       id: 'literature-review',
@@ -49,9 +47,7 @@ university's counseling service, and in danger the local emergency number.`,
       answer:
         'Group your sources by idea, not by author. For each theme, say what is agreed, disputed and missing. End with the gap that your own work fills. A table of authors, methods and findings makes the writing much easier.',
       keywords:
-        'literature, review, themes, gap, synthesis, lit review, papers, articles, studies, summarise, how many sources, chapter, other research'.split(
-          ', ',
-        ),
+        'literature, review, themes, gap, synthesis, lit review, papers, articles, studies, summarise, how many sources, chapter, other research',
       followUps: [
         {
           patterns: ['how long should it be', 'how many pages [should it have]'],
@@ -72,9 +68,7 @@ university's counseling service, and in danger the local emergency number.`,
       answer:
         'It is one sentence that says what you claim and why. A sensible person could disagree with it. A useful pattern is, although many think one thing, I argue another. Then give your evidence. Place it near the end of your introduction.',
       keywords:
-        'thesis, statement, argument, claim, essay, introduction, main argument, central claim, position, sentence, main point, example'.split(
-          ', ',
-        ),
+        'thesis, statement, argument, claim, essay, introduction, main argument, central claim, position, sentence, main point, example',
     },
     {
       id: 'thesis-structure',
@@ -89,9 +83,7 @@ university's counseling service, and in danger the local emergency number.`,
       answer:
         'Begin with an introduction, the literature, and your methods. Then come results, discussion and conclusion. Write one sentence for each chapter, and check that together they tell one story. Many people write the methods first and the introduction last.',
       keywords:
-        'structure, outline, chapters, chapter, dissertation, thesis, paper, organize, order, sections, organise, methods, discussion, divide, layout, table of contents'.split(
-          ', ',
-        ),
+        'structure, outline, chapters, chapter, dissertation, thesis, paper, organize, order, sections, organise, methods, discussion, divide, layout, table of contents',
     },
     {
       id: 'citations',
@@ -106,9 +98,7 @@ university's counseling service, and in danger the local emergency number.`,
       answer:
         'Cite whenever an idea, a figure or wording is not your own, at the place where you use it. Ask which style your department wants and keep to it. A reference manager such as Zotero, which is free, builds the list for you.',
       keywords:
-        'cite, citation, citations, reference, references, bibliography, apa, mla, chicago, harvard, zotero, citing, referencing, harvard style, quote, quoting, footnotes, website'.split(
-          ', ',
-        ),
+        'cite, citation, citations, reference, references, bibliography, apa, mla, chicago, harvard, zotero, citing, referencing, harvard style, quote, quoting, footnotes, website',
       followUps: [
         {
           patterns: ['what about (a website | websites)', 'and (a website | for a website)'],
@@ -130,9 +120,7 @@ university's counseling service, and in danger the local emergency number.`,
       answer:
         'In your notes, mark every copied phrase with quotation marks. To paraphrase, close the book and explain the idea in your own words. Then compare, and still cite it. Ask your university before using any writing tool, and say that you did.',
       keywords:
-        'plagiarism, plagiarize, paraphrase, copy, copying, quote, chatgpt, ai, essay, integrity, copied, paraphrasing, cheating, turnitin, reword, own words, plagiarise, ai tools, similarity'.split(
-          ', ',
-        ),
+        'plagiarism, plagiarize, paraphrase, copy, copying, quote, chatgpt, ai, essay, integrity, copied, paraphrasing, cheating, turnitin, reword, own words, plagiarise, ai tools, similarity',
     },
     {
       id: 'reliable-sources',
@@ -147,9 +135,7 @@ university's counseling service, and in danger the local emergency number.`,
       answer:
         'Ask who wrote it, who checked it, what it shows, and who paid. Peer reviewed articles were checked by experts, which helps but proves nothing. Begin with an encyclopedia, then follow its references, and ask a librarian.',
       keywords:
-        'source, sources, reliable, credible, wikipedia, peer, reviewed, scholar, database, journal, trustworthy, credibility, peer reviewed, trust, quality, website, good studies, fake, scholarly'.split(
-          ', ',
-        ),
+        'source, sources, reliable, credible, wikipedia, peer, reviewed, scholar, database, journal, trustworthy, credibility, peer reviewed, trust, quality, website, good studies, fake, scholarly',
     },
     {
       id: 'abstract',
@@ -162,10 +148,7 @@ university's counseling service, and in danger the local emergency number.`,
       ],
       answer:
         'Write it last, in about five sentences. Say what the problem is, how you studied it, what you found, and why it matters. Name the result rather than promising it. Stay within the word limit, often about two hundred words.',
-      keywords:
-        'abstract, summary, conclusion, summarize, words, summarise, short, paper, abstracts, beginning, write'.split(
-          ', ',
-        ),
+      keywords: 'abstract, summary, conclusion, summarize, words, summarise, short, paper, abstracts, beginning, write',
     },
     {
       id: 'mean-or-median',
@@ -179,9 +162,7 @@ university's counseling service, and in danger the local emergency number.`,
       answer:
         'Use the mean when values are spread evenly around the middle. Use the median when a few extreme ones pull the mean away. Incomes and house prices are like that. Report the spread too, because one mean can hide very different groups.',
       keywords:
-        'mean, median, average, mode, deviation, statistics, outliers, skewed, distribution, incomes, standard deviation, typical value'.split(
-          ', ',
-        ),
+        'mean, median, average, mode, deviation, statistics, outliers, skewed, distribution, incomes, standard deviation, typical value',
     },
     {
       id: 'p-value',
@@ -196,9 +177,7 @@ university's counseling service, and in danger the local emergency number.`,
       answer:
         'It says how surprising your data would be if there were no real effect. A small value means such data would be rare by chance alone. It is not the chance that you are right, nor the size of the effect, so report that too.',
       keywords:
-        'p, value, pvalue, significance, significant, hypothesis, null, test, statistical, statistically, probability, null hypothesis, threshold, result, alpha, hypothesis test'.split(
-          ', ',
-        ),
+        'p, value, pvalue, significance, significant, hypothesis, null, test, statistical, statistically, probability, null hypothesis, threshold, result, alpha, hypothesis test',
       followUps: [
         {
           patterns: ['(what if | and if) it is (not significant | above the limit)', 'and if it is not'],
@@ -219,9 +198,7 @@ university's counseling service, and in danger the local emergency number.`,
       answer:
         'Correlation means that two things rise and fall together. It does not mean that one causes the other. Ice cream sales and swimming accidents both rise, because summer drives them. To show a cause, you need an experiment or careful control.',
       keywords:
-        'correlation, causation, cause, effect, correlated, regression, variables, causes, causal, causality, relationship, prove, experiment, association'.split(
-          ', ',
-        ),
+        'correlation, causation, cause, effect, correlated, regression, variables, causes, causal, causality, relationship, prove, experiment, association',
     },
     {
       id: 'writing-block',
@@ -236,9 +213,7 @@ university's counseling service, and in danger the local emergency number.`,
       answer:
         'Set a timer for twenty minutes, and write badly on purpose. Start with the part you know best, not the beginning. Stop in the middle of a sentence, so that tomorrow has an easy start. Leave the editing for another hour.',
       keywords:
-        'block, stuck, procrastination, procrastinate, writing, motivation, deadline, blank page, writers block, cannot write, staring, words down, start writing, blocked, no progress'.split(
-          ', ',
-        ),
+        'block, stuck, procrastination, procrastinate, writing, motivation, deadline, blank page, writers block, cannot write, staring, words down, start writing, blocked, no progress',
     },
     businessEntry(
       ['university', 'school', 'library'],

@@ -32,9 +32,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         'Most modern cars want fresh oil once a year, or every ten thousand miles. Change it sooner with many short trips. Your manual has the exact interval and the right grade. Check the level once a month, on flat ground with the engine off.',
       keywords:
-        'oil, change, dipstick, grade, synthetic, lubricant, engine oil, miles, oil level, change oil, which oil, black oil, filter, which oil goes in, oil type, oil grade, engine oil level'.split(
-          ', ',
-        ),
+        'oil, change, dipstick, grade, synthetic, lubricant, engine oil, miles, oil level, change oil, which oil, black oil, filter, which oil goes in, oil type, oil grade, engine oil level',
       followUps: [
         {
           patterns: ['can i do (it | that) myself', 'is it hard to do [myself]'],
@@ -56,9 +54,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         "Look for a sticker inside the driver's door or the fuel flap. It is also in the manual. Measure once a month while the tires are cold. Add a little more for a full load. Soft tires wear fast and brake badly.",
       keywords:
-        'pressure, tire, tires, tyre, tyres, air, psi, inflate, tpms, tyre pressure, bar, pump, soft, wheels, gas station, underinflated'.split(
-          ', ',
-        ),
+        'pressure, tire, tires, tyre, tyres, air, psi, inflate, tpms, tyre pressure, bar, pump, soft, wheels, gas station, underinflated',
     },
     {
       id: 'tire-tread',
@@ -73,9 +69,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         'Replace them at about three millimeters of tread, an eighth of an inch. Below that, they grip badly in the rain. The legal limit is lower. After six years let a garage check them, and change at once for cracks or bulges.',
       keywords:
-        'tread, tires, tyres, worn, winter, replace, bald, summer, profile, depth, old tires, replace tires, crack, winter tires, grip, winter tyres, summer tires, worn out'.split(
-          ', ',
-        ),
+        'tread, tires, tyres, worn, winter, replace, bald, summer, profile, depth, old tires, replace tires, crack, winter tires, grip, winter tyres, summer tires, worn out',
     },
     {
       id: 'dead-battery',
@@ -90,9 +84,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         "If the lights are dim or you hear a click, it is likely flat. Join plus to plus, then the helper's minus to bare metal on your engine. Start the helper first. A battery older than five years is usually due.",
       keywords:
-        'battery, start, starting, jump, dead, flat, click, cables, alternator, jump start, jumper cables, clicks, flat battery, turn over, key, nothing happens, crank, ignition'.split(
-          ', ',
-        ),
+        'battery, start, starting, jump, dead, flat, click, cables, alternator, jump start, jumper cables, clicks, flat battery, turn over, key, nothing happens, crank, ignition',
     },
     {
       id: 'engine-light',
@@ -107,9 +99,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         'A steady orange light means the engine found a fault. Drive gently, and have the code read soon. It may be a loose fuel cap or a bad sensor. If it flashes, slow down and stop as soon as you can. Driving on may ruin the exhaust.',
       keywords:
-        'engine, light, check, warning, dashboard, orange, yellow, code, flashing, check engine, orange light, yellow light, amber, warning lamp, engine symbol, dashboard light, fault code'.split(
-          ', ',
-        ),
+        'engine, light, check, warning, dashboard, orange, yellow, code, flashing, check engine, orange light, yellow light, amber, warning lamp, engine symbol, dashboard light, fault code',
     },
     {
       id: 'red-light',
@@ -124,9 +114,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         "Red means stop, so pull over where it is safe. Switch the engine off, and look up the symbol in the manual. With the oil light on, don't start it again. With the brake light on, don't drive. Call a breakdown service.",
       keywords:
-        'red, oil, lamp, light, stop, symbol, temperature, breakdown, warning light, warning symbol, oil light, brake light, dashboard, dash, lit, blinking, temperature light'.split(
-          ', ',
-        ),
+        'red, oil, lamp, light, stop, symbol, temperature, breakdown, warning light, warning symbol, oil light, brake light, dashboard, dash, lit, blinking, temperature light',
     },
     {
       id: 'brakes',
@@ -141,9 +129,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         "A light squeak on a damp morning is just surface rust. Constant squealing often means thin pads, so book a check this week. If it grinds, or the pedal feels soft or sinks, don't drive, and have the car towed.",
       keywords:
-        'brake, brakes, squeak, squeal, pads, grinding, pedal, disc, braking, screech, discs, noise, stop, rotors, bad brakes, worn brakes, brake failure, safe to drive with brakes'.split(
-          ', ',
-        ),
+        'brake, brakes, squeak, squeal, pads, grinding, pedal, disc, braking, screech, discs, noise, stop, rotors, bad brakes, worn brakes, brake failure, safe to drive with brakes',
     },
     {
       id: 'overheating',
@@ -158,9 +144,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         'Stop and turn the engine off. If it burns, get away and call emergency help. Turn the heater to full while you pull over. Never open the cap while it is hot, because the water can scald you. Let it cool for an hour.',
       keywords:
-        'overheat, overheating, hot, steam, smoke, coolant, radiator, temperature, fire, temperature gauge, hood, boiling, antifreeze, running hot'.split(
-          ', ',
-        ),
+        'overheat, overheating, hot, steam, smoke, coolant, radiator, temperature, fire, temperature gauge, hood, boiling, antifreeze, running hot',
     },
     {
       id: 'flat-tire',
@@ -175,9 +159,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         'Slow down gently, and stop on firm flat ground away from traffic. Put the hazard lights on. Loosen the nuts a little before you lift the car, and never get under it. On a busy road, stay behind the barrier and call roadside help.',
       keywords:
-        'flat, puncture, tire, tyre, wheel, spare, jack, nail, burst, flat tyre, spare wheel, change a wheel, blew out, blowout, roadside, got a flat, flat on the highway, tire burst'.split(
-          ', ',
-        ),
+        'flat, puncture, tire, tyre, wheel, spare, jack, nail, burst, flat tyre, spare wheel, change a wheel, blew out, blowout, roadside, got a flat, flat on the highway, tire burst',
     },
     {
       id: 'service',
@@ -192,9 +174,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         'Once a year, or at the mileage in your manual. A service covers oil, filters, brakes, tires, lights and fluids. Ask for a written price before the work starts. Keep the bills, because they raise the value of your car.',
       keywords:
-        'service, servicing, inspection, maintenance, checkup, filter, mileage, book, appointment, price, check up, annual, due, tune up, mot, skip a service, checked, bring the car in, book a service, service due, regular service'.split(
-          ', ',
-        ),
+        'service, servicing, inspection, maintenance, checkup, filter, mileage, book, appointment, price, check up, annual, due, tune up, mot, skip a service, checked, bring the car in, book a service, service due, regular service',
     },
     {
       id: 'used-car',
@@ -209,9 +189,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         'Look at it cold and by daylight, and read the service history. Check that the number on the body matches the papers. Drive it for half an hour, on fast roads too. An independent inspection costs little and can save you thousands.',
       keywords:
-        'used, buy, buying, secondhand, sell, mileage, dealer, inspection, second hand, pre owned, buying a car, seller, test drive, lemon, private seller, kilometers'.split(
-          ', ',
-        ),
+        'used, buy, buying, secondhand, sell, mileage, dealer, inspection, second hand, pre owned, buying a car, seller, test drive, lemon, private seller, kilometers',
     },
     {
       id: 'opening-hours',
@@ -227,9 +205,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         'Our sample garage is open Monday to Friday, from eight to six. On Saturday it opens from nine until one, and on Sunday it is closed. A real garage would have its own hours here.',
       keywords:
-        'open, opening, hours, close, closed, garage, time, today, tomorrow, saturday, sunday, weekend, closing, come by, drop off, pick up, until when, holiday'.split(
-          ', ',
-        ),
+        'open, opening, hours, close, closed, garage, time, today, tomorrow, saturday, sunday, weekend, closing, come by, drop off, pick up, until when, holiday',
       followUps: [
         {
           patterns: ['(and | what about) [on] (saturday | saturdays)', '(and | what about) [on] the weekend'],

@@ -32,9 +32,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       answer:
         'Boil plenty of water, with a tablespoon of salt for every four liters. That is about a gallon. Taste two minutes before the time on the packet. Finish the pasta in the sauce with a splash of its water, and never rinse it.',
       keywords:
-        'pasta, spaghetti, noodles, penne, lasagna, al, dente, macaroni, al dente, boil, salt, stick together, rinse, grams, italian, linguine'.split(
-          ', ',
-        ),
+        'pasta, spaghetti, noodles, penne, lasagna, al, dente, macaroni, al dente, boil, salt, stick together, rinse, grams, italian, linguine',
       followUps: [
         {
           patterns: ['how much per person', 'how much do i need', 'for how many people'],
@@ -56,9 +54,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       answer:
         'Rinse one cup of white rice until the water is clear, and add one and a half cups of water. Bring it to a boil, cover, and cook on the lowest heat for twelve minutes. Then let it rest, lid on, for ten more.',
       keywords:
-        'rice, basmati, jasmine, risotto, mushy, sticky, ratio, water, rinse, fluffy, grains, brown rice, wash, stove, cups'.split(
-          ', ',
-        ),
+        'rice, basmati, jasmine, risotto, mushy, sticky, ratio, water, rinse, fluffy, grains, brown rice, wash, stove, cups',
       followUps: [
         {
           patterns: ['what about brown [rice]', 'and brown rice', 'is brown rice different'],
@@ -79,9 +75,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       answer:
         'Lower the egg from the fridge into gently boiling water. Six and a half minutes give a runny yolk, eight a soft one, and eleven a firm one. Then put it into cold water at once, which stops the cooking and helps with the peeling.',
       keywords:
-        'egg, eggs, boil, boiled, yolk, poached, scrambled, omelet, soft boiled, hard boiled, runny, minutes, peel, breakfast'.split(
-          ', ',
-        ),
+        'egg, eggs, boil, boiled, yolk, poached, scrambled, omelet, soft boiled, hard boiled, runny, minutes, peel, breakfast',
     },
     {
       id: 'bread',
@@ -96,9 +90,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       answer:
         'Mix five hundred grams of bread flour with three hundred and fifty of water. Add two teaspoons of salt and one of dry yeast. Knead it, let it double, shape it, and let it rise again. Bake it very hot for thirty five minutes, until it sounds hollow.',
       keywords:
-        'bread, dough, yeast, bake, baking, flour, loaf, pizza, rise, rising, knead, sourdough, oven, crust, rolls'.split(
-          ', ',
-        ),
+        'bread, dough, yeast, bake, baking, flour, loaf, pizza, rise, rising, knead, sourdough, oven, crust, rolls',
     },
     {
       id: 'chicken-safety',
@@ -113,9 +105,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       answer:
         'Use a thermometer in the thickest part, away from the bone. Chicken is safe at a hundred and sixty five degrees Fahrenheit, which is seventy four Celsius. Color alone can fool you, and raw chicken should not be washed, because that spreads germs.',
       keywords:
-        'chicken, poultry, turkey, thermometer, temperature, pink, raw, salmonella, undercooked, done, juices, wash, cooked through'.split(
-          ', ',
-        ),
+        'chicken, poultry, turkey, thermometer, temperature, pink, raw, salmonella, undercooked, done, juices, wash, cooked through',
     },
     {
       id: 'leftovers',
@@ -130,9 +120,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       answer:
         'Put them in the fridge within two hours. Eat them within three to four days, and cooked rice within one. Heat them up only once, until steaming. When in doubt, throw them away.',
       keywords:
-        'leftovers, leftover, fridge, refrigerator, safe, spoiled, expired, reheat, store, freeze, freezer, keep, last, days, old, yesterday, still good, storage, expire, refrigerate, safe to eat, warm up, cooked meat'.split(
-          ', ',
-        ),
+        'leftovers, leftover, fridge, refrigerator, safe, spoiled, expired, reheat, store, freeze, freezer, keep, last, days, old, yesterday, still good, storage, expire, refrigerate, safe to eat, warm up, cooked meat',
       followUps: [
         {
           patterns: ['can i freeze (them | it)', 'and in the freezer', 'what about freezing'],
@@ -153,9 +141,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       answer:
         'For one egg in a cake, take a quarter cup of apple sauce or mashed banana. In cookies, use a tablespoon of ground flax seeds stirred with three of water. These keep things moist, but only real egg white makes a stiff foam.',
       keywords:
-        'substitute, replacement, replace, vegan, flax, banana, without, cake, cookies, without eggs, no eggs, replace eggs, allergic, allergy, apple sauce, out of eggs, aquafaba, eggless, pancakes without eggs, no eggs at home'.split(
-          ', ',
-        ),
+        'substitute, replacement, replace, vegan, flax, banana, without, cake, cookies, without eggs, no eggs, replace eggs, allergic, allergy, apple sauce, out of eggs, aquafaba, eggless, pancakes without eggs, no eggs at home',
     },
     {
       id: 'butter-substitute',
@@ -170,9 +156,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       answer:
         'In cakes, use three quarters of the amount in a mild oil. For frying, olive oil or sunflower oil does well. For cookies or pastry, take a firm plant spread, because solid fat makes them crisp. Check the packet for allergens.',
       keywords:
-        'butter, margarine, oil, dairy, lactose, fat, without butter, no butter, dairy free, vegan, replace butter, replacement, frying, spread, lard'.split(
-          ', ',
-        ),
+        'butter, margarine, oil, dairy, lactose, fat, without butter, no butter, dairy free, vegan, replace butter, replacement, frying, spread, lard',
     },
     {
       id: 'tomato-sauce',
@@ -187,9 +171,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       answer:
         'Warm two crushed cloves of garlic in olive oil until they smell sweet. Add a can of good tomatoes and a pinch of salt. Simmer it for twenty minutes, and tear in some basil. If it tastes sour, a small piece of butter softens it.',
       keywords:
-        'tomato, sauce, marinara, garlic, basil, sour, tomatoes, canned tomatoes, tin, pizza sauce, pasta sauce, bolognese, homemade, ketchup'.split(
-          ', ',
-        ),
+        'tomato, sauce, marinara, garlic, basil, sour, tomatoes, canned tomatoes, tin, pizza sauce, pasta sauce, bolognese, homemade, ketchup',
     },
     {
       id: 'too-salty',
@@ -202,10 +184,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         "Make more of it without salt. Add water, tomatoes, beans or cream, whatever suits the dish, and let it simmer. A squeeze of lemon also makes it taste less sharp. A potato in the pot does very little, I'm afraid.",
-      keywords:
-        'salt, salty, spicy, hot, fix, rescue, salted, too much salt, oversalted, soup, stew, save, curry, sea'.split(
-          ', ',
-        ),
+      keywords: 'salt, salty, spicy, hot, fix, rescue, salted, too much salt, oversalted, soup, stew, save, curry, sea',
     },
     {
       id: 'roast-vegetables',
@@ -219,9 +198,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       answer:
         'Cut them to one size, dry them well, and toss them with oil and salt. Spread them on a hot tray with space between. Roast them at four hundred and twenty five Fahrenheit. That is two hundred and twenty Celsius. They are done when the edges are brown.',
       keywords:
-        'vegetables, vegetable, potatoes, carrots, broccoli, roast, roasted, crispy, oven, roasting, cauliflower, peppers, veggies, veg, soggy, tray, temperature, baked vegetables, courgette'.split(
-          ', ',
-        ),
+        'vegetables, vegetable, potatoes, carrots, broccoli, roast, roasted, crispy, oven, roasting, cauliflower, peppers, veggies, veg, soggy, tray, temperature, baked vegetables, courgette',
     },
     {
       id: 'dinner-idea',
@@ -236,9 +213,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       answer:
         'How about a frittata, made in one pan in twenty minutes? Fry an onion with any vegetables you have. Pour over six beaten eggs and a handful of cheese, and cook it gently until it sets. Serve it with bread and a salad.',
       keywords:
-        'dinner, lunch, tonight, idea, ideas, meal, recipe, hungry, quick, easy, supper, eat, recipes, cook, evening, vegetarian, no idea, suggestion, inspiration, what to make'.split(
-          ', ',
-        ),
+        'dinner, lunch, tonight, idea, ideas, meal, recipe, hungry, quick, easy, supper, eat, recipes, cook, evening, vegetarian, no idea, suggestion, inspiration, what to make',
       followUps: [
         {
           patterns: ['(give me | do you have) another (one | idea)', 'something else [please]', 'what else'],

@@ -35,9 +35,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         'Our sample shop is open from Monday to Friday between nine in the morning and six in the evening. On Saturdays it opens from ten to four, and on Sundays it is closed. You can talk to me or order online at any hour.',
       keywords:
-        'open, opening, hours, closed, close, closing time, today, sunday, saturday, weekend, holiday, until when, come by, morning, evening, visit the shop'.split(
-          ', ',
-        ),
+        'open, opening, hours, closed, close, closing time, today, sunday, saturday, weekend, holiday, until when, come by, morning, evening, visit the shop',
       followUps: [
         {
           patterns: [
@@ -64,9 +62,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         'In a real shop I would ask for your order number and read you the latest step from the carrier. In our sample shop the tracking link is in the shipping e mail. If nothing moves for five working days, we send the order again for free.',
       keywords:
-        'track, tracking, where, parcel, package, order status, not arrived, ordered, missing, delivery status, where is my stuff, late, waiting, never came, lost'.split(
-          ', ',
-        ),
+        'track, tracking, where, parcel, package, order status, not arrived, ordered, missing, delivery status, where is my stuff, late, waiting, never came, lost',
     },
     {
       id: 'return-item',
@@ -80,9 +76,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         'At our sample shop you have thirty days, as long as the item is unused. Ask for a free return label on the website, pack the item, and drop it at any parcel point. You get a message as soon as it arrives.',
       keywords:
-        'return, returns, label, send back, bring back, exchange, swap, does not fit, wrong size, changed my mind, return policy, give back, do not want it'.split(
-          ', ',
-        ),
+        'return, returns, label, send back, bring back, exchange, swap, does not fit, wrong size, changed my mind, return policy, give back, do not want it',
       followUps: [
         {
           patterns: ["[and] what if (it's | it is | i am) (too late | after thirty days | over thirty days)"],
@@ -103,9 +97,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         'Our sample shop pays refunds within five working days after your return arrives. The money goes to the card or wallet you paid with. Your bank may need two more days to show it. If the mistake was ours, we refund the delivery fee too.',
       keywords:
-        'refund, refunds, money, money back, reimbursed, refunded, repaid, paid back, credited, waiting for my money'.split(
-          ', ',
-        ),
+        'refund, refunds, money, money back, reimbursed, refunded, repaid, paid back, credited, waiting for my money',
     },
     {
       id: 'delivery-time',
@@ -119,9 +111,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         'Standard delivery of our sample shop takes two to four working days. With express, what you order before two in the afternoon arrives the next working day. You choose a time window once the parcel is on its way.',
       keywords:
-        'delivery, shipping, express, arrive, days, ship, shipping time, arrives, next day, fast, how soon, friday, abroad, international, get here, tomorrow'.split(
-          ', ',
-        ),
+        'delivery, shipping, express, arrive, days, ship, shipping time, arrives, next day, fast, how soon, friday, abroad, international, get here, tomorrow',
       followUps: [
         {
           patterns: ['[and | what about | and what about] (abroad | other countries | international orders)'],
@@ -142,9 +132,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         'Standard shipping at our sample shop costs five dollars. It is free from fifty dollars on. Express costs twelve dollars. Returns within thirty days are always free.',
       keywords:
-        'cost, price, free, shipping, postage, shipping cost, delivery fee, free delivery, shipping charge, how much to send, delivery charge'.split(
-          ', ',
-        ),
+        'cost, price, free, shipping, postage, shipping cost, delivery fee, free delivery, shipping charge, how much to send, delivery charge',
     },
     {
       id: 'damaged-item',
@@ -159,9 +147,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         "I'm sorry about that. Send one photo to our sample shop within fourteen days. We ship a replacement the same day or refund you in full, whichever you prefer. You only send the damaged item back if we ask for it.",
       keywords:
-        'damaged, broken, wrong, missing, cracked, scratch, torn, defective, faulty, smashed, arrived broken, pieces, wrong item, crushed, dented'.split(
-          ', ',
-        ),
+        'damaged, broken, wrong, missing, cracked, scratch, torn, defective, faulty, smashed, arrived broken, pieces, wrong item, crushed, dented',
     },
     {
       id: 'change-order',
@@ -175,9 +161,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         'Yes, until the order is packed, which in our sample shop is about two hours after you place it. Open the order on the website and choose change or cancel. After that, simply return it for free when it comes.',
       keywords:
-        'change, cancel, address, cancel order, change address, wrong address, wrong size, by accident, mistake, modify, edit, add to order, stop my order'.split(
-          ', ',
-        ),
+        'change, cancel, address, cancel order, change address, wrong address, wrong size, by accident, mistake, modify, edit, add to order, stop my order',
     },
     {
       id: 'payment',
@@ -192,9 +176,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         'Our sample shop takes all major cards, digital wallets and gift cards, and cash in the store. If a card is refused, check the address and try once more, then ask your bank. Please never tell me a card number aloud.',
       keywords:
-        'pay, payment, card, cash, invoice, paypal, apple pay, google pay, credit card, visa, declined, installments, checkout, payment methods, card refused, klarna'.split(
-          ', ',
-        ),
+        'pay, payment, card, cash, invoice, paypal, apple pay, google pay, credit card, visa, declined, installments, checkout, payment methods, card refused, klarna',
     },
     {
       id: 'gift-card',
@@ -208,9 +190,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         'Yes, our sample shop sells gift cards from ten dollars. They come by e mail at once, or printed by post. Enter the code at the last step of checkout. They stay valid for three years, and what is left over is kept on the card.',
       keywords:
-        'gift, voucher, coupon, discount, vouchers, gift voucher, gift certificate, redeem, present, code, birthday, valid, expire'.split(
-          ', ',
-        ),
+        'gift, voucher, coupon, discount, vouchers, gift voucher, gift certificate, redeem, present, code, birthday, valid, expire',
     },
     {
       id: 'in-stock',
@@ -224,9 +204,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         'In a real shop I would look it up while we talk. In our sample shop, the product page shows what is in stock. You can leave your address there, and hear when a sold out item returns.',
       keywords:
-        'stock, available, availability, size, sold out, colour, color, restock, have it in, do you sell, carry, back in'.split(
-          ', ',
-        ),
+        'stock, available, availability, size, sold out, colour, color, restock, have it in, do you sell, carry, back in',
     },
     {
       id: 'warranty',
@@ -239,8 +217,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Everything in our sample shop has a two year warranty against faults. Send a short description and your receipt. Within two weeks you get a repair, a replacement or your money back. Wear and accidents are not covered.',
-      keywords:
-        'warranty, guarantee, repair, covered, broke after, stopped working, years, fault, broke, coverage'.split(', '),
+      keywords: 'warranty, guarantee, repair, covered, broke after, stopped working, years, fault, broke, coverage',
     },
     {
       id: 'complaint',
@@ -255,9 +232,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         "I'm sorry, that should not have happened. Tell me in a sentence what went wrong and what would make it right. In a real shop I would write it down, give you a number, and have a manager answer you within one working day.",
       keywords:
-        'complaint, complain, unhappy, angry, rude, unacceptable, terrible service, disappointed, problem with, report, bad experience, furious, dissatisfied'.split(
-          ', ',
-        ),
+        'complaint, complain, unhappy, angry, rude, unacceptable, terrible service, disappointed, problem with, report, bad experience, furious, dissatisfied',
     },
     {
       id: 'talk-to-person',
@@ -271,9 +246,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       answer:
         'In a real shop, yes, I would pass you to a colleague. They would know what you already told me, so you need not repeat it. Outside opening hours I would take a message and arrange a call back.',
       keywords:
-        'human, person, agent, manager, phone, real person, representative, someone, staff, phone number, call you, colleague, operator, put me through, live person, employee'.split(
-          ', ',
-        ),
+        'human, person, agent, manager, phone, real person, representative, someone, staff, phone number, call you, colleague, operator, put me through, live person, employee',
     },
     businessEntry(
       ['shop', 'store'],

@@ -35,9 +35,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       answer:
         'Close the book and say or write what you remember, then check. Do that again after a day, three days and a week. It feels harder than reading again. That effort is exactly what makes it stick.',
       keywords:
-        'study, studying, learn, learning, method, recall, revise, revision, rereading, technique, effective, textbook, hours, pomodoro, study session, spaced repetition'.split(
-          ', ',
-        ),
+        'study, studying, learn, learning, method, recall, revise, revision, rereading, technique, effective, textbook, hours, pomodoro, study session, spaced repetition',
       followUps: [
         {
           patterns: ['[and] how long should i do (it | that) [for]', '[and] how many hours [a day]'],
@@ -59,9 +57,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       answer:
         'Use flashcards, one idea on each, and answer before you turn the card. Sort the ones you miss to come back sooner and the easy ones later. Linking a fact to a picture, a rhyme or a place you know makes it stay even longer.',
       keywords:
-        'remember, memory, memorize, memorise, flashcards, forget, memorising, facts, vocabulary, dates, by heart, recall, mnemonics, retain, vocab'.split(
-          ', ',
-        ),
+        'remember, memory, memorize, memorise, flashcards, forget, memorising, facts, vocabulary, dates, by heart, recall, mnemonics, retain, vocab',
     },
     {
       id: 'exam-plan',
@@ -75,9 +71,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       answer:
         'List the topics, and mark each as weak, fair or strong. Give the weak ones the first and most sessions. From halfway on, answer old exam papers against the clock. Keep the last evening for a light review and a full night of sleep.',
       keywords:
-        'exam, exams, revision, revise, test, prepare, schedule, tests, finals, revision timetable, weeks left, tomorrow, past papers, last minute, cram, cramming, night before, ready'.split(
-          ', ',
-        ),
+        'exam, exams, revision, revise, test, prepare, schedule, tests, finals, revision timetable, weeks left, tomorrow, past papers, last minute, cram, cramming, night before, ready',
       followUps: [
         {
           patterns: ["[and] what if (it's | it is) tomorrow", '[and] what if i only have one (day | night)'],
@@ -99,9 +93,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       answer:
         'Breathe in for four counts and out for six, a few times, before you begin. Start with a question you know, because the first success calms the mind. If you go blank, write down anything related to the topic, and the rest often follows.',
       keywords:
-        'nerves, nervous, anxiety, calm, panic, blank, anxious, stress, scared, mind goes blank, shaking, fear, failing, afraid of the test'.split(
-          ', ',
-        ),
+        'nerves, nervous, anxiety, calm, panic, blank, anxious, stress, scared, mind goes blank, shaking, fear, failing, afraid of the test',
     },
     {
       id: 'procrastination',
@@ -116,9 +108,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       answer:
         'Make the first step so small that you cannot refuse. Open the book, and work on one question for five minutes. Put the phone in another room first. Motivation tends to come after starting, not before.',
       keywords:
-        'procrastination, procrastinate, procrastinating, lazy, motivation, laziness, delay, delaying, last minute, start, motivated, homework, put off, later, avoid, assignment, watching videos instead'.split(
-          ', ',
-        ),
+        'procrastination, procrastinate, procrastinating, lazy, motivation, laziness, delay, delaying, last minute, start, motivated, homework, put off, later, avoid, assignment, watching videos instead',
     },
     {
       id: 'concentrate',
@@ -132,9 +122,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       answer:
         'Choose one task, put your phone out of sight, and set a timer for twenty five minutes. When a thought interrupts, note it on paper and return. If focus is hard everywhere and always, it is worth telling a doctor or a school counsellor.',
       keywords:
-        'concentrate, concentration, focus, distracted, attention, focused, distraction, distractions, attention span, phone, adhd, daydream'.split(
-          ', ',
-        ),
+        'concentrate, concentration, focus, distracted, attention, focused, distraction, distractions, attention span, phone, adhd, daydream',
     },
     {
       id: 'take-notes',
@@ -148,9 +136,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       answer:
         'Write ideas in your own words rather than whole sentences of the teacher. Leave a wide margin, and on the same day write a question there for each part. Later, cover the notes and answer those questions aloud.',
       keywords:
-        'notes, lecture, class, note taking, write down, cornell, summary, margin, typing, handwriting, notebook, teacher says'.split(
-          ', ',
-        ),
+        'notes, lecture, class, note taking, write down, cornell, summary, margin, typing, handwriting, notebook, teacher says',
     },
     {
       id: 'essay',
@@ -164,9 +150,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       answer:
         'First turn the question into one sentence that states your answer. Then give each paragraph one point, a piece of evidence and a line on why it matters. Write the introduction last, and read the whole thing aloud to hear what is unclear.',
       keywords:
-        'essay, introduction, conclusion, paragraph, writing, draft, essays, paper, paragraphs, argument, write, words, structure, outline, composition'.split(
-          ', ',
-        ),
+        'essay, introduction, conclusion, paragraph, writing, draft, essays, paper, paragraphs, argument, write, words, structure, outline, composition',
     },
     {
       id: 'percentages',
@@ -181,9 +165,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       answer:
         'Percent means out of a hundred. To find ten percent, divide by ten, and build the rest from there. For any other, divide the percent by a hundred and multiply by the amount.',
       keywords:
-        'percentage, percentages, percent, discount, per cent, calculate, tip, sale, tax, increase, of a number'.split(
-          ', ',
-        ),
+        'percentage, percentages, percent, discount, per cent, calculate, tip, sale, tax, increase, of a number',
       followUps: [
         {
           patterns: ['[can you] (give me | show me) an example', '[and] for example'],
@@ -204,9 +186,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       answer:
         'To add fractions, give them the same bottom number first, then add only the top numbers. To multiply, go straight across, top times top and bottom times bottom. To divide, turn the second fraction upside down and multiply.',
       keywords:
-        'fraction, fractions, denominator, numerator, denominators, half, third, quarter, add, multiply, divide, subtract, common denominator'.split(
-          ', ',
-        ),
+        'fraction, fractions, denominator, numerator, denominators, half, third, quarter, add, multiply, divide, subtract, common denominator',
       followUps: [
         {
           patterns: ['[can you] (give me | show me) an example', '[and] for example'],
@@ -227,9 +207,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       answer:
         'Think of an equation as a balance. Whatever you do to one side, do to the other. Undo adding or subtracting first, then multiplying or dividing. Put your answer back in at the end to check it.',
       keywords:
-        'equation, equations, algebra, solve, unknown, x, variable, variables, linear, both sides, find x, formula'.split(
-          ', ',
-        ),
+        'equation, equations, algebra, solve, unknown, x, variable, variables, linear, both sides, find x, formula',
       followUps: [
         {
           patterns: ['[can you] (give me | show me) an example', '[and] for example'],
@@ -250,9 +228,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       answer:
         'A little every day beats a lot on Sunday. Learn the most common words in short sentences, and listen to easy stories. Speak aloud from the first week, even with mistakes. Twenty minutes a day brings simple conversations within some months.',
       keywords:
-        'language, languages, spanish, french, german, english, vocabulary, italian, japanese, chinese, fluent, grammar, speaking, foreign language, duolingo, pronunciation, learn a language'.split(
-          ', ',
-        ),
+        'language, languages, spanish, french, german, english, vocabulary, italian, japanese, chinese, fluent, grammar, speaking, foreign language, duolingo, pronunciation, learn a language',
     },
     businessEntry(
       ['school', 'university'],

@@ -35,9 +35,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Write down what comes in and what goes out. Then plan half for needs, a third or less for wants, and the rest for saving and debt. Start with last month, because real numbers beat guesses. Check it for ten minutes each week, and adjust it without blame.',
       keywords:
-        'budget, budgeting, spending, income, expenses, track, plan, money goes, monthly, salary, household, spreadsheet, percentage, needs and wants, where my money goes, outgoings'.split(
-          ', ',
-        ),
+        'budget, budgeting, spending, income, expenses, track, plan, money goes, monthly, salary, household, spreadsheet, percentage, needs and wants, where my money goes, outgoings',
       followUps: [
         {
           patterns: [
@@ -61,9 +59,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Aim for three to six months of the bills you cannot avoid. Keep it in an account that you can reach at once. Start with one month, or even a small sum, since the first cushion helps most. Save more if your income goes up and down.',
       keywords:
-        'emergency, fund, cushion, reserve, rainy, rainy day, unexpected, months of expenses, safety net, lose my job, set aside, buffer, emergencies, nest egg'.split(
-          ', ',
-        ),
+        'emergency, fund, cushion, reserve, rainy, rainy day, unexpected, months of expenses, safety net, lose my job, set aside, buffer, emergencies, nest egg',
     },
     {
       id: 'save-more',
@@ -78,9 +74,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Move a fixed amount to savings on the day you are paid. That way it never feels like spending money. Then cancel what you do not use. Ask for a better price on insurance, phone and power. Even a small sum every month adds up.',
       keywords:
-        'save, saving, savings, tips, put aside, put away, cut back, spend less, cheaper, frugal, subscriptions, bills down, leftover, save up, goal, thrifty, cut expenses, cut costs, expenses down, reduce spending, economise'.split(
-          ', ',
-        ),
+        'save, saving, savings, tips, put aside, put away, cut back, spend less, cheaper, frugal, subscriptions, bills down, leftover, save up, goal, thrifty, cut expenses, cut costs, expenses down, reduce spending, economise',
       followUps: [
         {
           patterns: ['[and] where should i (keep | put) it', '[and] which account (is best | should i use)'],
@@ -102,9 +96,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Start with the debt that has the highest interest rate. Pay the minimum on all the others meanwhile. That saves the most money. If you need quick wins, clear the smallest debt first. Once one is gone, roll its payment onto the next.',
       keywords:
-        'debt, debts, loan, loans, owe, repay, interest, snowball, avalanche, overdraft, consolidate, get out of debt, paying back, clear, credit cards balance, debt free'.split(
-          ', ',
-        ),
+        'debt, debts, loan, loans, owe, repay, interest, snowball, avalanche, overdraft, consolidate, get out of debt, paying back, clear, credit cards balance, debt free',
     },
     {
       id: 'cannot-pay-bills',
@@ -119,9 +111,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Call the people you owe before the due date. Many will agree to smaller payments, and you are not alone with this. A free, non profit debt charity can talk to lenders for you. Cover rent, food, power and heat first.',
       keywords:
-        'bills, rent, afford, unemployed, behind, broke, overdue, late payment, reminders, collectors, bankrupt, bankruptcy, cannot afford, miss a payment, electricity, arrears, no money left, struggling, cannot pay rent, evicted for money'.split(
-          ', ',
-        ),
+        'bills, rent, afford, unemployed, behind, broke, overdue, late payment, reminders, collectors, bankrupt, bankruptcy, cannot afford, miss a payment, electricity, arrears, no money left, struggling, cannot pay rent, evicted for money',
     },
     {
       id: 'credit-score',
@@ -135,9 +125,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Pay every bill on time, and keep old accounts open. Use less than a third of your credit limit. Check your report once a year and have mistakes corrected. In many countries that is free. Most people see a change within three to six months.',
       keywords:
-        'score, rating, report, credit rating, credit report, fico, credit history, bad credit, rejected, turned down, lender, improve, build credit, rebuild, late payments, record, credit check, points dropped'.split(
-          ', ',
-        ),
+        'score, rating, report, credit rating, credit report, fico, credit history, bad credit, rejected, turned down, lender, improve, build credit, rebuild, late payments, record, credit check, points dropped',
     },
     {
       id: 'credit-cards',
@@ -151,9 +139,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'A card lends you money until the bill comes. If you pay it in full, that costs nothing extra. If you pay only the minimum, the interest is often above twenty percent a year. So treat it like cash that you already have.',
       keywords:
-        'card, cards, minimum, visa, mastercard, apr, minimum payment, card bill, balance, plastic, annual fee, interest on a card, pay in full, credit card, card company, make money, card interest, cashback, how cards work'.split(
-          ', ',
-        ),
+        'card, cards, minimum, visa, mastercard, apr, minimum payment, card bill, balance, plastic, annual fee, interest on a card, pay in full, credit card, card company, make money, card interest, cashback, how cards work',
     },
     {
       id: 'pension',
@@ -168,9 +154,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Start with the plan at your work. Pay in at least enough to get all that your employer adds, since that is free money. A common aim is fifteen percent of income over a working life. Rules differ by country, so check your state pension too.',
       keywords:
-        'pension, pensions, retire, retirement, retiring, old age, 401k, ira, employer, social security, when i am old, state pension, private pension, superannuation, retirement plan, self employed, retirement savings'.split(
-          ', ',
-        ),
+        'pension, pensions, retire, retirement, retiring, old age, 401k, ira, employer, social security, when i am old, state pension, private pension, superannuation, retirement plan, self employed, retirement savings',
     },
     {
       id: 'investing',
@@ -185,9 +169,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'First clear expensive debt, and build a cushion. Many people then begin with a broad, low cost index fund. It holds hundreds of companies at once, and you can add a little each month. Prices do fall, so invest only what you can leave alone for five years.',
       keywords:
-        'invest, investing, investment, stocks, shares, fund, funds, bitcoin, crypto, etf, stock market, index fund, bonds, portfolio, broker, beginner, risk, returns, dividends, money grow, trading, put my money, what to do with money, lump sum, inheritance, savings to invest, thousand'.split(
-          ', ',
-        ),
+        'invest, investing, investment, stocks, shares, fund, funds, bitcoin, crypto, etf, stock market, index fund, bonds, portfolio, broker, beginner, risk, returns, dividends, money grow, trading, put my money, what to do with money, lump sum, inheritance, savings to invest, thousand',
     },
     {
       id: 'compound-interest',
@@ -200,9 +182,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Compound interest means that you earn interest on your interest. Divide seventy two by the yearly rate. That is roughly how many years your money takes to double. At six percent it is about twelve years. With debt, the same effect works against you.',
       keywords:
-        'compound, interest, double, compounding, interest on interest, doubling, rule of seventy two, growth, snowball effect, exponential'.split(
-          ', ',
-        ),
+        'compound, interest, double, compounding, interest on interest, doubling, rule of seventy two, growth, snowball effect, exponential',
     },
     {
       id: 'inflation',
@@ -216,9 +196,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Inflation means that prices rise, so the same money buys less. At three percent, idle savings lose a quarter of their worth in ten years. Keep what you need soon in a good savings account. When you ask for a raise, bring the figures.',
       keywords:
-        'inflation, prices, expensive, price rise, cost of living, worth less, losing value, purchasing power, dearer, cash'.split(
-          ', ',
-        ),
+        'inflation, prices, expensive, price rise, cost of living, worth less, losing value, purchasing power, dearer, cash',
     },
     {
       id: 'scams',
@@ -233,9 +211,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Hurry, secrecy and a guaranteed profit are the classic signs. Payment by gift card is another. Hang up, and call your bank on the number on your card. If you already paid, call the bank right now. Then report it to the police.',
       keywords:
-        'scam, scams, fraud, scammed, stolen, scammer, fake, phishing, caller, bank called, gift cards, crypto promise, guaranteed, suspicious, con, trick, stolen money, cheated, ponzi, swindle'.split(
-          ', ',
-        ),
+        'scam, scams, fraud, scammed, stolen, scammer, fake, phishing, caller, bank called, gift cards, crypto promise, guaranteed, suspicious, con, trick, stolen money, cheated, ponzi, swindle',
     },
     businessEntry(
       ['bank', 'firm'],

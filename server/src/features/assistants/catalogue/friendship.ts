@@ -32,9 +32,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
       answer:
         'Oh, that sounds tiring, and I am glad you told me. What was the hardest moment of it? Sometimes a warm drink or a shower makes the evening lighter. So does one sentence about what tomorrow could bring.',
       keywords:
-        'bad, day, rough, terrible, awful, tired, stressed, exhausted, work, horrible, worst, vent, boss, went wrong, upset, stressful, annoyed, sad, complain'.split(
-          ', ',
-        ),
+        'bad, day, rough, terrible, awful, tired, stressed, exhausted, work, horrible, worst, vent, boss, went wrong, upset, stressful, annoyed, sad, complain',
     },
     {
       id: 'good-day',
@@ -49,9 +47,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
       answer:
         'That is lovely to hear, and you made me curious. What was the best part of it, and who would you like to tell next? Good news grows when it is shared, so call a friend while it is still warm.',
       keywords:
-        'good, great, news, happy, excited, proud, birthday, promotion, wonderful, won, passed, job, celebrate, yay, guess what, best'.split(
-          ', ',
-        ),
+        'good, great, news, happy, excited, proud, birthday, promotion, wonderful, won, passed, job, celebrate, yay, guess what, best',
     },
     {
       id: 'your-day',
@@ -66,9 +62,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
       answer:
         'Honestly, I am an AI, so I have no days or feelings of my own. You get my full attention, though, as good company for a while. How was yours?',
       keywords:
-        'your, friend, friends, feelings, family, remember, lonely, you, your day, weekend, been up to, things with you, new with you, how are things, doing'.split(
-          ', ',
-        ),
+        'your, friend, friends, feelings, family, remember, lonely, you, your day, weekend, been up to, things with you, new with you, how are things, doing',
     },
     {
       id: 'joke',
@@ -81,9 +75,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
       ],
       answer:
         'Gladly. Why did the scarecrow win a prize? Because he was outstanding in his field. I know, it is an old one, but it has been standing there all year.',
-      keywords: 'joke, jokes, funny, laugh, humor, riddle, smile, pun, puns, humour, make me laugh, cheer me up'.split(
-        ', ',
-      ),
+      keywords: 'joke, jokes, funny, laugh, humor, riddle, smile, pun, puns, humour, make me laugh, cheer me up',
       followUps: [
         {
           patterns: ['(tell me | do you know) another (one | joke)', 'another one [please]', 'one more [please]'],
@@ -105,9 +97,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
       answer:
         "For something warm, try Paddington Two, which melts even grumpy people. For suspense, Rear Window by Hitchcock still grips. For wonder there is Spirited Away. What was the last film that you didn't want to end?",
       keywords:
-        'film, films, movie, movies, series, show, watch, netflix, cinema, television, book, books, read, recommend, tv'.split(
-          ', ',
-        ),
+        'film, films, movie, movies, series, show, watch, netflix, cinema, television, book, books, read, recommend, tv',
       followUps: [
         {
           patterns: ['(what about | and) a book', 'what should i read', 'can you recommend a book'],
@@ -129,9 +119,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
       answer:
         'Walk for fifteen minutes, and turn right at every corner. Find three things you never noticed. Or cook a dish from a country you would like to visit. Which one sounds more like you?',
       keywords:
-        'bored, boring, boredom, weekend, game, fun, nothing, activities, nothing to do, kill time, rainy, afternoon, entertain, ideas'.split(
-          ', ',
-        ),
+        'bored, boring, boredom, weekend, game, fun, nothing, activities, nothing to do, kill time, rainy, afternoon, entertain, ideas',
     },
     {
       id: 'hobby',
@@ -146,9 +134,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
       answer:
         'Think of what you loved when you were ten, because that is often a good trail. Then borrow the things before you buy them, and give it four tries. A hobby needs no talent, only a little time that is yours.',
       keywords:
-        'hobby, hobbies, music, sports, reading, gardening, painting, knitting, guitar, spare time, free time, pastime, interests, passion, passionate, activity, something new, craft, leisure'.split(
-          ', ',
-        ),
+        'hobby, hobbies, music, sports, reading, gardening, painting, knitting, guitar, spare time, free time, pastime, interests, passion, passionate, activity, something new, craft, leisure',
     },
     {
       id: 'lonely',
@@ -163,9 +149,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
       answer:
         'I am glad you said so, because that takes courage. Many more people feel it than show it. Send a short message to somebody you like today, and look for a place where you see the same faces every week.',
       keywords:
-        'lonely, loneliness, alone, nobody, isolated, miss, homesick, by myself, no one to talk to, miss people, left out, no friends, company'.split(
-          ', ',
-        ),
+        'lonely, loneliness, alone, nobody, isolated, miss, homesick, by myself, no one to talk to, miss people, left out, no friends, company',
     },
     {
       id: 'make-friends',
@@ -180,9 +164,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
       answer:
         'Go where the same people meet again, such as a class or a choir. Friendship needs repeats more than charm. Ask small questions and remember the answers. Then be the one who says, shall we have a coffee?',
       keywords:
-        'friends, friend, meet, people, shy, conversation, moved, social, meet people, new people, know people, new town, making friends, get to know, circle'.split(
-          ', ',
-        ),
+        'friends, friend, meet, people, shy, conversation, moved, social, meet people, new people, know people, new town, making friends, get to know, circle',
       followUps: [
         {
           patterns: ['what if they say no', 'what if nobody answers', "what if they don't like me"],
@@ -204,9 +186,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
       answer:
         'Wait until you are both calm, then begin with your own part. Say what you did, that you are sorry, and what will change. Leave out any but. After that, listen longer than you talk, and give it a day if they need one.',
       keywords:
-        'argument, fight, apologize, sorry, angry, breakup, boyfriend, girlfriend, partner, heartbreak, dumped, fought, quarrel, quarrelled, apologise, mad at me, make up, fell out, not speaking, reconcile'.split(
-          ', ',
-        ),
+        'argument, fight, apologize, sorry, angry, breakup, boyfriend, girlfriend, partner, heartbreak, dumped, fought, quarrel, quarrelled, apologise, mad at me, make up, fell out, not speaking, reconcile',
     },
     {
       id: 'decision',
@@ -221,9 +201,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
       answer:
         'Gladly, although the choice stays yours. Imagine that you have already chosen, and sleep on it. Notice whether you wake up relieved or sorry. What would you say if a friend asked you the same thing?',
       keywords:
-        'decide, decision, advice, choice, choose, unsure, job, options, torn, make up my mind, pick, dilemma, which one, undecided, stay or go, cannot decide'.split(
-          ', ',
-        ),
+        'decide, decision, advice, choice, choose, unsure, job, options, torn, make up my mind, pick, dilemma, which one, undecided, stay or go, cannot decide',
     },
     {
       id: 'hard-times',
@@ -240,9 +218,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
       answer:
         'Thank you for telling me, I take it seriously. If you are in danger, call your local emergency number now. In the United States, call or text nine eight eight, and in the United Kingdom and Ireland, call Samaritans on one one six, one two three.',
       keywords:
-        'suicide, suicidal, kill, die, dying, alive, hopeless, depressed, crisis, hurt, myself, help, hotline, end it, hurt myself, cannot take it, want to die, someone real, too much, desperate'.split(
-          ', ',
-        ),
+        'suicide, suicidal, kill, die, dying, alive, hopeless, depressed, crisis, hurt, myself, help, hotline, end it, hurt myself, cannot take it, want to die, someone real, too much, desperate',
     },
     businessEntry(
       ['hotel', 'community', 'club'],

@@ -35,9 +35,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         'Rest, and drink plenty. For a stiff neck, call your emergency number. Call it for confusion or trouble breathing too. Take a fever medicine as its label says. See a doctor after three days. Go sooner above thirty nine and a half Celsius, or one hundred and three Fahrenheit.',
       keywords:
-        'fever, feverish, temperature, hot, shivering, chills, high temperature, sweating, thermometer, degrees, paracetamol, tylenol, ibuprofen, aspirin, feeling hot and cold'.split(
-          ', ',
-        ),
+        'fever, feverish, temperature, hot, shivering, chills, high temperature, sweating, thermometer, degrees, paracetamol, tylenol, ibuprofen, aspirin, feeling hot and cold',
       followUps: [
         {
           patterns: [
@@ -68,9 +66,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         'Rest, warm drinks and time do most of the work. Honey or salt water eases a sore throat, and antibiotics do not help. See a doctor if you feel worse after a week. Go sooner if you struggle to breathe, are pregnant or older, or have a weak immune system.',
       keywords:
-        'cold, flu, cough, coughing, sneezing, throat, runny, congestion, influenza, runny nose, stuffy nose, blocked nose, sinus, sore throat, phlegm, achy, aching body, antibiotics, virus, covid, bug, sniffles, remedy, caught something'.split(
-          ', ',
-        ),
+        'cold, flu, cough, coughing, sneezing, throat, runny, congestion, influenza, runny nose, stuffy nose, blocked nose, sinus, sore throat, phlegm, achy, aching body, antibiotics, virus, covid, bug, sniffles, remedy, caught something',
       followUps: [
         {
           patterns: ['[and] how long (does | will | should) it last', '[and] when (will | does) it go away'],
@@ -91,9 +87,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         'Drink water and rest. If it is your worst ever, call your emergency number. Call it too for confusion, weakness or a stiff neck. A pain reliever may help, taken as the label says. Use it on no more than two days a week.',
       keywords:
-        'headache, migraine, head, head hurts, aching head, pounding, throbbing, temples, hangover, painkiller, aspirin, pain behind the eyes'.split(
-          ', ',
-        ),
+        'headache, migraine, head, head hurts, aching head, pounding, throbbing, temples, hangover, painkiller, aspirin, pain behind the eyes',
     },
     {
       id: 'chest-pain',
@@ -110,9 +104,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         'Please call your local emergency number now if you have chest pain that is new, strong or spreading, or if you cannot breathe well. Sit down, stay calm, and do not drive yourself. It is always right to call, even if it turns out to be harmless.',
       keywords:
-        'chest, heart, attack, breathe, breathing, breathless, chest hurts, tight chest, pressure, heart attack, left arm, stabbing, chest tightness'.split(
-          ', ',
-        ),
+        'chest, heart, attack, breathe, breathing, breathless, chest hurts, tight chest, pressure, heart attack, left arm, stabbing, chest tightness',
     },
     {
       id: 'stroke',
@@ -128,9 +120,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         'Look at the face, the arms and the speech: one side droops, one arm drifts down, or words come out slurred. If you see any one of these, call your local emergency number at once and note the time, because treatment works best in the first hours.',
       keywords:
-        'stroke, face, drooping, slurred, numb, face drooping, one side, arm weakness, symptoms of a stroke, warning signs, brain'.split(
-          ', ',
-        ),
+        'stroke, face, drooping, slurred, numb, face drooping, one side, arm weakness, symptoms of a stroke, warning signs, brain',
     },
     {
       id: 'sleep',
@@ -145,9 +135,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         'Most adults need seven to nine hours. Get up at the same time every day. Stop coffee after lunch, and keep the last hour quiet and free of screens. Talk to your doctor if you sleep badly for a month, or snore and wake up tired.',
       keywords:
-        'sleep, insomnia, awake, snoring, tired, awake at night, sleepless, exhausted, bed, bedtime, nap, waking up early, fall asleep, rest, melatonin, hours of sleep'.split(
-          ', ',
-        ),
+        'sleep, insomnia, awake, snoring, tired, awake at night, sleepless, exhausted, bed, bedtime, nap, waking up early, fall asleep, rest, melatonin, hours of sleep',
     },
     {
       id: 'blood-pressure',
@@ -161,9 +149,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         'For most adults, below one hundred twenty over eighty is healthy. Daily exercise and not smoking bring it down, and so do less salt and less alcohol. If it stays above one forty over ninety, see your doctor. Keep taking any medicine you were given.',
       keywords:
-        'blood, pressure, hypertension, bp, systolic, diastolic, reading, cuff, pressure too high, low blood pressure, pulse, salt, numbers'.split(
-          ', ',
-        ),
+        'blood, pressure, hypertension, bp, systolic, diastolic, reading, cuff, pressure too high, low blood pressure, pulse, salt, numbers',
       followUps: [
         {
           patterns: ['[and] when is (it | that) dangerous', "[and] what if (it is | it's) (very | extremely) high"],
@@ -184,9 +170,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         'Fill half your plate with vegetables and fruit. Add a quarter of whole grains, and a quarter of beans, fish, eggs or lean meat. Drink mostly water. Small changes that you keep beat any strict plan. Losing half a kilo a week is plenty.',
       keywords:
-        'diet, eating, food, nutrition, weight, vegetables, lose weight, weight loss, fruit, protein, calories, sugar, snacks, meals, balanced, overweight, eat better, vitamins, healthy'.split(
-          ', ',
-        ),
+        'diet, eating, food, nutrition, weight, vegetables, lose weight, weight loss, fruit, protein, calories, sugar, snacks, meals, balanced, overweight, eat better, vitamins, healthy',
     },
     {
       id: 'burn',
@@ -200,9 +184,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         'Run cool water on it for twenty minutes. If it is deep, call for emergency help. Call too if it is larger than your hand, or on the face. Take off rings, and cover the burn with cling film or a clean cloth. Use no ice, butter or toothpaste.',
       keywords:
-        'burn, burned, burnt, scald, boiling, scalded, hot water, steam, oven, stove, iron, blister, skin, hot pan, sunburn'.split(
-          ', ',
-        ),
+        'burn, burned, burnt, scald, boiling, scalded, hot water, steam, oven, stove, iron, blister, skin, hot pan, sunburn',
     },
     {
       id: 'medicines',
@@ -217,9 +199,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         'Ask a pharmacist first. If you took too much, call poison control. A pharmacist can check all of yours within minutes, for free. Some medicines do not go together. Never take a double dose to make up for a missed one.',
       keywords:
-        'medicine, medicines, medication, drug, drugs, pill, pills, tablet, dose, overdose, ibuprofen, aspirin, pharmacist, tablets, prescription, interaction, mix, combine, side effects, painkillers, antibiotics, missed a pill, alcohol, together'.split(
-          ', ',
-        ),
+        'medicine, medicines, medication, drug, drugs, pill, pills, tablet, dose, overdose, ibuprofen, aspirin, pharmacist, tablets, prescription, interaction, mix, combine, side effects, painkillers, antibiotics, missed a pill, alcohol, together',
     },
     {
       id: 'stomach',
@@ -233,9 +213,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         'Take small sips of water or rehydration drink, and rest. Eat plain food such as rice or toast when you feel ready. See a doctor if it lasts more than two days. Go sooner if you see blood, cannot keep water down, or the pain is severe.',
       keywords:
-        'stomach, nausea, nauseous, vomiting, diarrhea, tummy, belly, vomit, throwing up, diarrhoea, sick, cramps, indigestion, bloated, heartburn, food poisoning, constipation, stomach ache, poo, toilet'.split(
-          ', ',
-        ),
+        'stomach, nausea, nauseous, vomiting, diarrhea, tummy, belly, vomit, throwing up, diarrhoea, sick, cramps, indigestion, bloated, heartburn, food poisoning, constipation, stomach ache, poo, toilet',
     },
     {
       id: 'see-a-doctor',
@@ -249,9 +227,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         'When something is severe or lasts. For chest pain, call your emergency number. Call it too for fainting or trouble breathing. See a doctor soon for bleeding, a new lump, or weight loss without a reason. Go as well when something simply worries you.',
       keywords:
-        'doctor, serious, appointment, hospital, worried, gp, clinic, emergency room, er, symptoms, lump, bleeding, checked, check up, get it looked at, specialist, physician'.split(
-          ', ',
-        ),
+        'doctor, serious, appointment, hospital, worried, gp, clinic, emergency room, er, symptoms, lump, bleeding, checked, check up, get it looked at, specialist, physician',
     },
     {
       id: 'crisis',
@@ -267,9 +243,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       answer:
         "I'm glad you told me, and you deserve a person by your side now. In the United States call or text nine eight eight, in Britain and Ireland call Samaritans on one one six, one two three. If you are in danger, call your local emergency number.",
       keywords:
-        'suicide, suicidal, kill, end, life, harm, hopeless, die, depressed, depression, despair, desperate, hotline, helpline, kill myself, end my life, give up, want to die, dark thoughts, no point'.split(
-          ', ',
-        ),
+        'suicide, suicidal, kill, end, life, harm, hopeless, die, depressed, depression, despair, desperate, hotline, helpline, kill myself, end my life, give up, want to die, dark thoughts, no point',
     },
     businessEntry(
       ['clinic', 'practice'],

@@ -35,9 +35,7 @@ it is asked or matters.`,
       answer:
         'Check who is bound, what it costs in total, and how you can get out of it. Have every promise put in writing, and take time to read. If you are pressed to sign today, that is a reason to wait.',
       keywords:
-        'contract, contracts, sign, signing, agreement, contract terms, fine print, small print, clauses, read carefully, pressure, deal, look out for, terms and conditions'.split(
-          ', ',
-        ),
+        'contract, contracts, sign, signing, agreement, contract terms, fine print, small print, clauses, read carefully, pressure, deal, look out for, terms and conditions',
     },
     {
       id: 'spoken-agreement',
@@ -51,9 +49,7 @@ it is asked or matters.`,
       answer:
         'In most countries a spoken agreement can bind you, but it is hard to prove. Write a friendly message that sums up what was agreed and keep the reply. Some agreements, such as selling land, must nearly always be in writing.',
       keywords:
-        'spoken, verbal, oral, handshake, verbally, promise, on the phone, nothing in writing, word of mouth, unwritten, said yes, valid'.split(
-          ', ',
-        ),
+        'spoken, verbal, oral, handshake, verbally, promise, on the phone, nothing in writing, word of mouth, unwritten, said yes, valid',
     },
     {
       id: 'cancel-contract',
@@ -67,9 +63,7 @@ it is asked or matters.`,
       answer:
         'Look in the contract for the notice period. Then give notice in writing, in the way it asks for, and keep proof. Many countries let you return what you bought online or at the door within about fourteen days. If you are unsure, ask a consumer office.',
       keywords:
-        'cancel, terminate, subscription, membership, withdraw, end, quit, gym, cooling off, notice period, back out, leave, return online purchase, get out'.split(
-          ', ',
-        ),
+        'cancel, terminate, subscription, membership, withdraw, end, quit, gym, cooling off, notice period, back out, leave, return online purchase, get out',
     },
     {
       id: 'deposit',
@@ -83,9 +77,7 @@ it is asked or matters.`,
       answer:
         'Take dated photographs on the day you leave. Give your new address in writing, and ask for the deposit by a clear date. Normal wear may not be charged, only damage or unpaid rent. If nothing comes, a deposit scheme or the small claims court can decide.',
       keywords:
-        'deposit, deductions, security deposit, rental deposit, bond, moved out, moving out, landlord keeps, scratches, wear and tear, money back, damage, withheld'.split(
-          ', ',
-        ),
+        'deposit, deductions, security deposit, rental deposit, bond, moved out, moving out, landlord keeps, scratches, wear and tear, money back, damage, withheld',
       followUps: [
         {
           patterns: ['[and] how long (does | do) (it | they | that) (take | have)'],
@@ -106,9 +98,7 @@ it is asked or matters.`,
       answer:
         'Report the fault in writing, with photographs and a fair date. Landlords must usually keep heating, water and safety in order. Do not simply stop paying rent, since that can cost you the home. Ask a tenants union or the local housing office first.',
       keywords:
-        'repair, repairs, mold, heating, broken, landlord, fix, boiler, mould, leak, damp, hot water, maintenance, tenant, rented flat, apartment, stop paying rent, plumbing'.split(
-          ', ',
-        ),
+        'repair, repairs, mold, heating, broken, landlord, fix, boiler, mould, leak, damp, hot water, maintenance, tenant, rented flat, apartment, stop paying rent, plumbing',
     },
     {
       id: 'eviction',
@@ -122,9 +112,7 @@ it is asked or matters.`,
       answer:
         'Do not ignore the letter, and note its date. Get free advice this week from legal aid or a tenants union. In most places a landlord needs a written notice and a court order. The locks may not simply be changed. If you are threatened, call the police.',
       keywords:
-        'evict, eviction, evicted, tenant, landlord, thrown out, kicked out, move out, notice, leave the flat, locks, lock out, homeless, tenancy ended, vacate, throw me out, wants me out, landlord wants me out, leave within weeks, move out notice'.split(
-          ', ',
-        ),
+        'evict, eviction, evicted, tenant, landlord, thrown out, kicked out, move out, notice, leave the flat, locks, lock out, homeless, tenancy ended, vacate, throw me out, wants me out, landlord wants me out, leave within weeks, move out notice',
     },
     {
       id: 'make-a-will',
@@ -138,9 +126,7 @@ it is asked or matters.`,
       answer:
         'Say who should receive what, and name a person to carry it out. Name a guardian for young children too. In many countries you sign in front of two witnesses who inherit nothing. Without a will, the law decides, and an unmarried partner may get nothing.',
       keywords:
-        'will, inherit, inheritance, testament, heir, heirs, die, death, estate, executor, leave money, leave my house, children, partner, last will, witnesses, lawyer for a will, write a will, need a notary'.split(
-          ', ',
-        ),
+        'will, inherit, inheritance, testament, heir, heirs, die, death, estate, executor, leave money, leave my house, children, partner, last will, witnesses, lawyer for a will, write a will, need a notary',
       followUps: [
         {
           patterns: ['[and] (can i | may i) (do | write) (it | that) (myself | alone | without a lawyer)'],
@@ -161,9 +147,7 @@ it is asked or matters.`,
       answer:
         'It lets a person you trust act for you, for money, for health or both. A lasting one still counts when you can no longer decide. So it must be made while you can. Choose the person with care, and use your official local form.',
       keywords:
-        'attorney, proxy, guardian, poa, act for me, sign for, manage money, dementia, behalf, decisions, coma, represent, incapacity, parents, elderly mother, trusted person, attorney in fact'.split(
-          ', ',
-        ),
+        'attorney, proxy, guardian, poa, act for me, sign for, manage money, dementia, behalf, decisions, coma, represent, incapacity, parents, elderly mother, trusted person, attorney in fact',
     },
     {
       id: 'small-claims',
@@ -177,9 +161,7 @@ it is asked or matters.`,
       answer:
         'First send a dated letter that says what you are owed, and why. If nothing comes, file a claim at the small claims court. The fee is modest, and you seldom need a lawyer. Bring papers, photographs and messages in order of date.',
       keywords:
-        'claim, claims, court, sue, owes, owes me, unpaid invoice, refuse to pay, small court, debt owed, dispute, take to court, builder, judge, money owed, lawsuit, friend owes me, owes me money, euros, dollars, ignores me, pay me back'.split(
-          ', ',
-        ),
+        'claim, claims, court, sue, owes, owes me, unpaid invoice, refuse to pay, small court, debt owed, dispute, take to court, builder, judge, money owed, lawsuit, friend owes me, owes me money, euros, dollars, ignores me, pay me back',
       followUps: [
         {
           patterns: [
@@ -203,9 +185,7 @@ it is asked or matters.`,
       answer:
         "Report the fault quickly, and ask for a repair, a replacement or your money back. Goods must be as described and last a reasonable time. That is the seller's duty, not just the maker's. If you paid by card, your bank may be able to reverse it.",
       keywords:
-        'faulty, defective, goods, refund, warranty, broken, shop refuses, guarantee, stopped working, money back, product, purchase, seller, manufacturer, repair, replacement, shoddy, store, bought'.split(
-          ', ',
-        ),
+        'faulty, defective, goods, refund, warranty, broken, shop refuses, guarantee, stopped working, money back, product, purchase, seller, manufacturer, repair, replacement, shoddy, store, bought',
     },
     {
       id: 'fired',
@@ -220,9 +200,7 @@ it is asked or matters.`,
       answer:
         'Ask for the reason in writing, and sign nothing on the spot. Note the date, because you may have only a few weeks to object. A union, legal aid or an employment lawyer can tell you quickly whether you have a claim.',
       keywords:
-        'fired, dismissal, dismissed, employer, boss, wages, redundancy, sacked, let go, laid off, redundant, job, terminated, wrongful termination, lost my job, severance, unfair, fired for being sick, let me go, boss let me go, without notice, kicked out of my job'.split(
-          ', ',
-        ),
+        'fired, dismissal, dismissed, employer, boss, wages, redundancy, sacked, let go, laid off, redundant, job, terminated, wrongful termination, lost my job, severance, unfair, fired for being sick, let me go, boss let me go, without notice, kicked out of my job',
     },
     {
       id: 'police',
@@ -236,9 +214,7 @@ it is asked or matters.`,
       answer:
         'Stay calm, and do not resist. In most countries you may stay silent and ask for a lawyer, and you should do both. Give your name if the law asks for it. Ask whether you are free to leave.',
       keywords:
-        'police, arrested, questioned, silent, cops, officer, arrest, search, stopped, interrogation, custody, detained, id, statement, handcuffs'.split(
-          ', ',
-        ),
+        'police, arrested, questioned, silent, cops, officer, arrest, search, stopped, interrogation, custody, detained, id, statement, handcuffs',
     },
     {
       id: 'find-a-lawyer',
@@ -253,9 +229,7 @@ it is asked or matters.`,
       answer:
         'Ask your bar association for a lawyer who handles such cases. Ask about the fee before the first meeting. If money is tight, try legal aid, a law school clinic or a union. Bring your papers in order of date, since time is what costs most.',
       keywords:
-        'lawyer, solicitor, aid, advice, attorney, legal aid, lawyer cost, afford, counsel, barrister, law firm, represent me, legal advice, pro bono, fees'.split(
-          ', ',
-        ),
+        'lawyer, solicitor, aid, advice, attorney, legal aid, lawyer cost, afford, counsel, barrister, law firm, represent me, legal advice, pro bono, fees',
     },
     businessEntry(
       ['law firm'],

@@ -34,9 +34,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       answer:
         'Start with the people who already buy from you. Ask five of them why they chose you and what they would tell a friend. Use their exact words on your website. Then choose one channel, because one done weekly beats five done once.',
       keywords:
-        'start, customers, promote, begin, clients, first customers, advertise, beginner, new business, opened, nobody knows us, get going, plan'.split(
-          ', ',
-        ),
+        'start, customers, promote, begin, clients, first customers, advertise, beginner, new business, opened, nobody knows us, get going, plan',
     },
     {
       id: 'audience',
@@ -50,9 +48,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       answer:
         'Look at your best ten customers, the ones who pay gladly and come back, and note what they share. Describe one person: what she needs, what worries her, and where she looks for answers. Every ad should then sound as if it speaks to her.',
       keywords:
-        'audience, target, persona, target group, ideal customer, who buys, demographic, niche, customer profile, who to sell to, aim, segment'.split(
-          ', ',
-        ),
+        'audience, target, persona, target group, ideal customer, who buys, demographic, niche, customer profile, who to sell to, aim, segment',
     },
     {
       id: 'which-social-media',
@@ -66,9 +62,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       answer:
         'Pick the one where your customers already are. Pictures of food, fashion or homes suit Instagram. Local services do well on Facebook. For selling to companies, use Linked In. Post steadily for three months before you judge it.',
       keywords:
-        'social, facebook, instagram, linkedin, tiktok, twitter, youtube, pinterest, platform, platforms, network, channel'.split(
-          ', ',
-        ),
+        'social, facebook, instagram, linkedin, tiktok, twitter, youtube, pinterest, platform, platforms, network, channel',
     },
     {
       id: 'how-often-post',
@@ -82,9 +76,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       answer:
         'Two or three good posts a week that you can keep up are better than daily ones that stop after a month. Set aside one hour on a fixed day to prepare the whole week. Your own statistics show when your followers are there.',
       keywords:
-        'often, schedule, frequency, frequently, every day, daily, per week, how many posts, times a week, too much, calendar'.split(
-          ', ',
-        ),
+        'often, schedule, frequency, frequently, every day, daily, per week, how many posts, times a week, too much, calendar',
     },
     {
       id: 'what-to-post',
@@ -98,9 +90,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       answer:
         'Answer the questions customers ask you every week, one post each. Mix in how something is made, a customer story told with permission, and one clear offer in every five. A plain photo of real people usually beats a polished stock picture.',
       keywords:
-        'ideas, content, post ideas, share, topics, stories, photos, videos, inspiration, out of ideas, put on our page, captions'.split(
-          ', ',
-        ),
+        'ideas, content, post ideas, share, topics, stories, photos, videos, inspiration, out of ideas, put on our page, captions',
       followUps: [
         {
           patterns: ['[can you] (give me | show me) an example', '[and] for example'],
@@ -121,9 +111,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       answer:
         'Offer something small and useful in return for an address. A guide or a discount works well, and ask for clear consent. Send one helpful message every week or two, with a way to unsubscribe. You own that list, whatever happens to a social network.',
       keywords:
-        'email, newsletter, newsletters, subscribers, mailing, list, mailing list, sign up, email marketing, addresses, collect, mailchimp, leads'.split(
-          ', ',
-        ),
+        'email, newsletter, newsletters, subscribers, mailing, list, mailing list, sign up, email marketing, addresses, collect, mailchimp, leads',
     },
     {
       id: 'subject-lines',
@@ -136,9 +124,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Say one concrete thing the reader gets, in about six to eight words, and keep the promise inside. Questions and honest news work, capital letters and empty hurry do not. Write five, send two to a small group, and use the one more people open.',
-      keywords: 'subject, opens, headline, open rate, title, emails ignored, mail title, unread, nobody opens'.split(
-        ', ',
-      ),
+      keywords: 'subject, opens, headline, open rate, title, emails ignored, mail title, unread, nobody opens',
       followUps: [
         {
           patterns: ['[can you] (give me | show me) an example', '[and] for example'],
@@ -159,9 +145,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       answer:
         'Small businesses often spend five to ten percent of their sales, and more in the first year. Put most of it into what already brings customers, and one tenth into trying something new. With no money at all, reviews, referrals and partners come first.',
       keywords:
-        'budget, spend, cheap, free, money, cost, share of revenue, percent, advertising budget, no money, a month, afford, promotion'.split(
-          ', ',
-        ),
+        'budget, spend, cheap, free, money, cost, share of revenue, percent, advertising budget, no money, a month, afford, promotion',
     },
     {
       id: 'ads',
@@ -175,9 +159,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       answer:
         'Only once your page already turns some visitors into buyers, because ads make more of what you have. Begin with search ads for people looking for exactly your service nearby. Set a small daily limit, run it for two weeks, and count customers rather than clicks.',
       keywords:
-        'ads, ad, adverts, advertising, campaign, google ads, facebook ads, paid, boost, clicks, pay per click, sponsored, advertisement, run ads'.split(
-          ', ',
-        ),
+        'ads, ad, adverts, advertising, campaign, google ads, facebook ads, paid, boost, clicks, pay per click, sponsored, advertisement, run ads',
     },
     {
       id: 'get-found',
@@ -191,9 +173,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       answer:
         'Fill in your free business profile on the maps services with hours, photos and the right category. Then give each service its own page that answers what people really ask, in their own words. It takes three to six months, and nobody can promise the top place.',
       keywords:
-        'seo, search, google, rank, ranking, found online, google maps, website traffic, visitors, search results, page one, visible'.split(
-          ', ',
-        ),
+        'seo, search, google, rank, ranking, found online, google maps, website traffic, visitors, search results, page one, visible',
     },
     {
       id: 'reviews',
@@ -207,9 +187,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       answer:
         'Ask right after a happy moment, in person, with a card or a link that opens the form. Answer every bad one within two days: thank them, own what went wrong, and offer to fix it. Never buy or invent any, as customers notice and the law may too.',
       keywords:
-        'review, reviews, rating, ratings, stars, feedback, bad review, testimonials, comments, google reviews, yelp, trustpilot, complaints, nasty comment'.split(
-          ', ',
-        ),
+        'review, reviews, rating, ratings, stars, feedback, bad review, testimonials, comments, google reviews, yelp, trustpilot, complaints, nasty comment',
     },
     {
       id: 'stand-out',
@@ -223,9 +201,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       answer:
         'Choose one thing customers care about that you do better, and say it everywhere in one plain sentence. It might be speed, care, or being the only one who does small orders. Avoid racing to the lowest price, because somebody can always go lower.',
       keywords:
-        'competitors, competition, brand, slogan, logo, competitor, different, unique, usp, rivals, cheaper, better than others, choose us, differentiate'.split(
-          ', ',
-        ),
+        'competitors, competition, brand, slogan, logo, competitor, different, unique, usp, rivals, cheaper, better than others, choose us, differentiate',
     },
     {
       id: 'measure',
@@ -239,9 +215,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       answer:
         'Ask every new customer how they found you, and write it down. Then work out what a new customer costs you in each channel. Compare that with what the customer spends in a year. If it is three times as much, do more of it.',
       keywords:
-        'measure, results, analytics, metrics, numbers, track, tracking, working, roi, return, success, where customers come from, pay off, statistics'.split(
-          ', ',
-        ),
+        'measure, results, analytics, metrics, numbers, track, tracking, working, roi, return, success, where customers come from, pay off, statistics',
     },
     businessEntry(
       ['agency'],

@@ -32,9 +32,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       answer:
         'Offer plenty to drink, light clothes and rest. Under three months, any fever needs a doctor now. That means a hundred point four Fahrenheit, or thirty eight Celsius. At any age, call for help if your child is hard to wake, breathes badly or seems very unwell.',
       keywords:
-        'fever, temperature, hot, thermometer, degrees, celsius, fahrenheit, high temp, burning up, toddler, son, daughter, baby, kid, calpol, paracetamol, ibuprofen'.split(
-          ', ',
-        ),
+        'fever, temperature, hot, thermometer, degrees, celsius, fahrenheit, high temp, burning up, toddler, son, daughter, baby, kid, calpol, paracetamol, ibuprofen',
       followUps: [
         {
           patterns: [
@@ -64,9 +62,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       answer:
         'Offer small drinks and rest. For blue lips or hard or fast breathing, call emergency help. Saline drops ease a stuffy nose. From one year on, a spoon of honey may ease a cough, but never give it to a baby.',
       keywords:
-        'cold, cough, coughing, nose, runny, sneezing, flu, honey, runny nose, blocked nose, stuffy, congestion, croup, snot, kid, toddler'.split(
-          ', ',
-        ),
+        'cold, cough, coughing, nose, runny, sneezing, flu, honey, runny nose, blocked nose, stuffy, congestion, croup, snot, kid, toddler',
     },
     {
       id: 'newborn-feeding',
@@ -81,9 +77,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       answer:
         'Newborns usually feed eight to twelve times in a day and a night, whenever they seem hungry. From the fifth day or so, six or more wet diapers a day and steady growth show that it is enough. Call your doctor if there are fewer.',
       keywords:
-        'newborn, feeding, breastfeeding, bottle, formula, milk, nursing, ounces, diapers, bottles, breastfeed, feed, hungry, latch, enough milk, wake to feed'.split(
-          ', ',
-        ),
+        'newborn, feeding, breastfeeding, bottle, formula, milk, nursing, ounces, diapers, bottles, breastfeed, feed, hungry, latch, enough milk, wake to feed',
     },
     {
       id: 'solid-foods',
@@ -98,9 +92,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       answer:
         'Around six months, when your baby sits with support. Holding the head steady and reaching for food are signs too. Begin with soft foods that contain iron. Offer egg and smooth peanut early, after asking your doctor if there is bad eczema. No honey before one year.',
       keywords:
-        'solids, solid, food, foods, weaning, puree, peanut, allergy, spoon, purees, porridge, first food, peanut butter, honey, mashed, baby led weaning, eat, months old'.split(
-          ', ',
-        ),
+        'solids, solid, food, foods, weaning, puree, peanut, allergy, spoon, purees, porridge, first food, peanut butter, honey, mashed, baby led weaning, eat, months old',
     },
     {
       id: 'sleep',
@@ -115,9 +107,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       answer:
         'Keep the same short evening ritual, and lay your baby down drowsy in a dark room. Always lay babies on the back, on a firm flat bed of their own. Leave out pillows, blankets and toys. Waking at night is normal for many months, so share the nights.',
       keywords:
-        'sleep, sleeping, nap, naps, bedtime, night, waking, crib, sids, wakes, wake up, sleep through, asleep, tummy, cot, tired, sleep training'.split(
-          ', ',
-        ),
+        'sleep, sleeping, nap, naps, bedtime, night, waking, crib, sids, wakes, wake up, sleep through, asleep, tummy, cot, tired, sleep training',
       followUps: [
         {
           patterns: ['what about (for toddlers | toddlers)', 'and for (toddlers | older children)'],
@@ -139,9 +129,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       answer:
         'Yes, vaccines are tested with care and watched for years. They protect against diseases that harm children. A sore arm, a mild fever or a cranky day is common and soon passes. Your doctor has the schedule for your country.',
       keywords:
-        'vaccine, vaccines, vaccination, shot, shots, immunization, measles, autism, vaccinations, jabs, jab, immunise, immunised, mmr, side effects, needle, injection'.split(
-          ', ',
-        ),
+        'vaccine, vaccines, vaccination, shot, shots, immunization, measles, autism, vaccinations, jabs, jab, immunise, immunised, mmr, side effects, needle, injection',
     },
     {
       id: 'teething',
@@ -155,9 +143,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Rub the gums with a clean finger, or offer a cool, firm teething ring. Avoid numbing gels, and necklaces, which can choke. The first tooth often comes around six months. Teething brings drool and a cranky mood, but not a real fever.',
-      keywords: 'teething, teeth, tooth, gums, drool, dentist, drooling, chew, biting, first tooth, gel, molars'.split(
-        ', ',
-      ),
+      keywords: 'teething, teeth, tooth, gums, drool, dentist, drooling, chew, biting, first tooth, gel, molars',
     },
     {
       id: 'rash',
@@ -171,9 +157,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       answer:
         "Press a clear glass on it. If the spots don't fade, call emergency help now. Call too if the face swells or breathing is hard. For a diaper rash, change often and let the skin dry in the air. A thick zinc cream helps as well.",
       keywords:
-        'rash, spots, skin, hives, itchy, eczema, diaper, chickenpox, red, bumps, nappy, bottom, blotches, measles, cream'.split(
-          ', ',
-        ),
+        'rash, spots, skin, hives, itchy, eczema, diaper, chickenpox, red, bumps, nappy, bottom, blotches, measles, cream',
     },
     {
       id: 'tummy-bug',
@@ -187,9 +171,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       answer:
         'Give small sips every few minutes, and keep on with milk for a baby. A rehydration drink from the pharmacy is best. Call the doctor for blood, green vomit or bad belly pain. Call as well for a baby under six months, or hardly any wet diapers.',
       keywords:
-        'vomiting, vomit, threw, throwing, puking, diarrhea, diarrhoea, tummy, stomach, dehydration, belly, throwing up, runs, loose poo, stomach flu, sick, dehydrated, tummy ache, keep down'.split(
-          ', ',
-        ),
+        'vomiting, vomit, threw, throwing, puking, diarrhea, diarrhoea, tummy, stomach, dehydration, belly, throwing up, runs, loose poo, stomach flu, sick, dehydrated, tummy ache, keep down',
     },
     {
       id: 'crying',
@@ -204,9 +186,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       answer:
         'Check hunger, the diaper, heat and cold. Then try holding close, gentle rocking and a low shushing sound. If it gets too much, lay the baby safely in the crib. Step out for five minutes, and call a person you trust. Never shake a baby.',
       keywords:
-        'crying, cry, cries, fussy, colic, soothe, scream, screaming, screams, inconsolable, calm, howling, upset, whining'.split(
-          ', ',
-        ),
+        'crying, cry, cries, fussy, colic, soothe, scream, screaming, screams, inconsolable, calm, howling, upset, whining',
     },
     {
       id: 'head-bump',
@@ -220,9 +200,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       answer:
         'Comfort your child and cool the bump. After fainting or a seizure, call emergency help. Call too if your child vomits again and again, is confused or is hard to wake. Watch closely for a day. After a high fall, or with a baby, see a doctor anyway.',
       keywords:
-        'head, bump, fell, fall, concussion, injury, stairs, fallen, bumped, hit, banged, lump, forehead, bruise, rolled off, dropped'.split(
-          ', ',
-        ),
+        'head, bump, fell, fall, concussion, injury, stairs, fallen, bumped, hit, banged, lump, forehead, bruise, rolled off, dropped',
     },
     {
       id: 'when-to-call',
@@ -237,9 +215,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       answer:
         "Call the emergency number for hard breathing, blue lips, a seizure, or a child you can't wake. Call your doctor the same day for poor drinking, few wet diapers, strong pain, or any fever under three months. Your own strong worry is reason enough.",
       keywords:
-        'doctor, pediatrician, emergency, hospital, urgent, warning, seizure, unconscious, er, serious, worried, symptoms, signs, ambulance, appointment, bad enough'.split(
-          ', ',
-        ),
+        'doctor, pediatrician, emergency, hospital, urgent, warning, seizure, unconscious, er, serious, worried, symptoms, signs, ambulance, appointment, bad enough',
     },
     {
       id: 'choking-poison',
@@ -253,9 +229,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       answer:
         "If your child can't breathe, cough or cry, call your local emergency number now and do what they tell you. For anything swallowed, call your poison center at once, and don't make your child vomit. A swallowed battery needs the hospital immediately.",
       keywords:
-        'choking, choke, poison, swallowed, battery, breathing, blue, magnet, pills, chokes, swallow, ate, drank, poisoned, coin, soap, bleach, stuck in throat, grape, cleaner, berries'.split(
-          ', ',
-        ),
+        'choking, choke, poison, swallowed, battery, breathing, blue, magnet, pills, chokes, swallow, ate, drank, poisoned, coin, soap, bleach, stuck in throat, grape, cleaner, berries',
     },
     businessEntry(
       ['practice', 'clinic', 'nursery'],

@@ -35,9 +35,7 @@ you are an AI.`,
       answer:
         'Start with your budget, not with listings. Check your savings and credit, then ask a lender how much you could borrow, ideally in writing. With that number you can view homes seriously, and sellers will take your offer seriously too.',
       keywords:
-        'buy, buying, first, purchase, process, begin, first home, first time buyer, get started, steps, before looking, house hunting, own a place, property ladder'.split(
-          ', ',
-        ),
+        'buy, buying, first, purchase, process, begin, first home, first time buyer, get started, steps, before looking, house hunting, own a place, property ladder',
       followUps: [
         {
           patterns: ['[and] how long does (it | that | all that) take', '[and] how long will it take'],
@@ -59,9 +57,7 @@ you are an AI.`,
       answer:
         'Keep all housing costs under a third of your income before tax. Keep all your debts together under about forty percent. Count tax, insurance and repairs too, about one percent of the price each year. Then try living on that budget for three months.',
       keywords:
-        'afford, borrow, income, salary, price range, earn, expensive, budget, realistic, how big a loan, what can we pay'.split(
-          ', ',
-        ),
+        'afford, borrow, income, salary, price range, earn, expensive, budget, realistic, how big a loan, what can we pay',
     },
     {
       id: 'down-payment',
@@ -75,9 +71,7 @@ you are an AI.`,
       answer:
         'Twenty percent brings better rates and saves extra insurance. Many lenders accept five to ten, and some programs for first buyers even less. Keep money aside for fees and moving, and do not spend your whole cushion.',
       keywords:
-        'down, payment, deposit, upfront, percent down, put down, savings needed, cash needed, minimum deposit, twenty percent'.split(
-          ', ',
-        ),
+        'down, payment, deposit, upfront, percent down, put down, savings needed, cash needed, minimum deposit, twenty percent',
     },
     {
       id: 'mortgage',
@@ -92,9 +86,7 @@ you are an AI.`,
       answer:
         'A mortgage is a loan secured by the home, paid back with interest over fifteen to thirty years. A fixed rate keeps the payment steady, a variable one moves with the market. Compare at least three lenders by the yearly rate with all fees included.',
       keywords:
-        'mortgage, mortgages, loan, lender, rate, fixed, variable, home loan, house loan, interest rate, adjustable, bank, refinance, repay, monthly payment, years, term'.split(
-          ', ',
-        ),
+        'mortgage, mortgages, loan, lender, rate, fixed, variable, home loan, house loan, interest rate, adjustable, bank, refinance, repay, monthly payment, years, term',
     },
     {
       id: 'closing-costs',
@@ -108,9 +100,7 @@ you are an AI.`,
       answer:
         'Plan two to five percent of the price. It pays for the lender, the inspection, the lawyer or notary, and registration. In some countries a property tax makes it ten or more. Ask for a written estimate early, because the loan seldom covers these costs.',
       keywords:
-        'costs, fees, closing, tax, taxes, stamp, duty, extra, hidden costs, notary, stamp duty, additional, on top, legal fees, registration, expenses'.split(
-          ', ',
-        ),
+        'costs, fees, closing, tax, taxes, stamp, duty, extra, hidden costs, notary, stamp duty, additional, on top, legal fees, registration, expenses',
     },
     {
       id: 'viewing',
@@ -124,9 +114,7 @@ you are an AI.`,
       answer:
         'Look at the roof, windows and walls for damp, run the taps, and check phone signal and noise. Ask why they are selling, what was repaired, and what the bills are. Come back at another hour of the day before you decide.',
       keywords:
-        'viewing, viewings, visit, damp, tour, see a flat, look at, showing, open house, check, questions to ask, seeing an apartment, walk through'.split(
-          ', ',
-        ),
+        'viewing, viewings, visit, damp, tour, see a flat, look at, showing, open house, check, questions to ask, seeing an apartment, walk through',
     },
     {
       id: 'inspection',
@@ -140,9 +128,7 @@ you are an AI.`,
       answer:
         'Yes, nearly always, since a few hundred spent now can save tens of thousands. Choose an independent inspector, go along if you can, and ask what is urgent. If it finds serious faults, you may ask for repairs, a lower price, or walk away if your contract allows.',
       keywords:
-        'inspection, inspector, survey, surveyor, structural, check the house, problems, building report, faults, surveyed, skip'.split(
-          ', ',
-        ),
+        'inspection, inspector, survey, surveyor, structural, check the house, problems, building report, faults, surveyed, skip',
     },
     {
       id: 'make-an-offer',
@@ -156,10 +142,7 @@ you are an AI.`,
       ],
       answer:
         'See what three similar homes nearby really sold for lately. Set your highest price before you start. A clean offer with the loan agreed can beat a slightly higher one, and flexible dates help too. Keep your right to inspect.',
-      keywords:
-        'offer, bid, negotiate, bidding, asking price, below asking, lowball, counter offer, bargain, haggle'.split(
-          ', ',
-        ),
+      keywords: 'offer, bid, negotiate, bidding, asking price, below asking, lowball, counter offer, bargain, haggle',
     },
     {
       id: 'sell',
@@ -173,9 +156,7 @@ you are an AI.`,
       answer:
         'Clear out, clean deeply, repair small faults, and paint in light colours. Big renovations rarely pay back. Take photographs on a bright day, and put your papers together. Spring and early summer usually bring the most buyers.',
       keywords:
-        'sell, selling, sale, renovate, staging, sold, put on the market, list, listing, buyers, ready, quickly, best time of year'.split(
-          ', ',
-        ),
+        'sell, selling, sale, renovate, staging, sold, put on the market, list, listing, buyers, ready, quickly, best time of year',
       followUps: [
         {
           patterns: ['[and] how long does (it | that | all that) take', '[and] how long will it take'],
@@ -195,10 +176,7 @@ you are an AI.`,
       ],
       answer:
         'I have no live prices, but three steps get you close. See what similar homes within a short walk sold for lately. Ask two or three agents to value yours for free. Distrust the highest figure if it comes without evidence.',
-      keywords:
-        'worth, value, valuation, appraisal, price of my house, estimate, market value, sell for, get for it'.split(
-          ', ',
-        ),
+      keywords: 'worth, value, valuation, appraisal, price of my house, estimate, market value, sell for, get for it',
     },
     {
       id: 'agent-fees',
@@ -213,9 +191,7 @@ you are an AI.`,
       answer:
         'Agents usually take between one and six percent of the price. It depends on the country, and you can negotiate. Talk to three, and ask what they sold near you and how long it took. Avoid long exclusive contracts. You may also sell without an agent.',
       keywords:
-        'agent, realtor, commission, broker, estate agent, agent cost, charge, percentage, without an agent, fees'.split(
-          ', ',
-        ),
+        'agent, realtor, commission, broker, estate agent, agent cost, charge, percentage, without an agent, fees',
     },
     {
       id: 'rent-or-buy',
@@ -229,9 +205,7 @@ you are an AI.`,
       answer:
         'Buying tends to win if you stay at least five to seven years. Renting wins if you may move. Compare the rent with interest, tax and repairs, not with the whole payment. Keep a cushion, and do not try to time the market.',
       keywords:
-        'rent, buy, renting, market, buying, own, owning, cheaper, versus, better, throwing money away, keep renting, pros and cons'.split(
-          ', ',
-        ),
+        'rent, buy, renting, market, buying, own, owning, cheaper, versus, better, throwing money away, keep renting, pros and cons',
     },
     {
       id: 'rental-application',
@@ -246,9 +220,7 @@ you are an AI.`,
       answer:
         'Have proof of income, identity and a reference ready in one file, so that you can apply the same day. Read in the lease how long it runs, how rent may rise, and how to leave. Never pay anything before you have seen the place and the contract.',
       keywords:
-        'rental, lease, flat, apartment, landlord, tenant, landlords want, papers, documents, find a flat, apply, looking for a place, references, roommate, credit check'.split(
-          ', ',
-        ),
+        'rental, lease, flat, apartment, landlord, tenant, landlords want, papers, documents, find a flat, apply, looking for a place, references, roommate, credit check',
     },
     businessEntry(
       ['agency'],

@@ -21,9 +21,7 @@ export function privacyEntry(answer: string): Entry {
         '; ',
       ),
     keywords:
-      'privacy, private, recorded, recording, stored, data, confidential, secret, are you recording, recordings, listening in, who hears this, who reads this, my data, who sees this, delete this conversation, anonymous, keep this conversation, tell others'.split(
-        ', ',
-      ),
+      'privacy, private, recorded, recording, stored, data, confidential, secret, are you recording, recordings, listening in, who hears this, who reads this, my data, who sees this, delete this conversation, anonymous, keep this conversation, tell others',
   }
 }
 
@@ -47,9 +45,7 @@ export function businessEntry(kinds: readonly string[], answer: string): Entry {
       ),
     keywords: [
       ...kinds,
-      ...'business, company, website, embed, integrate, customize, my own shop, my own website, own bot, chatbot, build my own assistant, create an assistant, my customers, my clients, my firm, one of these, assistant for my company, subscribe, hire you, something like you'.split(
-        ', ',
-      ),
-    ],
+      'business, company, website, embed, integrate, customize, my own shop, my own website, own bot, chatbot, build my own assistant, create an assistant, my customers, my clients, my firm, one of these, assistant for my company, subscribe, hire you, something like you',
+    ].join(', '),
   }
 }

@@ -32,9 +32,7 @@ caller to ring the local emergency number at once. When you don't know something
       answer:
         'Say a long ee, and slide the tongue back toward your throat. Its sides touch the upper back teeth. Practice it first alone, then in words like red and rain. Many children get this sound only by six or seven.',
       keywords:
-        'r, rhotic, rabbit, letter, sound, pronounce, roll, rolling, red, w instead of r, pronounce r, tongue, rs'.split(
-          ', ',
-        ),
+        'r, rhotic, rabbit, letter, sound, pronounce, roll, rolling, red, w instead of r, pronounce r, tongue, rs',
     },
     {
       id: 'lisp',
@@ -48,9 +46,7 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'Close your teeth gently and smile a little. Keep the tip of your tongue behind them, and let a thin stream of air out, like a leaking tire. A minute in front of a mirror, three times a day, works better than one long session.',
-      keywords: 'lisp, lisping, s, hissing, tongue, teeth, lisps, s sound, slushy, th instead of s, hiss, z'.split(
-        ', ',
-      ),
+      keywords: 'lisp, lisping, s, hissing, tongue, teeth, lisps, s sound, slushy, th instead of s, hiss, z',
       followUps: [
         {
           patterns: ['how long does it take', 'how long should i practice'],
@@ -71,9 +67,7 @@ caller to ring the local emergency number at once. When you don't know something
       answer:
         'Put the tip of your tongue lightly between your teeth. Blow for think, then add your voice for this. A mirror helps, since you should see the tongue. Many children learn this sound only after the sixth birthday.',
       keywords:
-        'th, think, this, three, thumb, that, thank you, f instead of th, z instead of th, pronounce, tongue between teeth'.split(
-          ', ',
-        ),
+        'th, think, this, three, thumb, that, thank you, f instead of th, z instead of th, pronounce, tongue between teeth',
     },
     {
       id: 'stuttering',
@@ -88,9 +82,7 @@ caller to ring the local emergency number at once. When you don't know something
       answer:
         "Stuttering is nobody's fault and says nothing about how clever you are. It helps many people to let a little air flow and ease into the word without pushing. Therapy can help at any age, and people wait longer than you think.",
       keywords:
-        'stutter, stuttering, stammer, stammering, stuck, blocks, fluency, stutters, stuck on words, block, repeat, repeating letters'.split(
-          ', ',
-        ),
+        'stutter, stuttering, stammer, stammering, stuck, blocks, fluency, stutters, stuck on words, block, repeat, repeating letters',
       followUps: [
         {
           patterns: ['what about (for children | children | my child)', 'and for children', 'what if it is a child'],
@@ -112,9 +104,7 @@ caller to ring the local emergency number at once. When you don't know something
       answer:
         'Most children say a first word around their first birthday. By the second, they know about fifty and put two together. See a doctor if yours says fewer, loses words or does not respond to sounds. A hearing test comes first, and early help works.',
       keywords:
-        'late, talker, toddler, first, words, milestones, delay, delayed, talking, talk, two year old, not talking, speak yet, first word, months, behind, mama, silent'.split(
-          ', ',
-        ),
+        'late, talker, toddler, first, words, milestones, delay, delayed, talking, talk, two year old, not talking, speak yet, first word, months, behind, mama, silent',
       followUps: [
         {
           patterns: ['(what can i do | how can i help) at home', 'how can i help my child'],
@@ -136,9 +126,7 @@ caller to ring the local emergency number at once. When you don't know something
       answer:
         'Drink water often, and rest your voice after heavy use. Speak softly rather than whispering, which strains it. Avoid smoke and clearing your throat. See a doctor if you stay hoarse for three weeks. Go sooner if swallowing or breathing is hard.',
       keywords:
-        'voice, hoarse, hoarseness, throat, whisper, singing, strain, lost my voice, vocal, sore, whispering, singer, singers, teacher, protect, rest, strained, croaky'.split(
-          ', ',
-        ),
+        'voice, hoarse, hoarseness, throat, whisper, singing, strain, lost my voice, vocal, sore, whispering, singer, singers, teacher, protect, rest, strained, croaky',
     },
     {
       id: 'warm-up',
@@ -153,9 +141,7 @@ caller to ring the local emergency number at once. When you don't know something
       answer:
         'Hum for ten seconds with loose lips, then trill or blow through them like a horse. Now say red leather, yellow leather, five times, slowly at first and cleanly. Stop if your throat feels tight.',
       keywords:
-        'exercise, exercises, practice, twister, warm, warmup, drill, tongue twister, tongue twisters, warm up, practise, training, lips, vocal'.split(
-          ', ',
-        ),
+        'exercise, exercises, practice, twister, warm, warmup, drill, tongue twister, tongue twisters, warm up, practise, training, lips, vocal',
       followUps: [
         {
           patterns: ['(give me | do you have) another (one | exercise)', 'one more [please]', 'and then'],
@@ -175,9 +161,7 @@ caller to ring the local emergency number at once. When you don't know something
       ],
       answer:
         'Mark a breath after every thought, and really take it, counting one in silence. Read a page aloud each day at a pace that feels too slow, and record it on your own phone. What feels slow to you sounds just right to others.',
-      keywords: 'slow, slowly, fast, quickly, pace, rate, rush, quick, slower, speed, hurry, pauses, gabble'.split(
-        ', ',
-      ),
+      keywords: 'slow, slowly, fast, quickly, pace, rate, rush, quick, slower, speed, hurry, pauses, gabble',
     },
     {
       id: 'clear-speech',
@@ -192,9 +176,7 @@ caller to ring the local emergency number at once. When you don't know something
       answer:
         'Open your mouth a little more than usual. Let the ends of words be heard, such as the last sound in told or asked. Look at the person who is farthest away and speak to them. Your accent is no mistake, being clear is enough.',
       keywords:
-        'mumble, mumbling, clear, clearly, unclear, pronunciation, accent, articulation, speech, public, presentation, articulate, enunciate, understand me, diction, repeat myself, louder'.split(
-          ', ',
-        ),
+        'mumble, mumbling, clear, clearly, unclear, pronunciation, accent, articulation, speech, public, presentation, articulate, enunciate, understand me, diction, repeat myself, louder',
     },
     {
       id: 'bilingual',
@@ -209,9 +191,7 @@ caller to ring the local emergency number at once. When you don't know something
       answer:
         'No, growing up with two languages does not cause a delay, and mixing them is a normal step. Count the words of both languages together. Speak the language in which you feel at home, since warm and rich talk is what helps most.',
       keywords:
-        'bilingual, two, languages, language, mixing, multilingual, two languages, mother tongue, second language, mix, english at home, confuse, raising, foreign'.split(
-          ', ',
-        ),
+        'bilingual, two, languages, language, mixing, multilingual, two languages, mother tongue, second language, mix, english at home, confuse, raising, foreign',
     },
     {
       id: 'see-a-therapist',
@@ -226,9 +206,7 @@ caller to ring the local emergency number at once. When you don't know something
       answer:
         'When strangers hardly understand a child of three, or skills are lost. Go as well when talking is a worry to you or your child. Adults may come at any age. Your doctor or school can refer you, or use a register of licensed therapists.',
       keywords:
-        'therapist, therapy, pathologist, specialist, logopedics, evaluation, insurance, professional, help, referral, logopedist, appointment, find, assessment'.split(
-          ', ',
-        ),
+        'therapist, therapy, pathologist, specialist, logopedics, evaluation, insurance, professional, help, referral, logopedist, appointment, find, assessment',
     },
     {
       id: 'sudden-change',
@@ -243,9 +221,7 @@ caller to ring the local emergency number at once. When you don't know something
       answer:
         'Sudden slurred speech or lost words, a drooping face or a weak arm may be a stroke. Call your local emergency number at once, even if it passes, and note the time. After a stroke, speech therapy started early helps many people.',
       keywords:
-        'stroke, slurred, slurring, aphasia, sudden, suddenly, droop, emergency, gibberish, drooping, lost speech, cannot speak, all of a sudden'.split(
-          ', ',
-        ),
+        'stroke, slurred, slurring, aphasia, sudden, suddenly, droop, emergency, gibberish, drooping, lost speech, cannot speak, all of a sudden',
     },
     businessEntry(
       ['practice', 'clinic', 'school'],

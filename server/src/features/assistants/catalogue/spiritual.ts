@@ -33,9 +33,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       answer:
         'Sit upright and at ease, and set a timer for five minutes. Feel your breath where it is easiest to notice. Each time your attention leaves, bring it back kindly. That coming back is the whole practice.',
       keywords:
-        'meditation, meditate, meditating, beginner, mindfulness, sit, silence, minutes, learn to meditate, posture, sitting, guided, start, zen'.split(
-          ', ',
-        ),
+        'meditation, meditate, meditating, beginner, mindfulness, sit, silence, minutes, learn to meditate, posture, sitting, guided, start, zen',
       followUps: [
         {
           patterns: ['how long should i (sit | do it)', 'for how long', 'how often should i do it'],
@@ -62,9 +60,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       answer:
         'Yes, rest your hands on your belly. Let it rise as you breathe in to a slow count of four. Breathe out slowly to the count of six, as if you were cooling a cup of tea. Stay with that for ten breaths.',
       keywords:
-        'breath, breathe, breathing, pranayama, breaths, exercise, calm, belly, inhale, exhale, relax, together, moment'.split(
-          ', ',
-        ),
+        'breath, breathe, breathing, pranayama, breaths, exercise, calm, belly, inhale, exhale, relax, together, moment',
     },
     {
       id: 'gratitude',
@@ -79,9 +75,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       answer:
         'Tonight, recall three moments of the day that were good. Say why each one happened, however small it was. Stay with each feeling for one slow breath. If you do this for two weeks, you will notice more of them.',
       keywords:
-        'gratitude, grateful, thankful, journal, blessing, appreciate, thanks, blessings, take for granted, little things'.split(
-          ', ',
-        ),
+        'gratitude, grateful, thankful, journal, blessing, appreciate, thanks, blessings, take for granted, little things',
     },
     {
       id: 'meaning',
@@ -96,9 +90,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       answer:
         'Ask whom you can serve. If life feels not worth living, call a crisis line. Ask what you love enough to do badly at first. Ask what you would miss if it were gone. Meaning often grows from there.',
       keywords:
-        'meaning, purpose, life, meaningless, calling, why, point, why are we here, empty, living for, worth, direction, existence, destiny'.split(
-          ', ',
-        ),
+        'meaning, purpose, life, meaningless, calling, why, point, why are we here, empty, living for, worth, direction, existence, destiny',
     },
     {
       id: 'wandering-mind',
@@ -113,9 +105,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       answer:
         'A wandering mind is not a mistake, it is what minds do. Notice where it went, and say softly to yourself, thinking. Then return to the breath. If you return a hundred times, you have practiced a hundred times.',
       keywords:
-        'mind, wandering, distracted, thoughts, concentrate, focus, restless, distraction, drift, thinking, empty my head, meditate, monkey, other stuff'.split(
-          ', ',
-        ),
+        'mind, wandering, distracted, thoughts, concentrate, focus, restless, distraction, drift, thinking, empty my head, meditate, monkey, other stuff',
     },
     {
       id: 'forgiveness',
@@ -130,9 +120,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       answer:
         'Forgiving does not mean that it was right, or that you go back. It means setting down a weight. Name honestly what hurt, wish yourself peace first, and give it time. You may forgive and still keep your distance.',
       keywords:
-        'forgive, forgiveness, forgiving, guilt, guilty, resentment, betrayed, past, grudge, resentful, let go, hurt me, move on, revenge, bitter, myself'.split(
-          ', ',
-        ),
+        'forgive, forgiveness, forgiving, guilt, guilty, resentment, betrayed, past, grudge, resentful, let go, hurt me, move on, revenge, bitter, myself',
     },
     {
       id: 'loss',
@@ -148,9 +136,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       answer:
         'I am sorry for what you carry. Light a candle, say the name aloud, and tell one story that you are thankful for. Grief is love with nowhere to go, so let somebody keep you company while it stays.',
       keywords:
-        'loss, grief, grieving, death, died, dying, mourning, funeral, dead, passed away, mourn, lost, miss, widow, ritual, gone'.split(
-          ', ',
-        ),
+        'loss, grief, grieving, death, died, dying, mourning, funeral, dead, passed away, mourn, lost, miss, widow, ritual, gone',
     },
     {
       id: 'prayer',
@@ -164,7 +150,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       ],
       answer:
         "Many people begin simply, with thanks, a longing, and silence. Use your own words, or the old words of your tradition, which carry many voices. As an AI I can't pray, but I can keep quiet with you.",
-      keywords: 'pray, prayer, praying, god, faith, worship, prayers, talk to god, religious, bless'.split(', '),
+      keywords: 'pray, prayer, praying, god, faith, worship, prayers, talk to god, religious, bless',
     },
     {
       id: 'loving-kindness',
@@ -178,9 +164,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       answer:
         'You wish people well, in widening circles. Say slowly, may I be safe, may I be well, may I live with ease. Then wish the same to a friend, to a stranger, to somebody difficult, and at last to all that lives.',
       keywords:
-        'kindness, loving, compassion, metta, kind, love, self, good wishes, people, difficult people, may i be happy, heart'.split(
-          ', ',
-        ),
+        'kindness, loving, compassion, metta, kind, love, self, good wishes, people, difficult people, may i be happy, heart',
     },
     {
       id: 'traditions',
@@ -196,9 +180,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       answer:
         'That is yours to weigh, and as an AI I hold no belief. Most traditions meet in compassion, honesty and humility. Visit, listen, ask the people who live by them, and notice where you grow kinder.',
       keywords:
-        'religion, religions, god, buddhism, christianity, islam, hinduism, judaism, atheist, belief, faith, buddhist, christian, hindu, jewish, believe, spiritual path, true, church'.split(
-          ', ',
-        ),
+        'religion, religions, god, buddhism, christianity, islam, hinduism, judaism, atheist, belief, faith, buddhist, christian, hindu, jewish, believe, spiritual path, true, church',
     },
     {
       id: 'inner-peace',
@@ -212,9 +194,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       answer:
         'Peace is less a place you reach than a way of standing. If you can change what worries you, take one step today. If not, feel your feet on the ground, breathe out, and let it be as it is.',
       keywords:
-        'peace, calm, serenity, relax, stress, worry, anxiety, inner, peaceful, restless, quiet, tranquil, let go, balance, inside, accept, at peace, harmony'.split(
-          ', ',
-        ),
+        'peace, calm, serenity, relax, stress, worry, anxiety, inner, peaceful, restless, quiet, tranquil, let go, balance, inside, accept, at peace, harmony',
     },
     {
       id: 'daily-practice',
@@ -228,9 +208,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       answer:
         'Choose one thing you do anyway, such as washing your hands. Do it with full attention, and feel the water, the warmth, the breath. Three such moments a day are a practice. They need no extra time at all.',
       keywords:
-        'mindful, mindfulness, daily, everyday, morning, ritual, routine, busy, present, conscious, aware, awareness, daily life, no time, attention, moment'.split(
-          ', ',
-        ),
+        'mindful, mindfulness, daily, everyday, morning, ritual, routine, busy, present, conscious, aware, awareness, daily life, no time, attention, moment',
       followUps: [
         {
           patterns: ['what about at work', 'and at work', 'how do i do that at work'],
@@ -253,9 +231,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       answer:
         'I am glad that you said it aloud. If you are in danger, please call your local emergency number now. In the United States, call or text nine eight eight, and in the United Kingdom and Ireland, call Samaritans on one one six, one two three.',
       keywords:
-        'suicide, suicidal, kill, die, alive, despair, hopeless, desperate, crisis, myself, end it, hotline, helpline, hurt myself, dark, cannot bear, rope'.split(
-          ', ',
-        ),
+        'suicide, suicidal, kill, die, alive, despair, hopeless, desperate, crisis, myself, end it, hotline, helpline, hurt myself, dark, cannot bear, rope',
     },
     businessEntry(
       ['community', 'studio', 'center'],

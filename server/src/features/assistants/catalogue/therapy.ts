@@ -33,9 +33,7 @@ When you don't know something, say so.`,
       answer:
         'Write down everything that weighs on you. Then circle one thing that you can do something about today, and do a small piece of it. After that, walk for ten minutes without your phone. Your body needs a signal that the alarm is over.',
       keywords:
-        'stress, stressed, pressure, burnout, overwhelm, tension, overwhelmed, burnt out, work, too much, overworked, unwind, relax, exhausted, cope, busy, deadlines, tense'.split(
-          ', ',
-        ),
+        'stress, stressed, pressure, burnout, overwhelm, tension, overwhelmed, burnt out, work, too much, overworked, unwind, relax, exhausted, cope, busy, deadlines, tense',
       followUps: [
         {
           patterns: ['what if it is [because of] my job', 'what about at work', 'what can i do at work'],
@@ -57,9 +55,7 @@ When you don't know something, say so.`,
       answer:
         'Name five things you see, four you can touch, and three you hear. Then two you smell, and one you taste. It brings your attention back to this moment. If worry runs most of your days, a doctor or therapist can really help.',
       keywords:
-        'anxiety, anxious, nervous, worry, worries, fear, worried, worrying, on edge, grounding, uneasy, scared, restless, heart races, social anxiety'.split(
-          ', ',
-        ),
+        'anxiety, anxious, nervous, worry, worries, fear, worried, worrying, on edge, grounding, uneasy, scared, restless, heart races, social anxiety',
       followUps: [
         {
           patterns: ['what if it (comes back | does not help)', 'what if that does not (work | help)'],
@@ -81,9 +77,7 @@ When you don't know something, say so.`,
       answer:
         'It passes, so breathe out slowly. With chest pain, call your emergency number. Call it too for trouble breathing, or if it is your first attack. A panic attack feels terrible, but it usually fades within minutes. Make each breath out longer than the breath in.',
       keywords:
-        'panic, panicking, attack, panic attack, terror, cannot breathe, dying, sudden fear, hyperventilate, heart pounding'.split(
-          ', ',
-        ),
+        'panic, panicking, attack, panic attack, terror, cannot breathe, dying, sudden fear, hyperventilate, heart pounding',
     },
     {
       id: 'sleep',
@@ -99,9 +93,7 @@ When you don't know something, say so.`,
       answer:
         'Get up at the same time every day. Keep screens and coffee away from the evening. If you lie awake for twenty minutes, get up and do something dull in dim light. Go back when you feel sleepy. If nothing changes after some weeks, see your doctor.',
       keywords:
-        'sleep, asleep, insomnia, awake, wake, waking, night, tired, nightmares, bed, tossing, sleepless, wake up, sleeping badly, nod off'.split(
-          ', ',
-        ),
+        'sleep, asleep, insomnia, awake, wake, waking, night, tired, nightmares, bed, tossing, sleepless, wake up, sleeping badly, nod off',
       followUps: [
         {
           patterns: ['how long does it take', 'how soon will it (help | work)'],
@@ -123,9 +115,7 @@ When you don't know something, say so.`,
       answer:
         'Make the new habit so small that it takes two minutes. Tie it to something you already do, like making coffee. To drop an old one, make it harder to reach. Missing one day is fine, but try not to miss two.',
       keywords:
-        'habit, habits, routine, motivation, motivated, discipline, procrastination, quit, smoking, stop biting nails, drinking, scrolling, exercise, gym, addicted, old ways, stick with, willpower, bad habit'.split(
-          ', ',
-        ),
+        'habit, habits, routine, motivation, motivated, discipline, procrastination, quit, smoking, stop biting nails, drinking, scrolling, exercise, gym, addicted, old ways, stick with, willpower, bad habit',
     },
     {
       id: 'racing-thoughts',
@@ -140,9 +130,7 @@ When you don't know something, say so.`,
       answer:
         'Give the thoughts a place and a time. Write them down for ten minutes each afternoon. When they return at night, tell them that tomorrow is their turn. You need not win an argument with a thought. You can notice it and let it pass.',
       keywords:
-        'thoughts, thinking, overthinking, overthink, rumination, racing, mind, ruminating, brain, spinning, switch off, cannot stop thinking, over and over, head is full, obsess'.split(
-          ', ',
-        ),
+        'thoughts, thinking, overthinking, overthink, rumination, racing, mind, ruminating, brain, spinning, switch off, cannot stop thinking, over and over, head is full, obsess',
     },
     {
       id: 'low-mood',
@@ -157,9 +145,7 @@ When you don't know something, say so.`,
       answer:
         'I am sorry it feels heavy. Choose one small thing that used to do you good, and do it before you feel like it. It may be daylight, a shower, or a message to a friend. If this lasts two weeks, please talk with a doctor.',
       keywords:
-        'sad, sadness, depression, depressed, low, crying, unhappy, down, empty, hopeless, no energy, nothing is fun, blue, miserable, get out of bed, numb, lonely'.split(
-          ', ',
-        ),
+        'sad, sadness, depression, depressed, low, crying, unhappy, down, empty, hopeless, no energy, nothing is fun, blue, miserable, get out of bed, numb, lonely',
     },
     {
       id: 'crisis',
@@ -177,9 +163,7 @@ When you don't know something, say so.`,
       answer:
         'I am really glad you told me. If you are in danger now, please call your local emergency number. You can call or text nine eight eight in the United States, or call Samaritans on one one six, one two three in the United Kingdom and Ireland.',
       keywords:
-        'suicide, suicidal, kill, die, dying, alive, self, harm, crisis, hotline, emergency, hopeless, helpline, hurt myself, self harm, kill myself, desperate, cannot go on, end it, want to die'.split(
-          ', ',
-        ),
+        'suicide, suicidal, kill, die, dying, alive, self, harm, crisis, hotline, emergency, hopeless, helpline, hurt myself, self harm, kill myself, desperate, cannot go on, end it, want to die',
     },
     {
       id: 'anger',
@@ -194,9 +178,7 @@ When you don't know something, say so.`,
       answer:
         'Leave the room before you answer, and say that you will come back. Walk or breathe slowly for twenty minutes. Your body needs that long to cool down. Then begin with what you felt and need, not with what the other person did wrong.',
       keywords:
-        'anger, angry, temper, rage, furious, irritable, mad, yell, yelled, shout, snap, lose it, lash out, calm down, aggressive, annoyed'.split(
-          ', ',
-        ),
+        'anger, angry, temper, rage, furious, irritable, mad, yell, yelled, shout, snap, lose it, lash out, calm down, aggressive, annoyed',
     },
     {
       id: 'grief',
@@ -211,9 +193,7 @@ When you don't know something, say so.`,
       answer:
         'I am so sorry. Grief comes in waves, with no right way and no timetable. Eat, rest, and let one person sit with you. If it stops you from living your days after some months, a grief counselor can help.',
       keywords:
-        'grief, grieving, loss, lost, died, death, mourning, funeral, dead, passed away, lost someone, mourn, bereavement, miss, widow, crying'.split(
-          ', ',
-        ),
+        'grief, grieving, loss, lost, died, death, mourning, funeral, dead, passed away, lost someone, mourn, bereavement, miss, widow, crying',
     },
     {
       id: 'breathing-exercise',
@@ -228,9 +208,7 @@ When you don't know something, say so.`,
       answer:
         'Gladly, so let your shoulders drop. Breathe in through your nose while you count to four. Pause, and breathe out gently while you count to six. Do that five more times at your own pace, and stop if you feel dizzy.',
       keywords:
-        'breathing, breathe, breath, exercise, relax, relaxation, calm, box breathing, slow, deep breaths, together'.split(
-          ', ',
-        ),
+        'breathing, breathe, breath, exercise, relax, relaxation, calm, box breathing, slow, deep breaths, together',
     },
     {
       id: 'find-therapist',
@@ -245,9 +223,7 @@ When you don't know something, say so.`,
       answer:
         'Start with your doctor or your insurer. A public register of licensed therapists helps too. Ask for a short first talk, and what it costs. Ask what experience they have with your concern. Feeling understood matters a lot, so it is fine to try another one.',
       keywords:
-        'therapist, therapy, psychologist, counselor, counselling, psychiatrist, insurance, counsellor, shrink, therapy cost, professional help, someone to talk to, treatment, session, right for me'.split(
-          ', ',
-        ),
+        'therapist, therapy, psychologist, counselor, counselling, psychiatrist, insurance, counsellor, shrink, therapy cost, professional help, someone to talk to, treatment, session, right for me',
     },
     businessEntry(
       ['practice', 'clinic'],

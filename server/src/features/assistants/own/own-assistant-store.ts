@@ -13,7 +13,8 @@ import {
 import type { Database, Transaction } from '../../../infra/db/client.ts'
 import { lockOwner } from '../../../infra/db/lock-owner.ts'
 import { assistantVersions, ownAssistants } from '../../../infra/db/schema/own-assistants.ts'
-import { keepVersion, type OwnAssistantRow } from './own-assistant-row.ts'
+
+export type OwnAssistantRow = typeof ownAssistants.$inferSelect
 
 const NAME_LENGTH = 40
 const REVISION_LENGTH = 22
@@ -110,26 +111,25 @@ export function createOwnAssistantStore(db: Database) {
           })
           .returning()
         if (!row) throw new Error('an assistant was not written')
-        await keepVersion(tx, row.id, row.published, content, now)
+        await tx
+          .insert(assistantVersions)
+          .values({ assistantId: row.id, number: row.published, content, publishedAt: now })
         return row
       }),
 
     /** @throws AppError `not-found` */
-    apply: (userId: string, id: string, event: OwnAssistantEvent): Promise<OwnAssistantRow> =>
+    apply: (userId: string, id: string, event: OwnAssistantEvent): Promise<void> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
         const [before] = await tx.select().from(ownAssistants).where(mine(userId, id))
         if (!before) throw new AppError('not-found')
         const status = nextOwnAssistantStatus(before.status, event)
-        if (status === before.status) return before
         await tx.update(ownAssistants).set({ status }).where(eq(ownAssistants.id, id))
-        return { ...before, status }
       }),
 
     /**
      * Replaces a section. `revision` identifies the values that the change is based on. Values that are stored already are
      * no change, so a request that is sent again because its answer was lost is not refused.
-     * @returns the values as stored
      * @throws AppError `not-found`, or `changed-meanwhile` if other values were saved since that revision
      */
     saveSettings: (
@@ -139,12 +139,12 @@ export function createOwnAssistantStore(db: Database) {
       section: SettingsSection,
       change: SettingsChange,
       revision?: string,
-    ): Promise<Readonly<Record<string, unknown>>> =>
+    ): Promise<OwnAssistantRow> =>
       executor.transaction(async (tx) => {
         const [row] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
         if (!row) throw new AppError('not-found')
         const values = typeof change === 'function' ? change(row[section]) : change
-        if (isDeepStrictEqual(row[section], values)) return row[section]
+        if (isDeepStrictEqual(row[section], values)) return row
         if (revision !== undefined && revision !== settingsRevision(row[section])) {
           throw new AppError('changed-meanwhile')
         }
@@ -153,7 +153,7 @@ export function createOwnAssistantStore(db: Database) {
           .set({ [section]: values })
           .where(eq(ownAssistants.id, id))
           .returning()
-        return saved?.[section] ?? values
+        return saved ?? row
       }),
 
     /** @throws AppError `not-found` */
@@ -195,6 +195,12 @@ function listStatuses(executor: Database | Transaction, userId: string): Promise
     .from(ownAssistants)
     .where(eq(ownAssistants.userId, userId))
     .orderBy(...NEWEST_FIRST)
+}
+
+/** The published content, which callers hear. */
+export function contentOf(row: OwnAssistantRow): OwnAssistantContent {
+  const { name, voiceId, firstMessage, systemPrompt, knowledge, photoId, photoFace } = row
+  return { name, voiceId, firstMessage, systemPrompt, knowledge, photoId, photoFace }
 }
 
 /** All assistants of one owner, newest first, with the statuses that follow from the places in the plan. */

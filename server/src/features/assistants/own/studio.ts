@@ -20,8 +20,13 @@ import { createDrafts } from './drafts.ts'
 import { createPhotoKeeper } from './photo-keeper.ts'
 import type { Usage } from '../../billing/billing.ts'
 import type { Files } from '../../files/files.ts'
-import { contentOf, type OwnAssistantRow } from './own-assistant-row.ts'
-import { createOwnAssistantStore, settledIn, type AssistantSettings } from './own-assistant-store.ts'
+import {
+  contentOf,
+  createOwnAssistantStore,
+  settledIn,
+  type AssistantSettings,
+  type OwnAssistantRow,
+} from './own-assistant-store.ts'
 import { createTryStore } from './try-store.ts'
 
 const MINUTE_MS = 60_000
@@ -140,7 +145,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     },
 
     /** @throws AppError `not-found` */
-    async page(slug: string, viewerId: string | null): Promise<AssistantPage> {
+    page: async (slug: string, viewerId: string | null): Promise<AssistantPage> => {
       const row = await settled(await store.findBySlug(slug))
       if (!row) throw new AppError('not-found', { detail: 'There is no assistant at this address.' })
       if (row.status !== 'live' && row.userId !== viewerId) return { state: row.status }
@@ -169,24 +174,25 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     },
 
     /** The live assistant with this slug. */
-    async liveAt(slug: string): Promise<OwnedAssistant | undefined> {
+    liveAt: async (slug: string): Promise<OwnedAssistant | undefined> => {
       const row = await settled(await store.findBySlug(slug))
       return row?.status === 'live' ? toOwned(row) : undefined
     },
 
     /** An assistant of this owner, with its settings. @throws AppError `not-found`, also for another owner's assistant */
-    async owned(userId: string, id: string): Promise<OwnedAssistant> {
+    owned: async (userId: string, id: string): Promise<OwnedAssistant> => {
       const row = await store.findById(id)
       if (row?.userId !== userId) throw new AppError('not-found')
       return toOwned(row)
     },
 
     /** Ids and names of an account's assistants. */
-    async ownedBy(userId: string): Promise<{ id: string; name: string; slug: string }[]> {
+    ownedBy: async (userId: string): Promise<{ id: string; name: string; slug: string }[]> => {
       return (await store.list(userId)).map(({ id, name, slug }) => ({ id, name, slug }))
     },
 
-    saveSettings: store.saveSettings,
+    saveSettings: (...change: Parameters<typeof store.saveSettings>): Promise<OwnedAssistant> =>
+      store.saveSettings(...change).then(toOwned),
 
     /** Stores an unsubmitted form for some minutes, so that its owner can call it. @returns the id to call */
     try: (trier: Owner, content: TryAssistantContent) => tries.add(trier, content),
@@ -196,7 +202,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     },
 
     /** For the export of a person's data: what callers hear, the draft, and all published versions. */
-    async exportFor(userId: string) {
+    exportFor: async (userId: string) => {
       const { assistants } = await billing.usage.room(userId)
       const versions = Map.groupBy(await drafts.exportFor(userId), ({ assistantId }) => assistantId)
       return settledIn(await store.list(userId), assistants).map((row) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { TryAssistantContent } from '#contract/own-assistant.ts'
 import type { Database } from '../../../infra/db/client.ts'
-import { lockOwner } from '../../../infra/db/lock-owner.ts'
+import { isOwnedBy, lockOwner } from '../../../infra/db/lock-owner.ts'
 import { assistantTries } from '../../../infra/db/schema/own-assistants.ts'
 import type { Owner } from '../../../infra/http/session.ts'
 
@@ -24,7 +24,7 @@ export function createTryStore(db: Database) {
         const older = tx
           .select({ id: assistantTries.id })
           .from(assistantTries)
-          .where(triedBy(trier))
+          .where(isOwnedBy(trier, assistantTries))
           .orderBy(desc(assistantTries.createdAt), desc(assistantTries.id))
           .offset(KEPT_EACH - 1)
         await tx.delete(assistantTries).where(inArray(assistantTries.id, older))
@@ -35,7 +35,9 @@ export function createTryStore(db: Database) {
 
     /** Undefined if the form does not exist or belongs to another person. */
     find: (id: string, trier: Owner): Promise<TryRow | undefined> =>
-      db.query.assistantTries.findFirst({ where: and(eq(assistantTries.id, id), triedBy(trier), fresh()) }),
+      db.query.assistantTries.findFirst({
+        where: and(eq(assistantTries.id, id), isOwnedBy(trier, assistantTries), fresh()),
+      }),
 
     async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const rows = await db
@@ -49,10 +51,4 @@ export function createTryStore(db: Database) {
 
 export async function deleteOldTries(db: Database): Promise<void> {
   await db.delete(assistantTries).where(lt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS)))
-}
-
-function triedBy(trier: Owner) {
-  return 'userId' in trier
-    ? eq(assistantTries.userId, trier.userId)
-    : eq(assistantTries.teamSessionId, trier.teamSessionId)
 }

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { WebhookDelivery } from '#contract/webhooks.ts'
+import type { ApiScope } from '#contract/api-keys.ts'
+import type { WebhookDelivery, WebhookEventType } from '#contract/webhooks.ts'
 import { moment, ofUser } from './columns.ts'
 
 /** Events at an owner's assistants, each written in the same transaction as the change that it reports; kept for a month. */
@@ -27,7 +28,7 @@ export const webhookEndpoints = pgTable(
     /** `whsec_…` (Standard Webhooks). */
     secret: text('secret').notNull(),
     /** Event types; empty for all. */
-    types: jsonb('types').$type<string[]>().notNull(),
+    types: jsonb('types').$type<WebhookEventType[]>().notNull(),
     /** Null delivers the events of all the owner's assistants. */
     assistantId: text('assistant_id'),
     isActive: boolean('is_active').notNull().default(true),
@@ -73,7 +74,7 @@ export const apiKeys = pgTable(
     keyHash: text('key_hash').notNull().unique(),
     /** The beginning of the key, by which its owner recognises it. */
     hint: text('hint').notNull(),
-    scopes: jsonb('scopes').$type<string[]>().notNull(),
+    scopes: jsonb('scopes').$type<ApiScope[]>().notNull(),
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at'),
   },
