@@ -163,7 +163,6 @@ export const conversationFiguresSchema = figuresSchema.extend({
   byDay: z.array(figuresSchema.extend({ day: z.iso.date() })),
 })
 
-export type ConversationSettings = z.infer<typeof conversationSettingsSchema>
 export type KeepingResponse = z.infer<typeof keepingResponseSchema>
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
 export type ConversationFilter = z.infer<typeof conversationFilterSchema>

@@ -47,7 +47,7 @@ export const emailFiltersSchema = z.object({
 })
 export const emailQuerySchema = emailFiltersSchema.extend(pageSchema)
 
-const subscriberRowSchema = z.object({
+export const subscriberRowSchema = z.object({
   id: z.string(),
   email: z.string(),
   subscription_status: z.enum(SUBSCRIPTION_STATUSES),

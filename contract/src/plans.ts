@@ -147,6 +147,12 @@ function priceText(planId: PersonalPlanId, period: BillingPeriod): string {
   return price === undefined ? LETS_TALK : dollars(price.cents)
 }
 
+const FOR_SEVERAL_ASSISTANTS = [
+  'A face, a name and a voice for each',
+  'First messages and instructions for each',
+  'On your website, without code',
+]
+
 /** The features of each plan besides its minutes. Lists only what the product really does. */
 const FEATURES: Record<PlanId, readonly string[]> = {
   basic: [
@@ -168,16 +174,8 @@ const FEATURES: Record<PlanId, readonly string[]> = {
     'Your own first message and instructions',
     'On your website, without code',
   ],
-  'medium-business': [
-    'A face, a name and a voice for each',
-    'First messages and instructions for each',
-    'On your website, without code',
-  ],
-  'enterprise-business': [
-    'A face, a name and a voice for each',
-    'First messages and instructions for each',
-    'On your website, without code',
-  ],
+  'medium-business': FOR_SEVERAL_ASSISTANTS,
+  'enterprise-business': FOR_SEVERAL_ASSISTANTS,
 }
 
 /** The plans offered after a trial call with an assistant. `price` is as shown; `minutes` are per month. */

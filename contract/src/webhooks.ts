@@ -78,4 +78,3 @@ export type CreateWebhookRequest = z.infer<typeof createWebhookRequestSchema>
 export type ChangeWebhookRequest = z.infer<typeof changeWebhookRequestSchema>
 export type Webhook = z.infer<typeof webhookSchema>
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>
-export type ListDeliveriesResponse = z.infer<typeof listDeliveriesResponseSchema>

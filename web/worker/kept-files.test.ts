@@ -35,6 +35,18 @@ test('the pages and scripts of a version are kept', async () => {
   expect(kept.get('voxhall-b2')).toHaveLength(2)
 })
 
+test.each([
+  [true, ['/fonts/text.woff2']],
+  [false, ['/fonts/text.woff2', '/portraits/legal.svg']],
+])('pictures are left out for people who save data: %s', async (sparingly, files) => {
+  const addresses = ['/fonts/text.woff2', '/portraits/legal.svg']
+  for (const address of addresses) answers[address] = new Response('x')
+  const list = { ...LIST, files: Object.fromEntries(addresses.map((address) => [address, 'sha256-x'])) }
+  await fillCache(list, { sparingly })
+  const keys = kept.get('voxhall-b2')?.map((key) => key.split('?')[0]) ?? []
+  expect(new Set(keys.filter((key) => addresses.includes(key ?? '')))).toEqual(new Set(files))
+})
+
 test.each<[string, string, Response]>([
   ['a page of another version', '/', new Response('<script src="manifest-3.js">')],
   ['a page that redirects', '/', redirected('<script src="manifest-2.js">')],

@@ -1,5 +1,6 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { z } from 'zod'
+import { joinSamples } from '../voice/audio/pcm16.ts'
 import { createPcmStream, UnknownSoundError } from '../voice/audio/pcm-stream.ts'
 import { createSpokenCharacters, type CharacterTime } from '../voice/lipsync/spoken-characters.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../voice/ports.ts'
@@ -85,7 +86,7 @@ export function createElevenLabsSynthesiser({ endpoint, model, voiceOf }: Eleven
       const times = timesOf(piece.alignment, arrivedMs(), timedUntilMs)
       timedUntilMs = times.at(-1)?.endMs ?? timedUntilMs
       characters.add(times)
-      held = joined(held, pcm.push(Buffer.from(piece.audio_base64, 'base64')))
+      held = joinSamples([held, pcm.push(Buffer.from(piece.audio_base64, 'base64'))])
       // A word without an end time is held back with its sound, so that its mouth cues arrive in time.
       const knownUntilMs = timedUntilMs > 0 ? Math.min(arrivedMs(), characters.knownUntilMs()) : arrivedMs()
       const untilMs = arrivedMs() - knownUntilMs > LONGEST_HELD_MS ? arrivedMs() : knownUntilMs
@@ -133,11 +134,4 @@ function timesOf(
 
 function msOf(samples: number): number {
   return (samples / SAMPLE_RATE_HZ) * MS_PER_SECOND
-}
-
-function joined(before: Float32Array, after: Float32Array): Float32Array {
-  const samples = new Float32Array(before.length + after.length)
-  samples.set(before)
-  samples.set(after, before.length)
-  return samples
 }

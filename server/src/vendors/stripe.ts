@@ -129,24 +129,16 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
     findPaymentMethod: (customer: string): Promise<string | undefined> =>
       calling(async () => (await stripe.paymentMethods.list({ customer, limit: 1 })).data[0]?.id),
 
-    createCheckout: ({
-      providerPriceId,
-      priceId,
-      customerId,
-      userId,
-      visitHash,
-      successUrl,
-      cancelUrl,
-      idempotencyKey,
-    }: NewCheckout): Promise<CheckoutSession> =>
+    createCheckout: (wish: NewCheckout): Promise<CheckoutSession> =>
       calling(async () => {
+        const { priceId, customerId, userId, visitHash, idempotencyKey } = wish
         const metadata = { [PRICE_KEY]: priceId, ...(userId ? { [USER_KEY]: userId } : {}) }
         const session = await stripe.checkout.sessions.create(
           {
             mode: 'subscription',
-            line_items: [{ price: providerPriceId, quantity: 1 }],
-            success_url: successUrl,
-            cancel_url: cancelUrl,
+            line_items: [{ price: wish.providerPriceId, quantity: 1 }],
+            success_url: wish.successUrl,
+            cancel_url: wish.cancelUrl,
             metadata: { ...metadata, ...(visitHash ? { [VISIT_KEY]: visitHash } : {}) },
             // A session's metadata is not copied to its subscription, so it is given for both.
             subscription_data: { metadata },
@@ -227,18 +219,13 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
     },
 
     /** @throws {PaymentsError} `declined` if the payment fails; no subscription is created then. */
-    subscribe: ({
-      customerId,
-      items,
-      paymentMethodId,
-      idempotencyKey,
-    }: NewSubscription): Promise<ProviderSubscription> =>
+    subscribe: ({ idempotencyKey, ...wish }: NewSubscription): Promise<ProviderSubscription> =>
       calling(async () => {
         const made = await stripe.subscriptions.create(
           {
-            customer: customerId,
-            items: items.map(({ providerPriceId, quantity }) => ({ price: providerPriceId, quantity })),
-            default_payment_method: paymentMethodId,
+            customer: wish.customerId,
+            items: wish.items.map(({ providerPriceId, quantity }) => ({ price: providerPriceId, quantity })),
+            default_payment_method: wish.paymentMethodId,
             off_session: true,
             payment_behavior: 'error_if_incomplete',
           },

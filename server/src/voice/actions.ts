@@ -20,8 +20,7 @@ export interface CallActions {
   freeSlots(wish: SlotWish): Promise<readonly Slot[]>
 }
 
-const ACTION_KINDS = ['message', 'callback', 'book', 'move', 'cancel', 'handover', 'card', 'webhook'] as const
-export type ActionKind = (typeof ACTION_KINDS)[number]
+export type ActionKind = 'message' | 'callback' | 'book' | 'move' | 'cancel' | 'handover' | 'card' | 'webhook'
 
 export interface ActionTool {
   kind: ActionKind
@@ -41,8 +40,7 @@ export interface ActionTool {
   meanwhile?: string | undefined
 }
 
-const FIELD_KINDS = ['name', 'email', 'phone', 'text', 'number', 'date', 'slot', 'code', 'choice'] as const
-export type FieldKind = (typeof FIELD_KINDS)[number]
+export type FieldKind = 'name' | 'email' | 'phone' | 'text' | 'number' | 'date' | 'slot' | 'code' | 'choice'
 /** The length of a booking's code, which is the value of a field of the kind `code`. */
 export const CODE_DIGITS = 6
 

@@ -30,9 +30,9 @@ export interface SpeechGrammar {
   id: string
   /** Phrase patterns; their syntax is described at `phrasePatternSchema`. */
   patterns: readonly string[]
-  /** Those that answer what was just asked: likelier than the others. */
+  /** Patterns that answer the question just asked; they are treated as likelier than the others. */
   expected?: readonly string[] | undefined
-  /** Understood in the midst of other speech too; the text is these words alone. */
+  /** Patterns that are understood within other speech too; the result then has only their words. */
   spotted?: readonly string[] | undefined
   /** How to recognise speech that matched none of the patterns. */
   loosely?: LooseHearing | undefined
@@ -124,13 +124,19 @@ export interface Synthesiser {
   close(): Promise<void>
 }
 
+export interface TimedWord {
+  text: string
+  startMs: number
+  endMs: number
+}
+
 export interface SpeechChunk {
   /** 24 kHz mono, −1…1. */
   samples: Float32Array
   /** Mouth cues; times count from this chunk's first sample. */
   mouth: MouthCue[]
   /** The words spoken in this chunk, in order, spelt as in the text, each with the space that follows it. */
-  words: { text: string; startMs: number; endMs: number }[]
+  words: TimedWord[]
   /** The name of the synthesiser that spoke, if there are several. */
   by?: string
   /** The chunk was spoken by a fallback, because the intended synthesiser was unavailable. */

@@ -76,7 +76,8 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     desk: {
       async admit(token) {
         const admitted = await options.desk.admit(token)
-        // While the greeting is said: it takes 70 ms (300 in a fresh server), which the first question would have to wait for.
+        // Indexing takes 70 ms (300 ms in a fresh server). It is done during the greeting, so that the first question need
+        // not wait for it.
         builtInBrain
           .prepare(admitted.assistant)
           .catch((error: unknown) => options.onFault(admitted.callId, 'warm-up', error))

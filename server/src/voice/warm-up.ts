@@ -16,7 +16,7 @@ interface WarmUp {
 
 /** For each answer, only the first chunk of at most 15 words is synthesised, which takes a thread about 40 ms. */
 const ANSWERS_PER_CALL = 40
-/** Of a core: other callers' speech is recognised meanwhile, on threads that know nothing of this. */
+/** The share of one core that synthesising answers may take, because callers' speech is recognised at the same time. */
 const REHEARSING_SHARE = 0.2
 /** Limits how many answers an account may have prepared, since each edit of its own assistant makes a new one. */
 const ANSWERS_PER_ACCOUNT = { burst: 120, perSecond: 120 / 3_600 }

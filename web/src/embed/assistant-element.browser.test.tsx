@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
 import { defineAssistantElement, ELEMENT_NAME } from './assistant-element.ts'
 
@@ -48,6 +48,34 @@ test('opening the window takes the greeting away', async () => {
   await launcher().click()
   await expect.element(page.getByRole('dialog', { name: 'Ask Nora' })).toBeVisible()
   await expect.element(page.getByText('Hungry?')).not.toBeInTheDocument()
+  page.getByRole('button', { name: 'Close', exact: true }).element().focus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog', { name: 'Ask Nora' })).not.toBeInTheDocument()
+})
+
+test('the window stands on the side of its button', async () => {
+  await page.viewport(1280, 800)
+  for (const [position, gaps] of [
+    ['left', [20, 500]],
+    ['right', [500, 20]],
+  ] as const) {
+    put({ position })
+    await launcher().click()
+    const { left, right } = page.getByRole('dialog', { name: 'Ask Nora' }).element().getBoundingClientRect()
+    expect([left, innerWidth - right], position).toEqual(gaps)
+  }
+})
+
+test('in full, the page is told that its visitor wants to close the frame', async () => {
+  put({ mode: 'full' })
+  const element = document.querySelector(ELEMENT_NAME)
+  const frame = element?.shadowRoot?.querySelector('iframe')
+  const closed = vi.fn<() => void>()
+  element?.addEventListener('voxhall:close', closed)
+  const message = { data: { type: 'voxhall:close' }, origin: location.origin, source: frame?.contentWindow ?? null }
+  dispatchEvent(new MessageEvent('message', message))
+  expect(closed).toHaveBeenCalledOnce()
+  expect(frame?.isConnected).toBe(true)
 })
 
 test('the window listens to our own page in it alone, answers no other, and is gone when that closes it', async () => {

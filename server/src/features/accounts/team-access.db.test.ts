@@ -23,6 +23,7 @@ describe('the access code', () => {
     expect(response.status).toBe(200)
     const { token, expiresAt } = (await response.json()) as { token: string; expiresAt: string }
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 11 * 3_600_000)
+    expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + 12 * 3_600_000)
     const team = { 'Voxhall-Team': token }
     expect((await server.request('GET', '/api/team/access', undefined, team)).status).toBe(200)
     expect((await server.db.select().from(teamSessions)).map((row) => row.tokenHash)).not.toContain(token)

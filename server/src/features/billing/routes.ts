@@ -101,18 +101,15 @@ export function createBillingRoutes(billing: BillingParts | undefined) {
   return apiRouter()
     .openapi(checkoutRoute, async (c) => {
       const person = accountIn(await c.var.viewer())
-      const answer = await forPerson(() => on().checkout({ ...c.req.valid('json'), person }))
-      return c.json(answer, 200)
+      return c.json(await forPerson(() => on().checkout({ ...c.req.valid('json'), person })), 200)
     })
     .openapi(mineRoute, async (c) => {
       const nothing = { subscriptions: [], hasPortal: false, isStale: false, asOf: new Date().toISOString() }
       return c.json((await billing?.mine.read(c.var.account)) ?? nothing, 200)
     })
     .openapi(refreshRoute, async (c) => {
-      const answer = await forPerson(async () =>
-        on().mine.refresh(c.req.valid('json'), accountIn(await c.var.viewer())),
-      )
-      return c.json(answer, 200)
+      const person = accountIn(await c.var.viewer())
+      return c.json(await forPerson(() => on().mine.refresh(c.req.valid('json'), person)), 200)
     })
     .openapi(invoicesRoute, async (c) =>
       c.json({ invoices: billing ? await billing.mine.listInvoices(c.var.account) : [] }, 200),

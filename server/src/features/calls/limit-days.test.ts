@@ -16,6 +16,12 @@ it.each([
   expect(limitMoment(office, new Date(at))).toMatchObject({ isOpen, opensAgain })
 })
 
+it('open on one day of the week, it says after closing that it opens in a week', () => {
+  const days = ['tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, []])
+  const mondays = inBerlin({ hours: Object.fromEntries(days) as object })
+  expect(limitMoment(mondays, new Date('2026-11-23T17:00:00Z')).opensAgain).toBe('Monday at 09:00 (Europe/Berlin)')
+})
+
 it('without hours it is always open, and with none it never opens', () => {
   const at = new Date('2026-11-22T03:00:00Z')
   expect(limitMoment(inBerlin({}), at)).toMatchObject({ isOpen: true, opensAgain: null })

@@ -227,6 +227,12 @@ describe('a sign-up', () => {
     expect(record.signupDate.getTime()).toBeGreaterThan(long.getTime())
   })
 
+  it('of somebody who gave a name before keeps that name', async () => {
+    await write({ email: 'named@example.com', name: 'Walter' })
+    await signUp('named@example.com', 'Wanda')
+    expect((await recordOf('named@example.com')).displayName).toBe('Walter')
+  })
+
   it('that is refused makes none', async () => {
     await signUp('not an address')
     expect(await server.db.select().from(emailCrm).where(eq(emailCrm.email, 'not an address'))).toEqual([])

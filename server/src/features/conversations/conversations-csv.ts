@@ -3,19 +3,7 @@ import { csvStream } from '../../infra/http/csv-answer.ts'
 import type { ConversationList, Desk } from './conversation-list.ts'
 
 const ROWS_AT_A_TIME = 200
-const COLUMNS = [
-  'started_at',
-  'seconds',
-  'outcome',
-  'turns',
-  'unanswered',
-  'leads',
-  'appointments',
-  'status',
-  'note',
-  'first_words',
-  'id',
-]
+const COLUMNS = 'started_at seconds outcome turns unanswered leads appointments status note first_words id'.split(' ')
 
 /** The matching conversations as CSV, newest first. */
 export function conversationsCsv(list: Pick<ConversationList, 'page'>, desk: Desk, filter: ConversationFilter) {

@@ -1,4 +1,4 @@
-import type { EmailFilters, EmailRow, SubscriberFilters, SubscriberRow } from '#contract/crm.ts'
+import { emailRowSchema, subscriberRowSchema, type EmailFilters, type SubscriberFilters } from '#contract/crm.ts'
 import type { CsvValue } from '#contract/csv.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { csvStream } from '../../infra/http/csv-answer.ts'
@@ -8,27 +8,9 @@ import { listSubscribers } from './subscriber-list.ts'
 
 const ROWS_AT_A_TIME = 500
 
-const SUBSCRIBER_FIELDS = [
-  'email',
-  'subscription_status',
-  'subscription_tier',
-  'monthly_revenue',
-  'current_usage_minutes',
-  'monthly_limit_minutes',
-  'limit_exceeded',
-  'subscription_start',
-  'stripe_subscription_id',
-  'created_at',
-] as const satisfies readonly (keyof SubscriberRow)[]
-
-const EMAIL_FIELDS = [
-  'email',
-  'display_name',
-  'signup_date',
-  'follow_up_status',
-  'last_contact_date',
-  'notes',
-] as const satisfies readonly (keyof EmailRow)[]
+/** The files have the fields of the rows, without those that only the screen needs. */
+const SUBSCRIBER_FIELDS = subscriberRowSchema.omit({ id: true }).keyof().options
+const EMAIL_FIELDS = emailRowSchema.omit({ id: true, version: true }).keyof().options
 
 export function subscribersCsv(db: Database, filters: SubscriberFilters): ReadableStream<Uint8Array> {
   return csvOf(SUBSCRIBER_FIELDS, (cursor) => listSubscribers(db, filters, { cursor, limit: ROWS_AT_A_TIME }))

@@ -118,6 +118,8 @@ describe('pages', () => {
     const { rows } = (await pageOf('subscribers', { limit: 100 })) as unknown as { rows: SubscriberRow[] }
     const dates = rows.map((row) => row.created_at)
     expect(dates).toEqual(dates.toSorted().toReversed())
+    // Seven million seconds, in minutes with one decimal.
+    expect(rows.map((row) => row.current_usage_minutes)).toContain(116_666.7)
     const emails = (await pageOf('emails', { limit: 100 })) as unknown as { rows: EmailRow[] }
     const signups = emails.rows.map((row) => row.signup_date)
     expect(signups).toEqual(signups.toSorted().toReversed())

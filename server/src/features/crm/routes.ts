@@ -89,27 +89,19 @@ export function createCrmRoutes({ db, events }: { db: Database; events: CrmEvent
   return apiRouter()
     .openapi(subscribersRoute, async (c) => {
       const { cursor, limit, ...filters } = c.req.valid('query')
-      const page = await listSubscribers(db, filters, { cursor, limit })
-      return c.json(page, 200)
+      return c.json(await listSubscribers(db, filters, { cursor, limit }), 200)
     })
     .openapi(emailsRoute, async (c) => {
       const { cursor, limit, ...filters } = c.req.valid('query')
-      const page = await listEmails(db, filters, { cursor, limit })
-      return c.json(page, 200)
+      return c.json(await listEmails(db, filters, { cursor, limit }), 200)
     })
     .openapi(emailRoute, async (c) => {
       const row = await findEmail(db, c.req.valid('param').id)
       if (!row) throw new AppError('not-found')
       return c.json(row, 200)
     })
-    .openapi(editRoute, async (c) => {
-      const row = await editEmail(db, c.req.valid('param').id, c.req.valid('json'))
-      return c.json(row, 200)
-    })
-    .openapi(statsRoute, async (c) => {
-      const stats = await readStats(db)
-      return c.json(stats, 200)
-    })
+    .openapi(editRoute, async (c) => c.json(await editEmail(db, c.req.valid('param').id, c.req.valid('json')), 200))
+    .openapi(statsRoute, async (c) => c.json(await readStats(db), 200))
     .openapi(subscribersCsvRoute, (c) =>
       c.body(subscribersCsv(db, c.req.valid('query')), 200, csvHeaders('voxhall-subscribers.csv')),
     )

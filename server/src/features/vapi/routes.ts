@@ -130,21 +130,18 @@ export function createVapiRoutes(options: VapiRoutesOptions) {
     })
     .openapi(startRoute, async (c) => {
       refuseWhenOff()
-      const request = { ...c.req.valid('json'), clientKey: c.var.clientKey }
-      const granted = await desk.grant(c.var.owner, request)
-      return c.json(granted, 201)
+      const wish = { ...c.req.valid('json'), clientKey: c.var.clientKey }
+      return c.json(await desk.grant(c.var.owner, wish), 201)
     })
     .openapi(startOwnRoute, async (c) => {
       ownCallsOrRefuse()
       const caller = await callerFrom(c, isOwnOrigin)
       const wish = { assistantId: c.req.valid('param').id, clientKey: c.var.clientKey }
-      const granted = await desk.grantOwn(caller, wish)
-      return c.json(granted, 201)
+      return c.json(await desk.grantOwn(caller, wish), 201)
     })
     .openapi(makeOwnRoute, async (c) => {
       const { voxhall: permit } = c.req.valid('json').assistantOverrides.metadata
-      const made = await ownCallsOrRefuse().make(permit)
-      return c.json(made, 201)
+      return c.json(await ownCallsOrRefuse().make(permit), 201)
     })
     .openapi(startedRoute, async (c) => {
       const { vapiCallId } = c.req.valid('json')

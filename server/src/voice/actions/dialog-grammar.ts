@@ -15,7 +15,7 @@ export interface Moment {
   /** For example `slot` or `yes-or-no`. In calls with the same actions, the same key always has the same patterns. */
   key: string
   patterns: readonly string[]
-  /** Understood in the midst of other words too: "hang on, could we do Monday at ten instead". */
+  /** Patterns that are understood within other words too: "hang on, could we do Monday at ten instead". */
   spotted: readonly string[]
 }
 

@@ -86,7 +86,7 @@ function isCompressed(bytes: Buffer, mark: string): boolean {
   )
 }
 
-/** Undefined until the header is complete. Its data length is ignored, because streamed files do not know it. */
+/** Undefined until the header is complete. Its data length is ignored, because it is unknown when a file is streamed. */
 function readHeader(bytes: Buffer): { form: Form; soundAt: number } | undefined {
   let form: Form | undefined
   for (let at = 12; at + 8 <= bytes.length;) {

@@ -25,8 +25,7 @@ import { readBack } from './read-back.ts'
 import { restOfAnswer } from './rest-of-answer.ts'
 import { isRough, senseOf } from './rough-words.ts'
 import { SMALL_TALK_REPLIES, smallTalkIntent, type SmallTalkIntent } from './small-talk.ts'
-import { suggest, withoutBusiness, withSuggestions } from './suggestions.ts'
-import { waysOn } from './ways-on.ts'
+import { suggest, waysOn, withoutBusiness, withSuggestions } from './suggestions.ts'
 
 /** The name of this brain among the parts of a call. */
 export const KNOWLEDGE_BRAIN = 'knowledge'

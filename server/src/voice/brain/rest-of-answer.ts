@@ -23,7 +23,7 @@ export function restOfAnswer(
   for (const [at, { content }] of spoken.toReversed()) {
     const found = restAfter(content, assistant, asked, index)
     if (!found) {
-      // A question with an answer from elsewhere ends the earlier subject.
+      // A question that was answered in another way ends the earlier subject.
       const question = history[at - 1]
       if (question?.role === 'user' && smallTalkIntent(question.content) === undefined) return undefined
     } else if (!seen.has(found.answer)) {

@@ -1,4 +1,5 @@
 import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
+import { HELP_QUESTIONS } from '#contract/realtime.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { speakingMs } from '../tts/speaking-time.ts'
 import { PART_MS } from './answer-parts.ts'
@@ -36,4 +37,15 @@ export function suggest(
   const turns = history.filter((line) => line.role === 'assistant').length
   const from = (turns * most) % Math.max(1, pool.length)
   return [...pool.slice(from), ...pool.slice(0, from)].slice(0, most).map((entry) => entry.question)
+}
+
+/** Questions to suggest to a caller who was not understood: those closest to the caller's words, then others. */
+export function waysOn(
+  knowledge: readonly KnowledgeEntry[],
+  nearest: readonly string[],
+  others: readonly string[],
+): string[] {
+  const offered = new Map(knowledge.flatMap(({ id, question, isOffered }) => (isOffered ? [[id, question]] : [])))
+  const near = nearest.flatMap((id) => offered.get(id) ?? [])
+  return [...new Set([...near, ...others])].slice(0, HELP_QUESTIONS)
 }

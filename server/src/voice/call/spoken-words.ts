@@ -1,11 +1,4 @@
-import type { SpeechChunk } from '../ports.ts'
-
-export interface SpokenWord {
-  /** Spelt as in the text, with the space that follows. */
-  text: string
-  startMs: number
-  endMs: number
-}
+import type { SpeechChunk, TimedWord } from '../ports.ts'
 
 /** The words of one answer with their times from its start, so that the record can tell which of them were heard. */
 export interface SpokenWords {
@@ -21,10 +14,10 @@ export interface SpokenWords {
 }
 
 export function createSpokenWords(): SpokenWords {
-  const words: SpokenWord[] = []
+  const words: TimedWord[] = []
   let taken = 0
 
-  const textOf = (wanted: (word: SpokenWord) => boolean): string =>
+  const textOf = (wanted: (word: TimedWord) => boolean): string =>
     words
       .filter(wanted)
       .map((word) => word.text)

@@ -42,7 +42,7 @@ export function stemOf(word: string): string {
   return stem.length > 3 ? stem.replace(/e$/, '') : stem
 }
 
-/** Cached names of pairs of concepts: concatenating a name costs more than looking up its weight. */
+/** Names of pairs of concepts, cached because concatenating a name takes longer than looking up its weight. */
 const NAMES = new Map<string, Map<string, { together: string; near: string }>>()
 
 function namesOf(left: string): Map<string, { together: string; near: string }> {

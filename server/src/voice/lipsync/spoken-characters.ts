@@ -1,5 +1,5 @@
 import type { MouthCue } from '#contract/visemes.ts'
-import type { SpeechChunk } from '../ports.ts'
+import type { SpeechChunk, TimedWord } from '../ports.ts'
 import type { FlitePhone } from '../tts/flite.ts'
 import { phonesToMouth } from '../tts/phones-to-visemes.ts'
 import { flitePhonesOf } from '../tts/pronunciation.ts'
@@ -29,12 +29,6 @@ interface SpokenCharacters {
   untold(): number
   /** All remaining words, timed at the end of the speech, `endMs`, where this chunk begins. */
   rest(endMs: number): Promise<Pick<SpeechChunk, 'mouth' | 'words'>>
-}
-
-interface TimedWord {
-  text: string
-  startMs: number
-  endMs: number
 }
 
 const VOWEL = /^[aeiou]/

@@ -12,22 +12,16 @@ const MISTAKES = { burst: 60, perSecond: 1 }
 const BYTES_PER_MISTAKE = 64 * 1024
 
 /** Rate limits of one connection. */
-interface FrameBudget {
-  /** False if this frame exceeds the limit of frames or of bytes. */
-  takeFrame(bytes: number): boolean
-  takeCommand(): boolean
-  /** Charges a refused frame; false if there were more than a well-behaved client would send. */
-  takeMistake(bytes: number): boolean
-}
-
-export function createFrameBudget(): FrameBudget {
+export function createFrameBudget() {
   const frames = createTokenBucket(FRAMES)
   const bytesLeft = createTokenBucket(BYTES)
   const commands = createTokenBucket(COMMANDS)
   const mistakes = createTokenBucket(MISTAKES)
   return {
-    takeFrame: (bytes) => frames.take() && bytesLeft.take(bytes),
+    /** False if this frame exceeds the limit of frames or of bytes. */
+    takeFrame: (bytes: number) => frames.take() && bytesLeft.take(bytes),
     takeCommand: () => commands.take(),
-    takeMistake: (bytes) => mistakes.take(1 + Math.floor(bytes / BYTES_PER_MISTAKE)),
+    /** Charges a refused frame; false if there were more than a well-behaved client would send. */
+    takeMistake: (bytes: number) => mistakes.take(1 + Math.floor(bytes / BYTES_PER_MISTAKE)),
   }
 }

@@ -1,4 +1,3 @@
-/** Keeps track of which decoder is lent to whom. Pure bookkeeping: it does not talk to workers. */
 export interface DecoderLease {
   worker: number
   slot: number
@@ -12,6 +11,7 @@ interface Seat extends DecoderLease {
   lastUsed: number
 }
 
+/** Keeps track of which decoder is lent to which caller. Pure bookkeeping: it does not talk to workers. */
 export interface DecoderLeases {
   /**
    * Lends a decoder: preferably an idle one that has the grammar, else the one idle for longest. A new decoder is made

@@ -28,11 +28,11 @@ const LIKELIHOOD_SCALE = 1_000
 const NO_WORDS = new Set(['<sil>', '(NULL)'])
 const NEUTRAL_MEAN = '40,3,-1'
 
-/** One decoder, lent to one stretch of speech after the other. */
+/** A decoder that recognises one stretch of speech after another. */
 export interface DecoderSlot {
   /** Sets a grammar: about 10 ms, or nothing if the decoder has it already. */
   prepare(grammar: CompiledGrammar): void
-  /** @param voice of the caller's earlier turns, since a short one says too little of its own */
+  /** @param voice the voice in the caller's earlier turns, because a short turn is not enough to measure it */
   begin(grammar: CompiledGrammar, voice?: KnownVoice): void
   /** Adds audio, if any, and decodes part of what is waiting. @returns whether more waits and can be decoded already */
   write(samples?: Float32Array): Promise<boolean>
@@ -51,7 +51,7 @@ export interface SlotHeard {
   meanDrift: number
   /** How badly single words fit the sound (see `HeardWords`); 0 for phrases. */
   strangeness: number
-  /** What was heard tells of the voice. */
+  /** The caller's voice, as measured in this speech. */
   voice: KnownVoice | undefined
 }
 

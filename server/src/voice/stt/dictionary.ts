@@ -11,8 +11,8 @@ const FURTHER_FILE = new URL('further-pronunciations.txt', import.meta.url)
  * Looks up words in CMU's pronouncing dictionary. Returns the pronunciations of each word, as phones separated by
  * spaces; unknown words are absent. The file is read each time (30 ms), because keeping its 135,000 words would take 20
  * MB.
- * @param hasFurther whether further pronunciations are wanted. Phrases gain by them; where any word may follow any other, small
- * words without their last sound are heard in everything.
+ * @param hasFurther whether to include further pronunciations. They help to recognise phrases. In networks of single words,
+ * small words without their last sound would be recognised everywhere.
  */
 export async function lookUpWords(words: Iterable<string>, hasFurther = false): Promise<Map<string, string[]>> {
   const wanted = new Set(words)

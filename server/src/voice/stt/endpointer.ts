@@ -10,7 +10,7 @@ const HALF_MS = FRAME_MS / 2
 /** To continue, speech may be this much less likely than it must be to begin. */
 const HYSTERESIS = 0.15
 const THRESHOLDS = { least: 0.2, most: 0.98 }
-/** The number of frames without a voice that do not restart the count of voiced frames. */
+/** At the beginning of speech, this many frames may lack a voice; more of them restart the count of voiced frames. */
 const FORGIVEN_FRAMES = 1
 /** Sounds more than 28 dB below the loudest part of an utterance are echo or breath. */
 const MIN_SPEECH_TO_LOUDEST = 0.04

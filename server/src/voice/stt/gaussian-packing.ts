@@ -8,7 +8,7 @@ export const DIMENSIONS = 13
 export interface Gaussians {
   /** Gaussian by Gaussian. */
   means: Float32Array
-  /** Likewise; 1 / (2 variance), in the decoder's logarithms. */
+  /** Gaussian by Gaussian: 1 / (2 × variance), in units of the decoder's logarithm. */
   inverseVariances: Float32Array
   /** The logarithm of the likelihood at the mean. */
   constants: Float32Array

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { CODEBOOKS, DENSITIES, DIMENSIONS, packGaussians, STREAMS, type Gaussians } from './gaussian-packing.ts'
 
-/** Of the C structures of SoundSwallower 0.6.3: where a field lies. */
+/** Offsets of fields in the C structures of SoundSwallower 0.6.3, in bytes. */
 const ACMOD_MGAU = 28
 const MGAU = { functions: 0, gaussians: 12 }
 const FUNCTIONS_FRAME_EVAL = 4
@@ -9,7 +9,7 @@ const GAUSSIANS = { means: 0, variances: 4, constants: 8, codebooks: 16, streams
 
 export interface GaussianMemory {
   memory: WebAssembly.Memory
-  /** Of functions that C calls by their address. */
+  /** The functions that C calls by their address. */
   table: WebAssembly.Table
   malloc: (bytes: number) => number
   free: (address: number) => void
@@ -23,7 +23,7 @@ const ALIGNED_BYTES = 16
 /**
  * Lets the decoders of one memory find the best Gaussians by vectors (`score-gaussians.wat`), and share the acoustic model's
  * Gaussians: 2 MB for each.
- * @returns takes a decoder's acoustic model, once its Gaussians are read
+ * @returns a function to be called with each decoder's acoustic model when its Gaussians have been read
  */
 export function createGaussianScoring({
   memory,
@@ -37,7 +37,7 @@ export function createGaussianScoring({
   /** Frees what `ckd_calloc_3d` made. */
   const freeTable = (address: number): void => [at(at(address)), at(address), address].forEach(free)
 
-  /** What was read once more. */
+  /** Frees a further copy of the Gaussians, which a decoder read although another one had read them before. */
   const freeGaussians = (gaussians: number): void => {
     for (const numbers of [at(gaussians + GAUSSIANS.means), at(gaussians + GAUSSIANS.variances)]) {
       free(at(at(at(numbers))))

@@ -70,7 +70,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
    */
   const compiled = new Map<string, { packed: Promise<PackedGrammar>; turn: Turn }>()
 
-  /** Of the calls that go on. */
+  /** The callers' voices in calls that are going on. */
   const voices = new WeakMap<CallSpending, KnownVoice>()
 
   const lookUp = async (source: GrammarSource, turn: Turn): Promise<Pronunciations> => {

@@ -19,7 +19,7 @@ const MAX_SAMPLES = 20 * RATE_HZ
  * once. It is also the most that is sent in one message.
  */
 const SENT_FIRST_SAMPLES = 2 * RATE_HZ
-/** Further audio is sent in pieces of 200 ms, because each message costs two threads as much as decoding some of it. */
+/** Further audio is sent in pieces of 200 ms, because a message costs both threads about as much as decoding a short piece. */
 const SENT_TOGETHER_SAMPLES = 0.2 * RATE_HZ
 /** Shorter speech is not recognised word by word: it may be a cough or a single word. */
 const MIN_LOOSE_SAMPLES = 0.8 * RATE_HZ
@@ -34,7 +34,7 @@ export interface GrammarStreamDeps {
   loosely?: LooseHearing | undefined
   /** Sends a grammar of single words to the decoder's worker. */
   teach(lease: DecoderLease, words: LooseHearing): Promise<void>
-  /** What is known of the caller's voice so far, and what understood speech adds. */
+  /** The caller's voice as known from earlier speech. Speech that was understood adds to it. */
   voice: { known(): KnownVoice | undefined; learn(voice: KnownVoice): void }
   give(lease: DecoderLease): void
   /** Whether a caller is waiting for the result, rather than still speaking. */
@@ -74,7 +74,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     }
     let sentPieces = 0
     let sentSamples = 0
-    /** Takes the audio that is to be sent now. */
+    /** Returns the audio to send now; undefined if it is better to wait for more. */
     const nextSamples = (): Float32Array | undefined => {
       const mayWait = asking.length === 0 && !isClosed
       const least = mayWait ? (sentSamples === 0 ? SENT_FIRST_SAMPLES : SENT_TOGETHER_SAMPLES) : 1

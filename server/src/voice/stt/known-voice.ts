@@ -1,15 +1,15 @@
-/** What a caller's earlier turns have told of the microphone and the voice. */
+/** A caller's voice and microphone, as measured in earlier turns. */
 export interface KnownVoice {
   /** See `meanCepstrum`. */
   mean: readonly number[]
-  /** How much sound it is the mean of, at 16 kHz. */
+  /** The number of samples at 16 kHz that the mean was measured on. */
   samples: number
 }
 
-/** Of earlier sound no more counts: rooms and microphones change. */
+/** Earlier sound counts as at most this much, because rooms and microphones change. */
 const MOST_SAMPLES = 4 * 16_000
 
-/** Both together, each counting by its length. */
+/** The mean of both voices, weighted by their lengths. */
 export function joinVoices(before: KnownVoice | undefined, now: KnownVoice | undefined): KnownVoice | undefined {
   if (!before || !now) return now ?? before
   const known = Math.min(before.samples, MOST_SAMPLES)

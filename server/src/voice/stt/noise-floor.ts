@@ -6,23 +6,18 @@ const BIAS = 1.25
 /** −70 dB. Anything quieter is digital silence or rounding, not a room. */
 const LOWEST = 0.0003
 
-export interface NoiseFloor {
-  /** `level` is the root mean square of 16 ms, whether speech or pause. */
-  push(level: number): void
-  level(): number
-}
-
 /**
  * Estimates how loud the room is by the quietest moment of the last two seconds ("minimum statistics", R. Martin,
- * 2001). It does not depend on a decision what is speech, so a wrong decision can't persist: a fan that starts is taken
+ * 2001). It does not depend on a decision about what is speech, so a wrong decision can't persist: a fan that starts is taken
  * for speech for two seconds at most.
  */
-export function createNoiseFloor(): NoiseFloor {
+export function createNoiseFloor() {
   const windows: number[] = []
   let current = Infinity
   let levels = 0
   return {
-    push(level) {
+    /** @param level the root mean square of 16 ms, whether speech or pause */
+    push(level: number): void {
       current = Math.min(current, level)
       levels += 1
       if (levels < LEVELS_PER_WINDOW) return
@@ -31,7 +26,7 @@ export function createNoiseFloor(): NoiseFloor {
       current = Infinity
       levels = 0
     },
-    level: () => {
+    level: (): number => {
       const quietest = Math.min(current, ...windows)
       return Number.isFinite(quietest) ? Math.max(LOWEST, quietest * BIAS) : LOWEST
     },

@@ -14,7 +14,7 @@ const LEAST_PEAK = 1e-6
 
 const MODEL_FILE = createRequire(import.meta.url).resolve('@sapphi-red/web-noise-suppressor/gtcrn.wasm')
 
-/** As much as is used of what the package's WebAssembly exports, under the names that its build gave it. */
+/** The exports of the package's WebAssembly that are used here, under the shortened names of its build. */
 interface Exports {
   c: WebAssembly.Memory
   d: () => void // initialises the module
@@ -88,7 +88,8 @@ function instantiate(binary: Uint8Array<ArrayBuffer>): Exports {
   const fail = (): never => {
     throw new Error('The noise reduction failed.')
   }
-  // Its 17 MB are enough for a hundred stretches of speech, so `b`, which asks for more, refuses: the memory never moves.
+  // `b` asks for more memory and is always refused: the 17 MB suffice for a hundred stretches of speech, and memory that
+  // does not grow keeps its address.
   const instance = new WebAssembly.Instance(new WebAssembly.Module(binary), { a: { a: fail, b: () => 0 } })
   const exports = instance.exports as unknown as Exports
   exports.d()

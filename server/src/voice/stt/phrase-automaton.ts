@@ -79,7 +79,7 @@ function determinise(nodes: readonly NetworkNode[]): PhraseAutomaton {
   return { states }
 }
 
-/** Merges all states from which the same words lead on. Patterns have no loops, so a single pass from the ends suffices. */
+/** Merges states after which the same words may follow. Patterns have no loops, so one pass from the ends suffices. */
 function minimise({ states }: PhraseAutomaton): PhraseAutomaton {
   const merged: PhraseAutomaton['states'] = []
   const known = new Map<string, number>()

@@ -17,8 +17,9 @@ const OPENERS = ['um', 'uh', 'er', 'so', 'okay', 'well', 'hey', 'hi', 'hello', '
 const CLOSERS = ['please', 'thanks', 'then']
 
 /**
- * The phones that a phrase may break off into; the rejection loop goes on with all of them. The decoder models the last phone of
- * every word once for each phone that may follow, so with all 39 here an assistant's network is twice as large.
+ * The phones that may follow where a phrase breaks off; after the first one, the rejection loop continues with any phone.
+ * The decoder models the last phone of every word once for each phone that may follow, so with all 39 an assistant's network
+ * would be twice as large.
  */
 const BREAK_PHONES = new Set(['AA', 'AH', 'IY', 'L', 'N', 'S', 'T', 'UW'])
 
@@ -44,8 +45,8 @@ export const WEIGHTS = {
   spot: 0.01,
 }
 /**
- * A word of an expected phrase costs its share of the words that may stand there, to this power. Without it, the noise
- * behind a word would be taken for one of many short words: "no" for "no the eighth".
+ * The weight of a word in a spotted phrase is its share of the words that may stand there, to this power. Without it, the
+ * noise behind a word would be taken for one of many short words: "no" for "no the eighth".
  */
 const CHOICE_EXPONENT = 0.7
 
@@ -215,7 +216,7 @@ export function isFiller(word: string): boolean {
   return word.startsWith(SILENT_PREFIX)
 }
 
-/** Said around a spotted phrase. */
+/** Whether a word is a phone of the speech around a spotted phrase. */
 export function isAround(word: string): boolean {
   return word.startsWith(AROUND_PREFIX)
 }

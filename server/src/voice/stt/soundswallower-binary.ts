@@ -7,19 +7,23 @@ const END_OF_FRAME = { index: 340, bytes: 190 }
 const NEW_END_OF_FRAME = readFileSync(new URL('./wasm/end-of-frame.wasm', import.meta.url))
 
 /**
- * The first of the sizes that hash tables may have, and what the package has there. A network has two tables for each of its
- * states with some three entries in each: with 7 places instead of 101 they take 0.2 MB instead of 2.3.
+ * Where the package keeps the smallest size of a hash table, and what it is changed to. A network has two tables for each
+ * of its states, with about three entries in each: with 7 places instead of 101, they take 0.2 MB instead of 2.3 MB.
  */
 const SMALLEST_TABLE = { address: 24_128, before: 101, after: 7 }
 
-/** As much as is used of what the package's WebAssembly exports, under the names that its build gave it. */
+/** The exports of the package's WebAssembly that are used here, under the shortened names of its build. */
 interface Exports {
   s: WebAssembly.Memory
   /** Functions that C calls by their address. */
   C: WebAssembly.Table
 }
 
-/** SoundSwallower 0.6.3 with two things mended that cost much. @param binary `soundswallower.node.wasm` */
+/**
+ * Instantiates SoundSwallower 0.6.3 with two costly parts replaced: the code that ends a frame, and the size of its
+ * smallest hash tables.
+ * @param binary `soundswallower.node.wasm`
+ */
 export function instantiateSoundSwallower(
   binary: Uint8Array,
   imports: WebAssembly.Imports,

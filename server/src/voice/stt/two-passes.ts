@@ -9,7 +9,7 @@ type Heard = SlotHeard | undefined
 
 interface Spoken {
   grammar: CompiledGrammar
-  /** Of the caller's earlier turns. */
+  /** The voice in the caller's earlier turns. */
   voice: KnownVoice | undefined
   pieces: Float32Array[]
 }
@@ -34,7 +34,7 @@ const MOST_DRIFT = 2.5
 export function createSharedDecoder(create: () => Promise<DecoderSlot>): SharedDecoder {
   let decoder: Promise<DecoderSlot> | undefined
   let current: object | undefined
-  /** Finished while another utterance asked. */
+  /** Results that became ready while another utterance asked. */
   const results = new WeakMap<object, SlotHeard>()
   return {
     hear: async (utterance) => {
@@ -49,7 +49,7 @@ export function createSharedDecoder(create: () => Promise<DecoderSlot>): SharedD
             // Joined, so that the decoder can measure the mean of the whole utterance first.
             await slot.write(joinSamples(pieces))
           }
-          // Also for another utterance: one that waits asks often, and would only keep the thread from the work.
+          // Decodes for the current utterance, whichever one asks: the waiting ones ask often and should not idle.
           const heard = await slot.finish()
           if (heard) {
             results.set(current, heard)
@@ -85,9 +85,9 @@ export interface SharedDecoders {
 interface Utterance extends Spoken {
   /** Undefined while the slot's own decoder is used. */
   heardBy: SharedDecoder | undefined
-  /** Of speech in a noisy room, until its noise is removed. */
+  /** Present for speech in a noisy room until the noise is removed. */
   reduction?: NoiseReduction
-  /** Its voice together with the noise, which is what a call knows of all its turns. */
+  /** The voice with the noise in it, as the call knows it from other turns. */
   noisyVoice?: KnownVoice | undefined
 }
 
@@ -136,7 +136,7 @@ export function withSecondPass(quick: DecoderSlot, { careful, reduceNoise, words
         if (!quiet) return undefined
         delete spoken.reduction
         spoken.pieces = [quiet]
-        // Without the noise, the voice of earlier turns is another one.
+        // The voice known from earlier turns includes the noise and does not fit the cleaned sound.
         spoken.voice = undefined
       }
       const heard = await spoken.heardBy.hear(spoken)

@@ -7,14 +7,15 @@ const END = 0x0b
 
 /** Where a part of a module lies. */
 interface Part {
-  /** Where its length is written. */
+  /** The index at which its length is written. */
   at: number
   from: number
   to: number
 }
 
 /**
- * A module in which one function does something else. What it calls must be there already, under the same numbers.
+ * Replaces the code of one function of a module. The functions that the new code calls must exist in the module under
+ * the same numbers.
  * @param index of the function among those with code; imports do not count
  * @param bytes of the code that is expected there, so that another module than the one that is known is refused
  * @param code of a function, locals included, as `lastFunctionOf` returns it

@@ -13,8 +13,8 @@ export interface PlannedChunk {
 const FIRST_CHUNK_WORDS = 15
 const CHUNK_WORDS = 24
 /**
- * The limits also apply to letters: this many for each word. Everyday words are shorter; invented words can be so long
- * that a chunk of them would block a thread for other callers.
+ * A chunk is also limited in letters, to this many for each word that it may have. Everyday words are shorter; invented
+ * words can be so long that a chunk of them would block a thread for other callers.
  */
 const LETTERS_PER_WORD = 6
 const SHORTEST_PART_WORDS = 3

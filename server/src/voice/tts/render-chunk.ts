@@ -7,7 +7,7 @@ import { phonesToMouth } from './phones-to-visemes.ts'
 import { fadeEdges, polish } from './polish.ts'
 import { flitePhonesOf } from './pronunciation.ts'
 import { fliteSettingsOf, VOICE_RECIPES } from './voices.ts'
-import { timeWords, type WordTime } from './word-times.ts'
+import { timeWords } from './word-times.ts'
 import type { SpokenWord } from './spoken-words.ts'
 
 const HEAD_MS = 12
@@ -68,7 +68,7 @@ function samplesIn(ms: number): number {
 
 async function wordTimes(words: readonly SpokenWord[], phones: readonly FlitePhone[]): Promise<SpeechChunk['words']> {
   const pieces = words.flatMap((word, index) => word.pieces.map((piece) => ({ piece, index })))
-  const times: WordTime[] = timeWords(phones, await flitePhonesOf(pieces.map(({ piece }) => piece.replace(',', ''))))
+  const times = timeWords(phones, await flitePhonesOf(pieces.map(({ piece }) => piece.replace(',', ''))))
   return words.map(({ text }, index) => {
     const first = pieces.findIndex((piece) => piece.index === index)
     const last = pieces.findLastIndex((piece) => piece.index === index)

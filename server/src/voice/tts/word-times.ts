@@ -1,9 +1,7 @@
+import type { TimedWord } from '../ports.ts'
 import type { FlitePhone } from './flite.ts'
 
-export interface WordTime {
-  startMs: number
-  endMs: number
-}
+type WordTime = Pick<TimedWord, 'startMs' | 'endMs'>
 
 const SKIP_COST = 1
 const VOWEL = /^[aeiou]/

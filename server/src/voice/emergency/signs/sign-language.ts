@@ -65,7 +65,7 @@ export function patternOfSign(sign: string): string {
     .replace(/\d+/g, (digits) => `xdigits${[...digits].map((digit) => DIGIT_LETTERS[Number(digit)]).join('')}`)
 }
 
-/** The word of a text that a word of a translated sign stands for. */
+/** Translates a word of such a pattern back into the word as it stands in a text: `xis` into `'s`. */
 export function readWord(word: string): string {
   if (word === 'xis') return "'s"
   const [, digits] = /^xdigits([a-j]+)$/.exec(word) ?? []

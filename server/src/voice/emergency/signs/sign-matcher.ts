@@ -32,7 +32,7 @@ interface Situation {
 const MAX_SITUATIONS = 4_000
 const MAX_STEPS_KEPT = 50
 
-/** A set of signs with the same meaning. */
+/** Signs that mean the same: one kind of emergency, or that the words of one are harmless. */
 interface SignGroup {
   signs: readonly string[]
   /** Whether its signs may begin only where `mayBegin` returns true. */
@@ -49,7 +49,7 @@ export function createSignMatcher(
 ): (words: readonly string[]) => Set<number> {
   const states: State[] = []
   const add = (): number => states.push({ free: [], words: new Map(), any: undefined, found: undefined }) - 1
-  /** Signs with the same beginning share its states, which leaves a third of the states. */
+  /** Signs with the same beginning share its states, so that only a third as many are needed. */
   const afterBeginning = new Map<string, number>()
   const starts = groups.map((group, index) => {
     const start = add()

@@ -7,7 +7,7 @@ import loadWabt from 'wabt'
  */
 export const SOURCES = ['end-of-frame', 'multiply-add', 'score-gaussians'] as const
 
-/** A comment of this form gives the next function this number, by functions before it that do nothing. */
+/** A comment of this form gives the next function this number: empty functions are inserted before it. */
 const NUMBERED = /;; numbered from (\d+)/
 const FUNCTION = /\(func\b/g
 

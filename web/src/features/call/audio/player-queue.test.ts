@@ -152,3 +152,13 @@ test('nothing is played before anything came, and pausing then is no position', 
   queue.resume()
   expect(play(queue, 1).events).toEqual([{ type: 'started', itemId: 'a' }])
 })
+
+test('after many gaps it gathers a third of a second at most', () => {
+  const queue = newQueue()
+  for (let gap = 0; gap < 5; gap += 1) {
+    queue.enqueue('a', ramp(RATE_HZ))
+    play(queue, Math.ceil(RATE_HZ / BLOCK) + 1)
+  }
+  queue.enqueue('a', ramp(0.32 * RATE_HZ))
+  expect(play(queue, 1).sound.some((sample) => sample !== 0)).toBe(true)
+})

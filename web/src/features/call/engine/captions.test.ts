@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callersLine, withLine, withoutLine, type Captions } from './captions.ts'
+import { callersLine, closedLines, withLine, withoutLine, type Captions } from './captions.ts'
 
 const none: Captions = []
 const heard = (content: string, partial = true, interrupted = false) =>
@@ -24,6 +24,12 @@ test('words that were not understood are shown as such, and those taken back are
   expect(lines).toMatchObject([{ role: 'user', content: '' }])
   expect(withoutLine(lines, 'u')).toEqual([])
   expect(withoutLine(lines, 'other')).toBe(lines)
+})
+
+test('at the end of a call all lines stand, and an answer that was still spoken was interrupted', () => {
+  const asking = { ...callersLine('u', 'how is'), partial: true }
+  const lines = withLine(withLine(none, asking), heard('Rye bread '))
+  expect(closedLines(lines)).toEqual([callersLine('u', 'how is'), heard('Rye bread ', false, true)])
 })
 
 test('a long call keeps its latest lines', () => {

@@ -48,4 +48,6 @@ test('the jaw follows loudness without jumping, and faster up than down', () => 
   expect(up).toBeLessThan(0.7)
   expect(1 - down).toBeLessThan(up)
   expect(smoothLevel(0, 1, 500)).toBeCloseTo(1, 5)
+  // No longer open than a fifth of a second after the sound.
+  expect(smoothLevel(1, 0, 200)).toBeLessThan(0.08)
 })

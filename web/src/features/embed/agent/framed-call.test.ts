@@ -2,10 +2,10 @@ import type { FrameMessage } from '#contract/embed.ts'
 import { expect, test } from 'vitest'
 import { createFramedCall } from './framed-call.ts'
 
-const says = (phase: 'idle' | 'starting' | 'live', endReason: string | null = null): FrameMessage => ({
+const says = (phase: 'idle' | 'starting' | 'live', endReason: string | null = null, isDemo = true): FrameMessage => ({
   type: 'voxhall:call',
   phase,
-  isDemo: true,
+  isDemo,
   endReason,
 })
 
@@ -23,6 +23,12 @@ test('a call in a frame begins and ends once, for the reason that the frame give
   call.end()
   expect(endings).toEqual(['limit-reached'])
   expect(call.state()).toMatchObject({ phase: 'ended', isDemo: true, reason: 'limit-reached' })
+})
+
+test('one that a plan pays is no demo', () => {
+  const { call } = watched()
+  call.receive(says('live', null, false))
+  expect(call.state()).toMatchObject({ phase: 'live', isDemo: false })
 })
 
 test('taken away in the middle it was ended by the caller', () => {

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createPushToTalk } from './push-to-talk.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => void vi.useRealTimers()
+})
+
+function button() {
+  const sent: string[] = []
+  const talk = createPushToTalk({
+    send: ({ type }) => void sent.push(type),
+    onSaid: vi.fn<() => void>(),
+    onTooShort: vi.fn<() => void>(),
+  })
+  const speak = (frames: number) => Array.from({ length: frames }, () => talk.takesFrame())
+  return { talk, sent, speak }
+}
+
+test('the last syllable, spoken as the button is let go, belongs to the utterance', () => {
+  const { talk, sent, speak } = button()
+  talk.hold()
+  speak(10)
+  talk.release()
+  vi.advanceTimersByTime(150)
+  expect(speak(1)).toEqual([true])
+  expect(sent).toEqual(['input_audio_buffer.clear'])
+  vi.advanceTimersByTime(20)
+  expect(speak(1)).toEqual([false])
+  expect(sent).toEqual(['input_audio_buffer.clear', 'input_audio_buffer.commit', 'response.create'])
+})
+
+test('pressed again at once, the utterance goes on', () => {
+  const { talk, sent, speak } = button()
+  talk.hold()
+  speak(10)
+  talk.release()
+  vi.advanceTimersByTime(100)
+  talk.hold()
+  vi.advanceTimersByTime(500)
+  expect(sent).toEqual(['input_audio_buffer.clear'])
+  expect(speak(1)).toEqual([true])
+})
