@@ -1,3 +1,4 @@
+import type { TagLook } from '#contract/website.ts'
 import { embedSightingPath, embedSitePath, embedTicketPath, type HostMessage } from '#contract/embed.ts'
 
 /**
@@ -21,15 +22,6 @@ export async function fetchTicket(base: string, assistantId: string): Promise<Ho
       detail: 'The voice server could not be reached. Check your connection and try again.',
     }
   }
-}
-
-/** The owner's settings for how an own assistant is shown on a site. */
-export interface TagLook {
-  mode: string
-  side: string
-  label: string
-  colour: string
-  bubble: string
 }
 
 /** `look` is null for a catalogue assistant, and when the server did not answer; the frame then shows what is wrong. */

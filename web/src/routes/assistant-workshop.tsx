@@ -4,6 +4,7 @@ import { useSession } from '../features/account/sign-in/use-session.ts'
 import { Workshop } from '../features/workshop/workshop.tsx'
 import { signInAndBackTo } from '../lib/auth-link.ts'
 import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
+import { ScreenQueries } from '../ui/queries.tsx'
 import { renderTry } from './try-slot.tsx'
 
 /** The workshop itself sets the title, which contains the assistant's name. */
@@ -28,16 +29,17 @@ export default function AssistantWorkshopRoute() {
   return (
     <div className="mx-auto max-w-5xl px-5 pt-6 sm:px-8 sm:pt-8">
       {viewerId === undefined ? null : (
-        <Workshop
-          key={`${viewerId} ${id}`}
-          assistantId={id}
-          tabId={tab}
-          renderConversation={renderTry}
-          onDeleted={() => {
-            announceOwnAssistants()
-            void navigate('/assistants', { replace: true })
-          }}
-        />
+        <ScreenQueries key={`${viewerId} ${id}`}>
+          <Workshop
+            assistantId={id}
+            tabId={tab}
+            renderConversation={renderTry}
+            onDeleted={() => {
+              announceOwnAssistants()
+              void navigate('/assistants', { replace: true })
+            }}
+          />
+        </ScreenQueries>
       )}
     </div>
   )

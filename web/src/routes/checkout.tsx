@@ -1,9 +1,9 @@
-import { useParams, type MetaFunction, Link } from 'react-router'
+import { useParams, type MetaFunction } from 'react-router'
 import { findPrice } from '#contract/plans.ts'
 import { CheckoutSheet } from '../features/plans/checkout-sheet.tsx'
 import { privatePageMeta } from '../lib/page-meta.ts'
 import { useShell } from './shell-context.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 
 export const meta: MetaFunction = () => privatePageMeta('Checkout')
 
@@ -25,9 +25,9 @@ function UnknownPlan() {
       <p className="mt-3 text-ink-soft">
         The address may be mistyped or out of date. Nothing was charged. The plans on offer are on the pricing page.
       </p>
-      <Link to="/pricing" className={buttonClass({ kind: 'primary', className: 'mt-6' })}>
+      <ButtonLink to="/pricing" kind="primary" className="mt-6">
         See the plans
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

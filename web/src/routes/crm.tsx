@@ -6,6 +6,7 @@ import { CrmDashboard } from '../features/crm/crm-dashboard.tsx'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { authLink, TEAM_ACCESS_AGAIN } from '../lib/auth-link.ts'
 import { privatePageMeta } from '../lib/page-meta.ts'
+import { ScreenQueries } from '../ui/queries.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 
 export const meta: MetaFunction = () => privatePageMeta('CRM Dashboard')
@@ -37,7 +38,11 @@ export default function CrmRoute() {
   return (
     <>
       <main id="content" className="min-h-dvh">
-        {hasTeamAccess ? <CrmDashboard onHome={() => void navigate('/')} onLogOut={logOut} /> : null}
+        {hasTeamAccess ? (
+          <ScreenQueries>
+            <CrmDashboard onHome={() => void navigate('/')} onLogOut={logOut} />
+          </ScreenQueries>
+        ) : null}
       </main>
       {/* Not loaded on demand as elsewhere: it must be able to report that the server is unreachable. */}
       <Toaster />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { Link, useLocation, type MetaFunction } from 'react-router'
+import { useLocation, type MetaFunction } from 'react-router'
 import { privatePageMeta } from '../lib/page-meta.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { useShell } from './shell-context.ts'
 import { PortraitPicture } from '../ui/portrait-picture.tsx'
 
@@ -23,16 +23,16 @@ export default function NotFoundRoute() {
       <p className="mt-3 line-clamp-2 max-w-[min(100%,52ch)] rounded-control bg-sunk px-3 py-1 text-[0.9375rem] break-all">
         {pathname}
       </p>
-      <Link to="/" className={buttonClass({ kind: 'primary', size: 'large', className: 'mt-8' })}>
+      <ButtonLink to="/" kind="primary" size="large" className="mt-8">
         Return to Home
-      </Link>
+      </ButtonLink>
       <div className="mt-3 flex flex-wrap justify-center gap-x-2 gap-y-1">
         <Button kind="quiet" data-opens="catalogue" onClick={shell.openCatalogue}>
           See the AI Assistants
         </Button>
-        <Link to="/pricing" className={buttonClass({ kind: 'quiet' })}>
+        <ButtonLink to="/pricing" kind="quiet">
           Plans & Pricing
-        </Link>
+        </ButtonLink>
       </div>
     </div>
   )

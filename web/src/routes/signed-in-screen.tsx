@@ -1,9 +1,10 @@
-import { Fragment, useEffect, useRef, type ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { useSession } from '../features/account/sign-in/use-session.ts'
 import { signInAndBackTo } from '../lib/auth-link.ts'
 import type { SignedInUser } from '../lib/storage-keys.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { ScreenQueries } from '../ui/queries.tsx'
 
 interface SignedInScreenProps {
   /** The path of the screen, to which signing in leads back. */
@@ -37,13 +38,13 @@ export function SignedInScreen({ path, whenLoggedOut, children }: SignedInScreen
         <div className="py-10 text-center">
           <h1 className="text-4xl">You are logged out</h1>
           <p className="mt-3 text-ink-soft">{whenLoggedOut}</p>
-          <Link {...signInAndBackTo({ path })} className={buttonClass({ kind: 'primary', className: 'mt-6' })}>
+          <ButtonLink {...signInAndBackTo({ path })} kind="primary" className="mt-6">
             Log in
-          </Link>
+          </ButtonLink>
         </div>
       ) : (
         // Mounted anew for another person, who must not see the data of the one before.
-        <Fragment key={user.id}>{children(user)}</Fragment>
+        <ScreenQueries key={user.id}>{children(user)}</ScreenQueries>
       )}
     </div>
   )

@@ -1,8 +1,9 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { clsx } from 'clsx'
+import { Link, type LinkProps } from 'react-router'
 
-/** The classes of a button, for links that look like one: `<Link className={buttonClass({ kind: 'primary' })}>`. */
+/** The classes of a button, for other elements that look like one. */
 export const buttonClass = cva(
   'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap no-underline select-none ' +
     'transition-[background-color,border-color,color,transform] duration-150 ease-calm active:translate-y-px ' +
@@ -32,4 +33,9 @@ type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonClass>
 
 export function Button({ kind, size, className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={clsx(buttonClass({ kind, size }), className)} {...rest} />
+}
+
+/** A link to a screen that looks like a button. */
+export function ButtonLink({ kind, size, className, ...link }: LinkProps & VariantProps<typeof buttonClass>) {
+  return <Link {...link} className={buttonClass({ kind, size, className })} />
 }

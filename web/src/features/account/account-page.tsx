@@ -14,7 +14,6 @@ import { nameFormSchema, passwordFormSchema } from './account-forms.ts'
 import { AccountOfPassword, GivenPasswordField, NameField, NewPasswordField } from './form-parts.tsx'
 import { ApiProblem } from '../../lib/api-problem.ts'
 import { failureNotice } from '../../lib/notify-failure.ts'
-import { ScreenQueries } from '../../ui/queries.tsx'
 
 interface AccountPageProps {
   user: SignedInUser
@@ -27,7 +26,7 @@ interface AccountPageProps {
 /** The signed-in person's plans, invoices, calls, profile and data. */
 export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
   return (
-    <ScreenQueries>
+    <>
       <h1 className="text-5xl sm:text-6xl">Your account</h1>
       <p className="mt-3 mb-9 flex flex-wrap items-center gap-x-6 text-lg text-ink-soft">
         <span className="wrap-anywhere">{user.email}</span>
@@ -56,7 +55,7 @@ export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
       <AccountSection title="Your data">
         <DataPart onDeleted={onDeleted} />
       </AccountSection>
-    </ScreenQueries>
+    </>
   )
 }
 

@@ -16,20 +16,6 @@ interface DeleteAccountDialogProps {
 
 /** Lists the data that is deleted and kept, and asks for the password. */
 export function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogProps) {
-  return (
-    <Dialog
-      onClose={onClose}
-      title="Delete your account?"
-      description="This cannot be undone."
-      width="narrow"
-      staysOnShade
-    >
-      <DeleteForm onClose={onClose} onDeleted={onDeleted} />
-    </Dialog>
-  )
-}
-
-function DeleteForm({ onClose, onDeleted }: DeleteAccountDialogProps) {
   const goesId = useId()
   const keptId = useId()
   const form = useForm({ resolver: zodResolver(deleteFormSchema), defaultValues: { password: '' } })
@@ -51,38 +37,46 @@ function DeleteForm({ onClose, onDeleted }: DeleteAccountDialogProps) {
   })
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <div>
-        <p id={goesId} className="font-semibold">
-          What is deleted at once
+    <Dialog
+      onClose={onClose}
+      title="Delete your account?"
+      description="This cannot be undone."
+      width="narrow"
+      staysOnShade
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+        <div>
+          <p id={goesId} className="font-semibold">
+            What is deleted at once
+          </p>
+          <ul aria-labelledby={goesId} className="mt-1.5 grid list-disc gap-1 pl-5">
+            <li>Your plans: they end now, and any minutes left are lost. You are not charged again.</li>
+            <li>Your account, its password and your sign-ins on every device.</li>
+            <li>Your own assistants with their photos and pages.</li>
+            <li>Your calls with their full text, our mails to you and the team’s notes about you.</li>
+          </ul>
+        </div>
+        <div>
+          <p id={keptId} className="font-semibold">
+            What we keep about your plans for as long as the law requires records of sales
+          </p>
+          <ul aria-labelledby={keptId} className="mt-1.5 grid list-disc gap-1 pl-5">
+            {KEPT_OF_PLANS.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+        <GivenPasswordField label="Your password" error={errors.password?.message} {...form.register('password')} />
+        <p role="alert" className="font-medium text-danger empty:hidden">
+          {errors.root?.message}
         </p>
-        <ul aria-labelledby={goesId} className="mt-1.5 grid list-disc gap-1 pl-5">
-          <li>Your plans: they end now, and any minutes left are lost. You are not charged again.</li>
-          <li>Your account, its password and your sign-ins on every device.</li>
-          <li>Your own assistants with their photos and pages.</li>
-          <li>Your calls with their full text, our mails to you and the team’s notes about you.</li>
-        </ul>
-      </div>
-      <div>
-        <p id={keptId} className="font-semibold">
-          What we keep about your plans for as long as the law requires records of sales
-        </p>
-        <ul aria-labelledby={keptId} className="mt-1.5 grid list-disc gap-1 pl-5">
-          {KEPT_OF_PLANS.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </div>
-      <GivenPasswordField label="Your password" error={errors.password?.message} {...form.register('password')} />
-      <p role="alert" className="font-medium text-danger empty:hidden">
-        {errors.root?.message}
-      </p>
-      <div className="flex flex-wrap justify-end gap-2.5">
-        <Button onClick={onClose}>Keep my account</Button>
-        <Button kind="primary" type="submit" disabled={isSubmitting}>
-          {isSubmitting ? 'Deleting...' : 'Delete my account'}
-        </Button>
-      </div>
-    </form>
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={onClose}>Keep my account</Button>
+          <Button kind="primary" type="submit" disabled={isSubmitting}>
+            {isSubmitting ? 'Deleting...' : 'Delete my account'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -1,8 +1,7 @@
 import type { MyBilling } from '#contract/billing.ts'
-import { Link } from 'react-router'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { formatDay } from '../../lib/formatting.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { OwnPlan } from './own-plan.tsx'
 import { sortPlans } from './plan-words.ts'
 import { useWatchedBilling } from './use-watched-billing.ts'
@@ -53,9 +52,9 @@ function Plans({ billing: { subscriptions, hasPortal, isStale }, onPortalOpened 
           <div className="flex flex-wrap gap-3">
             <ClaimLinkButton />
             {past.length > 0 ? portal : null}
-            <Link to="/pricing" className={buttonClass({ kind: 'primary' })}>
+            <ButtonLink to="/pricing" kind="primary">
               See the plans
-            </Link>
+            </ButtonLink>
           </div>
         </div>
       ) : null}

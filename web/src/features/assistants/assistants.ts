@@ -2,7 +2,6 @@
 export { assistantFormSchema, type AssistantForm } from './form/assistant-form.ts'
 export { IdentityFields } from './form/identity-fields.tsx'
 export { KnowledgeFields } from './form/knowledge-fields.tsx'
-export { KnowledgeOrigin } from './form/knowledge-origin.tsx'
 export { forgetPhoto, type ChosenPhoto } from './form/photo.ts'
 export { contentOf, formOf, uploadPhoto } from './form/send-assistant.ts'
 export { submitProblemOf } from './form/submit-problem.ts'

@@ -3,12 +3,11 @@ import { Link } from 'react-router'
 import { KeysPart } from './keys-part.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { WebhooksPart } from './webhooks-part.tsx'
-import { ScreenQueries } from '../../ui/queries.tsx'
 
 /** The webhooks and API keys by which an owner's other programs get data. */
 export function ConnectionsPage() {
   return (
-    <ScreenQueries>
+    <>
       <p>
         <Link
           to="/assistants"
@@ -26,6 +25,6 @@ export function ConnectionsPage() {
         <WebhooksPart />
         <KeysPart />
       </div>
-    </ScreenQueries>
+    </>
   )
 }

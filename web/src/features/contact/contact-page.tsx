@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import type { ContactTopic } from '#contract/contact-topics.ts'
 import { ContactForm } from './contact-form.tsx'
 import { TOPIC_WORDS } from './topic-words.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 
 const LINK_CLASS = 'font-medium text-accent-ink underline underline-offset-4 hover:decoration-2'
 const WAY_CLASS = `${LINK_CLASS} inline-block py-1 max-sm:py-2.5`
@@ -71,9 +71,9 @@ function SentNote({ email, onWriteAgain }: SentNoteProps) {
         and company. You can ask us to delete it at any time.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
-        <Link to="/" className={buttonClass({ kind: 'ink' })}>
+        <ButtonLink to="/" kind="ink">
           Back to the home page
-        </Link>
+        </ButtonLink>
         <Button onClick={onWriteAgain}>Write another message</Button>
       </div>
     </section>

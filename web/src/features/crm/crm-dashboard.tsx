@@ -12,22 +12,14 @@ import { EmailsTab } from './emails-tab.tsx'
 import { SubscriptionsTab } from './subscriptions-tab.tsx'
 import { TeamTools } from './team-tools.tsx'
 import { useLiveChanges } from './use-live-changes.ts'
-import { ScreenQueries } from '../../ui/queries.tsx'
 
 interface CrmDashboardProps {
   onHome: () => void
   onLogOut: () => void
 }
 
-export function CrmDashboard(props: CrmDashboardProps) {
-  return (
-    <ScreenQueries>
-      <Dashboard {...props} />
-    </ScreenQueries>
-  )
-}
-
-function Dashboard({ onHome, onLogOut }: CrmDashboardProps) {
+/** Must be rendered inside of `ScreenQueries`. */
+export function CrmDashboard({ onHome, onLogOut }: CrmDashboardProps) {
   const [view, setView] = useCrmView()
   const liveness = useLiveChanges()
   const show = (tab: CrmTab) => {

@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from './carousel.tsx'
 import { authLink } from '../../lib/auth-link.ts'
 import { CategoryBadge } from '../../ui/category-badge.tsx'
@@ -41,14 +40,15 @@ function AssistantSlide({ assistant, mayTalk, onTalk }: AssistantSlideProps) {
             Talk
           </Button>
         ) : (
-          <Link
+          <ButtonLink
             {...authLink('sign-up')}
             draggable={false}
             aria-describedby={headingId}
-            className={buttonClass({ kind: 'outline', className: WHOLE_CARD })}
+            kind="outline"
+            className={WHOLE_CARD}
           >
             Sign up to talk
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </article>

@@ -1,8 +1,7 @@
 import { AVATAR_PLANS, minutesLine } from '#contract/plans.ts'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import type { TrialEnd } from '../../lib/trial-end.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { useOwnPlans } from './own-plans.ts'
@@ -87,9 +86,9 @@ function PlanIsActive({ onClose, onTalk }: Pick<AvatarPlanDialogProps, 'onClose'
         <Button kind="primary" onClick={onTalk}>
           Talk again
         </Button>
-        <Link to="/account" className={buttonClass()} onClick={onClose}>
+        <ButtonLink to="/account" onClick={onClose}>
           See your plan
-        </Link>
+        </ButtonLink>
       </div>
     </Dialog>
   )

@@ -1,7 +1,6 @@
 import { BUSINESS_PLANS, minutesLine, UNLIMITED, type Minutes } from '#contract/plans.ts'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
-import { buttonClass } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useOwnPlans } from './own-plans.ts'
 import { PlanCard } from './plan-card.tsx'
@@ -31,9 +30,9 @@ export function BusinessPlanDialog({ onClose, viewerId }: BusinessPlanDialogProp
         description="Your payment has arrived. Assistants that were waiting for it are now live."
         width="narrow"
       >
-        <Link to="/assistants" className={buttonClass({ kind: 'primary' })} onClick={onClose}>
+        <ButtonLink to="/assistants" kind="primary" onClick={onClose}>
           My assistants
-        </Link>
+        </ButtonLink>
       </Dialog>
     )
   }

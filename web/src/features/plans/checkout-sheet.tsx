@@ -1,7 +1,7 @@
 import { dollars, isBusinessPlan, PER_PERIOD, type PlanPrice } from '#contract/plans.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { CheckoutStage } from './find-checkout.ts'
 import { useCheckout } from './use-checkout.ts'
 
@@ -45,16 +45,14 @@ export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
         <Button kind="primary" onClick={change}>
           Change my plan
         </Button>
-        <Link to="/account" className={buttonClass()}>
-          See your account
-        </Link>
+        <ButtonLink to="/account">See your account</ButtonLink>
       </>
     ),
     'to-claim': (
       <>
-        <Link to="/account" className={buttonClass({ kind: 'primary' })}>
+        <ButtonLink to="/account" kind="primary">
           See your account
-        </Link>
+        </ButtonLink>
         <Button onClick={payAnyway}>Pay for another one</Button>
       </>
     ),
@@ -115,9 +113,9 @@ export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
 
 function AskAboutIt({ price }: { price: PlanPrice }) {
   return (
-    <Link to={`/contact?about=${isBusinessPlan(price.planId) ? 'business' : 'general'}`} className={buttonClass()}>
+    <ButtonLink to={`/contact?about=${isBusinessPlan(price.planId) ? 'business' : 'general'}`}>
       Write to us about it
-    </Link>
+    </ButtonLink>
   )
 }
 

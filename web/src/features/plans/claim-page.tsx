@@ -1,5 +1,4 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { api, successBody } from '../../lib/api.ts'
 import { ApiProblem } from '../../lib/api-problem.ts'
 import { authLink } from '../../lib/auth-link.ts'
@@ -7,7 +6,7 @@ import { failureNotice } from '../../lib/notify-failure.ts'
 import { notify } from '../../lib/notify.ts'
 import { forgetClaim, keepClaim } from '../../lib/pending-claim.ts'
 import { useBusy } from '../../lib/use-busy.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 
 type View =
   | { status: 'looking' | 'unreachable' | 'claimed' | 'unknown' }
@@ -74,9 +73,7 @@ export function ClaimPage({ token, user, onOtherAccount }: ClaimPageProps) {
         ) : null}
         {view.status === 'unknown' ? (
           <Words text="This link does not work. Part of it may be missing: copy the whole address from the email. What you paid is kept.">
-            <Link to="/contact" className={buttonClass()}>
-              Write to us about it
-            </Link>
+            <ButtonLink to="/contact">Write to us about it</ButtonLink>
           </Words>
         ) : null}
         {view.status === 'claimed' ? (
@@ -88,34 +85,30 @@ export function ClaimPage({ token, user, onOtherAccount }: ClaimPageProps) {
             }
           >
             {user === null ? (
-              <Link {...authLink('sign-in')} className={buttonClass({ kind: 'primary' })}>
+              <ButtonLink {...authLink('sign-in')} kind="primary">
                 Log in
-              </Link>
+              </ButtonLink>
             ) : (
               <Button kind="primary" onClick={onOtherAccount}>
                 Use another account
               </Button>
             )}
-            <Link to="/contact" className={buttonClass()}>
-              Write to us about it
-            </Link>
+            <ButtonLink to="/contact">Write to us about it</ButtonLink>
           </Words>
         ) : null}
         {view.status === 'yours' ? (
           <Words text={`${planWords(view.plans)} is on your account.`}>
-            <Link to="/account" className={buttonClass({ kind: 'primary' })}>
+            <ButtonLink to="/account" kind="primary">
               See your account
-            </Link>
+            </ButtonLink>
           </Words>
         ) : null}
         {view.status === 'open' && user === null ? (
           <Words text={`${planWords(view.plans)} is paid for. Log in or sign up to add it to your account.`}>
-            <Link {...authLink('sign-up')} className={buttonClass({ kind: 'primary' })}>
+            <ButtonLink {...authLink('sign-up')} kind="primary">
               Sign up
-            </Link>
-            <Link {...authLink('sign-in')} className={buttonClass()}>
-              Log in
-            </Link>
+            </ButtonLink>
+            <ButtonLink {...authLink('sign-in')}>Log in</ButtonLink>
           </Words>
         ) : null}
         {view.status === 'open' && user !== null ? (

@@ -8,9 +8,8 @@ import {
 } from '#contract/plans.ts'
 import Check from 'lucide-react/icons/check'
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { clsx } from 'clsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { MinuteArches } from './minute-arches.tsx'
 import { OwnPlanBadge, PopularBadge } from './popular-badge.tsx'
@@ -83,9 +82,9 @@ export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSe
         className="mt-5 mb-7 border-t border-line pt-5 first:[&>li]:font-semibold"
       />
       {isOwn ? (
-        <Link to="/account" className={buttonClass({ kind: 'outline', className: 'mt-auto' })}>
+        <ButtonLink to="/account" kind="outline" className="mt-auto">
           See your plan
-        </Link>
+        </ButtonLink>
       ) : (
         <ChoosePlan
           planId={plan.id}

@@ -8,15 +8,7 @@ const SLOW_MS = 5_000
  * Opens the page where a plan is bought, as soon as its address is known. `change` opens the page where an existing
  * plan is changed.
  */
-export function useCheckout(priceId: string): {
-  stage: CheckoutStage
-  /** Finding the page takes longer than it should. */
-  isSlow: boolean
-  tryAgain: () => void
-  change: () => void
-  /** Buys a further plan, although one bought without an account is not yet claimed. */
-  payAnyway: () => void
-} {
+export function useCheckout(priceId: string) {
   const [stage, setStage] = useState<CheckoutStage>({ kind: 'opening' })
   const [isSlow, setSlow] = useState(false)
   // A new object for each attempt, so that the effect runs again even with the same values.
@@ -45,9 +37,11 @@ export function useCheckout(priceId: string): {
 
   return {
     stage,
+    /** Finding the page takes longer than it should. */
     isSlow: isSlow && stage.kind === 'opening',
     tryAgain: () => setAttempt({ followsPortal: false, anyway: false }),
     change: () => setAttempt({ followsPortal: true, anyway: false }),
+    /** Buys a further plan, although one bought without an account is not yet claimed. */
     payAnyway: () => setAttempt({ followsPortal: false, anyway: true }),
   }
 }

@@ -1,6 +1,6 @@
-import { Link, NavLink } from 'react-router'
+import { NavLink } from 'react-router'
 import { authLink } from '../../lib/auth-link.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { offerTo, type HeaderProps } from './header-props.ts'
 import { Logo } from '../../ui/logo.tsx'
@@ -50,7 +50,7 @@ export function Header(props: HeaderProps) {
               Log in
             </NavLink>
           )}
-          <Link {...offerTo(person)} className={buttonClass({ kind: 'ink', className: OFFER })} />
+          <ButtonLink {...offerTo(person)} kind="ink" className={OFFER} />
         </nav>
         <PhoneMenu {...props} />
       </div>

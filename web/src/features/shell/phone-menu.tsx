@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { authLink } from '../../lib/auth-link.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { useCloseByBack } from '../../ui/close-by-back.ts'
 import { AccountItems } from './account-menu.tsx'
 import { offerTo, type HeaderProps } from './header-props.ts'
@@ -26,10 +26,7 @@ export function PhoneMenu({ isSignedIn, person, onOpenCatalogue, onOpenCalls, on
   return (
     <div ref={root} className="ml-auto flex items-center gap-2 md:hidden">
       {/* With large type or on tiny screens there is no room for both, and the link is in the menu instead. */}
-      <Link
-        {...offerTo(person)}
-        className={buttonClass({ kind: 'ink', size: 'small', className: 'min-w-33 max-[20.5rem]:hidden' })}
-      />
+      <ButtonLink {...offerTo(person)} kind="ink" size="small" className="min-w-33 max-[20.5rem]:hidden" />
       <button
         ref={toggle}
         type="button"

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { Suspense, useCallback, useMemo } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { OpeningNote } from '../../ui/opening-note.tsx'
@@ -16,7 +16,6 @@ import { WorkshopHeader } from './workshop-header.tsx'
 import { WorkshopNav } from './workshop-nav.tsx'
 import type { WorkshopTabProps } from './workshop-tab-props.ts'
 import { findTab } from './workshop-tabs.ts'
-import { ScreenQueries } from '../../ui/queries.tsx'
 
 interface WorkshopProps {
   assistantId: string
@@ -26,19 +25,11 @@ interface WorkshopProps {
   onDeleted: () => void
 }
 
-/** The workshop of an own assistant: everything that its owner can do with it. */
-export function Workshop(props: WorkshopProps) {
-  return (
-    <ScreenQueries>
-      <OpenedWorkshop {...props} />
-    </ScreenQueries>
-  )
-}
-
 /** Error codes that mean there is no such assistant, or that the id is malformed. */
 const NO_ASSISTANT: readonly string[] = ['not-found', 'bad-request']
 
-function OpenedWorkshop({ assistantId, tabId, renderConversation, onDeleted }: WorkshopProps) {
+/** The workshop of an own assistant: everything that its owner can do with it. Must be inside of `ScreenQueries`. */
+export function Workshop({ assistantId, tabId, renderConversation, onDeleted }: WorkshopProps) {
   const queryClient = useQueryClient()
   const reads = useMemo(() => readingAssistant(assistantId), [assistantId])
   const onDetail = useCallback(
@@ -134,9 +125,9 @@ function NoAssistant() {
       <title>No such assistant · Voxhall</title>
       <h1 className="text-4xl">There is no such assistant</h1>
       <p className="mt-3 text-ink-soft">It was deleted, or it belongs to another account.</p>
-      <Link to="/assistants" className={buttonClass({ kind: 'primary', className: 'mt-6' })}>
+      <ButtonLink to="/assistants" kind="primary" className="mt-6">
         My assistants
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

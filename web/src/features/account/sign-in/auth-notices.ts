@@ -9,11 +9,9 @@ export const SIGN_UP_DONE: Notice = {
   description: "We've sent you a confirmation link to complete your registration.",
 }
 
-const UNEXPECTED: Notice = {
-  kind: 'error',
-  title: 'Error',
-  description: 'An unexpected error occurred. Please try again.',
-}
+const failed = (title: string, description: string): Notice => ({ kind: 'error', title, description })
+
+const UNEXPECTED = failed('Error', 'An unexpected error occurred. Please try again.')
 
 /**
  * Whether the server answered. For everything else, including an unreachable server, the specification has one text.
@@ -25,43 +23,30 @@ function isAnswer(error: unknown): error is ApiProblem {
 export function signUpFailure(error: unknown): Notice {
   if (!isAnswer(error)) return UNEXPECTED
   if (/already registered/i.test(error.detail)) {
-    return {
-      kind: 'error',
-      title: 'Account exists',
-      description: 'An account with this email already exists. Please sign in instead.',
-    }
+    return failed('Account exists', 'An account with this email already exists. Please sign in instead.')
   }
-  return { kind: 'error', title: 'Sign up failed', description: error.detail }
+  return failed('Sign up failed', error.detail)
 }
 
 export function signInFailure(error: unknown): Notice {
   if (!isAnswer(error)) return UNEXPECTED
   if (/invalid login credentials/i.test(error.detail)) {
-    return {
-      kind: 'error',
-      title: 'Sign in failed',
-      description: 'Invalid email or password. Please check your credentials and try again.',
-    }
+    return failed('Sign in failed', 'Invalid email or password. Please check your credentials and try again.')
   }
-  return { kind: 'error', title: 'Sign in failed', description: error.detail }
+  return failed('Sign in failed', error.detail)
 }
 
 export function teamFailure(error: unknown): Notice {
-  if (!(error instanceof ApiProblem)) return UNEXPECTED
-  if (error.code === 'team-code-wrong') {
-    return {
-      kind: 'error',
-      title: 'Invalid access code',
-      description: 'Please enter the correct 6-digit access code.',
-    }
+  if (error instanceof ApiProblem && error.code === 'team-code-wrong') {
+    return failed('Invalid access code', 'Please enter the correct 6-digit access code.')
   }
-  return { kind: 'error', title: error.title, description: error.detail }
+  return otherFailure(error)
 }
 
 /** For errors without a text in the specification: the server's message. */
 export function otherFailure(error: unknown): Notice {
   if (!(error instanceof ApiProblem)) return UNEXPECTED
-  return { kind: 'error', title: error.title, description: error.detail }
+  return failed(error.title, error.detail)
 }
 
 /** The address must be confirmed before the first sign-in (decisions section 9). */

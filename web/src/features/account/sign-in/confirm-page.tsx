@@ -1,17 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { authLink } from '../../../lib/auth-link.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { resetFormSchema } from '../account-forms.ts'
 import { AccountOfPassword, NewPasswordField, SubmitButton } from '../form-parts.tsx'
 import { confirmEmail, lookAtConfirmation, sendConfirmationAgain } from './auth-client.ts'
 import { otherFailure } from './auth-notices.ts'
-import { DeadLink, LinkUnreachable, LookingAtLink, MailLinkCard } from './mail-link-card.tsx'
+import { DeadLink, MailLinkCard } from './mail-link-card.tsx'
 import { useMailLink } from './use-mail-link.ts'
 
 interface ConfirmPageProps {
@@ -25,7 +24,7 @@ interface ConfirmPageProps {
  * The page that a confirmation mail links to. Only the button confirms: mail scanners open links but press no buttons.
  */
 export function ConfirmPage({ token, signedInEmail, onConfirmed }: ConfirmPageProps) {
-  const { view, lookAgain } = useMailLink(token, lookAtConfirmation)
+  const link = useMailLink(token, lookAtConfirmation)
   // Remembered from the first rendering, since confirming signs in and changes `signedInEmail`.
   const [emailBefore] = useState(signedInEmail)
 
@@ -36,45 +35,46 @@ export function ConfirmPage({ token, signedInEmail, onConfirmed }: ConfirmPagePr
     } catch (error) {
       notify(otherFailure(error))
       const hasChanged = error instanceof ApiProblem && ['password-needed', 'link-invalid'].includes(error.code)
-      if (hasChanged) lookAgain()
+      if (hasChanged) link.lookAgain()
     }
   }
 
   return (
-    <MailLinkCard title="Confirm your email">
-      {view.status === 'looking' ? <LookingAtLink /> : null}
-      {view.status === 'unreachable' ? <LinkUnreachable onLookAgain={lookAgain} /> : null}
-      {view.status === 'good' ? (
+    <MailLinkCard
+      title="Confirm your email"
+      link={link}
+      used={
         <div className="grid gap-4">
-          {emailBefore === null || emailBefore === view.email ? null : (
+          <p>This address is already confirmed. Log in with your password.</p>
+          <ButtonLink {...authLink('sign-in')} kind="primary">
+            Log in
+          </ButtonLink>
+        </div>
+      }
+      expired={
+        <DeadLink onSend={() => sendConfirmationAgain({ token: token ?? '' })}>
+          This link has expired: it works for 24 hours. Your sign-up is kept.
+        </DeadLink>
+      }
+      unknown={
+        <DeadLink>This link does not work. Part of it may be missing: copy the whole address from the email.</DeadLink>
+      }
+    >
+      {({ email, needsPassword }) => (
+        <div className="grid gap-4">
+          {emailBefore === null || emailBefore === email ? null : (
             <p className="rounded-card bg-sunk p-4 text-[0.9375rem]">
               You are logged in as <strong className="wrap-anywhere">{emailBefore}</strong>. Confirming logs you in with
               the address below instead.
             </p>
           )}
-          {view.needsPassword ? (
-            <ChoosePassword email={view.email} onConfirm={confirm} />
+          {needsPassword ? (
+            <ChoosePassword email={email} onConfirm={confirm} />
           ) : (
-            <JustConfirm email={view.email} onConfirm={() => confirm(null)} />
+            <JustConfirm email={email} onConfirm={() => confirm(null)} />
           )}
         </div>
-      ) : null}
-      {view.status === 'used' ? (
-        <div className="grid gap-4">
-          <p>This address is already confirmed. Log in with your password.</p>
-          <Link {...authLink('sign-in')} className={buttonClass({ kind: 'primary' })}>
-            Log in
-          </Link>
-        </div>
-      ) : null}
-      {view.status === 'expired' ? (
-        <DeadLink onSend={() => sendConfirmationAgain({ token: token ?? '' })}>
-          This link has expired: it works for 24 hours. Your sign-up is kept.
-        </DeadLink>
-      ) : null}
-      {view.status === 'unknown' ? (
-        <DeadLink>This link does not work. Part of it may be missing: copy the whole address from the email.</DeadLink>
-      ) : null}
+      )}
     </MailLinkCard>
   )
 }

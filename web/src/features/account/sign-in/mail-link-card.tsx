@@ -1,36 +1,44 @@
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { authLink } from '../../../lib/auth-link.ts'
 import { notify } from '../../../lib/notify.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { otherFailure } from './auth-notices.ts'
 import { LocalMailboxHint } from './local-mailbox-hint.tsx'
+import type { useMailLink } from './use-mail-link.ts'
+
+interface MailLinkCardProps extends Record<'used' | 'expired' | 'unknown', ReactNode> {
+  title: string
+  link: ReturnType<typeof useMailLink>
+  /** Shown for a link that works. */
+  children: (link: { email: string; needsPassword: boolean }) => ReactNode
+}
 
 /** The card on a page that is opened by a link in a mail. */
-export function MailLinkCard({ title, children }: { title: string; children: ReactNode }) {
+export function MailLinkCard({ title, link: { view, lookAgain }, children, ...rest }: MailLinkCardProps) {
   return (
     <div className="mx-auto max-w-md px-5 pt-10 sm:pt-16">
       <h1 className="mb-6 text-center text-4xl">{title}</h1>
-      <div className="rounded-[22px] border border-line bg-raised p-5 shadow-raised sm:p-8">{children}</div>
-    </div>
-  )
-}
-
-export function LookingAtLink() {
-  return (
-    <p role="status" className="text-ink-soft">
-      Checking your link...
-    </p>
-  )
-}
-
-export function LinkUnreachable({ onLookAgain }: { onLookAgain: () => void }) {
-  return (
-    <div role="alert" className="grid justify-items-start gap-4">
-      <p>We could not check your link because the server cannot be reached. The link is unchanged; please try again.</p>
-      <Button kind="primary" onClick={onLookAgain}>
-        Try again
-      </Button>
+      <div className="rounded-[22px] border border-line bg-raised p-5 shadow-raised sm:p-8">
+        {view.status === 'looking' ? (
+          <p role="status" className="text-ink-soft">
+            Checking your link...
+          </p>
+        ) : view.status === 'unreachable' ? (
+          <div role="alert" className="grid justify-items-start gap-4">
+            <p>
+              We could not check your link because the server cannot be reached. The link is unchanged; please try
+              again.
+            </p>
+            <Button kind="primary" onClick={lookAgain}>
+              Try again
+            </Button>
+          </div>
+        ) : view.status === 'good' ? (
+          children(view)
+        ) : (
+          rest[view.status]
+        )}
+      </div>
     </div>
   )
 }
@@ -71,9 +79,9 @@ export function DeadLink({ children, onSend }: DeadLinkProps) {
           {stage === 'sending' ? 'Sending...' : 'Send a new link'}
         </Button>
       ) : (
-        <Link {...authLink('sign-in')} className={buttonClass({ kind: 'primary' })}>
+        <ButtonLink {...authLink('sign-in')} kind="primary">
           Log in, or ask for a new link
-        </Link>
+        </ButtonLink>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { lookAtReset, requestPasswordReset, resetPassword } from './auth-client.ts'
-import { DeadLink, LinkUnreachable, LookingAtLink, MailLinkCard } from './mail-link-card.tsx'
+import { DeadLink, MailLinkCard } from './mail-link-card.tsx'
 import { useMailLink } from './use-mail-link.ts'
 import { notify } from '../../../lib/notify.ts'
 import { resetFormSchema } from '../account-forms.ts'
@@ -10,25 +10,24 @@ import { otherFailure } from './auth-notices.ts'
 
 /** The page that a password mail links to: the form, or why the link no longer works. */
 export function ResetPage({ token, onDone }: { token: string | null; onDone: () => void }) {
-  const { view, lookAgain } = useMailLink(token, lookAtReset)
+  const link = useMailLink(token, lookAtReset)
   const send = () => requestPasswordReset({ token: token ?? '' })
   return (
-    <MailLinkCard title="Choose a new password">
-      {view.status === 'looking' ? <LookingAtLink /> : null}
-      {view.status === 'unreachable' ? <LinkUnreachable onLookAgain={lookAgain} /> : null}
-      {view.status === 'good' ? <ResetForm token={token ?? ''} onDone={onDone} /> : null}
-      {view.status === 'used' ? (
+    <MailLinkCard
+      title="Choose a new password"
+      link={link}
+      used={
         <DeadLink onSend={send}>
           This link no longer works: the password was changed since it was sent. If that was not you, choose a new one
           now.
         </DeadLink>
-      ) : null}
-      {view.status === 'expired' ? (
+      }
+      expired={
         <DeadLink onSend={send}>This link has expired: it works for one hour. Your password is unchanged.</DeadLink>
-      ) : null}
-      {view.status === 'unknown' ? (
-        <DeadLink>This link does not work. Part of it may be missing. Your password is unchanged.</DeadLink>
-      ) : null}
+      }
+      unknown={<DeadLink>This link does not work. Part of it may be missing. Your password is unchanged.</DeadLink>}
+    >
+      {() => <ResetForm token={token ?? ''} onDone={onDone} />}
     </MailLinkCard>
   )
 }

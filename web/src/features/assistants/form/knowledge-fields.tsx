@@ -12,7 +12,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import type { AssistantForm } from './assistant-form.ts'
 import { CsvImport } from './csv-import.tsx'
-import { KnowledgeOrigin } from './knowledge-origin.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
 /** The assistant's knowledge: questions with answers, and a text in which answers are found. */
@@ -91,6 +90,22 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
       </p>
       <NotesField form={form} />
     </section>
+  )
+}
+
+/** Where an answer was read. The address is safe in a link: the server accepts only http and https. */
+function KnowledgeOrigin({ source: { title, url } }: { source: { title: string; url: string | null } }) {
+  return (
+    <p className="text-sm wrap-anywhere text-ink-soft">
+      From{' '}
+      {url === null ? (
+        <bdi>{title}</bdi>
+      ) : (
+        <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-4 hover:text-ink">
+          <bdi>{title}</bdi>
+        </a>
+      )}
+    </p>
   )
 }
 

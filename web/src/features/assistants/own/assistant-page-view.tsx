@@ -1,7 +1,7 @@
 import type { AssistantPage } from '#contract/own-assistant.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 
 /** The state of the page: loading, an assistant, no assistant at this address, or no answer from the server. */
 export type PageState =
@@ -107,9 +107,5 @@ function Message({ title, role, children }: { title: string; role?: 'alert'; chi
 }
 
 function HomeLink() {
-  return (
-    <Link to="/" className={buttonClass({})}>
-      Meet the assistants of Voxhall
-    </Link>
-  )
+  return <ButtonLink to="/">Meet the assistants of Voxhall</ButtonLink>
 }

@@ -2,10 +2,9 @@ import type { OwnAssistant, OwnPlan } from '#contract/own-assistant.ts'
 import { VOICES } from '#contract/voices.ts'
 import { clsx } from 'clsx'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { Link } from 'react-router'
 import { notify } from '../../../lib/notify.ts'
 import { siteAddress } from '../../../lib/page-meta.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { OwnHearingDetails } from './own-hearing-details.tsx'
@@ -74,16 +73,12 @@ export function OwnAssistantCard({ assistant, plan, onDelete, onChanged }: OwnAs
       <p className="mt-3 mb-2 text-[0.9375rem] text-ink-soft">{standingWords(assistant, plan)}</p>
       <OwnHearingDetails knowledge={knowledge} />
       <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
-        <Link
-          to={`/assistants/${id}`}
-          aria-label={`Open ${name}`}
-          className={buttonClass({ kind: 'ink', size: 'small' })}
-        >
+        <ButtonLink to={`/assistants/${id}`} aria-label={`Open ${name}`} kind="ink" size="small">
           Open
-        </Link>
-        <Link to={`/a/${slug}`} aria-label={`Talk with ${name}`} className={buttonClass({ size: 'small' })}>
+        </ButtonLink>
+        <ButtonLink to={`/a/${slug}`} aria-label={`Talk with ${name}`} size="small">
           Talk
-        </Link>
+        </ButtonLink>
         <Button
           size="small"
           aria-disabled={isBusy}

@@ -1,15 +1,13 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { api, reading } from '../../../lib/api.ts'
 import { onOwnAssistantsChanged } from '../../../lib/own-assistants-changed.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx'
 import { OwnAssistantCard } from './own-assistant-card.tsx'
 import { planWords } from './standing.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { ScreenQueries } from '../../../ui/queries.tsx'
 
 /** The interval of polling while the page is visible, in which a plan bought in another tab appears. */
 const REFRESH_MS = 10_000
@@ -19,10 +17,16 @@ interface OwnAssistantsPageProps {
   onChoosePlan: () => void
 }
 
-export function OwnAssistantsPage(props: OwnAssistantsPageProps) {
+/** Must be rendered inside of `ScreenQueries`. */
+export function OwnAssistantsPage({ onMake, onChoosePlan }: OwnAssistantsPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const [toDelete, setToDelete] = useState<OwnAssistant | null>(null)
+  const query = useQuery({ ...reading(api.api['own-assistants'], {}), refetchInterval: REFRESH_MS })
+  const { refetch } = query
+  useEffect(() => onOwnAssistantsChanged(() => void refetch()), [refetch])
+
   return (
-    <ScreenQueries>
+    <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <h1 ref={heading} tabIndex={-1} className="text-5xl outline-none sm:text-6xl">
@@ -31,81 +35,64 @@ export function OwnAssistantsPage(props: OwnAssistantsPageProps) {
           <p className="mt-3 text-lg text-ink-soft">With your face, your voice and your answers.</p>
         </div>
         <div className="flex flex-wrap gap-2.5">
-          <Link to="/connections" className={buttonClass()}>
-            Connections
-          </Link>
-          <Button kind="primary" data-opens="customize" onClick={props.onMake}>
+          <ButtonLink to="/connections">Connections</ButtonLink>
+          <Button kind="primary" data-opens="customize" onClick={onMake}>
             Make an assistant
           </Button>
         </div>
       </div>
-      <List {...props} onGone={() => heading.current?.focus()} />
-    </ScreenQueries>
-  )
-}
-
-interface ListProps extends OwnAssistantsPageProps {
-  /** Called when an assistant was deleted, since the button that had the focus went with it. */
-  onGone: () => void
-}
-
-function List({ onMake, onChoosePlan, onGone }: ListProps) {
-  const [toDelete, setToDelete] = useState<OwnAssistant | null>(null)
-  const query = useQuery({ ...reading(api.api['own-assistants'], {}), refetchInterval: REFRESH_MS })
-  const { refetch } = query
-  useEffect(() => onOwnAssistantsChanged(() => void refetch()), [refetch])
-
-  return (
-    <Loaded
-      query={query}
-      className="mt-10"
-      loading="Loading your assistants..."
-      otherwise="Your assistants could not be shown. They are kept; please try again."
-    >
-      {({ assistants, plan }) => {
-        if (assistants.length === 0) return <NoAssistants onMake={onMake} />
-        const isWaiting = assistants.some(({ status }) => status === 'draft')
-        return (
-          <>
-            <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-5">
-              <p className="text-ink-soft tabular-nums">{planWords(assistants, plan)}</p>
-              {isWaiting ? (
-                <Button kind={plan.assistants === 0 ? 'ink' : 'outline'} onClick={onChoosePlan}>
-                  {plan.assistants === 0 ? 'Choose a business plan' : 'Look at larger plans'}
-                </Button>
+      <Loaded
+        query={query}
+        className="mt-10"
+        loading="Loading your assistants..."
+        otherwise="Your assistants could not be shown. They are kept; please try again."
+      >
+        {({ assistants, plan }) => {
+          if (assistants.length === 0) return <NoAssistants onMake={onMake} />
+          const isWaiting = assistants.some(({ status }) => status === 'draft')
+          return (
+            <>
+              <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-5">
+                <p className="text-ink-soft tabular-nums">{planWords(assistants, plan)}</p>
+                {isWaiting ? (
+                  <Button kind={plan.assistants === 0 ? 'ink' : 'outline'} onClick={onChoosePlan}>
+                    {plan.assistants === 0 ? 'Choose a business plan' : 'Look at larger plans'}
+                  </Button>
+                ) : null}
+              </div>
+              {query.isError ? (
+                <p role="status" className="mt-4 rounded-card bg-sunk px-4 py-3">
+                  The server is not answering right now, so this list may be out of date.
+                </p>
               ) : null}
-            </div>
-            {query.isError ? (
-              <p role="status" className="mt-4 rounded-card bg-sunk px-4 py-3">
-                The server is not answering right now, so this list may be out of date.
-              </p>
-            ) : null}
-            <ul className="mt-6 grid gap-5 md:grid-cols-2">
-              {assistants.map((assistant) => (
-                <li key={assistant.id}>
-                  <OwnAssistantCard
-                    assistant={assistant}
-                    plan={plan}
-                    onDelete={() => setToDelete(assistant)}
-                    onChanged={refetch}
-                  />
-                </li>
-              ))}
-            </ul>
-            {toDelete === null ? null : (
-              <DeleteAssistantDialog
-                assistant={toDelete}
-                onClose={() => setToDelete(null)}
-                onDeleted={() => {
-                  setToDelete(null)
-                  void refetch().then(onGone)
-                }}
-              />
-            )}
-          </>
-        )
-      }}
-    </Loaded>
+              <ul className="mt-6 grid gap-5 md:grid-cols-2">
+                {assistants.map((assistant) => (
+                  <li key={assistant.id}>
+                    <OwnAssistantCard
+                      assistant={assistant}
+                      plan={plan}
+                      onDelete={() => setToDelete(assistant)}
+                      onChanged={refetch}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {toDelete === null ? null : (
+                <DeleteAssistantDialog
+                  assistant={toDelete}
+                  onClose={() => setToDelete(null)}
+                  onDeleted={() => {
+                    setToDelete(null)
+                    // The button that had the focus went with the assistant.
+                    void refetch().then(() => heading.current?.focus())
+                  }}
+                />
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
   )
 }
 

@@ -22,15 +22,13 @@ const ENDING: Record<CallEndReason, string> = {
   failed: 'Ended by a problem on our side',
 }
 
-interface CallListProps {
-  onOpenCatalogue: () => void
-}
-
 const IMAGES = new Map(CATALOGUE.map(({ id, image }) => [id, image]))
 
-/** A person's own calls, newest first. Must be rendered inside of `ScreenQueries`. */
-export function CallList({ onOpenCatalogue }: CallListProps) {
-  const query = useOwnCalls()
+/** The person's own calls, newest first, page by page. Must be rendered inside of `ScreenQueries`. */
+export function CallList({ onOpenCatalogue }: { onOpenCatalogue: () => void }) {
+  // Transcripts are dropped from memory when the list is closed.
+  const query = usePages((before) => reading(api.api.calls, { query: { before } }), { gcTime: 0 })
+  const calls = query.data?.pages.flatMap((page) => page.calls) ?? []
 
   return (
     <Loaded
@@ -38,51 +36,33 @@ export function CallList({ onOpenCatalogue }: CallListProps) {
       loading="Loading your calls..."
       otherwise="Your calls could not be shown. They are kept; please try again."
     >
-      {({ pages }) => (
-        <Calls calls={pages.flatMap((page) => page.calls)} query={query} onOpenCatalogue={onOpenCatalogue} />
-      )}
+      {() =>
+        calls.length === 0 ? (
+          <div className="grid justify-items-start gap-4">
+            <p>No calls yet. Talk with an assistant, and what was said will appear here.</p>
+            <Button kind="primary" onClick={onOpenCatalogue}>
+              Meet the AI Assistants
+            </Button>
+          </div>
+        ) : (
+          <>
+            <ul className="grid gap-3">
+              {calls.map((call) => (
+                <li key={call.id}>
+                  <CallEntry call={call} image={IMAGES.get(call.assistantId)} />
+                </li>
+              ))}
+            </ul>
+            {query.hasNextPage ? (
+              <Button className="mt-5" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {query.isFetchingNextPage ? 'Looking...' : 'Show older calls'}
+              </Button>
+            ) : null}
+          </>
+        )
+      }
     </Loaded>
   )
-}
-
-interface CallsProps extends CallListProps {
-  calls: readonly CallRecord[]
-  query: ReturnType<typeof useOwnCalls>
-}
-
-function Calls({ calls, query, onOpenCatalogue }: CallsProps) {
-  if (calls.length === 0) {
-    return (
-      <div className="grid justify-items-start gap-4">
-        <p>No calls yet. Talk with an assistant, and what was said will appear here.</p>
-        <Button kind="primary" onClick={onOpenCatalogue}>
-          Meet the AI Assistants
-        </Button>
-      </div>
-    )
-  }
-  return (
-    <>
-      <ul className="grid gap-3">
-        {calls.map((call) => (
-          <li key={call.id}>
-            <CallEntry call={call} image={IMAGES.get(call.assistantId)} />
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage ? (
-        <Button className="mt-5" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {query.isFetchingNextPage ? 'Looking...' : 'Show older calls'}
-        </Button>
-      ) : null}
-    </>
-  )
-}
-
-/** The person's own calls, newest first, page by page. */
-function useOwnCalls() {
-  // Transcripts are dropped from memory when the list is closed.
-  return usePages((before) => reading(api.api.calls, { query: { before } }), { gcTime: 0 })
 }
 
 /** A collapsed call; expanded, it shows the transcript. */

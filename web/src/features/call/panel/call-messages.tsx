@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { type LinkProps } from 'react-router'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PanelAlert } from '../../../ui/panel-alert.tsx'
 import { endingOf, type WayOnAfterCall } from '../engine/call-endings.ts'
 import type { WayOn } from '../engine/call-problem.ts'
@@ -16,11 +16,11 @@ interface CallMessagesProps {
   /** The assistant's name. */
   name: string
   /** False for a visitor without an account, who cannot read the transcript later. */
-  keepsWords: boolean
+  keepsWords?: boolean
   /** The number of days for which the business keeps what was said; null when it does not keep it. */
-  keptDays: number | null
+  keptDays?: number | null
   /** A link to sign in that leads back here; null when leaving the page would lose something. */
-  signIn: LinkProps | null
+  signIn?: LinkProps | null
   /** Starts a new call, or continues the interrupted one. */
   onTryAgain: () => void
   onRetryMicrophone: () => void
@@ -97,13 +97,13 @@ function Notice({ state }: { state: CallState }) {
   return text === null ? null : <PanelAlert title={text} serious={false} />
 }
 
-function endingText(state: EndedCall, { keepsWords, keptDays, name }: CallMessagesProps): string {
+function endingText(state: EndedCall, { keepsWords = true, keptDays = null, name }: CallMessagesProps): string {
   if (keepsWords || state.resumable !== null || state.reason === 'silent') return endingOf(state).text
   if (keptDays !== null) return `What was said is ${keptByWords(name, keptDays)}. Start again whenever you like.`
   return 'The conversation itself is not kept. Start again whenever you like.'
 }
 
-function waysOnFor({ signIn, onTryAgain }: CallMessagesProps): Record<WayOn | WayOnAfterCall, ReactNode> {
+function waysOnFor({ signIn = null, onTryAgain }: CallMessagesProps): Record<WayOn | WayOnAfterCall, ReactNode> {
   return {
     none: null,
     'try-again': <SmallButton label="Try Again" onClick={onTryAgain} />,
@@ -131,7 +131,7 @@ function SmallButton({ label, kind, onClick }: { label: string; kind?: 'ink'; on
 }
 
 function SmallLink({ kind, ...link }: LinkProps & { kind?: 'ink' }) {
-  return <Link {...link} className={buttonClass({ kind, size: 'dense', className: WAY_ON })} />
+  return <ButtonLink {...link} kind={kind} size="dense" className={WAY_ON} />
 }
 
 interface NoWordsHintProps {

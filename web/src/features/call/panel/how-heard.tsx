@@ -6,15 +6,13 @@ import type { Ears } from '../speech/use-ears.ts'
 interface EarsPartProps {
   ears: Ears
   name: string
-  /** A call is on or starting, so the question is not shown. */
-  isBusy: boolean
 }
 
 /** Asks before the first call which recogniser to use, and says why the browser's recogniser failed. */
-export function EarsQuestion({ ears, name, isBusy }: EarsPartProps) {
+export function EarsQuestion({ ears, name }: EarsPartProps) {
   return (
     <>
-      {isQuestion(ears, isBusy) ? <EarsChoice chosen={ears.chosen} onChoose={ears.choose} name={name} /> : null}
+      {ears.isAsked ? <EarsChoice chosen={ears.chosen} onChoose={ears.choose} name={name} /> : null}
       {ears.failure === null ? null : (
         <PanelAlert title={ears.failure} serious={false}>
           <p className="mt-1">
@@ -27,8 +25,8 @@ export function EarsQuestion({ ears, name, isBusy }: EarsPartProps) {
 }
 
 /** The settings in which the choice of recogniser can be changed later. Renders nothing when there are no settings. */
-export function HowHeard({ ears, name, isBusy, children }: EarsPartProps & { children?: ReactNode }) {
-  const isChoice = ears.isOffered && !isQuestion(ears, isBusy)
+export function HowHeard({ ears, name, children }: EarsPartProps & { children?: ReactNode }) {
+  const isChoice = ears.isOffered && !ears.isAsked
   if (!isChoice && children === undefined) return null
   return (
     <details className="group text-[0.9375rem]">
@@ -41,8 +39,4 @@ export function HowHeard({ ears, name, isBusy, children }: EarsPartProps & { chi
       </div>
     </details>
   )
-}
-
-function isQuestion(ears: Ears, isBusy: boolean): boolean {
-  return ears.isAsked && !isBusy
 }

@@ -38,14 +38,12 @@ interface VoicePanelProps {
 
 /** The panel of a call: a large face, the captions, and the controls within reach of the thumb. */
 export function VoicePanel(props: VoicePanelProps) {
-  const { assistant, call, engineSwitch = null, keepsWords = true, keptDays = null } = props
-  const { signIn = null, introduction = null } = props
+  const { assistant, call, engineSwitch = null, keepsWords, keptDays = null, signIn, introduction = null } = props
   const state = useCallState(call)
   const ears = useEars(call, { isBuiltin: engineSwitch === null || engineSwitch.engine === 'builtin' })
   const log = useRef<HTMLDivElement>(null)
   const { name } = assistant
   const isBusy = isOn(state)
-  const isEarsQuestion = ears.isAsked && !isBusy
   const ask = (question: string) => {
     call.sendText(question)
     // The pressed button disappears with the offer, so the focus moves to where the answer appears.
@@ -63,7 +61,7 @@ export function VoicePanel(props: VoicePanelProps) {
           call={call}
           speaking={isAssistantSpeaking(state)}
           // Small from the beginning if a question will follow, so that nothing moves twice.
-          small={hasMessage(state) || isEarsQuestion || (ears.mayBeAsked && !isBusy)}
+          small={hasMessage(state) || ears.isAsked || ears.mayBeAsked}
         >
           {introduction?.video}
         </TalkingFace>
@@ -78,7 +76,7 @@ export function VoicePanel(props: VoicePanelProps) {
           captions={state.captions}
           name={name}
           introduction={introduction?.words ?? null}
-          givesWay={isEarsQuestion}
+          givesWay={ears.isAsked}
           logRef={log}
         />
         <CallMessages
@@ -93,13 +91,9 @@ export function VoicePanel(props: VoicePanelProps) {
           onHoldToTalk={() => call.setPushToTalk(true)}
         />
         <CallExtras call={call} state={state} focusLog={() => log.current?.focus({ preventScroll: true })} />
-        <EarsQuestion ears={ears} name={name} isBusy={isBusy} />
+        <EarsQuestion ears={ears} name={name} />
         {engineSwitch === null ? null : (
-          <EngineChoice
-            engine={engineSwitch.engine}
-            locked={isBusy}
-            onChoose={(engine) => engineSwitch.choose(engine)}
-          />
+          <EngineChoice engine={engineSwitch.engine} locked={isBusy} onChoose={engineSwitch.choose} />
         )}
         {engineSwitch?.asksForKeys ? (
           <VapiFields disabled={isBusy} failure={state.phase === 'failed' ? state.failure : null} />
@@ -108,13 +102,13 @@ export function VoicePanel(props: VoicePanelProps) {
           className={clsx(
             '-mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0',
             // Not sticky below a question or key fields, since it would cover them on short screens.
-            isEarsQuestion || (engineSwitch?.asksForKeys && !isBusy) ? 'static' : 'sticky bottom-0',
+            ears.isAsked || (engineSwitch?.asksForKeys && !isBusy) ? 'static' : 'sticky bottom-0',
           )}
         >
           {state.phase === 'live' ? <TypeLine name={name} onSend={(text) => call.sendText(text)} /> : null}
           <CallControls call={call} state={state} name={name} onStart={start} />
         </div>
-        <HowHeard ears={ears} name={name} isBusy={isBusy}>
+        <HowHeard ears={ears} name={name}>
           <SwitchLine
             label="Hold to talk"
             hint="For noisy rooms: you are heard only while you hold a button."

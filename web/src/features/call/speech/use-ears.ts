@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { writeStored } from '../../../lib/local-store.ts'
 import type { Stored } from '../../../lib/storage-keys.ts'
 import { useStored } from '../../../lib/use-stored.ts'
+import { isOn } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { useCallState } from '../panel/use-call.ts'
 import { useCallEngines } from '../vapi/use-call-engines.ts'
@@ -14,7 +15,7 @@ export type EarsName = Stored<'ears'>
 export interface Ears {
   /** Whether there is a choice: the browser has a recogniser, and the server's own does not accept any sentence. */
   isOffered: boolean
-  /** Whether the panel asks for the choice: until the first call that begins with a choice made. */
+  /** Whether the panel asks for the choice: between calls, until the first one that begins with a choice made. */
   isAsked: boolean
   /** Whether the panel will probably ask for the choice, as soon as it is known whether there is one. */
   mayBeAsked: boolean
@@ -54,8 +55,8 @@ export function useEars(call: VoiceCall, { isHeard = true, isBuiltin = true } = 
 
   return {
     isOffered,
-    isAsked: isOffered && hadChosen === false && (chosen === null || state.phase === 'idle'),
-    mayBeAsked: isPossible && engines === null && chosen === null,
+    isAsked: isOffered && hadChosen === false && (chosen === null || state.phase === 'idle') && !isOn(state),
+    mayBeAsked: isPossible && engines === null && chosen === null && !isOn(state),
     chosen,
     listening,
     failure,

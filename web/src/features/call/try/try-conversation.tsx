@@ -101,9 +101,6 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
         <CallMessages
           state={state}
           name={name}
-          keepsWords
-          keptDays={null}
-          signIn={null}
           onTryAgain={startTalking}
           onHoldToTalk={null}
           onRetryMicrophone={() => call.retryMicrophone()}
@@ -111,7 +108,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
         />
         <CallExtras call={call} state={state} focusLog={() => log.current?.focus({ preventScroll: true })} />
         <ConversationBox captions={state.captions} name={name} lines={TRY_CONVERSATION_LINES} logRef={log} />
-        {permission === 'denied' ? null : <EarsQuestion ears={ears} name={name} isBusy={isOn(state)} />}
+        {permission === 'denied' ? null : <EarsQuestion ears={ears} name={name} />}
         <div className="sticky bottom-0 -mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0">
           <TypeLine name={name} onSend={write} />
           <div className="flex flex-wrap gap-2.5 *:grow">
@@ -139,7 +136,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
             </Button>
           </div>
         </div>
-        <HowHeard ears={ears} name={name} isBusy={isOn(state)} />
+        <HowHeard ears={ears} name={name} />
       </div>
     </div>
   )

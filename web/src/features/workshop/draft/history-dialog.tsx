@@ -1,4 +1,4 @@
-import type { DraftContent, OwnAssistant } from '#contract/own-assistant.ts'
+import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { changesBetween } from '#contract/own-assistant-changes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -92,16 +92,18 @@ function Differences({ id, number, draft }: { id: string; number: number; draft:
       loading="Comparing…"
       otherwise="It could not be shown. Please try again."
     >
-      {({ content }) => <ChangesTo content={content} draft={draft} />}
+      {({ content }) => {
+        const changes = changesBetween(draftContentOf(draft.form.getValues()), content)
+        return (
+          <div className="pt-2 pb-3">
+            {changes.length === 0 ? (
+              <p className="text-ink-soft">Nothing would change.</p>
+            ) : (
+              <ChangeList changes={changes} />
+            )}
+          </div>
+        )
+      }}
     </Loaded>
-  )
-}
-
-function ChangesTo({ content, draft }: { content: DraftContent; draft: Draft }) {
-  const changes = changesBetween(draftContentOf(draft.form.getValues()), content)
-  return (
-    <div className="pt-2 pb-3">
-      {changes.length === 0 ? <p className="text-ink-soft">Nothing would change.</p> : <ChangeList changes={changes} />}
-    </div>
   )
 }

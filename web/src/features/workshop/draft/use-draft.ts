@@ -7,7 +7,6 @@ import { assistantFormSchema, contentOf, formOf, type AssistantForm } from '../.
 import { createAutoSaver, type SaveState } from '../saving/auto-saver.ts'
 import type { Saving } from '../saving/saving-note.tsx'
 import { useSaveOnLeaving } from '../saving/use-save-on-leaving.ts'
-import { UNSAVED } from './unsaved.ts'
 
 /** The draft of an assistant: one form for all tabs, saved automatically. */
 export interface Draft extends Saving {
@@ -35,6 +34,19 @@ export function draftContentOf(form: AssistantForm): DraftContent {
 }
 
 export class NotSaved extends Error {}
+
+/**
+ * Unsaved changes of workshops that were left, by assistant id. They are restored when the workshop is opened again in
+ * the same page, and until then the browser asks before the page is closed.
+ */
+const UNSAVED = new Map<string, { form: AssistantForm; version: number }>()
+
+// `window` is absent while pages are prerendered.
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeunload', (event) => {
+    if (UNSAVED.size > 0) event.preventDefault()
+  })
+}
 
 const own = api.api['own-assistants'][':id']
 
