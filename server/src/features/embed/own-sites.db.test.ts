@@ -92,7 +92,9 @@ describe('on a site of its owner', () => {
     expect(await isWanted()).toBe(true)
     await ofSite('POST', `${nora.slug}/sightings`, MINE)
     expect(await isWanted()).toBe(false)
-    expect(await test.server.db.select().from(assistantSites)).toContainEqual(expect.objectContaining({ firstSeenAt }))
+    const rows = await test.server.db.select().from(assistantSites)
+    const seen = rows.find(({ assistantId, origin }) => assistantId === nora.id && origin === MINE)
+    expect(seen?.firstSeenAt).toEqual(firstSeenAt)
   })
 })
 
