@@ -39,7 +39,11 @@ const NEIGHBOURS: Record<string, string> = {
 }
 
 export function waysToAsk(): WayToAsk[] {
-  const own = CATALOGUE_DEFINITIONS.flatMap(({ id }) => [...linesOf(id, id), ...linesOf(EVERYBODYS, id)])
+  const own = CATALOGUE_DEFINITIONS.flatMap(({ id }) => [
+    ...linesOf(`ways-to-ask/${id}`, id),
+    ...linesOf(`ways-to-ask/${EVERYBODYS}`, id),
+    ...linesOf(`learnt-from/${id}`, id).map((way) => ({ ...way, isHeldOut: false })),
+  ])
   const strangers = CATALOGUE_DEFINITIONS.flatMap(({ id }) =>
     own
       .filter(({ assistant, kind, entry }) => kind === 'way' && !areNeighbours(id, assistant) && !isShared(entry))
@@ -50,7 +54,7 @@ export function waysToAsk(): WayToAsk[] {
 }
 
 function linesOf(file: string, assistant: string): WayToAsk[] {
-  const lines = readFileSync(new URL(`ways-to-ask/${file}.txt`, import.meta.url), 'utf8')
+  const lines = readFileSync(new URL(`${file}.txt`, import.meta.url), 'utf8')
     .trim()
     .split('\n')
   let entry: string | null = null

@@ -33,6 +33,8 @@ const PHRASES_PER_PATTERN = 24
  */
 const MAX_LIKELY_SENTENCES = 3_000
 const MAX_LIKELY_WORDS = 1_500
+/** More of an entry's ways to be asked bring more words to mistake others for, and cost more time. */
+const HEARD_WAYS_PER_ENTRY = 18
 
 function phrasesOf(pattern: string): string[] {
   return expandPattern(pattern, PHRASES_PER_PATTERN)
@@ -81,7 +83,7 @@ export function idOf(lines: readonly string[]): string {
 
 /** Sentences that callers who know none of the phrases are likely to say. */
 function likelySpeech({ knowledge }: AssistantDefinition, patterns: readonly string[]): LikelySpeech {
-  const alsoAsked = knowledge.flatMap((entry) => entry.alsoAsked)
+  const alsoAsked = knowledge.flatMap((entry) => entry.alsoAsked.slice(0, HEARD_WAYS_PER_ENTRY))
   const asked = [
     ...(alsoAsked.length > 0 ? alsoAsked : ASKED_OF_BUSINESSES),
     ...patterns.flatMap(phrasesOf),

@@ -19,7 +19,7 @@ async function talk(id: string, ...lines: string[]): Promise<string[]> {
 }
 
 /** A question that fits two problems: a slow computer and a slow connection. */
-const UNCLEAR = 'my laptop is slow on the internet'
+const UNCLEAR = 'my phone and my computer'
 
 describe('a question that may mean several things', () => {
   it('is asked back, with at most three questions', async () => {

@@ -108,10 +108,10 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
   const remembered = createRecentValues<string, Understanding>(MAX_REMEMBERED)
 
   /** The probability that a text asks for each entry, highest first. */
-  const likely = (text: string): Likely[] => likelihoods(likeness.compare(text))
+  const likely = (text: string): Likely[] => likelihoods(likeness.compare(text), likeness.schooling())
 
   function judged(text: string): Understanding {
-    const judgement = judge(likely(text))
+    const judgement = judge(likely(text), likeness.schooling())
     if (judgement.kind === 'refuse') return judgement
     const meant = judgement.ids.flatMap((id) => byId.get(id)?.entry ?? [])
     const [best] = meant

@@ -22,7 +22,7 @@ const WEIGHTS = { probability: 0.76, score: 0.35, constant: -3.11 }
  * `likely` of −1.3, none did, and of 140 questions that should be answered ten more were discarded.
  */
 const OF_QUESTION = { sure: 1, likely: -2.2 }
-const OF_FEW_WORDS = { sure: Infinity, likely: -1.3 }
+const OF_FEW_WORDS = { sure: Infinity, likely: -1 }
 /** Thresholds of the search score, for entries that are passages of text without questions. */
 const OF_TEXT = { sure: 18, likely: 4.5 }
 /**

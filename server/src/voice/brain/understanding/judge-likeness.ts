@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { LIKENESSES, type Likeness } from './likeness.ts'
+import { LIKENESSES, type Likeness, type Schooling } from './likeness.ts'
 
-/**
- * The weight of each likeness in the log odds that a text asks for an entry; learnt by
- * `bench/understanding/learn-likeness.ts`.
- */
-const WEIGHTS = JSON.parse(readFileSync(new URL('likeness-weights.json', import.meta.url), 'utf8')) as Record<
-  (typeof LIKENESSES)[number] | 'constant',
-  number
+/** Written by `bench/understanding/learn-likeness.ts`. */
+export const WEIGHTS_FILE = new URL('likeness-weights.json', import.meta.url)
+/** The weight of each likeness in the log odds that a text asks for an entry. */
+const WEIGHTS = JSON.parse(readFileSync(WEIGHTS_FILE, 'utf8')) as Record<
+  Schooling,
+  Record<(typeof LIKENESSES)[number] | 'constant', number>
 >
 
 /** An entry with at least this probability is answered, if it is clearly the best. */
-const ANSWERED_FROM = 0.54
+const ANSWERED_FROM = { schooled: 0.4, plain: 0.54 }
 /** An entry is clearly the best if its probability is at least this many times that of the next one. */
 const CLEAR_FROM = 1.8
 /** If the best entries together have at least this probability, the assistant asks which is meant. */
@@ -31,9 +30,10 @@ type Judgement =
   { kind: 'answer' | 'ask-back'; ids: string[] } | { kind: 'refuse' }
 
 /** The probability of each entry, highest first. */
-export function likelihoods(likenesses: readonly Likeness[]): Likely[] {
+export function likelihoods(likenesses: readonly Likeness[], schooling: Schooling): Likely[] {
+  const weights = WEIGHTS[schooling]
   const odds = likenesses.map(({ values }) =>
-    Math.exp(LIKENESSES.reduce((sum, name, at) => sum + WEIGHTS[name] * (values[at] ?? 0), WEIGHTS.constant)),
+    Math.exp(LIKENESSES.reduce((sum, name, at) => sum + weights[name] * (values[at] ?? 0), weights.constant)),
   )
   const total = odds.reduce((sum, each) => sum + each, 1)
   return likenesses
@@ -41,11 +41,11 @@ export function likelihoods(likenesses: readonly Likeness[]): Likely[] {
     .toSorted((left, right) => right.probability - left.probability)
 }
 
-export function judge(likely: readonly Likely[]): Judgement {
+export function judge(likely: readonly Likely[], schooling: Schooling): Judgement {
   const [best, second] = likely
   if (!best) return { kind: 'refuse' }
   const isClear = best.probability >= CLEAR_FROM * (second?.probability ?? 0)
-  if (best.probability >= ANSWERED_FROM && isClear) return { kind: 'answer', ids: [best.id] }
+  if (best.probability >= ANSWERED_FROM[schooling] && isClear) return { kind: 'answer', ids: [best.id] }
   const offered = likely.slice(0, MAX_OFFERED).filter(({ probability }) => probability >= OFFERED_FROM)
   const together = offered.reduce((sum, { probability }) => sum + probability, 0)
   return together >= ASKED_BACK_FROM ? { kind: 'ask-back', ids: offered.map(({ id }) => id) } : { kind: 'refuse' }

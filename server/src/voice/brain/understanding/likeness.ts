@@ -1,7 +1,9 @@
 import type { KnowledgeEntry } from '#contract/assistant.ts'
 import { expandPattern } from '#contract/phrase-pattern.ts'
+import { splitSentences } from '../../tts/sentences.ts'
 import { comparedWords, isFrameWord, meaningOf, stem, weightOf } from './asked-words.ts'
 import { otherFields } from './other-fields.ts'
+import { learnPhrases, sharesOf, type Classify, type Example } from './phrase-classifier.ts'
 import { createPhraseTable } from './phrase-table.ts'
 import { createWordTable } from './word-table.ts'
 import { cosine, vectorOf } from './word-vectors.ts'
@@ -15,6 +17,8 @@ const IN_ANSWER = 0.7
 const MISSPELT = 0.8
 /** Knowledge with this many different words contains most words of its field. */
 const WORDS_OF_A_FIELD = 400
+/** How much a keyword or a sentence of the answer counts for the classifier, beside a phrase that people say. */
+const WEIGHT_OF_HINTS = 0.3
 /** Limit for `evidence`, the total weight of the matching words. */
 const MOST_EVIDENCE = 2
 /** Beyond this many words, a longer text is not easier to judge. */
@@ -23,7 +27,7 @@ const ENOUGH_WORDS = 4
 export const LIKENESSES = [
   'covered', 'coveredByQuestion', 'coveredByAnswer', 'named', 'alike', 'lead', 'foreign', 'words', 'namedWords',
   'coveredTwice', 'alikeTwice', 'coveredAndAlike', 'evidence', 'strongest', 'meant', 'meantTwice', 'meantElsewhere',
-  'written', 'writtenTwice', 'writtenLead', 'writtenElsewhere',
+  'written', 'writtenTwice', 'writtenLead', 'writtenElsewhere', 'classified', 'classifiedShare',
 ] as const // oxfmt-ignore
 
 /** How similar a text is to an entry: one value for each name in `LIKENESSES`, in that order. */
@@ -31,6 +35,12 @@ export interface Likeness {
   id: string
   values: readonly number[]
 }
+
+/**
+ * Entries with many ways to be asked are "schooled": a classifier can learn what tells them apart. The knowledge that
+ * most customers write has a question and an answer only, and is "plain".
+ */
+export type Schooling = 'schooled' | 'plain'
 
 interface Compared {
   id: string
@@ -41,6 +51,8 @@ interface Compared {
 }
 
 interface LikenessIndex {
+  /** Which of the learnt weights suit the entries added so far. */
+  schooling(): Schooling
   add(entry: KnowledgeEntry): void
   /** Must be run to its end after adding the last entry and before comparing a text. */
   complete(): Generator<void, void>
@@ -58,9 +70,12 @@ interface LikenessIndex {
 export function createLikenessIndex(misspelt: (word: string) => readonly string[]): LikenessIndex {
   const entries: Compared[] = []
   const questions: string[][] = []
+  const examples: Example[] = []
+  let schooling: Schooling = 'plain'
   const table = createWordTable()
   const phraseTable = createPhraseTable(table)
   let elsewhere: (words: readonly string[]) => { meant: number; written: number } = () => ({ meant: 0, written: 0 })
+  let classify: Classify | undefined
   /** The number of entries whose questions contain a word with this stem. */
   const spread = new Map<string, number>()
 
@@ -82,13 +97,21 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
   }
 
   return {
+    schooling: () => schooling,
+
     add(entry) {
+      if (entry.alsoAsked.length > 0) schooling = 'schooled'
       const phrases = [
         entry.question,
         ...entry.alsoAsked,
         ...entry.patterns.flatMap((pattern) => expandPattern(pattern, PHRASES_PER_PATTERN)),
       ].map(comparedWords)
       for (const phrase of phrases) phraseTable.add(entries.length, phrase)
+      const hints = [...entry.keywords, ...splitSentences(entry.answer)].map(comparedWords)
+      examples.push(
+        ...phrases.map((words) => ({ owner: entries.length, words, weight: 1 })),
+        ...hints.map((words) => ({ owner: entries.length, words, weight: WEIGHT_OF_HINTS })),
+      )
       questions.push(comparedWords(entry.question))
       const keywords = entry.keywords.map(comparedWords)
       const asked = [...phrases, ...keywords].flat()
@@ -102,7 +125,11 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
     },
 
     *complete() {
-      elsewhere = yield* otherFields(questions)
+      const { samples, compare } = yield* otherFields(questions)
+      elsewhere = compare
+      const none = entries.length
+      const learnt = [...examples.splice(0), ...samples.map((words) => ({ owner: none, words, weight: 1 }))]
+      if (schooling === 'schooled') classify = yield* learnPhrases(learnt, none + 1)
     },
 
     compare(text) {
@@ -136,6 +163,8 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
       const { meant, written } = phraseTable.compare({ words: said, telling: compared })
       const [bestWritten = 0, secondWritten = 0] = written.toSorted((a, b) => b - a)
       const other = elsewhere(said)
+      const classified = classify?.(said)
+      const shares = classified && sharesOf(classified)
       return entries.map(({ id, phrases }, at) => {
         const mine = covered[at] ?? 0
         const named = share(({ asked }) => Number((asked[at] ?? 0) >= MISSPELT))
@@ -162,6 +191,8 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
           (written[at] ?? 0) ** 2,
           (written[at] ?? 0) - (written[at] === bestWritten ? secondWritten : bestWritten),
           other.written,
+          (classified?.[at] ?? 0) - (classified?.at(-1) ?? 0),
+          shares?.[at] ?? 0,
         ]
         return { id, values }
       })

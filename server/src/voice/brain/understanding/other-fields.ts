@@ -12,10 +12,20 @@ const OWN_FIELD_FROM = 0.65
 /** How many of an assistant's questions are used to find its own fields. */
 const MAX_QUESTIONS = 40
 
+/** How many of the other fields' questions an assistant learns as not for it, at most. */
+const SAMPLES = 300
+
 /** How many words' likenesses are cached, at 10 kB each. People use the same words again and again. */
 const MAX_REMEMBERED = 400
 
 type Compare = (words: readonly string[]) => PhraseMatches
+
+interface OtherFields {
+  /** Some of their questions, each as words. */
+  samples: string[][]
+  /** How well a text matches the best of their questions, 0 to 1. */
+  compare: (words: readonly string[]) => { meant: number; written: number }
+}
 
 let all: Compare | undefined
 
@@ -42,11 +52,8 @@ function* readFields(): Generator<void, Compare> {
  * this assistant, even if its words occur in the knowledge. Yields regularly, since the first call takes a fifth of a
  * second.
  * @param questions the assistant's own questions, split into words; fields that match them are left out
- * @returns a function that says how well a text matches the best question of other fields, 0 to 1
  */
-export function* otherFields(
-  questions: readonly (readonly string[])[],
-): Generator<void, (words: readonly string[]) => { meant: number; written: number }> {
+export function* otherFields(questions: readonly (readonly string[])[]): Generator<void, OtherFields> {
   const compare = (all ??= yield* readFields())
   const alike = new Float64Array(subjectLines().length)
   const read = questions.slice(0, MAX_QUESTIONS)
@@ -55,10 +62,15 @@ export function* otherFields(
     yield
   }
   const isOther = Array.from(alike, (sum) => sum < OWN_FIELD_FROM * read.length)
-  return (words) => {
-    const { meant, written } = compare(words)
-    const most = (values: Float64Array): number =>
-      values.reduce((best, value, field) => (isOther[field] ? Math.max(best, value) : best), 0)
-    return { meant: most(meant), written: most(written) }
+  const lines = subjectLines().flatMap((field, index) => (isOther[index] ? field : []))
+  const every = Math.ceil(lines.length / SAMPLES)
+  return {
+    samples: lines.filter((_, at) => at % every === 0).map(comparedWords),
+    compare(words) {
+      const { meant, written } = compare(words)
+      const most = (values: Float64Array): number =>
+        values.reduce((best, value, field) => (isOther[field] ? Math.max(best, value) : best), 0)
+      return { meant: most(meant), written: most(written) }
+    },
   }
 }
