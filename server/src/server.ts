@@ -307,9 +307,15 @@ export async function createServer(config: Env, options: ServerOptions) {
       )
       // One assistant at a time and with lower priority than live calls. A call to an assistant that is not warm yet
       // starts later.
-      const warmUp = config.WARM_UP === 'on' ? [() => voice.warm(assistants.all()), () => assistants.warm()] : []
-      // About a third of the heap is garbage after the start.
-      inBackground('the voice engine could not be warmed', ...warmUp, async () => collectGarbage())
+      // Afterwards, about a third of the heap is garbage.
+      if (config.WARM_UP === 'on') {
+        inBackground(
+          'the voice engine could not be warmed',
+          () => voice.warm(assistants.all()),
+          () => assistants.warm(),
+          async () => collectGarbage(),
+        )
+      }
       return { port, services: readServices() }
     },
     /** @returns whether every part closed without a failure */
