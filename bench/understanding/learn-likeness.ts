@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { KnowledgeEntry } from '../../contract/src/assistant.ts'
 import { expandPattern, normaliseWords } from '../../contract/src/phrase-pattern.ts'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
-import { createKnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
+import { knowledgeIndexAtOnce } from '../../server/src/voice/brain/knowledge-index.ts'
 import { WEIGHTS_FILE } from '../../server/src/voice/brain/understanding/judge-likeness.ts'
 import { LIKENESSES } from '../../server/src/voice/brain/understanding/likeness.ts'
 import { SUBJECTS_FILE } from '../../server/src/voice/brain/understanding/subject-lines.ts'
@@ -11,14 +11,14 @@ import { waysToAsk } from './ways-to-ask.ts'
 /**
  * Writes `subjects.txt`, the questions of each field of the catalogue, and learns `likeness-weights.json` from one half
  * of the corpus of ways to ask: a softmax regression that gives the probability of each entry, and of none, for a text.
- * Run `node bench/understanding/learn-likeness.ts` (a minute) after changing the likenesses, the corpus or much of the
+ * Run `node bench/understanding/learn-likeness.ts` (three minutes) after changing the likenesses, the corpus or much of the
  * knowledge, and check small assistants too (0014); with `--subjects` it writes `subjects.txt` only, for new wordings.
  */
 const ROUNDS = 600
 const STEP = 0.03
 /** Regularisation: keeps weights small that few examples support. */
 const DECAY = 0.5
-/** Questions that can't be answered are rarer in the corpus than in calls. */
+/** Questions of other fields are rarer in the corpus than in calls. */
 const WEIGHT_OF = { way: 1, 'near stranger': 1, stranger: 2 }
 /** What one question counts for, over all variants. */
 const WEIGHT_OF_ALL = 1.5
@@ -40,14 +40,14 @@ function inContext(text: string, at: number): string {
   return aside.endsWith(',') ? `${aside} ${text}` : `${text} ${aside}`
 }
 
-/**
- * Variants of the catalogue to learn from. The authors knew this half of the corpus when they wrote the keywords, so
- * variants with one half of the keywords, the other half, and none keep the weights from relying on them.
- */
 const withKeywords = (isKept: (keyword: string) => boolean) => (entry: KnowledgeEntry) => ({
   ...entry,
   keywords: entry.keywords.filter(isKept),
 })
+/**
+ * Variants of the catalogue to learn from. The authors knew this half of the corpus when they wrote the keywords, so
+ * variants with one half of the keywords, the other half, and none keep the weights from relying on them.
+ */
 const VARIANTS = [
   withKeywords((keyword) => keyword.length % 2 === 0),
   withKeywords((keyword) => keyword.length % 2 === 1),
@@ -87,7 +87,7 @@ function examplesWith(variant: (entry: KnowledgeEntry) => KnowledgeEntry, share:
   const indexes = new Map(
     CATALOGUE_DEFINITIONS.map((one) => [
       one.id,
-      createKnowledgeIndex({ ...one, knowledge: one.knowledge.map(variant) }),
+      knowledgeIndexAtOnce({ ...one, knowledge: one.knowledge.map(variant) }),
     ]),
   )
   return waysToAsk()

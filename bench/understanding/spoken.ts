@@ -1,6 +1,6 @@
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { grammarOf } from '../../server/src/voice/brain/assistant-grammar.ts'
-import { createKnowledgeIndex, type KnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
+import { knowledgeIndexAtOnce, type KnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
 import { isRough, isRoughCry, senseOf } from '../../server/src/voice/brain/rough-words.ts'
 import { detectEmergency } from '../../server/src/voice/emergency/detect.ts'
 import { DISTRESS } from '../../server/src/voice/emergency/sentences-testing.ts'
@@ -43,7 +43,7 @@ export async function measureSpoken(assistantId: string, most: number): Promise<
   if (!assistant) throw new Error(`There is no assistant ${assistantId}.`)
   const recogniser = createGrammarRecogniser({ workers: 1, pronounce: phonesOf })
   const grammar = grammarOf(assistant)
-  const index = createKnowledgeIndex(assistant)
+  const index = knowledgeIndexAtOnce(assistant)
   const own = waysToAsk().filter((way) => way.assistant === assistantId && way.isHeldOut)
   const ways = spread(own.filter(({ kind }) => kind === 'way'), most) // oxfmt-ignore
   const strangers = spread(own.filter(({ kind }) => kind === 'stranger'), most) // oxfmt-ignore

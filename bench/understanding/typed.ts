@@ -1,5 +1,5 @@
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
-import { createKnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
+import { knowledgeIndexAtOnce } from '../../server/src/voice/brain/knowledge-index.ts'
 import { detectEmergency } from '../../server/src/voice/emergency/detect.ts'
 import { waysToAsk, type WayToAsk } from './ways-to-ask.ts'
 
@@ -34,7 +34,7 @@ export function measureTyped(
     .filter(isTaken)
   return new Map(
     CATALOGUE_DEFINITIONS.map((definition) => {
-      const index = createKnowledgeIndex(definition)
+      const index = knowledgeIndexAtOnce(definition)
       const result = noneYet()
       for (const way of ways.filter(({ assistant }) => assistant === definition.id)) {
         const outcome = outcomeOf(way, index.understand(way.text))
@@ -51,7 +51,7 @@ type Outcome = 'right' | 'asked back' | 'wrong' | 'refused'
 
 function outcomeOf(
   { text, entry }: WayToAsk,
-  understood: ReturnType<ReturnType<typeof createKnowledgeIndex>['understand']>,
+  understood: ReturnType<ReturnType<typeof knowledgeIndexAtOnce>['understand']>,
 ): Outcome {
   // An emergency is answered before the knowledge is searched.
   if (entry !== null && detectEmergency(text)) return 'right'

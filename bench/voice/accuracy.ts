@@ -2,7 +2,7 @@ import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { grammarOf } from '../../server/src/voice/brain/assistant-grammar.ts'
 import { isRough, senseOf } from '../../server/src/voice/brain/rough-words.ts'
-import { createKnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
+import { knowledgeIndexAtOnce } from '../../server/src/voice/brain/knowledge-index.ts'
 import { createGrammarRecogniser } from '../../server/src/voice/stt/grammar-recogniser.ts'
 import { phonesOf } from '../../server/src/voice/tts/pronunciation.ts'
 import type { Clip } from './clips.ts'
@@ -31,7 +31,7 @@ export async function measureAccuracy(clips: readonly Clip[]): Promise<Accuracy>
   const accuracy: Accuracy = { inGrammar: 0, right: 0, outOfGrammar: 0, fooled: 0, askedBack: 0, misses: [] }
   try {
     for (const assistant of CATALOGUE_DEFINITIONS) {
-      const index = createKnowledgeIndex(assistant)
+      const index = knowledgeIndexAtOnce(assistant)
       for (const clip of clips) {
         if (clip.entryId !== null && clip.assistantId !== assistant.id) continue
         const { texts } = await hear(recogniser, grammarOf(assistant), withSilence(clip.samples))

@@ -48,7 +48,7 @@ const ASKED_OF_BUSINESSES = readFileSync(new URL('asked-of-businesses.txt', impo
 const EVERYBODYS_PATTERNS = [...SMALL_TALK_PATTERNS, ...Object.values(CHOICE_PATTERNS).flat(), ...EMERGENCY_PHRASES]
 const SAID_TO_ALL = [...EVERYBODYS_PATTERNS, ...EMERGENCY_CORES].flatMap(phrasesOf)
 
-/** All calls with an assistant share its grammar, and with it the index that interprets single words. */
+/** All calls with an assistant share its grammar. */
 const grammars = new WeakMap<AssistantDefinition, SpeechGrammar>()
 
 /** The phrases that the built-in recogniser expects in a call with this assistant. */

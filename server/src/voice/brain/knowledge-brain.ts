@@ -15,12 +15,7 @@ import {
 import type { Brain, BrainTurn, HeardLine } from './brain.ts'
 import { leaningAnswer, partFor, relatedEntry } from './follow-ups.ts'
 import { inNewWords, inSmallSteps } from './in-new-words.ts'
-import {
-  buildKnowledgeIndex,
-  createKnowledgeIndex,
-  type KnowledgeIndex,
-  type Understanding,
-} from './knowledge-index.ts'
+import { knowledgeIndexAtOnce, knowledgeIndexOf, type KnowledgeIndex, type Understanding } from './knowledge-index.ts'
 import { readBack } from './read-back.ts'
 import { restOfAnswer } from './rest-of-answer.ts'
 import { isRough, senseOf } from './rough-words.ts'
@@ -64,36 +59,14 @@ const MAX_ASKED_LINES = 60
  * from the lines that the caller heard, so an answer that was cut off unheard does not count.
  */
 export function createKnowledgeBrain(lines: EmergencyLines = emergencyLinesOf(undefined)): KnowledgeBrain {
-  const indexes = new WeakMap<AssistantDefinition, KnowledgeIndex>()
-  const beingBuilt = new WeakMap<AssistantDefinition, Promise<KnowledgeIndex>>()
-
-  const keep = (assistant: AssistantDefinition, index: KnowledgeIndex): KnowledgeIndex => {
-    indexes.set(assistant, index)
-    return index
-  }
-
-  const indexOf = (assistant: AssistantDefinition): KnowledgeIndex =>
-    indexes.get(assistant) ?? keep(assistant, createKnowledgeIndex(assistant))
-
-  const builtIndexOf = async (assistant: AssistantDefinition): Promise<KnowledgeIndex> => {
-    const known = indexes.get(assistant)
-    if (known) return known
-    let building = beingBuilt.get(assistant)
-    if (!building) {
-      building = inSlices(buildKnowledgeIndex(assistant)).then((index) => keep(assistant, index))
-      beingBuilt.set(assistant, building)
-    }
-    return building
-  }
-
   return {
     async *reply(turn) {
-      const index = await builtIndexOf(turn.assistant)
+      const index = await knowledgeIndexOf(turn.assistant)
       const asked = await inSlices(askedEntries(turn.history, index))
       yield answerTo(turn, index, asked, realHelpFor(turn.assistant, lines))
     },
     async known({ assistant, history }) {
-      const index = await builtIndexOf(assistant)
+      const index = await knowledgeIndexOf(assistant)
       const lastTopic = (await inSlices(askedEntries(history, index))).at(-1)
       return (text) => {
         const found = (lastTopic && index.followUp(lastTopic, text)) ?? index.find(text)?.answer
@@ -101,11 +74,11 @@ export function createKnowledgeBrain(lines: EmergencyLines = emergencyLinesOf(un
       }
     },
     async isSureOf({ assistant, text }) {
-      const likeliest = (await builtIndexOf(assistant)).likeliest(text)
+      const likeliest = (await knowledgeIndexOf(assistant)).likeliest(text)
       return likeliest !== undefined && likeliest.probability >= SURE_PROBABILITY
     },
-    nearest: (assistant, text) => indexOf(assistant).nearest(text),
-    prepare: async (assistant) => void (await builtIndexOf(assistant)),
+    nearest: (assistant, text) => knowledgeIndexAtOnce(assistant).nearest(text),
+    prepare: async (assistant) => void (await knowledgeIndexOf(assistant)),
   }
 }
 

@@ -1,11 +1,11 @@
 import MiniSearch from 'minisearch'
 import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
 import { compilePattern, expandPattern, normaliseWords } from '#contract/phrase-pattern.ts'
-import { atOnce } from '../../infra/in-slices.ts'
+import { atOnce, inSlices } from '../../infra/in-slices.ts'
 import { createRecentValues } from '../../infra/recent-values.ts'
 import { splitSentences } from '../tts/sentences.ts'
 import { judge, likelihoods, type Likely } from './understanding/judge-likeness.ts'
-import { createLikenessIndex, type Likeness } from './understanding/likeness.ts'
+import { createLikenessIndex, schoolingOf, type Likeness } from './understanding/likeness.ts'
 
 export type Understanding =
   | { kind: 'answer'; entry: KnowledgeEntry }
@@ -82,15 +82,33 @@ interface SearchDocument {
   keywords: string
 }
 
-export function createKnowledgeIndex(definition: AssistantDefinition): KnowledgeIndex {
-  return atOnce(buildKnowledgeIndex(definition))
+const indexes = new WeakMap<AssistantDefinition, KnowledgeIndex>()
+const beingBuilt = new WeakMap<AssistantDefinition, Promise<KnowledgeIndex>>()
+
+/** The index of an assistant's knowledge, which brain and ears share. It is built in slices. */
+export async function knowledgeIndexOf(assistant: AssistantDefinition): Promise<KnowledgeIndex> {
+  const known = indexes.get(assistant)
+  if (known) return known
+  const building = beingBuilt.get(assistant) ?? inSlices(buildKnowledgeIndex(assistant))
+  beingBuilt.set(assistant, building)
+  const index = await building
+  indexes.set(assistant, index)
+  return index
+}
+
+/** As `knowledgeIndexOf`, but an index that is not built yet is built without interruption, which blocks the thread. */
+export function knowledgeIndexAtOnce(assistant: AssistantDefinition): KnowledgeIndex {
+  const index = indexes.get(assistant) ?? atOnce(buildKnowledgeIndex(assistant))
+  indexes.set(assistant, index)
+  return index
 }
 
 /** Yields regularly, because indexing the largest knowledge takes seconds on a slow machine. */
-export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, KnowledgeIndex> {
+function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, KnowledgeIndex> {
   const entries: ReturnType<typeof matchable>[] = []
   const search = createSearch()
-  const likeness = createLikenessIndex((word) => search.search(word).map(({ id }) => String(id)))
+  const schooling = schoolingOf(definition.knowledge)
+  const likeness = createLikenessIndex(schooling, (word) => search.search(word).map(({ id }) => String(id)))
   const answers: { entry: KnowledgeEntry; answer: string; words: string }[] = []
   for (const entry of definition.knowledge) {
     entries.push(matchable(entry))
@@ -108,10 +126,10 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
   const remembered = createRecentValues<string, Understanding>(MAX_REMEMBERED)
 
   /** The probability that a text asks for each entry, highest first. */
-  const likely = (text: string): Likely[] => likelihoods(likeness.compare(text), likeness.schooling())
+  const likely = (text: string): Likely[] => likelihoods(likeness.compare(text), schooling)
 
   function judged(text: string): Understanding {
-    const judgement = judge(likely(text), likeness.schooling())
+    const judgement = judge(likely(text), schooling)
     if (judgement.kind === 'refuse') return judgement
     const meant = judgement.ids.flatMap((id) => byId.get(id)?.entry ?? [])
     const [best] = meant

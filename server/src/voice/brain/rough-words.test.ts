@@ -7,7 +7,7 @@ import { createGrammarRecogniser, type GrammarRecogniser } from '../stt/grammar-
 import { synthesise } from '../tts/flite.ts'
 import { grammarOf } from './assistant-grammar.ts'
 import { createKnowledgeBrain } from './knowledge-brain.ts'
-import { createKnowledgeIndex } from './knowledge-index.ts'
+import { knowledgeIndexAtOnce } from './knowledge-index.ts'
 import { isRough, isRoughCry, senseOf } from './rough-words.ts'
 
 const CLIPS = new URL('../../../../e2e/fixtures/speech/', import.meta.url)
@@ -23,7 +23,7 @@ const technology = catalogue('technology')
 
 describe('speech in words of one’s own', () => {
   const grammar = grammarOf(technology)
-  const index = createKnowledgeIndex(technology)
+  const index = knowledgeIndexAtOnce(technology)
   let recogniser: GrammarRecogniser
   beforeAll(async () => {
     recogniser = createGrammarRecogniser({ workers: 1 })
@@ -53,13 +53,13 @@ describe('speech in words of one’s own', () => {
     const own = toDefinition('own_x', { ...content, knowledge: { pairs: [], notes } })
     const { samples } = await synthesise('may I smoke after my tooth was pulled', { voice: 'slt' })
     const heard = await hear(samples, grammarOf(own))
-    expect(senseOf(createKnowledgeIndex(own), heard)?.entry.question, heard).toBe('After an extraction')
+    expect(senseOf(knowledgeIndexAtOnce(own), heard)?.entry.question, heard).toBe('After an extraction')
   })
 
   test('is asked back about where a passage means the same in other words', () => {
     const notes = 'Smoking is allowed on the balconies only.\n\nBreakfast is served from seven to ten on the terrace.'
     const content = { name: 'Nora', voiceId: 'oak' as const, firstMessage: 'Hello.', systemPrompt: '' }
-    const house = createKnowledgeIndex(toDefinition('own_x', { ...content, knowledge: { pairs: [], notes } }))
+    const house = knowledgeIndexAtOnce(toDefinition('own_x', { ...content, knowledge: { pairs: [], notes } }))
     expect(senseOf(house, '… where can i smoke …')).toEqual({ entry: house.likeliest('smoke')?.entry, isSure: false })
     expect(senseOf(house, '… who wrote from a nail …')).toBeUndefined()
   })
@@ -71,7 +71,7 @@ describe('speech in words of one’s own', () => {
   })
 
   test('is never sure of a word or two', () => {
-    expect(senseOf(createKnowledgeIndex(catalogue('real-estate')), '… i offer …')?.isSure).toBe(false)
+    expect(senseOf(knowledgeIndexAtOnce(catalogue('real-estate')), '… i offer …')?.isSure).toBe(false)
   })
 
   test.each(['my grandfather collapsed and he is not responding'])('is a cry for help in %j', async (sentence) => {

@@ -1,10 +1,9 @@
 import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
-import { inSlices } from '../../infra/in-slices.ts'
 import { detectEmergency } from '../emergency/detect.ts'
 import { cryIn } from '../emergency/heard-danger.ts'
 import type { LooseHearing } from '../ports.ts'
-import { buildKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts'
+import { knowledgeIndexOf, type KnowledgeIndex } from './knowledge-index.ts'
 
 /** Marks both ends of "rough" words: single words recognised in speech of which other words were not understood. */
 const MARK = '…'
@@ -99,15 +98,13 @@ function judged(entry: KnowledgeEntry, value: number, { sure, likely }: typeof O
  * because other speech is too easily mistaken for such a short phrase.
  */
 export function createSenseMaker(assistant: AssistantDefinition): Pick<LooseHearing, 'isDoubtful' | 'makeSense'> {
-  let index: Promise<KnowledgeIndex> | undefined
   return {
     isDoubtful: ({ words, strangeness }) =>
       strangeness >= UNLIKELY_PHRASE_FROM ||
       (strangeness >= CERTAIN_PHRASE_BELOW && detectEmergency(words) !== undefined),
     makeSense: async (heard, phrase, hearAgain) => {
-      index ??= inSlices(buildKnowledgeIndex(assistant))
       const text = writtenRoughly(heard.words)
-      const sense = senseOf(await index, text)
+      const sense = senseOf(await knowledgeIndexOf(assistant), text)
       const isOfDanger = phrase !== undefined && detectEmergency(phrase.words) !== undefined
       const cry = await cryIn(
         heard,

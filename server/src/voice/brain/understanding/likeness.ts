@@ -2,8 +2,9 @@ import type { KnowledgeEntry } from '#contract/assistant.ts'
 import { expandPattern } from '#contract/phrase-pattern.ts'
 import { splitSentences } from '../../tts/sentences.ts'
 import { comparedWords, isFrameWord, meaningOf, stem, weightOf } from './asked-words.ts'
-import { otherFields } from './other-fields.ts'
+import { otherFields, type OtherFields } from './other-fields.ts'
 import { learnPhrases, sharesOf, type Classify, type Example } from './phrase-classifier.ts'
+import { weighPieces } from './phrase-pieces.ts'
 import { createPhraseTable } from './phrase-table.ts'
 import { createWordTable } from './word-table.ts'
 import { cosine, vectorOf } from './word-vectors.ts'
@@ -51,8 +52,6 @@ interface Compared {
 }
 
 interface LikenessIndex {
-  /** Which of the learnt weights suit the entries added so far. */
-  schooling(): Schooling
   add(entry: KnowledgeEntry): void
   /** Must be run to its end after adding the last entry and before comparing a text. */
   complete(): Generator<void, void>
@@ -63,18 +62,24 @@ interface LikenessIndex {
   compare(text: string): Likeness[]
 }
 
+export function schoolingOf(knowledge: readonly KnowledgeEntry[]): Schooling {
+  return knowledge.some(({ alsoAsked }) => alsoAsked.length > 0) ? 'schooled' : 'plain'
+}
+
 /**
  * @param misspelt finds the ids of entries whose questions contain a word spelt like the given one, which is not in the
  * dictionary
  */
-export function createLikenessIndex(misspelt: (word: string) => readonly string[]): LikenessIndex {
+export function createLikenessIndex(
+  schooling: Schooling,
+  misspelt: (word: string) => readonly string[],
+): LikenessIndex {
   const entries: Compared[] = []
   const questions: string[][] = []
   const examples: Example[] = []
-  let schooling: Schooling = 'plain'
   const table = createWordTable()
   const phraseTable = createPhraseTable(table)
-  let elsewhere: (words: readonly string[]) => { meant: number; written: number } = () => ({ meant: 0, written: 0 })
+  let others: OtherFields | undefined
   let classify: Classify | undefined
   /** The number of entries whose questions contain a word with this stem. */
   const spread = new Map<string, number>()
@@ -97,21 +102,22 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
   }
 
   return {
-    schooling: () => schooling,
-
     add(entry) {
-      if (entry.alsoAsked.length > 0) schooling = 'schooled'
+      const owner = entries.length
       const phrases = [
         entry.question,
         ...entry.alsoAsked,
         ...entry.patterns.flatMap((pattern) => expandPattern(pattern, PHRASES_PER_PATTERN)),
       ].map(comparedWords)
-      for (const phrase of phrases) phraseTable.add(entries.length, phrase)
-      const hints = [...entry.keywords, ...splitSentences(entry.answer)].map(comparedWords)
-      examples.push(
-        ...phrases.map((words) => ({ owner: entries.length, words, weight: 1 })),
-        ...hints.map((words) => ({ owner: entries.length, words, weight: WEIGHT_OF_HINTS })),
-      )
+      for (const words of phrases) {
+        const pieces = weighPieces(words)
+        phraseTable.add(owner, words, pieces)
+        if (schooling === 'schooled') examples.push({ owner, pieces, weight: 1 })
+      }
+      if (schooling === 'schooled') {
+        const hints = [...entry.keywords, ...splitSentences(entry.answer)].map(comparedWords)
+        examples.push(...hints.map((words) => ({ owner, pieces: weighPieces(words), weight: WEIGHT_OF_HINTS })))
+      }
       questions.push(comparedWords(entry.question))
       const keywords = entry.keywords.map(comparedWords)
       const asked = [...phrases, ...keywords].flat()
@@ -125,11 +131,11 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
     },
 
     *complete() {
-      const { samples, compare } = yield* otherFields(questions)
-      elsewhere = compare
+      others = yield* otherFields(questions)
+      if (schooling === 'plain') return
       const none = entries.length
-      const learnt = [...examples.splice(0), ...samples.map((words) => ({ owner: none, words, weight: 1 }))]
-      if (schooling === 'schooled') classify = yield* learnPhrases(learnt, none + 1)
+      const foreign = others.samples().map((words) => ({ owner: none, pieces: weighPieces(words), weight: 1 }))
+      classify = yield* learnPhrases([...examples.splice(0), ...foreign], none + 1)
     },
 
     compare(text) {
@@ -160,10 +166,11 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
         share(({ asked, answered }) => Math.max(asked[at] ?? 0, (answered[at] ?? 0) * IN_ANSWER ** 2)),
       )
       const [best = 0, second = 0] = covered.toSorted((a, b) => b - a)
-      const { meant, written } = phraseTable.compare({ words: said, telling: compared })
+      const pieces = weighPieces(said)
+      const { meant, written } = phraseTable.compare({ pieces, telling: compared })
       const [bestWritten = 0, secondWritten = 0] = written.toSorted((a, b) => b - a)
-      const other = elsewhere(said)
-      const classified = classify?.(said)
+      const other = others?.compare(said, pieces)
+      const classified = classify?.(pieces)
       const shares = classified && sharesOf(classified)
       return entries.map(({ id, phrases }, at) => {
         const mine = covered[at] ?? 0
@@ -186,11 +193,11 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
           compared.reduce((most, { weight, asked }) => Math.max(most, weight * (asked[at] ?? 0)), 0),
           meant[at] ?? 0,
           (meant[at] ?? 0) ** 2,
-          other.meant,
+          other?.meant ?? 0,
           written[at] ?? 0,
           (written[at] ?? 0) ** 2,
           (written[at] ?? 0) - (written[at] === bestWritten ? secondWritten : bestWritten),
-          other.written,
+          other?.written ?? 0,
           (classified?.[at] ?? 0) - (classified?.at(-1) ?? 0),
           shares?.[at] ?? 0,
         ]

@@ -1,5 +1,6 @@
 import { createRecentValues } from '../../../infra/recent-values.ts'
 import { comparedWords, isFrameWord, weightOf } from './asked-words.ts'
+import { weighPieces, type Pieces } from './phrase-pieces.ts'
 import { createPhraseTable, type PhraseMatches } from './phrase-table.ts'
 import { subjectLines } from './subject-lines.ts'
 import { createWordTable } from './word-table.ts'
@@ -18,13 +19,13 @@ const SAMPLES = 300
 /** How many words' likenesses are cached, at 10 kB each. People use the same words again and again. */
 const MAX_REMEMBERED = 400
 
-type Compare = (words: readonly string[]) => PhraseMatches
+type Compare = (words: readonly string[], pieces: Pieces) => PhraseMatches
 
-interface OtherFields {
+export interface OtherFields {
   /** Some of their questions, each as words. */
-  samples: string[][]
+  samples(): string[][]
   /** How well a text matches the best of their questions, 0 to 1. */
-  compare: (words: readonly string[]) => { meant: number; written: number }
+  compare(words: readonly string[], pieces: Pieces): { meant: number; written: number }
 }
 
 let all: Compare | undefined
@@ -33,15 +34,18 @@ function* readFields(): Generator<void, Compare> {
   const table = createWordTable()
   const phrases = createPhraseTable(table)
   for (const [field, lines] of subjectLines().entries()) {
-    for (const line of lines) phrases.add(field, comparedWords(line))
+    for (const line of lines) {
+      const words = comparedWords(line)
+      phrases.add(field, words, weighPieces(words))
+    }
     yield
   }
   const remembered = createRecentValues<string, Float32Array>(MAX_REMEMBERED)
   const likenessesTo = (word: string) => remembered.getOr(word, () => table.likenessesTo(word))
-  return (words) => {
+  return (words, pieces) => {
     const telling = [...new Set(words)].filter((word) => !isFrameWord(word))
     return phrases.compare({
-      words,
+      pieces,
       telling: telling.map((word) => ({ weight: weightOf(word), alike: likenessesTo(word) })),
     })
   }
@@ -58,16 +62,17 @@ export function* otherFields(questions: readonly (readonly string[])[]): Generat
   const alike = new Float64Array(subjectLines().length)
   const read = questions.slice(0, MAX_QUESTIONS)
   for (const words of read) {
-    for (const [field, meant] of compare(words).meant.entries()) alike[field] = (alike[field] ?? 0) + meant
+    for (const [field, meant] of compare(words, weighPieces(words)).meant.entries())
+      alike[field] = (alike[field] ?? 0) + meant
     yield
   }
   const isOther = Array.from(alike, (sum) => sum < OWN_FIELD_FROM * read.length)
   const lines = subjectLines().flatMap((field, index) => (isOther[index] ? field : []))
   const every = Math.ceil(lines.length / SAMPLES)
   return {
-    samples: lines.filter((_, at) => at % every === 0).map(comparedWords),
-    compare(words) {
-      const { meant, written } = compare(words)
+    samples: () => lines.filter((_, at) => at % every === 0).map(comparedWords),
+    compare(words, pieces) {
+      const { meant, written } = compare(words, pieces)
       const most = (values: Float64Array): number =>
         values.reduce((best, value, field) => (isOther[field] ? Math.max(best, value) : best), 0)
       return { meant: most(meant), written: most(written) }

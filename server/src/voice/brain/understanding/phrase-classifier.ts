@@ -1,16 +1,16 @@
-import { weighPieces } from './phrase-pieces.ts'
+import type { Pieces } from './phrase-pieces.ts'
 
 /** A phrase to learn from. */
 export interface Example {
   /** What the phrase belongs to, such as an entry of an assistant's knowledge: an index from 0. */
   owner: number
-  words: readonly string[]
+  pieces: Pieces
   /** 1 for a phrase that people say; less for words that merely go with the owner. */
   weight: number
 }
 
 /** For each owner, the log odds that a text belongs to it and not to the others, up to a constant. */
-export type Classify = (words: readonly string[]) => Float64Array
+export type Classify = (pieces: Pieces) => Float64Array
 
 /** A piece of a text: where its weights begin, and its share of the text. */
 interface Piece {
@@ -24,7 +24,8 @@ const STEP = 0.3
 const CAUTION = 1e-3
 /** How many times a phrase counts at most if its owner has fewer phrases than others. */
 const MOST_BALANCE = 3
-/** The share of a piece that every text has, so that texts without known pieces can be learnt too. */
+/** A piece that every text has, so that texts without known pieces can be learnt too. */
+const OF_ALL = ''
 const SHARE_OF_ALL = 0.3
 /** Bounds the memory for large knowledge, at four bytes for a weight (and four more while learning). */
 const MAX_WEIGHTS = 1_500_000
@@ -44,16 +45,15 @@ export function* learnPhrases(examples: readonly Example[], owners: number): Gen
   const counts = new Float64Array(owners)
   for (const { owner } of examples) counts[owner] = (counts[owner] ?? 0) + 1
   const learnt: { owner: number; weight: number; pieces: Piece[] }[] = []
-  for (const { owner, words, weight } of inTurns(examples)) {
+  for (const { owner, pieces, weight } of inTurns(examples)) {
     if (learnt.length % EXAMPLES_IN_A_ROW === 0) yield
-    const shares = piecesOf(words)
-    for (const [piece] of shares) {
+    for (const piece of [OF_ALL, ...pieces.keys()]) {
       if (!places.has(piece) && places.size < mostPlaces) places.set(piece, places.size * owners)
     }
     learnt.push({
       owner,
       weight: weight * Math.min(MOST_BALANCE, examples.length / owners / (counts[owner] ?? 1)),
-      pieces: known(shares),
+      pieces: known(pieces),
     })
   }
   yield
@@ -61,8 +61,8 @@ export function* learnPhrases(examples: readonly Example[], owners: number): Gen
   const weights = new Float32Array(places.size * owners)
   const squares = new Float32Array(weights.length)
 
-  function known(shares: readonly (readonly [string, number])[]): Piece[] {
-    return shares.flatMap(([piece, share]) => {
+  function known(pieces: Pieces): Piece[] {
+    return [[OF_ALL, SHARE_OF_ALL] as const, ...pieces].flatMap(([piece, share]) => {
       const place = places.get(piece)
       return place === undefined ? [] : [{ place, share }]
     })
@@ -92,11 +92,7 @@ export function* learnPhrases(examples: readonly Example[], owners: number): Gen
       }
     }
   }
-  return (words) => scoresOf(known(piecesOf(words)))
-}
-
-function piecesOf(words: readonly string[]): [string, number][] {
-  return [['', SHARE_OF_ALL], ...weighPieces(words)]
+  return (pieces) => scoresOf(known(pieces))
 }
 
 /** The probability of each owner: the softmax of its scores. */

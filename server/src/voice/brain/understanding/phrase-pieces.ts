@@ -5,13 +5,16 @@ const LETTERS = 4
 /** Word pairs and letter sequences count for less than words, because there are more of them. */
 const PART_SHARE = 0.5
 
+/** The pieces of a text with their weights, which form a vector of length 1. */
+export type Pieces = ReadonlyMap<string, number>
+
 let rarities: { lines: number; counts: ReadonlyMap<string, number> } | undefined
 
 /**
  * Splits a phrase into words, word pairs and sequences of letters, so that word order matters and misspelt words still
- * match. Pieces that are rare in questions weigh more; the weights form a vector of length 1.
+ * match. Pieces that are rare in questions weigh more.
  */
-export function weighPieces(words: readonly string[]): Map<string, number> {
+export function weighPieces(words: readonly string[]): Pieces {
   rarities ??= countPieces()
   const { lines, counts } = rarities
   const weights = new Map<string, number>()

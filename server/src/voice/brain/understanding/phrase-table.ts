@@ -1,11 +1,10 @@
 import { weightOf } from './asked-words.ts'
-import { weighPieces } from './phrase-pieces.ts'
+import type { Pieces } from './phrase-pieces.ts'
 import type { WordTable } from './word-table.ts'
 
 /** A text to compare with phrases. */
 interface ComparedText {
-  /** All its words in order. */
-  words: readonly string[]
+  pieces: Pieces
   /** Its significant words, each with its weight and its likeness to every word of the phrases' word table. */
   telling: readonly { weight: number; alike: Float32Array }[]
 }
@@ -21,7 +20,7 @@ export interface PhraseMatches {
 /** Phrases that belong to owners, such as the entries of an assistant's knowledge. */
 interface PhraseTable {
   /** @param owner an index from 0 */
-  add(owner: number, words: readonly string[]): void
+  add(owner: number, words: readonly string[], pieces: Pieces): void
   compare(text: ComparedText): PhraseMatches
 }
 
@@ -40,24 +39,24 @@ export function createPhraseTable(table: WordTable): PhraseTable {
   const holders = new Map<string, number[]>()
   let owners = 0
   return {
-    add(owner, words) {
+    add(owner, words, pieces) {
       owners = Math.max(owners, owner + 1)
       const telling = [...new Set(words)].flatMap((word) =>
         table.placesOf([word]).map((place) => ({ place, weight: weightOf(word) })),
       )
       const phrase = phrases.push({ owner, telling }) - 1
-      for (const [piece, weight] of weighPieces(words)) {
+      for (const [piece, weight] of pieces) {
         const known = holders.get(piece)
         if (known) known.push(phrase, weight)
         else holders.set(piece, [phrase, weight])
       }
     },
 
-    compare({ words, telling }) {
+    compare({ pieces, telling }) {
       const meant = new Float64Array(owners)
       const written = new Float64Array(owners)
       const overlaps = new Float64Array(phrases.length)
-      for (const [piece, said] of weighPieces(words)) {
+      for (const [piece, said] of pieces) {
         const held = holders.get(piece) ?? []
         for (let at = 0; at < held.length; at += 2) {
           const phrase = held[at] ?? 0
