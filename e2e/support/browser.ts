@@ -11,6 +11,8 @@ const FLAGS = [
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
   '--use-fake-device-for-media-stream',
+  // The headless shell can't ask for permissions, so every page has the microphone.
+  '--use-fake-ui-for-media-stream',
 ]
 
 /**
