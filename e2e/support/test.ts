@@ -30,8 +30,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   microphone: [undefined, { option: true }],
   allowedErrors: [[], { option: true }],
   server: [
-    async ({}, use, { project }) => {
-      const server = await startServer({ env: { WARM_UP: project.name.endsWith('talks') ? 'on' : 'off' } })
+    async ({}, use) => {
+      const server = await startServer()
       await use(server)
       await server.stop()
     },
