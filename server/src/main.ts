@@ -1,3 +1,4 @@
+import './infra/drizzle-modules.ts'
 import { inspect } from 'node:util'
 import { banner } from './config/banner.ts'
 import { EnvError, loadEnv } from './config/env.ts'
