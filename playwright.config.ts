@@ -18,7 +18,13 @@ export default defineConfig({
   // end while a core is idle.
   projects: [
     // A conversation takes its time and little of the processor.
-    { name: 'talks', testMatch: TALKS, fullyParallel: true, workers: 3, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    {
+      name: 'talks',
+      testMatch: TALKS,
+      fullyParallel: true,
+      workers: 3,
+      use: { contextOptions: { reducedMotion: 'reduce' } },
+    },
     { name: 'minute', testMatch: MINUTE, workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
     {
       name: 'pages',

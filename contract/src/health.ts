@@ -29,13 +29,13 @@ const serviceReportSchema = z.object({
   /** `none`: production without a payment key; nothing is sold, and every call is a demo call. */
   payments: z.object({ path: z.enum(['stripe', 'sandbox', 'none']) }),
   voice: voicePartsReportSchema.optional(),
-  /** `own-keys`: Vapi is available only to people who enter their own key. */
   /** Where photos and videos are stored. */
   files: z.object({ path: z.enum(['disk', 's3']) }).optional(),
   /** What renders talking videos. `none`: the optional package with the codecs is missing. */
   videos: z.object({ path: z.enum(['built-in', 'd-id', 'none']) }).optional(),
   /** Calls that no plan pays for. `resting`: the operator's daily limit is reached; subscribers can still call. */
   freeCalls: z.object({ path: z.enum(['open', 'resting']), until: z.iso.datetime().nullable() }).optional(),
+  /** `own-keys`: Vapi is available only to people who enter their own key. */
   vapi: z.object({ path: z.enum(['vapi', 'own-keys', 'off']) }).optional(),
 })
 

@@ -33,6 +33,11 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether a request failed because its address is malformed or names nothing that is there. */
+export function namesNothing(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.code === 'not-found' || error.code === 'bad-request')
+}
+
 export function unreachable(cause: unknown): ApiProblem {
   return new ApiProblem({ status: 0, code: 'unreachable', ...UNREACHABLE, requestId: null, cause })
 }

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, isNull, lt, or, sql, type SQL } fro
 import { conversationOutcome, type Conversation, type ConversationFilter } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { literally } from '../../infra/db/like-pattern.ts'
 import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
@@ -116,7 +117,7 @@ export function matches(filter: ConversationFilter): SQL | undefined {
   const { search, status, unread, lead, unanswered, from, to } = filter
   const conditions: (SQL | undefined)[] = []
   if (search !== undefined && search.trim() !== '') {
-    const pattern = `%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const pattern = `%${literally(search.trim())}%`
     const says = hasAny(callLines, sql`${callLines.content} ilike ${pattern}`)
     conditions.push(or(says, sql`${conversations.note} ilike ${pattern}`))
   }

@@ -2,9 +2,9 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { SubscriberFilters, SubscriberRow } from '#contract/crm.ts'
 import type { SubscriberSort } from '#contract/crm-lists.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { containing } from '../../infra/db/like-pattern.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { readPage, type Page, type SortKey } from './keyset.ts'
-import { containing } from './like-pattern.ts'
 import { narrow } from './narrow.ts'
 
 const MS_PER_MINUTE = 60_000

@@ -1,5 +1,6 @@
 import { compilePattern, findPattern, normaliseWords, readPattern } from '#contract/phrase-pattern.ts'
 import type { ActionKind, ActionTool } from '../actions.ts'
+import { WEEKDAYS } from '../calendar-words.ts'
 import { ownThings, USUAL_THINGS } from './own-things.ts'
 
 const inAnyNumber = (things: readonly string[]): string[] => things.map((thing) => `${thing}s?`)
@@ -81,7 +82,7 @@ const ASKS_ABOUT = /^(?:do|does|did|is|are|was|what|when|where|who|why|how|which
 const ASKS_THE_WAY =
   /\b(?:how|when|where) (?:can|could|do|may|would|might) (?:i|we)\b|\bis it possible\b|\bis there (?:any |a )?(?:room|chance|way|possibility|space|time)\b|\b(?:do|have) you (?:have |got )?(?:any |some )?(?:time|room|space|openings?|availability)\b|\bwhat (?:do i|would|must i)\b.*\bto (?:get|make|book)\b|[.!?] ?.*\bi (?:want|need|would like|'d like)\b/i
 
-const WHEN = String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:this|next) \w+|soon|mornings?|afternoons?|evenings?|at \d+|\d+(?:st|nd|rd|th))\b`
+const WHEN = String.raw`\b(?:(?:${WEEKDAYS})s?|today|tonight|tomorrow|(?:this|next) \w+|soon|mornings?|afternoons?|evenings?|at \d+|\d+(?:st|nd|rd|th))\b`
 /** "Do you have anything free on Tuesday?" is a question in form but a request to book. */
 const ASKS_FOR_FREE_TIME = new RegExp(
   String.raw`\b(?:anything|something|any ?(?:one|body|time)?|times?|a (?:place|spot|gap|space)|THING)\b.*\b(?:free|available|open|left)\b.*${WHEN}|\b(?:have|got) (?:anything|something) (?:on|for|at)?\s*(?:the )?${WHEN}|\b(?:free|available|open) (?:times?|THING)\b|\b(?:any|what) availability\b|\bany (?:openings|THING)\b|\bfree openings\b`,

@@ -1,5 +1,6 @@
 import { casual, type ParsedResult } from 'chrono-node/en'
 import type { SlotWish } from '../actions.ts'
+import { WEEKDAYS } from '../calendar-words.ts'
 import { withDaysOfMonth, withDigits } from './number-words.ts'
 
 /**
@@ -34,8 +35,10 @@ const MONTH_BEFORE_DAY = new RegExp(`\\b(?:${MONTHS})[a-z]* (?:the )?\\d{1,2}(?:
 /** Matches "5.30", but not part of "24.11.2026". */
 const DOTTED_TIME = /(?<![\d.])([01]?\d|2[0-3])\.([0-5]\d)(?![\d.]*\d)/g
 /** Matches "1730", but neither a year nor a house number. */
-const CLOSED_TIME =
-  /(?<![\d:./-])(?!20[2-9]\d)([01]\d|2[0-3])([0-5]\d)(?= ?(?:$|[,.!?]|(?:hrs|hours|h|on|please|the|today|tomorrow|next|this|or|and|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))/g
+const CLOSED_TIME = new RegExp(
+  String.raw`(?<![\d:./-])(?!20[2-9]\d)([01]\d|2[0-3])([0-5]\d)(?= ?(?:$|[,.!?]|(?:hrs|hours|h|on|please|the|today|tomorrow|next|this|or|and|${WEEKDAYS})\b))`,
+  'g',
+)
 /**
  * How much of a text is read, in characters. The parser of dates takes time that grows with the square of the length,
  * and it runs on the thread that serves all calls.
@@ -65,7 +68,7 @@ export function timeIn(text: string, localNow: string): SpokenTime | undefined {
 }
 
 const NAMES_TIME = new RegExp(
-  String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:next|this) week|noon|o'?clock|quarter (?:past|to)|half past|\d{1,2} ?[ap]m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|as soon as possible|\d{1,2}(?:st|nd|rd|th)|(?:${MONTHS})[a-z]* (?:the )?\d{1,2}|\d{1,2} in the (?:morning|afternoon|evening))\b|\b(?:at|on the|around) \d`,
+  String.raw`\b(?:(?:${WEEKDAYS})s?|today|tonight|tomorrow|(?:next|this) week|noon|o'?clock|quarter (?:past|to)|half past|\d{1,2} ?[ap]m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|as soon as possible|\d{1,2}(?:st|nd|rd|th)|(?:${MONTHS})[a-z]* (?:the )?\d{1,2}|\d{1,2} in the (?:morning|afternoon|evening))\b|\b(?:at|on the|around) \d`,
 )
 
 /**

@@ -1,6 +1,7 @@
+import { MONTHS } from '../calendar-words.ts'
+
 /** Matches order numbers, account numbers and telephone numbers; shorter numbers are amounts. */
 const NUMBER = /\b\d(?:[\d -]{2,}\d)\b/
-const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'
 const DATE = new RegExp(
   `\\b(?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?\\b|\\b\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTHS})\\b`,
   'i',

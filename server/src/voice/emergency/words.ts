@@ -1,4 +1,5 @@
 import { normaliseWords } from '#contract/phrase-pattern.ts'
+import { MONTHS } from '../calendar-words.ts'
 
 /** Replaces contractions and chat spellings by one form, so that each sign is written only once. */
 const FORMS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -53,10 +54,9 @@ const NOT_MISTYPED = new Set(
   ),
 )
 
-const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
 /** Dates and times are removed: they indicate no danger, and the "am" of a time is not the verb. */
 const DATES = new RegExp(
-  String.raw`\b\d{1,2}(?:[:.]\d{2})?\s*[ap]\.?m\b\.?|\b\d{1,2}[:.]\d{2}\b|\b${MONTH} (?:the )?\d{1,2}(?:st|nd|rd|th)?\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?${MONTH}\b`,
+  String.raw`\b\d{1,2}(?:[:.]\d{2})?\s*[ap]\.?m\b\.?|\b\d{1,2}[:.]\d{2}\b|\b(?:${MONTHS}) (?:the )?\d{1,2}(?:st|nd|rd|th)?\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTHS})\b`,
   'gi',
 )
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { Suspense, useCallback, useMemo } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
+import { failureWords, namesNothing } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
@@ -24,9 +24,6 @@ interface WorkshopProps {
   renderConversation: RenderConversation
   onDeleted: () => void
 }
-
-/** Error codes that mean there is no such assistant, or that the id is malformed. */
-const NO_ASSISTANT: readonly string[] = ['not-found', 'bad-request']
 
 /** The workshop of an own assistant: everything that its owner can do with it. Must be inside of `ScreenQueries`. */
 export function Workshop({ assistantId, tabId, renderConversation, onDeleted }: WorkshopProps) {
@@ -54,7 +51,7 @@ export function Workshop({ assistantId, tabId, renderConversation, onDeleted }: 
         </div>
       )
     }
-    return error instanceof ApiProblem && NO_ASSISTANT.includes(error.code) ? (
+    return namesNothing(error) ? (
       <NoAssistant />
     ) : (
       <div role="alert" className="grid justify-items-start gap-4 py-16">

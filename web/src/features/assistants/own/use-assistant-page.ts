@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api, reading } from '../../../lib/api.ts'
-import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
+import { failureWords, namesNothing } from '../../../lib/api-problem.ts'
 import type { PageState } from './assistant-page-view.tsx'
 
 /** Reads the assistant at an address, and again when the viewer changes, who may see more or less of it. */
@@ -25,11 +25,8 @@ export function useAssistantPage(slug: string, viewerId: string | null): { state
   return { state, tryAgain: useCallback(() => setAttempt((count) => count + 1), []) }
 }
 
-/** Error codes that mean there is no assistant at the address, or that the address is malformed. */
-const NO_ASSISTANT: readonly string[] = ['not-found', 'bad-request']
-
 function stateOf(error: unknown): PageState {
-  return error instanceof ApiProblem && NO_ASSISTANT.includes(error.code)
+  return namesNothing(error)
     ? { kind: 'nobody' }
     : { kind: 'failed', words: failureWords(error, 'Something went wrong. Please try again.') }
 }
