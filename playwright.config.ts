@@ -17,14 +17,8 @@ export default defineConfig({
   // Files begin in the order of their names. The longest are named to be among the first, so that none runs alone at the
   // end while a core is idle.
   projects: [
-    // A conversation takes its time and little of the processor.
-    {
-      name: 'talks',
-      testMatch: TALKS,
-      fullyParallel: true,
-      workers: 3,
-      use: { contextOptions: { reducedMotion: 'reduce' } },
-    },
+    // A worker for each file at first: spoken conversations, which need a core for themselves, come one after another.
+    { name: 'talks', testMatch: TALKS, workers: 3, use: { contextOptions: { reducedMotion: 'reduce' } } },
     { name: 'minute', testMatch: MINUTE, workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
     {
       name: 'pages',

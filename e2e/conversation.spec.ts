@@ -14,7 +14,7 @@ import { writeWav } from './support/wav.ts'
 // Recorded speech is played into the microphone of a real Chromium, and the sound that leaves the page is recorded.
 
 // These tests run in real time: they take as long as the spoken conversation.
-test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+test.describe.configure({ timeout: 90_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'voxhall-microphone-'))
 const NIGHTLY = '@nightly'
