@@ -182,6 +182,17 @@ describe('starting', () => {
     expect(failedStages).toEqual(['daily-call-join'])
   })
 
+  test('of the errors that one failure brings, the first is told', async () => {
+    daily.prepare = (made) => {
+      made.join = () => {
+        made.emit('error', { action: 'error', errorMsg: 'The room is full', error: { type: 'meeting-full' } })
+        return Promise.reject(new Error('The room could not be joined'))
+      }
+    }
+    call.start({ assistantId: 'finance' })
+    await untilState({ phase: 'failed', failure: { title: 'Vapi error: The room is full' } })
+  })
+
   test('ended while it starts, the call leaves its room, and the next one waits for that', async () => {
     vapi.answers.push({ status: 201, body: { id: 'late', webCallUrl: 'https://vapi.daily.co/late' }, delayMs: 80 })
     call.start({ assistantId: 'finance' })
