@@ -12,7 +12,9 @@ const MAX_LOG_BYTES = 64 * 1024 * 1024
 
 const lengthSchema = z.object({ rows: z.tuple([z.object({ bytes: z.coerce.number() })]) })
 
-type Database = Pick<DatabaseHandle, 'connection' | 'db'>
+interface Database extends Pick<DatabaseHandle, 'db'> {
+  connection: Pick<DatabaseHandle['connection'], 'kind'>
+}
 
 /**
  * Makes a checkpoint when the write-ahead log has grown long. A PostgreSQL server does so by itself; the embedded one
