@@ -190,7 +190,8 @@ describe('starting', () => {
       }
     }
     call.start({ assistantId: 'finance' })
-    await untilState({ phase: 'failed', failure: { title: 'Vapi error: The room is full' } })
+    await untilState({ phase: 'failed' })
+    expect(call.state()).toMatchObject({ failure: { title: 'Vapi error: The room is full' } })
   })
 
   test('ended while it starts, the call leaves its room, and the next one waits for that', async () => {
