@@ -11,8 +11,8 @@ import { waysToAsk } from './ways-to-ask.ts'
 /**
  * Writes `subjects.txt`, the questions of each field of the catalogue, and learns `likeness-weights.json` from one half
  * of the corpus of ways to ask: a softmax regression that gives the probability of each entry, and of none, for a text.
- * Run `node bench/understanding/learn-likeness.ts` (three minutes) after changing the likenesses, the corpus or much of the
- * knowledge, and check small assistants too (0014); with `--subjects` it writes `subjects.txt` only, for new wordings.
+ * Run `node bench/understanding/learn-likeness.ts` (three minutes) after changing the likenesses, the corpus or much of
+ * the knowledge, and check small assistants too (0014); with `--subjects` it writes `subjects.txt` only, for new wordings.
  */
 const ROUNDS = 600
 const STEP = 0.03

@@ -51,7 +51,7 @@ export async function startServer(
       NODE_COMPILE_CACHE: COMPILED_MODULES,
       PORT: String(port),
       DATA_DIR: dataDir,
-      // It would take six seconds of one core behind each of the many starts. Conversations in real time switch it on.
+      // It would take several seconds of one core behind each of the many starts. A call prepares what it needs itself.
       WARM_UP: 'off',
       ...options.env,
     },

@@ -307,12 +307,12 @@ export async function createServer(config: Env, options: ServerOptions) {
       )
       // One assistant at a time and with lower priority than live calls. A call to an assistant that is not warm yet
       // starts later.
-      // Afterwards, about a third of the heap is garbage.
       if (config.WARM_UP === 'on') {
         inBackground(
           'the voice engine could not be warmed',
           () => voice.warm(assistants.all()),
           () => assistants.warm(),
+          // About a third of the heap is garbage by now.
           async () => collectGarbage(),
         )
       }

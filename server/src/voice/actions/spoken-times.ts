@@ -29,9 +29,9 @@ const AFTER = new RegExp(`\\b(?:after|from|not before|later than) (?:about )?${T
 const BEFORE = new RegExp(`\\b(?:before|until|by|earlier than) ${TIME}(?!\\d|th|st|nd|rd)`, 'i')
 const ANY_TIME =
   /\b(?:any ?time|whenever|as soon as (?:possible|you can)|soon|earliest|next (?:free|available|possible)|first (?:free|available|possible)|don'?t mind)\b/i
-const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
-const LONE_DAY = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of )?(?:${MONTHS}))`, 'i')
-const MONTH_BEFORE_DAY = new RegExp(`\\b(?:${MONTHS})[a-z]* (?:the )?\\d{1,2}(?:st|nd|rd|th)?\\b`, 'i')
+const SHORT_MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const LONE_DAY = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of )?(?:${SHORT_MONTHS}))`, 'i')
+const MONTH_BEFORE_DAY = new RegExp(`\\b(?:${SHORT_MONTHS})[a-z]* (?:the )?\\d{1,2}(?:st|nd|rd|th)?\\b`, 'i')
 /** Matches "5.30", but not part of "24.11.2026". */
 const DOTTED_TIME = /(?<![\d.])([01]?\d|2[0-3])\.([0-5]\d)(?![\d.]*\d)/g
 /** Matches "1730", but neither a year nor a house number. */
@@ -68,7 +68,7 @@ export function timeIn(text: string, localNow: string): SpokenTime | undefined {
 }
 
 const NAMES_TIME = new RegExp(
-  String.raw`\b(?:(?:${WEEKDAYS})s?|today|tonight|tomorrow|(?:next|this) week|noon|o'?clock|quarter (?:past|to)|half past|\d{1,2} ?[ap]m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|as soon as possible|\d{1,2}(?:st|nd|rd|th)|(?:${MONTHS})[a-z]* (?:the )?\d{1,2}|\d{1,2} in the (?:morning|afternoon|evening))\b|\b(?:at|on the|around) \d`,
+  String.raw`\b(?:(?:${WEEKDAYS})s?|today|tonight|tomorrow|(?:next|this) week|noon|o'?clock|quarter (?:past|to)|half past|\d{1,2} ?[ap]m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|as soon as possible|\d{1,2}(?:st|nd|rd|th)|(?:${SHORT_MONTHS})[a-z]* (?:the )?\d{1,2}|\d{1,2} in the (?:morning|afternoon|evening))\b|\b(?:at|on the|around) \d`,
 )
 
 /**
