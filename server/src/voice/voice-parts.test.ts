@@ -14,6 +14,8 @@ import { composeParts } from './voice-parts.ts'
 const PARTS = ['BRAIN', 'STT', 'TTS'] as const
 type Part = (typeof PARTS)[number]
 
+/** All speech takes its real time, so the voices of these tests speak fast. */
+const WORD_MS = 60
 const LONG_SPEECH = speech(4_000)
 
 /** Starts a call whose three parts are provided by three servers, one each, with the built-in parts as fallbacks. */
@@ -26,7 +28,7 @@ async function startCall(behaviours: Partial<Record<Part, Behaviour>> = {}, time
       apiKey: `key-of-${part}`,
       hear: () => 'How much is a loaf, please?',
       think: () => ['A loaf is', ' four', ' dollars. It', ' keeps.'],
-      speak: (text) => encodePcm16(LONG_SPEECH.subarray(0, 4_800 * text.split(' ').length)),
+      speak: (text) => encodePcm16(LONG_SPEECH.subarray(0, WORD_MS * 24 * text.split(' ').length)),
     })
     server.behave(behaviours[part] ?? 'normal')
     onTestFinished(() => server.close())
@@ -41,7 +43,7 @@ async function startCall(behaviours: Partial<Record<Part, Behaviour>> = {}, time
   const builtIn = {
     brain: createKnowledgeBrain(),
     recogniser: scriptedRecogniser(['what does a loaf cost', 'what is rye bread']),
-    synthesiser: metronomeSynthesiser(),
+    synthesiser: metronomeSynthesiser(WORD_MS),
   }
   const parts = composeParts(builtIn, voiceVendorsOf(voiceEnvSchema.parse(env)), (part, change) =>
     changes.push({ part, ...change }),

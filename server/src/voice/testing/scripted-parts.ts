@@ -36,15 +36,15 @@ export function scriptedRecogniser(
 
 export const WORD_MS = 200
 
-/** A synthesiser that takes 200 ms for every word. */
-export function metronomeSynthesiser(): Synthesiser {
+/** A synthesiser that takes the same time for every word. */
+export function metronomeSynthesiser(wordMs = WORD_MS): Synthesiser {
   return {
     async *speak({ text }) {
       const words = text.match(/\S+\s*/g) ?? []
       yield {
-        samples: new Float32Array((words.length * WORD_MS * SAMPLE_RATE_HZ) / 1000).fill(0.1),
-        mouth: words.map((_, index) => ({ atMs: index * WORD_MS, viseme: 'aa' as const })),
-        words: words.map((word, index) => ({ text: word, startMs: index * WORD_MS, endMs: (index + 1) * WORD_MS })),
+        samples: new Float32Array((words.length * wordMs * SAMPLE_RATE_HZ) / 1000).fill(0.1),
+        mouth: words.map((_, index) => ({ atMs: index * wordMs, viseme: 'aa' as const })),
+        words: words.map((word, index) => ({ text: word, startMs: index * wordMs, endMs: (index + 1) * wordMs })),
       }
     },
     close: async () => undefined,
