@@ -1,3 +1,5 @@
+// First, as in main.ts: the tests read and fill databases themselves.
+import './server/src/infra/drizzle-modules.ts'
 import { defineConfig } from '@playwright/test'
 
 /**

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { healthSchema } from '../contract/src/health.ts'
+import { VIDEO_POLLING } from '../contract/src/video-steps.ts'
 import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
 import { makeDataDir } from './support/prepared-data.ts'
 import { startServer, type RunningServer } from './support/server.ts'
@@ -154,13 +155,19 @@ for (const kind of KINDS) {
       waiting,
       async ({ page, context }) => {
         await signInContext(context, account)
+        await page.clock.install()
         await page.goto(site.url)
         await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
         const card = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'with Marcus' })
         await card.getByRole('button', { name: 'Talk', exact: true }).click()
         const dialog = page.getByRole('dialog', { name: 'Talk with Marcus' })
         if (kind === 'refuse connections') {
-          await expect(dialog.getByText('Failed to create talking avatar. Please try again.')).toBeVisible(GIVEN_UP)
+          const failure = dialog.getByText('Failed to create talking avatar. Please try again.')
+          // The dialog asks for its video every ten seconds.
+          await expect(async () => {
+            await page.clock.fastForward(VIDEO_POLLING.talk.everyMs)
+            await expect(failure).toBeVisible({ timeout: 500 })
+          }).toPass(GIVEN_UP)
           await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible()
         }
         await dialog.getByRole('button', { name: 'Continue without the video' }).click()
