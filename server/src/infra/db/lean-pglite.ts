@@ -24,7 +24,7 @@ export async function createLeanPglite(folder: string | undefined, extensions: E
   // modules that are first called in this half second stay at their first tier too.
   FIRST_TIER_ONLY.forEach(setFlagsFromString)
   try {
-    return sharingTurns(await PGlite.create(options))
+    return withFewParsers(sharingTurns(await PGlite.create(options)))
   } finally {
     ALL_TIERS.forEach(setFlagsFromString)
   }
@@ -41,5 +41,17 @@ function sharingTurns(pglite: PGlite): PGlite {
     await mayGoOn()
     return query(...given)
   }
+  return pglite
+}
+
+/** PostgreSQL numbers the types of its catalogs' rows from 10000, and whatever a database creates from 16384. */
+const isCatalogRow = (typeId: string): boolean => Number(typeId) >= 10_000 && Number(typeId) < 16_384
+
+/**
+ * PGlite keeps a parser for each array type, most of them of rows of the system catalogs, and copies all parsers with
+ * every query to which Drizzle adds some of its own: that took as long as a short query itself.
+ */
+export function withFewParsers(pglite: PGlite): PGlite {
+  for (const typeId of Object.keys(pglite.parsers)) if (isCatalogRow(typeId)) delete pglite.parsers[typeId]
   return pglite
 }

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { testDatabaseUrl } from '../../config/env.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { openPostgres, PGLITE_EXTENSIONS, pgliteHandle, type DatabaseHandle } from './client.ts'
+import { withFewParsers } from './lean-pglite.ts'
 import { MIGRATIONS_FOLDER, migratePglite } from './migrate.ts'
 
 /**
@@ -34,12 +35,10 @@ async function createOnPglite(): Promise<DatabaseHandle> {
 async function loadPglite(): Promise<PGlite> {
   const dumpPath = join(tmpdir(), `voxhall-test-db-${templateHash()}.tar`)
   if (!existsSync(dumpPath)) await writeDump(dumpPath)
-  return PGlite.create({
-    // The bytes are read at once, since a blob of a file becomes unreadable when another process renames its own dump
-    // into place.
-    loadDataDir: new Blob([readFileSync(dumpPath)]),
-    extensions: PGLITE_EXTENSIONS,
-  })
+  // The bytes are read at once, since a blob of a file becomes unreadable when another process renames its own dump into
+  // place.
+  const loadDataDir = new Blob([readFileSync(dumpPath)])
+  return withFewParsers(await PGlite.create({ loadDataDir, extensions: PGLITE_EXTENSIONS }))
 }
 
 async function writeDump(path: string): Promise<void> {
