@@ -14,39 +14,45 @@ const ALIKE_FROM = 0.6
 /** A rough stem of a word, so that "parking", "parked" and "parks" are equal. */
 const stemOf = (word: string): string => (word.length < 5 ? word : word.replace(/'s$|ies$|ing$|ed$|es$|s$/, ''))
 
-/** So many words say what a text is about. Each text is compared with all others, so longer ones would cost too much. */
+/** So many words say what a text is about, and further ones are ignored. */
 const MAX_TELLING_WORDS = 40
 
 /** The stems of the words that say what a text is about; of all its words if there are none. */
 function tellingWords(text: string): ReadonlySet<string> {
   const words = normaliseWords(text)
   const telling = words.filter((word) => !QUESTION_WORDS.has(word))
-  return new Set((telling.length === 0 ? words : telling).slice(0, MAX_TELLING_WORDS).map(stemOf))
-}
-
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const total = one.size + other.size
-  return total === 0 ? 1 : (2 * [...one].filter((word) => other.has(word)).length) / total
+  const stems = (telling.length === 0 ? words : telling).slice(0, MAX_TELLING_WORDS).map(stemOf)
+  // Texts without words, such as "???", are alike.
+  return new Set(stems.length === 0 ? [''] : stems)
 }
 
 /**
  * Groups texts that say nearly the same. In the given order, each text joins the group whose first text is most like it,
- * so the first text represents its group. Yields after each text, because several hundred long ones take 100 ms.
+ * so the first text represents its group. Yields after each text, so that long lists can be grouped in slices.
  */
 export function* groupByLikeness<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,
 ): Generator<void, [Item, ...Item[]][]> {
-  const groups: { words: ReadonlySet<string>; items: [Item, ...Item[]] }[] = []
+  const groups: { size: number; items: [Item, ...Item[]] }[] = []
+  const placesByWord = new Map<string, number[]>()
   for (const item of items) {
     const words = tellingWords(textOf(item))
-    let best: { group: (typeof groups)[number]; likeness: number } | undefined
-    for (const group of groups) {
-      const alike = likeness(words, group.words)
-      if (alike >= ALIKE_FROM && alike > (best?.likeness ?? 0)) best = { group, likeness: alike }
+    const shared = new Map<number, number>()
+    for (const word of words) {
+      for (const place of placesByWord.get(word) ?? []) shared.set(place, (shared.get(place) ?? 0) + 1)
     }
-    if (best) best.group.items.push(item)
-    else groups.push({ words, items: [item] })
+    let best: { place: number; likeness: number } | undefined
+    for (const [place, count] of shared) {
+      const likeness = (2 * count) / (words.size + (groups[place]?.size ?? 0))
+      const isBetter = likeness > (best?.likeness ?? 0) || (likeness === best?.likeness && place < best.place)
+      if (likeness >= ALIKE_FROM && isBetter) best = { place, likeness }
+    }
+    if (best) groups[best.place]?.items.push(item)
+    else {
+      for (const word of words) placesByWord.set(word, [...(placesByWord.get(word) ?? []), groups.length])
+      groups.push({ size: words.size, items: [item] })
+    }
     yield
   }
   return groups.map((group) => group.items)
