@@ -69,7 +69,7 @@ export const DAILY_PHASES: readonly Phase[] = [
   [[build, format], [lint]],
   [
     [unit, postgres],
-    [pglite, components],
+    [components, pglite],
   ],
   [[pages]],
   [[talks]],
