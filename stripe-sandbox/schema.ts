@@ -16,13 +16,9 @@ export const sandboxStripeObjects = pgTable(
     created: seconds('created').notNull(),
     customer: text('customer'),
     subscription: text('subscription'),
-    /** Unused; left over from an earlier version. */
-    product: text('product'),
     status: text('status'),
     email: text('email'),
     lookupKey: text('lookup_key'),
-    /** Unused; left over from an earlier version. */
-    active: boolean('active'),
     testClock: text('test_clock'),
     deleted: boolean('deleted').notNull().default(false),
     /** When the next change of this object by time is due. */

@@ -1,7 +1,7 @@
 import { KeptList, type KeptThing } from './kept-list.tsx'
 import type { LegalDocument } from './legal-document.ts'
 
-// Each entry describes a table in server/src/infra/db/schema and its deletion in an expiry.ts. Change them together.
+// Each entry describes a table in server/src/infra/db/schema and what deletes its rows. Change them together.
 const KEPT: readonly KeptThing[] = [
   {
     what: 'Your account',

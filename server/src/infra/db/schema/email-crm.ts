@@ -4,7 +4,7 @@ import { moment } from './columns.ts'
 
 /**
  * The people whom the team follows up by e-mail: one row for each address that has signed up or written.
- * Only `crm-records/email-records.ts` adds to it.
+ * Only `features/crm/email-records.ts` adds to it.
  */
 export const emailCrm = pgTable(
   'email_crm',
