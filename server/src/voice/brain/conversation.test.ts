@@ -71,6 +71,9 @@ describe('a question that leans on what was said', () => {
 
   it('finds the part of an answer that names what was asked for', async () => {
     expect(await talk('culinary', 'can I freeze cooked rice')).toEqual([expect.stringMatching(/freeze well/)])
+    expect(await talk('healthcare', 'how do I bring my high pressure readings down without pills')).toEqual([
+      expect.stringMatching(/below one hundred twenty over eighty/),
+    ])
   })
 })
 

@@ -47,11 +47,18 @@ export function relatedEntry(text: string, topic: KnowledgeEntry, index: Knowled
   return found === topic ? undefined : found
 }
 
-/** An entry's answer, or one of its follow-ups if the text contains a word that only the follow-up has: "can I freeze it?" */
+/**
+ * An entry's answer, or one of its follow-ups if the follow-up has at least half of the words that the entry's question
+ * and answer lack: "can I freeze it?"
+ */
 export function partFor(text: string, { question, answer, followUps }: KnowledgeEntry): string {
   const others = stemsOf(`${question} ${answer}`)
-  const named = new Set(tellingStems(text).filter((word) => !others.has(word)))
-  const asked = followUps.find(({ patterns }) => patterns.flatMap(patternWords).some((word) => named.has(stem(word))))
+  const named = tellingStems(text).filter((word) => !others.has(word))
+  const asked = followUps.find(({ patterns }) => {
+    const own = new Set(patterns.flatMap(patternWords).map(stem))
+    const shared = named.filter((word) => own.has(word)).length
+    return shared > 0 && shared >= named.length / 2
+  })
   return asked?.answer ?? answer
 }
 
