@@ -14,20 +14,24 @@ export function printTyped(withMisses: boolean): number {
   const row = (name: string, result: TypedResult): string =>
     `| ${[
       name,
-      ...[result.right, result.askedBack, result.wrong, result.refused].map((each) => percent(each, result.questions)),
-      ...[result.strangersAnswered, result.strangersAskedBack].map((each) => percent(each, result.strangers)),
-      ...[result.nearStrangersAnswered, result.nearStrangersAskedBack].map((each) =>
+      ...[result.right, result.askedBack, result.wrong, result.refused, result.alarmed].map((each) =>
+        percent(each, result.questions),
+      ),
+      ...[result.strangersAnswered, result.strangersAskedBack, result.strangersAlarmed].map((each) =>
+        percent(each, result.strangers),
+      ),
+      ...[result.nearStrangersAnswered, result.nearStrangersAskedBack, result.nearStrangersAlarmed].map((each) =>
         percent(each, result.nearStrangers),
       ),
     ].join(' | ')} |`
   const lines = [
     `Held-out typed questions: ${total.questions}; strangers' ${total.strangers}; near the field but not in it ${total.nearStrangers}`,
     '',
-    '| Assistant | right | asked back | wrong | refused | strangers answered | asked back | near strangers answered | asked back |',
-    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| Assistant | right | asked back | wrong | refused | alarmed | strangers answered | asked back | alarmed | near strangers answered | asked back | alarmed |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...[...results].map(([name, result]) => row(name, result)),
     row('**all**', total),
-    `| target | ≥ 85 % | | ≤ 3 % | | ≤ 2 % | ≤ 10 % | | |`,
+    `| target | ≥ 85 % | | ≤ 3 % | | | ≤ 2 % | ≤ 10 % | | | | |`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
   const isMissed =

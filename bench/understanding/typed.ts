@@ -1,6 +1,6 @@
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { knowledgeIndexAtOnce } from '../../server/src/voice/brain/knowledge-index.ts'
-import { detectEmergency } from '../../server/src/voice/emergency/detect.ts'
+import { isExplained, judgeDanger } from '../../server/src/voice/emergency/detect.ts'
 import { waysToAsk, type WayToAsk } from './ways-to-ask.ts'
 
 /**
@@ -15,12 +15,16 @@ export interface TypedResult {
   /** Another entry was answered, or was all that the assistant suggested. */
   wrong: number
   refused: number
+  /** Answered as an emergency, as some of the questions are. */
+  alarmed: number
   strangers: number
   strangersAnswered: number
   strangersAskedBack: number
+  strangersAlarmed: number
   nearStrangers: number
   nearStrangersAnswered: number
   nearStrangersAskedBack: number
+  nearStrangersAlarmed: number
   /** A line of text for each question that was not understood right. */
   misses: string[]
 }
@@ -37,7 +41,7 @@ export function measureTyped(
       const index = knowledgeIndexAtOnce(definition)
       const result = noneYet()
       for (const way of ways.filter(({ assistant }) => assistant === definition.id)) {
-        const outcome = outcomeOf(way, index.understand(way.text))
+        const outcome = outcomeOf(way, index)
         count(result, way, outcome)
         if (outcome !== 'right')
           result.misses.push(`${definition.id}, ${way.entry ?? way.kind}: ${way.text} → ${outcome}`)
@@ -47,14 +51,12 @@ export function measureTyped(
   )
 }
 
-type Outcome = 'right' | 'asked back' | 'wrong' | 'refused'
+type Outcome = 'right' | 'asked back' | 'wrong' | 'refused' | 'alarmed'
 
-function outcomeOf(
-  { text, entry }: WayToAsk,
-  understood: ReturnType<ReturnType<typeof knowledgeIndexAtOnce>['understand']>,
-): Outcome {
-  // An emergency is answered before the knowledge is searched.
-  if (entry !== null && detectEmergency(text)) return 'right'
+function outcomeOf({ text, entry }: WayToAsk, index: ReturnType<typeof knowledgeIndexAtOnce>): Outcome {
+  const danger = judgeDanger(text)
+  if (danger.kind && !isExplained(danger, index.likeliest(text)?.probability ?? 0)) return 'alarmed'
+  const understood = index.understand(text)
   if (understood.kind === 'refuse') return entry === null ? 'right' : 'refused'
   if (understood.kind === 'answer') return understood.entry.id === entry ? 'right' : 'wrong'
   return entry === null || understood.entries.some(({ id }) => id === entry) ? 'asked back' : 'wrong'
@@ -66,12 +68,14 @@ function count(result: TypedResult, { kind }: WayToAsk, outcome: Outcome): void 
     if (outcome === 'right') result.right += 1
     else if (outcome === 'asked back') result.askedBack += 1
     else if (outcome === 'wrong') result.wrong += 1
-    else result.refused += 1
+    else if (outcome === 'refused') result.refused += 1
+    else result.alarmed += 1
     return
   }
   const isNear = kind === 'near stranger'
   result[isNear ? 'nearStrangers' : 'strangers'] += 1
   if (outcome === 'wrong') result[isNear ? 'nearStrangersAnswered' : 'strangersAnswered'] += 1
+  if (outcome === 'alarmed') result[isNear ? 'nearStrangersAlarmed' : 'strangersAlarmed'] += 1
   if (outcome === 'asked back') result[isNear ? 'nearStrangersAskedBack' : 'strangersAskedBack'] += 1
 }
 
@@ -82,12 +86,15 @@ function noneYet(): TypedResult {
     askedBack: 0,
     wrong: 0,
     refused: 0,
+    alarmed: 0,
     strangers: 0,
     strangersAnswered: 0,
     strangersAskedBack: 0,
+    strangersAlarmed: 0,
     nearStrangers: 0,
     nearStrangersAnswered: 0,
     nearStrangersAskedBack: 0,
+    nearStrangersAlarmed: 0,
     misses: [],
   }
 }

@@ -10,7 +10,7 @@ export function withActions(inner: KnowledgeBrain): KnowledgeBrain {
     // The dialog yields whole sentences. A line that is spoken while an action runs must not wait for the next
     // sentence.
     givesSentences: true,
-    isSureOf: async (turn) => turn.actions?.hasPlainValue(turn.text) === true || inner.isSureOf(turn),
+    confidenceIn: async (turn) => (turn.actions?.hasPlainValue(turn.text) ? 1 : inner.confidenceIn(turn)),
     async *reply(turn, signal) {
       const { actions } = turn
       if (!actions) return yield* inner.reply(turn, signal)

@@ -38,6 +38,6 @@ export interface Brain {
    */
   readonly givesSentences?: boolean
   reply(turn: BrainTurn, signal: AbortSignal): AsyncIterable<string>
-  /** Whether it has an answer that fits the text so well that the text hardly means anything else. Absent: never. */
-  isSureOf?(turn: Pick<BrainTurn, 'assistant' | 'text' | 'actions'>): Promise<boolean>
+  /** The probability (0–1) that one of its answers fits the text. Absent: 0. */
+  confidenceIn?(turn: Pick<BrainTurn, 'assistant' | 'text' | 'actions'>): Promise<number>
 }

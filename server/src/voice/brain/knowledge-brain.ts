@@ -30,11 +30,9 @@ type Asked = readonly KnowledgeEntry[]
 const NOT_CAUGHT = 'Sorry, I did not catch that.'
 /** An interrupted answer is resumed only if it is among this many of the assistant's last lines. */
 const LINES_BACK = 8
-/** See `Brain.isSureOf`. */
-const SURE_PROBABILITY = 0.85
 
 export interface KnowledgeBrain extends Brain {
-  isSureOf: NonNullable<Brain['isSureOf']>
+  confidenceIn: NonNullable<Brain['confidenceIn']>
   /**
    * Prepares to answer a turn from the assistant's knowledge. The function that it resolves with returns, for what the
    * caller says in this turn, the first part of the answer; undefined if the brain would have to guess.
@@ -73,9 +71,8 @@ export function createKnowledgeBrain(lines: EmergencyLines = emergencyLinesOf(un
         return found && firstPart(found, assistant.voiceId)
       }
     },
-    async isSureOf({ assistant, text }) {
-      const likeliest = (await knowledgeIndexOf(assistant)).likeliest(text)
-      return likeliest !== undefined && likeliest.probability >= SURE_PROBABILITY
+    async confidenceIn({ assistant, text }) {
+      return (await knowledgeIndexOf(assistant)).likeliest(text)?.probability ?? 0
     },
     nearest: (assistant, text) => knowledgeIndexAtOnce(assistant).nearest(text),
     prepare: async (assistant) => void (await knowledgeIndexOf(assistant)),

@@ -3,8 +3,8 @@ import { featuresOf } from './meaning.ts'
 import { EMERGENCY_KINDS, type EmergencyKind } from './kinds.ts'
 
 /**
- * The log odds that each feature of a sentence adds to the probability that a person is in danger now. Learnt from
- * `examples/` by `examples/learn-danger.ts`. Each line of the file has a weight in hundredths and the features with
+ * The log odds that each feature of a sentence adds to the probability that a person is in danger now. Learnt by
+ * `bench/understanding/learn-danger.ts`, from `examples/` and from what people ask the catalogue. Each line of the file has a weight in hundredths and the features with
  * that weight.
  */
 const WEIGHTS = readWeights('danger-weights.txt')

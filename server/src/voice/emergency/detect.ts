@@ -20,6 +20,11 @@ const CRIES: ReadonlyMap<string, EmergencyKind> = new Map([
   ['overdose', 'overdose'],
   ['suicidal', 'suicide'],
   ['ambulance', 'unwell'],
+  ['nine one one', 'unwell'],
+  ['call nine one one', 'unwell'],
+  ['call 911', 'unwell'],
+  ['call 999', 'unwell'],
+  ['call 112', 'unwell'],
 ])
 /** Of a longer text, only this much of its beginning and of its end is read. */
 const READ_CHARACTERS = 1_000
@@ -30,18 +35,23 @@ const PART_WORDS = 32
 const ALARMING_LOG_ODDS = 0.75
 /** From these log odds on, a sentence may be an emergency if the assistant cannot answer it. */
 const DOUBTFUL_LOG_ODDS = 0.2
-/** From these log odds on, a sentence without a sign is an emergency even if it fits an answer of the assistant well. */
-const CERTAIN_LOG_ODDS = 4
+/** From these log odds on, a sentence without a sign is an emergency however well it fits an answer of the assistant. */
+const CERTAIN_LOG_ODDS = 6
 /** The log odds that a sign adds. */
 export const SIGN_LOG_ODDS = 2.6
+/** By so many log odds an answer must fit better than an emergency does. */
+const FIT_MARGIN = 0.25
 /** If the probability of the best kind is smaller than this, no particular kind is assumed. */
 const CLEAR_LIKELIHOOD = 0.3
 
 export interface Danger {
   /** The emergency that the text says is happening to a person now, if any. */
   kind: EmergencyKind | undefined
-  /** It is an emergency whatever the assistant knows: the text contains a sign, or its words leave no doubt. */
-  isCertain: boolean
+  /**
+   * The log odds that it has more than an emergency needs. Infinite if it is one whatever the assistant knows: the text
+   * contains a sign, or its words leave no doubt.
+   */
+  excess: number
   /** It may be an emergency. If the assistant has no answer to the text, it asks back. */
   isPossible: boolean
 }
@@ -52,27 +62,34 @@ export interface Danger {
  *
  *   text ─▶ sentences ─▶ words (words.ts) ─┬─▶ signs, unless harmless (signs/, frames.ts) ─────────┬─▶ log odds ─▶ Danger
  *                                          └─▶ concepts and other features (meaning.ts, lexicon.ts)┘
- *                                              weighed by danger.ts, whose weights are learnt from examples/
+ *                                              weighed by danger.ts, whose weights are learnt
  *
  * Words that the recogniser guessed one by one are judged by heard-danger.ts instead.
  */
 export function judgeDanger(text: string, alarmingFrom = ALARMING_LOG_ODDS): Danger {
   let likeliest: { kind: EmergencyKind; likelihood: number } | undefined
-  let [isCertain, isPossible] = [false, false]
+  let excess = -Infinity
+  let isPossible = false
   for (const words of sentencesOf(text)) {
     const cry = CRIES.get(words.join(' '))
-    if (cry) return { kind: cry, isCertain: true, isPossible: true }
+    if (cry) return { kind: cry, excess: Infinity, isPossible: true }
     const { logOdds, features } = dangerOf(words)
     const signs = kindsBySigns(words)
     const ofSign = signs.length > 0 ? SIGN_LOG_ODDS : 0
     isPossible ||= logOdds >= DOUBTFUL_LOG_ODDS - ofSign
     if (logOdds < alarmingFrom - ofSign) continue
-    isCertain ||= signs.length > 0 || logOdds >= CERTAIN_LOG_ODDS
+    const isCertain = signs.length > 0 || logOdds >= CERTAIN_LOG_ODDS
+    excess = Math.max(excess, isCertain ? Infinity : logOdds - alarmingFrom)
     const told = likeliestKind(features, signs)
     if (!likeliest || told.likelihood > likeliest.likelihood) likeliest = told
   }
   const kind = likeliest && likeliest.likelihood < CLEAR_LIKELIHOOD ? 'unwell' : likeliest?.kind
-  return { kind, isCertain, isPossible }
+  return { kind, excess, isPossible }
+}
+
+/** Whether an answer that fits the text with this probability (0–1) explains the text better than an emergency does. */
+export function isExplained({ excess }: Danger, probability: number): boolean {
+  return Math.log(probability / (1 - probability)) - FIT_MARGIN > excess
 }
 
 export function detectEmergency(text: string): EmergencyKind | undefined {

@@ -36,7 +36,7 @@ async function ask(brain: Brain, text: string, history: HeardLine[] = [], assist
   return answer
 }
 
-const isUnsure = (text: string): boolean => judgeDanger(text).kind !== undefined && !judgeDanger(text).isCertain
+const isUnsure = (text: string): boolean => judgeDanger(text).kind !== undefined && judgeDanger(text).excess < Infinity
 const user = (content: string): HeardLine => ({ role: 'user', content })
 const assistant = (content: string): HeardLine => ({ role: 'assistant', content })
 const firstSentence = (text: string): string => text.split(/(?<=[.?!])\s/)[0] ?? ''
@@ -82,7 +82,7 @@ describe('the layer before every brain', () => {
 
   it('leaves to the assistant what its knowledge explains, but no certain cry', async () => {
     const unsure = DISTRESS.find(isUnsure) ?? ''
-    const sure: Brain = { isSureOf: async () => true, async *reply() { yield 'From eight to six.' } } // oxfmt-ignore
+    const sure: Brain = { confidenceIn: async () => 1, async *reply() { yield 'From eight to six.' } } // oxfmt-ignore
     const front = withEmergencies(sure, { lines, goesOn: true })
     expect(await ask(front, unsure)).toBe('From eight to six.')
     expect(await ask(front, 'what now', [user(unsure), assistant('From eight to six.')])).toBe('From eight to six.')
@@ -91,6 +91,17 @@ describe('the layer before every brain', () => {
     expect(await ask(front, unsure, [user('she is choking'), assistant(await ask(front, 'she is choking'))])).toContain(
       '999',
     )
+  })
+
+  it('weighs how well an answer fits against how likely an emergency is', async () => {
+    const unsure = DISTRESS.find(isUnsure) ?? ''
+    const fitting = (logOdds: number): Brain => ({
+      confidenceIn: async () => 1 / (1 + Math.exp(-logOdds)),
+      async *reply() { yield 'From eight to six.' },
+    }) // oxfmt-ignore
+    const { excess } = judgeDanger(unsure)
+    expect(await ask(withEmergencies(fitting(excess + 0.5), { lines, goesOn: true }), unsure)).toContain('eight')
+    expect(await ask(withEmergencies(fitting(excess), { lines, goesOn: true }), unsure)).toContain('999')
   })
 
   it('leaves to a dialog the time that it asked for, but no certain cry', async () => {

@@ -5,7 +5,7 @@ import { inSlices } from '../../infra/in-slices.ts'
 import { createRecentValues } from '../../infra/recent-values.ts'
 import { checkBack, emergencyAnswer, stillUrgent } from './answers.ts'
 import { isRough, isRoughCry } from '../brain/rough-words.ts'
-import { judgeDanger, kindOfCry, type Danger } from './detect.ts'
+import { isExplained, judgeDanger, kindOfCry, type Danger } from './detect.ts'
 import type { EmergencyKind } from './kinds.ts'
 
 /** The name of this brain among the parts of a call. A call does not let mere noise interrupt its answers. */
@@ -45,11 +45,12 @@ export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goes
   async function answerTo(turn: BrainTurn): Promise<string | undefined> {
     const { history, text } = turn
     const open = await inSlices(openEmergency(history, lines))
-    const { kind, isCertain } = dangerIn(text)
+    const danger = dangerIn(text)
+    const { kind } = danger
     // The words were only partly understood, so the assistant asks back, with the number in the first sentence.
     if (kind && !open && isRough(text)) return checkBack(lines)
     // "He has been coughing all week" is a question for an assistant that knows about coughs.
-    if (kind && !open && !isCertain && (await inner.isSureOf?.(turn))) return undefined
+    if (kind && !open && isExplained(danger, (await inner.confidenceIn?.(turn)) ?? 0)) return undefined
     if (kind) {
       // The answer to a repeated cry continues with the next step.
       if (open?.kind !== kind) return emergencyAnswer(kind, lines).first
@@ -93,7 +94,7 @@ export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goes
 /** Rough words (see rough-words.ts) were judged by the recogniser, which knows how well they fit the sound. */
 function judged(text: string): Danger {
   if (!isRough(text)) return judgeDanger(text)
-  return { kind: isRoughCry(text) ? kindOfCry(text) : undefined, isCertain: false, isPossible: false }
+  return { kind: isRoughCry(text) ? kindOfCry(text) : undefined, excess: 0, isPossible: false }
 }
 
 /**

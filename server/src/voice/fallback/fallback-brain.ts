@@ -95,7 +95,7 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
     }
   }
 
-  return { givesSentences: true, isSureOf: (turn) => builtIn.isSureOf(turn), reply }
+  return { givesSentences: true, confidenceIn: (turn) => builtIn.confidenceIn(turn), reply }
 }
 
 async function* wholeSentences(pieces: AsyncIterable<string>): AsyncGenerator<string> {

@@ -1,19 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expandPattern, parsePattern, type PatternNode } from '#contract/phrase-pattern.ts'
-import { kindFeaturesOf } from '../danger.ts'
-import { kindsBySigns } from '../signs/kinds-by-signs.ts'
-import { EMERGENCY_KINDS, type EmergencyKind } from '../kinds.ts'
-import { featuresOf } from '../meaning.ts'
-import { EMERGENCY_PHRASES } from '../spoken-signs.ts'
-import { plainWords } from '../words.ts'
+import { expandPattern, parsePattern, type PatternNode } from '../../contract/src/phrase-pattern.ts'
+import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
+import { kindFeaturesOf } from '../../server/src/voice/emergency/danger.ts'
+import { kindsBySigns } from '../../server/src/voice/emergency/signs/kinds-by-signs.ts'
+import { EMERGENCY_KINDS, type EmergencyKind } from '../../server/src/voice/emergency/kinds.ts'
+import { featuresOf } from '../../server/src/voice/emergency/meaning.ts'
+import { EMERGENCY_PHRASES } from '../../server/src/voice/emergency/spoken-signs.ts'
+import { plainWords } from '../../server/src/voice/emergency/words.ts'
 import { descend, rowsOf } from './regression.ts'
 
 /**
- * Learns `danger-weights.txt` and `kind-weights.txt` from the examples in this folder, by logistic regression on the
- * features of each sentence. Run `node server/src/voice/emergency/examples/learn-danger.ts` (half a minute) after
- * changing the examples, `lexicon.ts`, `frames.ts`, `words.ts` or `meaning.ts`. The same examples give the same
+ * Learns `danger-weights.txt` and `kind-weights.txt` of `server/src/voice/emergency` by logistic regression on the
+ * features of each sentence: of the examples in its folder `examples/`, and of the ways to ask for the entries of the
+ * catalogue, which are ordinary. Run `node bench/understanding/learn-danger.ts` (half a minute) after changing the
+ * examples, the ways to ask, `lexicon.ts`, `frames.ts`, `words.ts` or `meaning.ts`. The same examples give the same
  * weights.
  */
+const EMERGENCY = new URL('../../server/src/voice/emergency/', import.meta.url)
 const FEWEST_EXAMPLES = 2
 const ROUNDS = 120
 /** Regularisation: keeps weights small that few examples support. */
@@ -42,6 +45,24 @@ const PEOPLE =
   )
 const PERSON = new RegExp(`\\b(?:${PEOPLE.join('|')}|mom|granddad|nan|neighbor)\\b`, 'gi')
 
+/** Entries of the catalogue that people ask for in danger too. All other ways to ask are ordinary. */
+const ABOUT_DANGER: ReadonlySet<string> = new Set([
+  'healthcare/chest-pain',
+  'healthcare/stroke',
+  'healthcare/burn',
+  'healthcare/crisis',
+  'pediatrics/choking-poison',
+  'pediatrics/head-bump',
+  'pediatrics/when-to-call',
+  'pediatrics/rash',
+  'therapy/crisis',
+  'therapy/panic',
+  'spiritual/crisis',
+  'friendship/hard-times',
+  'speech-therapy/sudden-change',
+  'automotive/overheating',
+])
+
 interface Example {
   features: string[]
   isDistress: boolean
@@ -60,7 +81,7 @@ function chance(): number {
 }
 
 function linesOf(file: string): string[] {
-  return readFileSync(new URL(file, import.meta.url), 'utf8')
+  return readFileSync(new URL(`examples/${file}`, EMERGENCY), 'utf8')
     .trim()
     .split('\n')
 }
@@ -129,7 +150,7 @@ function save(file: string, weights: ReadonlyMap<string, number>, grain: number)
   const lines = [...byWeight]
     .toSorted(([left], [right]) => right - left)
     .map(([weight, names]) => [weight, ...names.toSorted()].join('\t'))
-  writeFileSync(new URL(`../${file}`, import.meta.url), `${lines.join('\n')}\n`)
+  writeFileSync(new URL(file, EMERGENCY), `${lines.join('\n')}\n`)
 }
 
 /** Multinomial logistic regression (softmax) of the kind, on the features that indicate kinds. */
@@ -179,7 +200,13 @@ const cries = [
   ...linesOf('distress.txt'),
   ...constructed.filter((each) => !isOrdinary(each)).map(({ kind, sentence }) => `${kind}\t${sentence}`),
 ].map(cryOf)
-const ordinary = [...linesOf('ordinary.txt'), ...constructed.filter(isOrdinary).map(({ sentence }) => sentence)]
+const ordinary = [
+  ...linesOf('ordinary.txt'),
+  ...CATALOGUE_DEFINITIONS.flatMap(({ id, knowledge }) =>
+    knowledge.flatMap((entry) => (ABOUT_DANGER.has(`${id}/${entry.id}`) ? [] : entry.alsoAsked)),
+  ),
+  ...constructed.filter(isOrdinary).map(({ sentence }) => sentence),
+]
 save('kind-weights.txt', learnKinds(cries), KIND_GRAIN)
 const distress = [...cries.map(({ sentence }) => sentence), ...spoken]
 save(
