@@ -17,7 +17,7 @@ export function privacyEntry(answer: string): Entry {
     ],
     answer,
     alsoAsked:
-      'are you listening to me; who gets to hear this; do you save my voice; can i have this deleted; is anyone else listening; will you tell anyone; is this being taped; how safe is what i tell you'.split(
+      'are you listening to me; who gets to hear this; do you save my voice; can i have this deleted; is anyone else listening; will you tell anyone; is this being taped; how safe is what i tell you; where do our conversations end up; will this chat be kept somewhere; what do you do with the things i tell you; who can see what i write here; does anyone read these conversations; do you share my data with anyone; do you sell what i say; are my words used for training; can i talk to you in confidence; is this anonymous; how long do you keep recordings; can you delete what i said; is my voice stored; are my secrets safe here; do you keep a log of this; who is listening on the other end; does this get saved to my account; what about data protection; is it okay to tell you personal things; will anybody know that i talked to you; if i tell you something private where does it go; do you write down what i say; will my name be kept; can other people listen in on us'.split(
         '; ',
       ),
     keywords:
@@ -40,7 +40,7 @@ export function businessEntry(kinds: readonly string[], answer: string): Entry {
     ],
     answer,
     alsoAsked:
-      'i want an assistant like you on my site; can i build one of these myself; what does it cost to have you for my shop; could you answer my customers; can i make my own assistant; put this on my web page'.split(
+      'i want an assistant like you on my site; can i build one of these myself; what does it cost to have you for my shop; could you answer my customers; can i make my own assistant; put this on my web page; can i have a bot like this for my own firm; we would like a chat helper for our customers; how do i get one of you for my office; could our clients talk to something like you; i run a small business, could you help our visitors; is there a version for companies; what would a helper like you cost us; could you take calls for us; i need something like you to answer my phone; do you offer this to other companies; who do i talk to about getting this for my business; can my team have one of these; i would like to offer this to my customers; our staff get the same questions all day, could you take them over; can you be trained on our own information; set up an assistant for my website; can we rent you; do you work for businesses too'.split(
         '; ',
       ),
     keywords: [
