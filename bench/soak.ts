@@ -22,8 +22,8 @@ const VIDEOS = Number(options.videos)
 const MOST_GROWTH = 1.1
 const CALLS_AT_ONCE = 8
 const MEASURED_EVERY_CALLS = 250
-/** Made before the first measurement, so that all threads are running and have loaded their data. */
-const WARM_UP = { calls: 24, videos: 5 }
+/** Made before the first measurement, so that all threads are running and have loaded the data of every assistant. */
+const WARM_UP = { calls: 72, videos: 5 }
 
 const clips = loadClips().filter(({ entryId }) => entryId !== null)
 const server = await startAsDeployed()

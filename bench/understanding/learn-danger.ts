@@ -200,11 +200,13 @@ const cries = [
   ...linesOf('distress.txt'),
   ...constructed.filter((each) => !isOrdinary(each)).map(({ kind, sentence }) => `${kind}\t${sentence}`),
 ].map(cryOf)
+const waysToAsk = CATALOGUE_DEFINITIONS.flatMap(({ id, knowledge }) =>
+  knowledge.flatMap((entry) => (ABOUT_DANGER.has(`${id}/${entry.id}`) ? [] : entry.alsoAsked)),
+)
 const ordinary = [
   ...linesOf('ordinary.txt'),
-  ...CATALOGUE_DEFINITIONS.flatMap(({ id, knowledge }) =>
-    knowledge.flatMap((entry) => (ABOUT_DANGER.has(`${id}/${entry.id}`) ? [] : entry.alsoAsked)),
-  ),
+  // Every assistant has the entries about privacy and for businesses.
+  ...new Set(waysToAsk),
   ...constructed.filter(isOrdinary).map(({ sentence }) => sentence),
 ]
 save('kind-weights.txt', learnKinds(cries), KIND_GRAIN)

@@ -15,9 +15,9 @@ const MOST_LOG_ODDS = 10
 const WEIGHTS = { logOdds: 0.56, core: 1.5, strangeness: -0.6 }
 const USUAL_STRANGENESS = 4.5
 /** From this danger on, one hearing suffices: no ordinary sentence reached it. */
-const CERTAIN_FROM = 5
+const CERTAIN_FROM = 4.85
 /** Threshold for the mean danger of three hearings. */
-const CRY_FROM = 2.1
+const CRY_FROM = 1.95
 /** How much a phrase for an emergency lowers the threshold, for each unit that it fits the sound better than an unlikely one. */
 const OF_PHRASE = 0.8
 const UNLIKELY_PHRASE = 5
