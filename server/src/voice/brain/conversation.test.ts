@@ -27,6 +27,11 @@ describe('a question that may mean several things', () => {
     expect(asked).toMatch(/^Do you mean: .+\?( Or: .+\?){0,2}$/)
   })
 
+  it('is asked back for a single word that several questions have, and answered for one that only one has', async () => {
+    expect(await talk('technology', 'my phone')).toEqual([expect.stringMatching(/^Do you mean: .*lost.* Or: .*phone/)])
+    expect(await talk('technology', 'my printer')).toEqual([expect.not.stringContaining('Do you mean')])
+  })
+
   it.each([
     ['the first one', 0],
     ['1', 0],

@@ -4,7 +4,7 @@ import { compilePattern, expandPattern, normaliseWords } from '#contract/phrase-
 import { atOnce, inSlices } from '../../infra/in-slices.ts'
 import { createRecentValues } from '../../infra/recent-values.ts'
 import { splitSentences } from '../tts/sentences.ts'
-import { judge, likelihoods, type Likely } from './understanding/judge-likeness.ts'
+import { judge, likelihoods, MAX_OFFERED, type Likely } from './understanding/judge-likeness.ts'
 import { createLikenessIndex, schoolingOf, type Likeness } from './understanding/likeness.ts'
 
 export type Understanding =
@@ -134,7 +134,17 @@ function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, 
     const meant = judgement.ids.flatMap((id) => byId.get(id)?.entry ?? [])
     const [best] = meant
     if (!best) return { kind: 'refuse' }
-    return judgement.kind === 'answer' ? { kind: 'answer', entry: best } : { kind: 'ask-back', entries: meant }
+    if (judgement.kind === 'ask-back') return { kind: 'ask-back', entries: meant }
+    const alike = ofOneSubject(text)
+    return alike.length > 1 ? { kind: 'ask-back', entries: alike } : { kind: 'answer', entry: best }
+  }
+
+  /** A single word, such as "my phone", names a subject: these are the entries whose questions have that word. */
+  function ofOneSubject(text: string): KnowledgeEntry[] {
+    const [word, ...others] = telling(text)
+    if (word === undefined || others.length > 0) return []
+    const found = search.search(word, { fields: ['question'], fuzzy: false, prefix: false })
+    return found.slice(0, MAX_OFFERED).flatMap(({ id }) => byId.get(String(id))?.entry ?? [])
   }
 
   const index: KnowledgeIndex = {

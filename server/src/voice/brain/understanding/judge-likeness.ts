@@ -17,7 +17,8 @@ const CLEAR_FROM = 1.8
 const ASKED_BACK_FROM = 0.25
 /** Entries with a lower probability are not suggested. */
 const OFFERED_FROM = 0.08
-const MAX_OFFERED = 3
+/** So many entries are suggested at most. */
+export const MAX_OFFERED = 3
 
 export interface Likely {
   id: string
