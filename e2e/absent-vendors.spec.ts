@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
+import type { Locator, Page } from '@playwright/test'
 import { healthSchema } from '../contract/src/health.ts'
 import { VIDEO_POLLING } from '../contract/src/video-steps.ts'
 import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
@@ -150,26 +151,27 @@ for (const kind of KINDS) {
       },
     )
 
+    if (kind === 'refuse connections') {
+      test('are told of where the video would be, with another try', async ({ page, context }) => {
+        await signInContext(context, account)
+        await page.clock.install()
+        const dialog = await openTalk(page, site.url)
+        const failure = dialog.getByText('Failed to create talking avatar. Please try again.')
+        // The dialog asks for its video every ten seconds.
+        await expect(async () => {
+          await page.clock.fastForward(VIDEO_POLLING.talk.everyMs)
+          await expect(failure).toBeVisible({ timeout: 500 })
+        }).toPass(GIVEN_UP)
+        await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible()
+      })
+    }
+
     test(
       'leave a conversation: it goes on without the video, and is held by our own parts',
       waiting,
       async ({ page, context }) => {
         await signInContext(context, account)
-        await page.clock.install()
-        await page.goto(site.url)
-        await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
-        const card = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'with Marcus' })
-        await card.getByRole('button', { name: 'Talk', exact: true }).click()
-        const dialog = page.getByRole('dialog', { name: 'Talk with Marcus' })
-        if (kind === 'refuse connections') {
-          const failure = dialog.getByText('Failed to create talking avatar. Please try again.')
-          // The dialog asks for its video every ten seconds.
-          await expect(async () => {
-            await page.clock.fastForward(VIDEO_POLLING.talk.everyMs)
-            await expect(failure).toBeVisible({ timeout: 500 })
-          }).toPass(GIVEN_UP)
-          await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible()
-        }
+        const dialog = await openTalk(page, site.url)
         await dialog.getByRole('button', { name: 'Continue without the video' }).click()
         const start = dialog.getByRole('button', { name: 'Talk with Marcus' })
         if (kind === 'refuse connections') {
@@ -216,4 +218,12 @@ for (const kind of KINDS) {
       },
     )
   })
+}
+
+async function openTalk(page: Page, url: string): Promise<Locator> {
+  await page.goto(url)
+  await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
+  const card = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'with Marcus' })
+  await card.getByRole('button', { name: 'Talk', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Talk with Marcus' })
 }
