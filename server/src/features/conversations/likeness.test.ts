@@ -22,6 +22,17 @@ it('gathers what asks for the same in other words, under the first of them', () 
   ])
 })
 
+it('needs more than half of the words, and takes the first of groups that are equally like', () => {
+  const [soup, bread] = ['vegan tomato soup today', 'vegan bread today']
+  expect(groups(soup, bread, 'vegan soup today')).toEqual([[soup, 'vegan soup today'], [bread]])
+  expect(groups(soup, 'tomato prices')).toEqual([[soup], ['tomato prices']])
+  expect(groups('red shoes', 'blue shoes', 'blue red shoes')).toEqual([['red shoes', 'blue red shoes'], ['blue shoes']])
+})
+
+it('takes texts without words for alike', () => {
+  expect(groups('???', 'red shoes', '…')).toEqual([['???', '…'], ['red shoes']])
+})
+
 it('compares texts of nothing but small words by those', () => {
   expect(groups('what is it', 'who are you', 'What is it?')).toEqual([['what is it', 'What is it?'], ['who are you']])
 })

@@ -80,6 +80,13 @@ describe('a mind with the built-in one behind it', () => {
     })
   })
 
+  it('is as confident as the knowledge of the assistant', async () => {
+    const { brain } = talkWith([])
+    const confidenceIn = (text: string) => brain.confidenceIn?.({ assistant: BAKER, text })
+    expect(await confidenceIn('What does a loaf cost?')).toBeGreaterThan(0.5)
+    expect(await confidenceIn('xyzzy')).toBeLessThan(0.5)
+  })
+
   it('is not asked once the call has spent its budget, which is said once', async () => {
     const talk = talkWith(['Five dollars.'])
     const spending = createCallSpending({ fixedMicros: 100 })
