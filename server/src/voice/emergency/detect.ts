@@ -22,9 +22,6 @@ const CRIES: ReadonlyMap<string, EmergencyKind> = new Map([
   ['ambulance', 'unwell'],
   ['nine one one', 'unwell'],
   ['call nine one one', 'unwell'],
-  ['call 911', 'unwell'],
-  ['call 999', 'unwell'],
-  ['call 112', 'unwell'],
 ])
 /** Of a longer text, only this much of its beginning and of its end is read. */
 const READ_CHARACTERS = 1_000

@@ -104,6 +104,11 @@ describe('the layer before every brain', () => {
     expect(await ask(withEmergencies(fitting(excess), { lines, goesOn: true }), unsure)).toContain('999')
   })
 
+  it('answers a certain cry without waiting for the brain', async () => {
+    const slow: Brain = { confidenceIn: () => new Promise(() => undefined), async *reply() { yield 'Hello.' } } // oxfmt-ignore
+    expect(await ask(withEmergencies(slow, { lines, goesOn: true }), 'she is choking')).toContain('999')
+  })
+
   it('leaves to a dialog the time that it asked for, but no certain cry', async () => {
     const dialog = createActionDialog({ actions: keptActions(), onForm: () => undefined, onCard: () => undefined })
     const front = withEmergencies(withActions(createKnowledgeBrain(lines)), { lines, goesOn: true })

@@ -46,11 +46,13 @@ export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goes
     const { history, text } = turn
     const open = await inSlices(openEmergency(history, lines))
     const danger = dangerIn(text)
-    const { kind } = danger
+    const { kind, excess } = danger
     // The words were only partly understood, so the assistant asks back, with the number in the first sentence.
     if (kind && !open && isRough(text)) return checkBack(lines)
-    // "He has been coughing all week" is a question for an assistant that knows about coughs.
-    if (kind && !open && isExplained(danger, (await inner.confidenceIn?.(turn)) ?? 0)) return undefined
+    // "He has been coughing all week" is a question for an assistant that knows about coughs. A certain cry does not wait
+    // for that: the index of the knowledge may have to be made first.
+    if (kind && !open && excess < Infinity && isExplained(danger, (await inner.confidenceIn?.(turn)) ?? 0))
+      return undefined
     if (kind) {
       // The answer to a repeated cry continues with the next step.
       if (open?.kind !== kind) return emergencyAnswer(kind, lines).first
