@@ -136,7 +136,8 @@ function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, 
     if (!best) return { kind: 'refuse' }
     if (judgement.kind === 'ask-back') return { kind: 'ask-back', entries: meant }
     const alike = ofOneSubject(text)
-    return alike.length > 1 ? { kind: 'ask-back', entries: alike } : { kind: 'answer', entry: best }
+    if (alike.length <= 1) return { kind: 'answer', entry: best }
+    return { kind: 'ask-back', entries: [...new Set([best, ...alike])].slice(0, MAX_OFFERED) }
   }
 
   /** A single word, such as "my phone", names a subject: these are the entries whose questions have that word. */
@@ -144,7 +145,7 @@ function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, 
     const [word, ...others] = telling(text)
     if (word === undefined || others.length > 0) return []
     const found = search.search(word, { fields: ['question'], fuzzy: false, prefix: false })
-    return found.slice(0, MAX_OFFERED).flatMap(({ id }) => byId.get(String(id))?.entry ?? [])
+    return found.flatMap(({ id }) => byId.get(String(id))?.entry ?? [])
   }
 
   const index: KnowledgeIndex = {
