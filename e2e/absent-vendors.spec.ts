@@ -163,6 +163,8 @@ for (const kind of KINDS) {
           await expect(failure).toBeVisible({ timeout: 500 })
         }).toPass(GIVEN_UP)
         await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible()
+        await dialog.getByRole('button', { name: 'Continue without the video' }).click()
+        await expect(dialog.getByRole('button', { name: 'Talk with Marcus' })).toBeVisible()
       })
     }
 

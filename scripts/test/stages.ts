@@ -64,7 +64,7 @@ const talks: Stage = {
   run: (how) => journeys(['talks'], how),
 }
 
-/** Ordered so that cheap stages fail first. */
+/** Ordered so that cheap stages fail first. Component tests use one page, so what runs beside them needs the second core. */
 export const DAILY_PHASES: readonly Phase[] = [
   [[build, format], [lint]],
   [
