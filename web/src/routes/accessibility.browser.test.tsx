@@ -14,12 +14,12 @@ const PHOTO = new File(
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 
 describe.each([
-  { name: 'a phone at night', width: 390, height: 844, scheme: 'dark' },
-  { name: 'a desk by day', width: 1280, height: 800, scheme: 'light' },
+  { name: 'a phone at night', width: 390, height: 844, scheme: 'dark' as const },
+  { name: 'a desk by day', width: 1280, height: 800, scheme: 'light' as const },
 ])('on $name nothing stands in the way', ({ width, height, scheme }) => {
   beforeEach(async () => {
     await page.viewport(width, height)
-    await prefer('color-scheme', scheme)
+    await prefer({ 'color-scheme': scheme })
   })
 
   test.each([

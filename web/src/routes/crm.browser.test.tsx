@@ -232,10 +232,10 @@ test('by keyboard, Enter on a row leads to what can be done, and Escape back to 
 })
 
 test.each([
-  { name: 'a phone at night', width: 390, scheme: 'dark' },
-  { name: 'a desk by day', width: 1280, scheme: 'light' },
+  { name: 'a phone at night', width: 390, scheme: 'dark' as const },
+  { name: 'a desk by day', width: 1280, scheme: 'light' as const },
 ])('on $name nothing stands in the way', async ({ width, scheme }) => {
-  await prefer('color-scheme', scheme)
+  await prefer({ 'color-scheme': scheme })
   await openCrm()
   await page.viewport(width, 900)
   await expect.element(rows().first()).toBeVisible()

@@ -97,10 +97,6 @@ test('a video that fails is told in the server’s words, with another try and a
 
 test('with reduced motion the video plays when it is asked to, and not before', async () => {
   const done = { url: await makeVideo(), downloadUrl: '/', mediaType: 'video/webm' }
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const list = new EventTarget()
-    return Object.assign(list, { matches: query.includes('reduced-motion'), media: query }) as MediaQueryList
-  })
   const { talk } = await openTalk('Ingrid', {
     [ORDER]: () => Response.json({ id: 'talk', status: 'done', video: done, error: null, askAgainMs: null }),
   })

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { toast } from 'sonner'
-import { onTestFinished } from 'vitest'
+import { beforeEach, onTestFinished } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 
 /** The widths of a phone, a tablet, a desktop and a wide screen. */
@@ -31,13 +31,24 @@ export function mount(router: ReturnType<typeof createMemoryRouter>): void {
   root.render(<RouterProvider router={router} />)
 }
 
-/** Emulates a system setting until the test is over. */
-export async function prefer(feature: 'color-scheme' | 'reduced-motion', value: string): Promise<void> {
-  const devTools = cdp() as unknown as { send(method: string, params: object): Promise<void> }
-  const ask = (asked: string) =>
-    devTools.send('Emulation.setEmulatedMedia', { features: [{ name: `prefers-${feature}`, value: asked }] })
-  await ask(value)
-  onTestFinished(() => ask(''))
+type Settings = { 'color-scheme': 'light' | 'dark'; 'reduced-motion': 'reduce' | 'no-preference' }
+
+/** Motion is unwelcome unless a test is about it: without a graphics card it takes half of a processor. */
+const USUAL: Settings = { 'color-scheme': 'light', 'reduced-motion': 'reduce' }
+let emulated = USUAL
+beforeEach(() => emulate(USUAL))
+
+/** Emulates settings of the system until the test is over. */
+export async function prefer(settings: Partial<Settings>): Promise<void> {
+  await emulate({ ...USUAL, ...settings })
+}
+
+async function emulate(settings: Settings): Promise<void> {
+  emulated = settings
+  // The session is Playwright's, though Vitest's types don't say so.
+  const session = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
+  const features = Object.entries(settings).map(([name, value]) => ({ name: `prefers-${name}`, value }))
+  await session.send('Emulation.setEmulatedMedia', { features })
 }
 
 /** Runs the check at each width. */
@@ -53,16 +64,15 @@ export async function atEveryWidth(look: () => Promise<void>, widthsPx: readonly
  * Contrast is checked in the other theme as well; afterwards the theme is restored.
  */
 export async function violations(): Promise<string[]> {
-  const [theme, other] = matchMedia('(prefers-color-scheme: dark)').matches
-    ? (['dark', 'light'] as const)
-    : (['light', 'dark'] as const)
+  const settings = emulated
+  const other = settings['color-scheme'] === 'dark' ? 'light' : 'dark'
   const found = await violationsNow()
   try {
-    await setColorScheme(other)
+    await emulate({ ...settings, 'color-scheme': other })
     const inTheOther = await violationsNow(['color-contrast'])
     return [...found, ...inTheOther.map((violation) => `in the ${other} theme: ${violation}`)]
   } finally {
-    await setColorScheme(theme)
+    await emulate(settings)
   }
 }
 
@@ -86,13 +96,6 @@ async function violationsNow(rules?: string[]): Promise<string[]> {
     rules: { 'page-has-heading-one': { enabled: rules === undefined }, 'html-has-lang': { enabled: false } },
   })
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
-}
-
-/** Emulates the system's colour scheme. */
-export async function setColorScheme(scheme: 'light' | 'dark'): Promise<void> {
-  // The session is Playwright's, though Vitest's types don't say so.
-  const session = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
-  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
 }
 
 /** A list of tabs passes the focus on to one of its tabs. */

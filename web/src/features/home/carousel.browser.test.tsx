@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { prefer, show } from '../../ui/show-testing.tsx'
 import { Gallery } from './gallery.tsx'
+
+/** Sliding is what most of these tests are about. */
+beforeEach(() => prefer({ 'reduced-motion': 'no-preference' }))
 
 const region = () => page.getByRole('region', { name: 'The 16 assistants' })
 const slideAt = (number: number) => page.getByRole('group', { name: `${number} of 16`, exact: true })
@@ -107,7 +110,7 @@ test('follows a drag and takes it for no press', async () => {
 })
 
 test('jumps instead of sliding where motion is unwelcome', async () => {
-  await prefer('reduced-motion', 'reduce')
+  await prefer({ 'reduced-motion': 'reduce' })
   await showCarousel()
   const next = region().getByRole('button', { name: 'Next slide' })
   expect(getComputedStyle(next.element()).transitionDuration).toBe('0s')

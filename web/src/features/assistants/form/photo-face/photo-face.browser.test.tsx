@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { lookForFace } from '../../../../lib/face-finder/face-finder.ts'
-import { prefer, show } from '../../../../ui/show-testing.tsx'
+import { show } from '../../../../ui/show-testing.tsx'
 import { PhotoFaceField } from './photo-face-field.tsx'
 
 // How the position of a face is shown and corrected by hand. What the networks find is tested in find-faces.test.ts.
@@ -36,8 +36,6 @@ function Field() {
 
 /** Shows the field with a picture in which the given faces are found. */
 async function showField(found: { face: PhotoFace | null; count: number }, words: RegExp): Promise<void> {
-  // Without a graphics card, an animated face would use up most of the processor.
-  await prefer('reduced-motion', 'reduce')
   await page.viewport(800, 900)
   vi.mocked(lookForFace).mockResolvedValue(found)
   show(<Field />)
