@@ -3,16 +3,10 @@ import type { Progress } from '../ports.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 import { readHypothesis } from './phrase-grammar.ts'
 import { meanCepstrum } from './cepstral-mean.ts'
-import { joinVoices, type KnownVoice } from './known-voice.ts'
+import { joinVoices, samplesToBegin, WELL_KNOWN_SAMPLES, type KnownVoice } from './known-voice.ts'
 import { createProgressJudge, type ProgressJudge } from './phrase-progress.ts'
 import type { DecoderFactory, NetworkDecoder } from './soundswallower.ts'
 
-/**
- * How much audio is collected before decoding begins, to measure its mean (see `meanCepstrum`). The mean of one second
- * differs from that of the whole sentence as much as another speaker's mean does; that of two seconds differs half as
- * much.
- */
-const LISTEN_FIRST_SAMPLES = 32_000
 /** Decoding that began earlier, in a pause, is restarted once the audio is this many times as long. */
 const MUCH_MORE = 1.4
 /** The most that is decoded in one go (half a second of audio, some 10 ms), because other callers' requests wait meanwhile. */
@@ -75,23 +69,25 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     return samples
   }
 
-  /** Starts decoding from the beginning, unless it is running with a mean of enough audio. */
+  /** Starts decoding from the beginning, unless it is running with the mean of enough audio. */
   const startDecoding = async (): Promise<void> => {
     if (!heard) return
     if (decoding) {
       const { meanSamples } = decoding
-      if (meanSamples >= LISTEN_FIRST_SAMPLES || heardSamples < meanSamples * MUCH_MORE) return
+      if (meanSamples >= samplesToBegin(earlier) || heardSamples < meanSamples * MUCH_MORE) return
       stopDecoding()
     }
     const mean = heardSamples > 0 ? await measureMean(decoder, joinSamples(heard)) : undefined
-    const isShort = heardSamples < LISTEN_FIRST_SAMPLES
-    const own = mean && { mean, samples: heardSamples }
-    const assumed = (isShort ? joinVoices(earlier, own) : own)?.mean
+    const assumed = withEarlier(mean && { mean, samples: heardSamples }, heardSamples)
     decoder.set_config('cmninit', assumed?.map((value) => value.toFixed(3)).join(',') ?? NEUTRAL_MEAN)
     await decoder.reinitialize_audio()
     decoder.start()
-    decoding = { mean, meanSamples: heardSamples, waiting: [...heard] }
+    decoding = { mean, assumed, meanSamples: heardSamples, waiting: [...heard] }
   }
+
+  /** The mean to decode with: one that was measured on little audio is joined with the earlier voice. */
+  const withEarlier = (own: KnownVoice | undefined, meanSamples: number): readonly number[] | undefined =>
+    (meanSamples < WELL_KNOWN_SAMPLES ? joinVoices(earlier, own) : own)?.mean
 
   const stopDecoding = (): void => {
     if (decoding) decoder.stop()
@@ -152,7 +148,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
         heardSamples += samples.length
         decoding?.waiting.push(samples)
       }
-      if (heardSamples < LISTEN_FIRST_SAMPLES) return false
+      if (heardSamples < samplesToBegin(earlier)) return false
       await startDecoding()
       return decoding !== undefined && !decodeSome(decoding)
     },
@@ -168,21 +164,25 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       await startDecoding()
       if (!decoding) return { text: '', understood: false, meanDrift: 0, strangeness: 0, voice: undefined }
       if (!decodeSome(decoding)) return undefined
-      const { mean, meanSamples } = decoding
+      const { mean, assumed, meanSamples } = decoding
       stopDecoding()
       const result = readHypothesis(decoder.get_text(), grammar?.kind)
       const strangeness = strangenessOf(decoder)
       const whole = heard && heardSamples > meanSamples ? await measureMean(decoder, joinSamples(heard)) : mean
       heard = undefined
       const voice = whole && { mean: whole, samples: heardSamples }
-      return { ...result, meanDrift: distance(mean, whole), strangeness, voice }
+      const meanDrift = distance(assumed, withEarlier(voice, meanSamples))
+      return { ...result, meanDrift, strangeness, voice }
     },
   }
 }
 
 interface Decoding {
+  /** Of the audio so far. */
   mean: number[] | undefined
-  /** The length of the audio that the mean was measured on. */
+  /** The mean that is used. */
+  assumed: readonly number[] | undefined
+  /** The length of the audio that the means were measured on. */
   meanSamples: number
   /** Audio that is not decoded yet. */
   waiting: Float32Array[]

@@ -1,13 +1,15 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { LooseHearing } from '../ports.ts'
 import { WorkerCrashedError } from '../workers/worker-pool.ts'
+import type { KnownVoice } from './known-voice.ts'
 import { createGrammarStream, type GrammarStreamDeps } from './grammar-stream.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
 type Answer = (slot: number, request: RecogniserRequest) => Promise<RecogniserReply>
 
 /** Opens a stream with dependencies that lend decoders 0, 1, 2 … and record the requests to each. */
-function openStream(answer: Answer, loosely?: Pick<LooseHearing, 'isDoubtful' | 'makeSense'>) {
+function openStream(answer: Answer, loosely?: Pick<LooseHearing, 'isDoubtful' | 'makeSense'>, known?: KnownVoice) {
   const asked: string[] = []
   const given: number[] = []
   let next = 0
@@ -16,7 +18,7 @@ function openStream(answer: Answer, loosely?: Pick<LooseHearing, 'isDoubtful' | 
     loosely: loosely && { id: 'words', speech: { asked: [], told: [] }, ...loosely },
     teach: () => Promise.resolve(),
     borrow: () => Promise.resolve({ worker: 0, slot: next++ }),
-    voice: { known: () => undefined, learn: () => undefined },
+    voice: { known: () => known, learn: () => undefined },
     give: ({ slot }) => void given.push(slot),
     hurry: () => undefined,
     ask: (lease, request) => {
@@ -103,6 +105,21 @@ test('what is left to decode is decoded before more is said', async () => {
   )
   stream.write(new Float32Array(32_000))
   await expect.poll(() => asked).toEqual(['0 begin', '0 write 32000', '0 write', '0 write'])
+  stream.cancel()
+})
+
+test.each([
+  ['of two seconds in a new voice', undefined, 32_000],
+  ['of two seconds in a voice that is hardly known', 31_999, 32_000],
+  ['of half a second in a well-known voice', 32_000, 8_000],
+])('decoding begins with the sound %s', async (_, knownSamples, firstSamples) => {
+  const known = knownSamples === undefined ? undefined : { mean: [0], samples: knownSamples }
+  const { stream, asked } = openStream(done, undefined, known)
+  for (let written = 0; written < 40_000; written += 1_000) {
+    stream.write(new Float32Array(1_000))
+    await turnOfTheLoop()
+  }
+  expect(asked[1]).toBe(`0 write ${firstSamples}`)
   stream.cancel()
 })
 

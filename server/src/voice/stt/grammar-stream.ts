@@ -2,7 +2,7 @@ import { joinSamples } from '../audio/pcm16.ts'
 import { createResampler } from '#contract/resample.ts'
 import type { HeardWords, LooseHearing, Progress, Recognition, RecogniserStream } from '../ports.ts'
 import { WorkerCrashedError } from '../workers/worker-pool.ts'
-import type { KnownVoice } from './known-voice.ts'
+import { samplesToBegin, type KnownVoice } from './known-voice.ts'
 import type { DecoderLease } from './decoder-leases.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
@@ -14,11 +14,8 @@ const PERCENT_HZ = RATE_HZ / 100
  * endlessly.
  */
 const MAX_SAMPLES = 20 * RATE_HZ
-/**
- * The decoder waits for this much audio before it begins, unless the caller pauses (see `decoder-slot.ts`), so it is sent at
- * once. It is also the most that is sent in one message.
- */
-const SENT_FIRST_SAMPLES = 2 * RATE_HZ
+/** The most that is sent in one message. */
+const MOST_SENT_SAMPLES = 2 * RATE_HZ
 /** Further audio is sent in pieces of 200 ms, because a message costs both threads about as much as decoding a short piece. */
 const SENT_TOGETHER_SAMPLES = 0.2 * RATE_HZ
 /** Shorter speech is not recognised word by word: it may be a cough or a single word. */
@@ -72,16 +69,19 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       if (reply.did === 'finish') return reply
       throw new Error('The recogniser answered something else than was asked.')
     }
+    const voice = deps.voice.known()
+    // The decoder waits for this much audio before it begins, unless the caller pauses, so it is sent at once.
+    const sentFirstSamples = samplesToBegin(voice)
     let sentPieces = 0
     let sentSamples = 0
     /** Returns the audio to send now; undefined if it is better to wait for more. */
     const nextSamples = (): Float32Array | undefined => {
       const mayWait = asking.length === 0 && !isClosed
-      const least = mayWait ? (sentSamples === 0 ? SENT_FIRST_SAMPLES : SENT_TOGETHER_SAMPLES) : 1
+      const least = mayWait ? (sentSamples === 0 ? sentFirstSamples : SENT_TOGETHER_SAMPLES) : 1
       if (samplesKept - sentSamples < least) return undefined
       const from = sentPieces
       let taken = 0
-      while (sentPieces < pieces.length && taken < SENT_FIRST_SAMPLES) taken += pieces[sentPieces++]?.length ?? 0
+      while (sentPieces < pieces.length && taken < MOST_SENT_SAMPLES) taken += pieces[sentPieces++]?.length ?? 0
       sentSamples += taken
       return joinSamples(pieces.slice(from, sentPieces))
     }
@@ -92,7 +92,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       return reply.did === 'some'
     }
     try {
-      await deps.ask(lease, { do: 'begin', slot, grammarId: deps.grammarId, voice: deps.voice.known() })
+      await deps.ask(lease, { do: 'begin', slot, grammarId: deps.grammarId, voice })
       let heard: Finished | undefined
       for (let isLeft = false; !heard;) {
         cancelled.signal.throwIfAborted()

@@ -6,8 +6,20 @@ export interface KnownVoice {
   samples: number
 }
 
+/**
+ * How much audio measures a voice. The mean of one second differs from that of the whole sentence as much as another
+ * speaker's mean does; that of two seconds differs half as much.
+ */
+export const WELL_KNOWN_SAMPLES = 32_000
+/** Decoding begins after this much of a sentence in a voice that is well known. */
+const FIRST_SAMPLES_IF_KNOWN = 8_000
 /** Earlier sound counts as at most this much, because rooms and microphones change. */
 const MOST_SAMPLES = 4 * 16_000
+
+/** How much of a sentence is collected before decoding begins, to measure its mean. */
+export function samplesToBegin(earlier: KnownVoice | undefined): number {
+  return earlier && earlier.samples >= WELL_KNOWN_SAMPLES ? FIRST_SAMPLES_IF_KNOWN : WELL_KNOWN_SAMPLES
+}
 
 /** The mean of both voices, weighted by their lengths. */
 export function joinVoices(before: KnownVoice | undefined, now: KnownVoice | undefined): KnownVoice | undefined {
