@@ -3,7 +3,8 @@ import { createResampler } from '#contract/resample.ts'
 import type { Recogniser, RecogniserStream, Recognition, SpeechGrammar } from '../ports.ts'
 import type { CallSpending } from '../spending.ts'
 import { createEndpointer, type EndpointerOptions } from '../stt/endpointer.ts'
-import { clarityOf, isLoudRoom, type Clarity } from './clarity.ts'
+import { clarityOf, type Clarity } from './clarity.ts'
+import { createWordlessSound } from './wordless-sound.ts'
 
 const EAR_RATE_HZ = 16_000
 const SLICE_SAMPLES = EAR_RATE_HZ / 50
@@ -18,11 +19,6 @@ const ASK_AFTER_MS = 90
  * often too soft to be detected.
  */
 export const PREFIX_MS = 250
-
-/** After this much sound without a recognised word, the room is too noisy for the endpointer, and the caller is told. */
-const WORDLESS_SOUND_MS = 5_000
-/** After this much quiet, earlier sounds no longer count: one cough a minute does not make a noisy room. */
-const QUIET_FORGETS_MS = 10_000
 
 /** The result of an utterance. */
 export interface Heard extends Recognition {
@@ -39,10 +35,7 @@ interface EarsOptions {
   spending: CallSpending
   onSpeechStarted: (atMs: number) => void
   onSpeechStopped: (atMs: number) => void
-  /**
-   * Called when this much sound contained no words; again only after `heardWords` or a time of quiet. Not used with
-   * push-to-talk.
-   */
+  /** See `createWordlessSound`. Not used with push-to-talk. */
   onWordlessSound: (soundMs: number) => void
 }
 
@@ -103,11 +96,8 @@ export function createEars(options: EarsOptions): Ears {
   let open: OpenUtterance | undefined
   let previous: OpenUtterance | undefined
   let recent: Float32Array[] = []
-  let wordlessMs = 0
-  let quietMs = 0
-  let toldWordless = false
-  let assistantSpeaks = false
   let isAsking = false
+  const wordless = createWordlessSound(options.onWordlessSound)
   const arrivals: { untilMs: number; atMs: number }[] = []
 
   const msOf = (samples: number) => (samples / EAR_RATE_HZ) * 1000
@@ -123,7 +113,7 @@ export function createEars(options: EarsOptions): Ears {
       else end(event.atMs)
     }
     if (!byHand) void askProgress()
-    if (!byHand) countWordless(slice)
+    if (!byHand) wordless.add(slice, msOf(slice.length), speaking)
     if (speaking && msOf(written) - lastStartMs > LONGEST_UTTERANCE_MS) endNow()
   }
 
@@ -137,23 +127,6 @@ export function createEars(options: EarsOptions): Ears {
     isAsking = false
     // The result counts only if the same pause is still going on.
     if (open?.stream === stream && endpointer.pauseMs() >= pauseMs) endpointer.expect(progress)
-  }
-
-  /** Noise and music count too, though they are not taken for speech, because no voice could be heard over them. */
-  function countWordless(slice: Float32Array): void {
-    const sliceMs = msOf(slice.length)
-    const isSound = speaking || (!assistantSpeaks && isLoudRoom(slice))
-    if (isSound) wordlessMs += sliceMs
-    quietMs = isSound ? 0 : quietMs + sliceMs
-    if (quietMs >= QUIET_FORGETS_MS) forgetWordless()
-    if (wordlessMs < WORDLESS_SOUND_MS || toldWordless) return
-    toldWordless = true
-    options.onWordlessSound(wordlessMs)
-  }
-
-  function forgetWordless(): void {
-    wordlessMs = 0
-    toldWordless = false
   }
 
   function begin(atMs: number): void {
@@ -241,16 +214,16 @@ export function createEars(options: EarsOptions): Ears {
     drop(id) {
       if (open?.id === id) replaceOpen(undefined)
     },
-    heardWords: forgetWordless,
+    heardWords: wordless.forget,
     writtenMs: () => msOf(written),
     arrivedAt: (positionMs) =>
       arrivals.find((arrival) => arrival.untilMs >= positionMs)?.atMs ?? arrivals.at(-1)?.atMs ?? performance.now(),
     endNow,
     setStartMs: (startMs) => endpointer.configure({ startMs }),
-    setAssistantSpeaks: (speaks) => (assistantSpeaks = speaks),
+    setAssistantSpeaks: wordless.setAssistantSpeaks,
     isByHand: () => byHand,
     configure(settings) {
-      if ((settings === null) !== byHand) forgetWordless()
+      if ((settings === null) !== byHand) wordless.forget()
       byHand = settings === null
       if (settings) endpointer.configure(settings)
     },
