@@ -12,6 +12,8 @@ const test = base.extend<{ site: Site }>({
   baseURL: ({ site }, use) => use(site.url),
 })
 
+// Each test has a site of its own. None waits in line for another while a worker is free.
+test.describe.configure({ mode: 'parallel' })
 test.use({
   serviceWorkers: 'allow',
   // Offline requests that no service worker handles fail, and the browser logs that.
