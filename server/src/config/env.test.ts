@@ -19,21 +19,21 @@ function messageOf(variables: Record<string, string>): string {
 }
 
 describe('.env.example', () => {
-  it('lists every variable that is read, and no other', () => {
+  it('lists exactly the variables that are read', () => {
     expect(Object.keys(exampleVariables).toSorted()).toEqual(Object.keys(envSchema.shape).toSorted())
   })
 
-  it('starts local mode with the values of an empty environment', () => {
+  it('sets the same values as an empty environment', () => {
     expect(readEnv(exampleVariables)).toEqual(readEnv({}))
   })
 
-  it('names the access code of local mode', () => {
+  it('mentions the access code of local mode', () => {
     expect(EXAMPLE).toContain(LOCAL_TEAM_ACCESS_CODE)
   })
 })
 
 describe('readEnv', () => {
-  it('needs nothing in local mode', () => {
+  it('needs no variables in local mode', () => {
     expect(readEnv({})).toMatchObject({
       localMode: true,
       PORT: 3000,
@@ -43,7 +43,7 @@ describe('readEnv', () => {
     })
   })
 
-  it('derives the public address from the port, and takes the slash off a given one', () => {
+  it('derives the public address from the port, and removes the trailing slash of a given address', () => {
     expect(readEnv({ PORT: '4100' }).PUBLIC_URL).toBe('http://localhost:4100')
     expect(readEnv({ PUBLIC_URL: 'https://talk.example/' }).PUBLIC_URL).toBe('https://talk.example')
   })
@@ -52,7 +52,7 @@ describe('readEnv', () => {
     expect(messageOf({ PUBLIC_URL: 'https://talk.example/app' })).toContain('PUBLIC_URL must have no path')
   })
 
-  it('reads payment links by our prices, and refuses plans that are not sold', () => {
+  it('reads payment links by plan, and refuses plans that are not sold', () => {
     const links = readEnv({
       STRIPE_PAYMENT_LINKS: 'basic-monthly=https://buy.example/a?b=c, premium-annual=https://x.example',
     })
@@ -64,7 +64,7 @@ describe('readEnv', () => {
     expect(messageOf({ STRIPE_PAYMENT_LINKS: 'basic-monthly=buy' })).toContain('not a web address')
   })
 
-  it('takes no publishable key for a secret one, and in production no key without its webhook secret', () => {
+  it('refuses a publishable key as secret key, and in production a key without its webhook secret', () => {
     expect(messageOf({ STRIPE_SECRET_KEY: 'pk_test_1' })).toContain('STRIPE_SECRET_KEY must be a secret')
     expect(messageOf({ ...production, STRIPE_SECRET_KEY: 'sk_live_1' })).toContain('STRIPE_WEBHOOK_SECRET is required')
     expect(readEnv({ ...production }).STRIPE_SECRET_KEY).toBeUndefined()
@@ -81,14 +81,14 @@ describe('readEnv', () => {
     ])
   })
 
-  it('reads ids at Vapi for assistants of the catalogue alone', () => {
+  it('reads Vapi ids for catalogue assistants only', () => {
     const given = readEnv({ VAPI_ASSISTANT_IDS: 'finance = 1f0c, legal=9ab2,' })
     expect(given.VAPI_ASSISTANT_IDS).toEqual({ finance: '1f0c', legal: '9ab2' })
     expect(messageOf({ VAPI_ASSISTANT_IDS: 'nobody=1f0c' })).toContain('with ids of the catalogue')
     expect(messageOf({ VAPI_ASSISTANT_IDS: 'finance' })).toContain('must be pairs like finance=1f0c…')
   })
 
-  it('names everything that is wrong in one message', () => {
+  it('names all wrong variables in one message', () => {
     const message = messageOf({
       NODE_ENV: 'staging',
       PORT: 'three',
@@ -116,11 +116,11 @@ describe('readEnv', () => {
 })
 
 describe('production', () => {
-  it('starts with a code and a secret of its own, open to the network', () => {
+  it('starts with its own access code and secret, and listens on all network interfaces', () => {
     expect(readEnv(production)).toMatchObject({ localMode: false, HOST: '0.0.0.0', TEAM_ACCESS_CODE: 'k3y-42' })
   })
 
-  it('refuses to start without them', () => {
+  it('refuses to start without an access code and a secret', () => {
     const message = messageOf({ NODE_ENV: 'production' })
     expect(message).toContain('TEAM_ACCESS_CODE is required')
     expect(message).toContain('AUTH_SECRET is required')

@@ -75,41 +75,37 @@ async function everythingOf(headers: Headers, email: string) {
   return { ownerId, assistantId, callId, knownCallId, secrets: [webhook.secret, key, ACTION_SECRET, '271828'] }
 }
 
-it(
-  'is in the export without secrets, and nothing of it is left when the account is deleted',
-  { tags: 'postgres' },
-  async () => {
-    const { email, headers } = await studio.person()
-    const { ownerId, assistantId, callId, knownCallId, secrets } = await everythingOf(headers, email)
-    const text = await (await studio.server.request('GET', '/api/account/export', undefined, headers)).text()
-    const [assistant, lines] = ['Nora', [{ role: 'user', content: SAID }]]
-    const data = z.looseObject({ conversations: z.array(z.looseObject({ id: z.string() })) }).parse(JSON.parse(text))
-    expect(data).toMatchObject({
-      leads: [{ assistant, kind: 'message', conversationId: callId, fields: [{ value: SAID }] }],
-      appointments: [{ assistant, conversationId: callId, status: 'cancelled' }],
-      conversations: [
-        { assistant, note: SAID, lines },
-        { assistant, note: SAID, lines },
-      ],
-      knowledgeSources: [{ assistant, title: 'notes.txt', text: SAID, proposals: [{ question: 'Is there rye?' }] }],
-      sites: [{ assistant, origin: SITE }],
-      webhooks: [{ url: `${SITE}/hook`, isActive: true }],
-      apiKeys: [{ name: 'Till', scopes: ['leads:read'] }],
-    })
-    expect(data.conversations.map(({ id }) => id).toSorted()).toEqual([callId, knownCallId].toSorted())
-    for (const secret of secrets) expect(text).not.toContain(secret)
+it('business data is exported without secrets, and is deleted with the account', { tags: 'postgres' }, async () => {
+  const { email, headers } = await studio.person()
+  const { ownerId, assistantId, callId, knownCallId, secrets } = await everythingOf(headers, email)
+  const text = await (await studio.server.request('GET', '/api/account/export', undefined, headers)).text()
+  const [assistant, lines] = ['Nora', [{ role: 'user', content: SAID }]]
+  const data = z.looseObject({ conversations: z.array(z.looseObject({ id: z.string() })) }).parse(JSON.parse(text))
+  expect(data).toMatchObject({
+    leads: [{ assistant, kind: 'message', conversationId: callId, fields: [{ value: SAID }] }],
+    appointments: [{ assistant, conversationId: callId, status: 'cancelled' }],
+    conversations: [
+      { assistant, note: SAID, lines },
+      { assistant, note: SAID, lines },
+    ],
+    knowledgeSources: [{ assistant, title: 'notes.txt', text: SAID, proposals: [{ question: 'Is there rye?' }] }],
+    sites: [{ assistant, origin: SITE }],
+    webhooks: [{ url: `${SITE}/hook`, isActive: true }],
+    apiKeys: [{ name: 'Till', scopes: ['leads:read'] }],
+  })
+  expect(data.conversations.map(({ id }) => id).toSorted()).toEqual([callId, knownCallId].toSorted())
+  for (const secret of secrets) expect(text).not.toContain(secret)
 
-    expect(await rowsWith(VISITOR_EMAIL)).toContain('mails')
-    const gone = await studio.server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, headers)
-    expect(gone.status).toBe(200)
-    // A caller with an account keeps the call and what was said in it, as in any other call.
-    expect(await rowsWith(SAID)).toEqual(['call_lines'])
-    expect(await rowsWith(VISITOR_EMAIL)).toEqual([])
-    expect(await rowsWith(callId)).toEqual([])
-    expect(await rowsWith(ownerId)).toEqual([])
-    expect(await rowsWith(assistantId)).toEqual(['calls'])
-  },
-)
+  expect(await rowsWith(VISITOR_EMAIL)).toContain('mails')
+  const gone = await studio.server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, headers)
+  expect(gone.status).toBe(200)
+  // A caller with an account keeps the call and what was said in it, as in any other call.
+  expect(await rowsWith(SAID)).toEqual(['call_lines'])
+  expect(await rowsWith(VISITOR_EMAIL)).toEqual([])
+  expect(await rowsWith(callId)).toEqual([])
+  expect(await rowsWith(ownerId)).toEqual([])
+  expect(await rowsWith(assistantId)).toEqual(['calls'])
+})
 
 /** The tables that have rows with this text. */
 async function rowsWith(words: string): Promise<string[]> {

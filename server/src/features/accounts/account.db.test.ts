@@ -43,7 +43,7 @@ async function knownToTeam(email: string) {
   return ((await answer.json()) as { rows: { notes: string }[] }).rows
 }
 
-test('what the team keeps about a person is in their file, and goes with their account, whatever letters they used', async () => {
+test('the team’s notes about a user are exported and deleted with the account, even if the address differs in case', async () => {
   await write('Ann@Example.com')
   const ann = await server.signedUp('ann@example.com')
   await write('bob@example.com')
@@ -65,7 +65,7 @@ test('what the team keeps about a person is in their file, and goes with their a
   expect(await knownToTeam('bob@example.com')).toHaveLength(1)
 })
 
-test('whoever comes back later is somebody new to the team', async () => {
+test('a user who signs up again after deleting the account starts without the earlier notes', async () => {
   const cleo = await server.signedUp('cleo@example.com')
   await write('cleo@example.com')
   expect((await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, cleo)).status).toBe(200)
@@ -73,7 +73,7 @@ test('whoever comes back later is somebody new to the team', async () => {
   expect(await knownToTeam('cleo@example.com')).toMatchObject([{ notes: '' }])
 })
 
-test('what a person made is in their file, and leaves the store with them', async () => {
+test('what a user created is in the export, and its files are deleted with the account', async () => {
   const dora = await server.signedUp('dora@example.com')
   const picture = new FormData()
   picture.append('photo', new Blob([new Uint8Array(createCanvas(64, 64).toBuffer('image/jpeg'))]), 'dora.jpg')
@@ -107,7 +107,7 @@ test('what a person made is in their file, and leaves the store with them', asyn
   expect(await server.db.$count(files, eq(files.id, photoId))).toBe(0)
 })
 
-test('a password that is replaced while it is compared opens no session', async () => {
+test('a sign-in fails if its password is replaced while it is being compared', async () => {
   const email = 'replaced@example.com'
   await server.signedUp(email)
   const [user] = await server.db.select().from(users).where(eq(users.email, email))

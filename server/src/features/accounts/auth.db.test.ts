@@ -29,7 +29,7 @@ function signUp(email: string, more: Record<string, unknown> = {}) {
 }
 
 describe('from sign-up to sign-out', () => {
-  it('makes an account that opens once its address is confirmed', async () => {
+  it('creates an account that can be used once its address is confirmed', async () => {
     const signedUp = await signUp('  Ann@Example.com ', { name: ' Ann ' })
     expect(signedUp.status).toBe(200)
     expect(await bodyOf(signedUp)).toMatchObject({
@@ -63,7 +63,7 @@ describe('from sign-up to sign-out', () => {
     expect(await after.json()).toBeNull()
   })
 
-  it('sends the confirmation again with a tried sign-in, and on request', async () => {
+  it('sends the confirmation again after a sign-in attempt, and on request', async () => {
     await signUp('again@example.com')
     await server.request('POST', '/api/auth/sign-in/email', { email: 'again@example.com', password: TEST_PASSWORD })
     await server.request('POST', '/api/auth/send-verification-email', { email: 'again@example.com' })
@@ -75,7 +75,7 @@ describe('from sign-up to sign-out', () => {
 })
 
 describe('sign-up', () => {
-  it('says that a known address is already registered, in whatever spelling', async () => {
+  it('says that an address is already registered, regardless of case and spaces', async () => {
     await server.signedUp('known@example.com')
     const again = await signUp('KNOWN@example.com ')
     expect(again.status).toBe(422)
@@ -85,7 +85,7 @@ describe('sign-up', () => {
     })
   })
 
-  it('makes one account, one password and one mail of a double submit', { tags: 'postgres' }, async () => {
+  it('creates one account and sends one mail if a form is submitted repeatedly', { tags: 'postgres' }, async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp('double@example.com')))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
     const rows = await server.db.select().from(users).where(eq(users.email, 'double@example.com'))
@@ -104,7 +104,7 @@ describe('sign-up', () => {
     [{ password: 'seven77' }, 'password', 'The password must have at least 8 characters.'],
     [{ password: 'x'.repeat(129) }, 'password', 'The password must have at most 128 characters.'],
     [{ name: 'x'.repeat(81) }, 'name', 'The display name must have at most 80 characters.'],
-  ])('refuses %o and keeps nothing', async (fields, path, message) => {
+  ])('refuses %o and stores nothing', async (fields, path, message) => {
     const response = await signUp('refused@example.com', fields)
     expect(response.status).toBe(400)
     expect(await bodyOf(response)).toMatchObject({ code: 'bad-request', detail: message, issues: [{ path, message }] })
@@ -131,7 +131,7 @@ describe('sign-in', () => {
     )
   const statuses = (answers: Response[]) => answers.map(({ status }) => status)
 
-  it('slows down guessing one account from many addresses, also all at once', { tags: 'postgres' }, async () => {
+  it('limits simultaneous guesses at one account from many addresses', { tags: 'postgres' }, async () => {
     await server.signedUp('guessed@example.com')
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, index) => tryIn('guessed@example.com', `guess ${index}`, `10.0.0.${index}`)),
@@ -141,7 +141,7 @@ describe('sign-in', () => {
     expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
-  it('lets the owner in while others guess elsewhere, and while they guess next door in a browser known before', async () => {
+  it('lets the owner in while others guess from other networks, or from the same one if the browser is known', async () => {
     const email = 'besieged@example.com'
     await server.signedUp(email)
     const { deviceToken } = await bodyOf(tryIn(email, TEST_PASSWORD, '10.1.0.1'))
@@ -158,7 +158,7 @@ describe('sign-in', () => {
     ).toEqual([200, 200, 200])
   })
 
-  it('counts the wrong passwords of a known browser against itself alone', async () => {
+  it('counts wrong passwords in a known browser against that browser only', async () => {
     const email = 'forgetful@example.com'
     await server.signedUp(email)
     const { deviceToken } = await bodyOf(tryIn(email, TEST_PASSWORD, '10.2.0.1'))
@@ -169,7 +169,7 @@ describe('sign-in', () => {
     expect((await tryIn(email, TEST_PASSWORD, '10.2.0.1')).status).toBe(200)
   })
 
-  it('takes no token of another account or from before the password changed for a known browser', async () => {
+  it('does not accept a device token of another account or from before a password change', async () => {
     await Promise.all(['one@example.com', 'two@example.com'].map((email) => server.signedUp(email)))
     const first = await bodyOf(tryIn('one@example.com', TEST_PASSWORD, '10.3.0.1'))
     const session = { Authorization: `Bearer ${String(first['token'])}` }
@@ -185,13 +185,13 @@ describe('sign-in', () => {
     expect((await tryIn('one@example.com', 'brand new password', '10.3.0.1', now)).status).toBe(200)
   })
 
-  it('refuses a guesser of one account without cost for the others of that office', async () => {
+  it('does not limit other accounts in the network of an attacker who guesses one account', async () => {
     await server.signedUp('colleague@example.com')
     for (let index = 0; index < 100; index += 1) await tryIn('target@example.com', 'wrong', '10.4.0.1')
     expect((await tryIn('colleague@example.com', TEST_PASSWORD, '10.4.0.1')).status).toBe(200)
   })
 
-  it('never slows down somebody whose password is right', async () => {
+  it('never limits sign-ins with the right password', async () => {
     await server.signedUp('right@example.com')
     for (let index = 0; index < 15; index += 1) {
       const { Authorization } = await server.signIn('right@example.com', TEST_PASSWORD)
@@ -199,7 +199,7 @@ describe('sign-in', () => {
     }
   })
 
-  it('sets no cookie and believes none', async () => {
+  it('sets no cookie and ignores cookies', async () => {
     await server.signedUp('cookie@example.com')
     const response = await server.request('POST', '/api/auth/sign-in/email', {
       email: 'cookie@example.com',
@@ -242,7 +242,7 @@ describe('a session', () => {
     expect(response.status).toBe(401)
   })
 
-  it('cannot be had with what lies in the database, nor with a changed signature', async () => {
+  it('cannot be opened with the token stored in the database, nor with a changed signature', async () => {
     const session = await server.signedUp('thief@example.com')
     const [stored = ''] = session.Authorization.replace('Bearer ', '').split('.')
     for (const token of [stored, `${stored}.`, `${session.Authorization.slice(7, -6)}AAAAA=`]) {
@@ -253,7 +253,7 @@ describe('a session', () => {
     }
   })
 
-  it('is listed with the others, and ends alone or with them', async () => {
+  it('is listed with the others, and can be ended alone or together with them', async () => {
     const one = await server.signedUp('many@example.com')
     const two = await server.signIn('many@example.com', TEST_PASSWORD)
     await server.signIn('many@example.com', TEST_PASSWORD)
@@ -277,7 +277,7 @@ describe('a session', () => {
     expect(response.status).toBe(400)
   })
 
-  it("does not end at somebody else's wish", async () => {
+  it('cannot be ended by another user', async () => {
     const victim = await server.signedUp('victim@example.com')
     const other = await server.signedUp('other@example.com')
     const { session } = (await bodyOf(server.request('GET', '/api/auth/get-session', undefined, victim))) as {
@@ -289,7 +289,7 @@ describe('a session', () => {
 })
 
 describe('passwords', () => {
-  it('a forgotten one is replaced through the mail, once, and all sessions end', async () => {
+  it('a forgotten password can be replaced once through the mailed link, which ends all sessions', async () => {
     const session = await server.signedUp('forgot@example.com')
     expect(
       (await server.request('POST', '/api/auth/request-password-reset', { email: 'Forgot@example.com' })).status,
@@ -317,7 +317,7 @@ describe('passwords', () => {
     })
   })
 
-  it('every outstanding link ends with the first that is used, and with a changed password; one press sends a new one', async () => {
+  it('using a reset link or changing the password voids all other links; an expired page can request a new one', async () => {
     const email = 'links@example.com'
     const session = await server.signedUp(email)
     const ask = async (body: object) => {
@@ -347,7 +347,7 @@ describe('passwords', () => {
     }
   })
 
-  it('a reset takes an address back from somebody who signed up with it first', async () => {
+  it('the owner of a mailbox gets the account by a reset, even if another person signed up with the address', async () => {
     await signUp('mine@example.com')
     await server.request('POST', '/api/auth/request-password-reset', { email: 'mine@example.com' })
     const token = (await server.newestLink('mine@example.com')).searchParams.get('token')
@@ -365,7 +365,7 @@ describe('passwords', () => {
     expect(await server.db.select().from(mails).where(eq(mails.recipient, 'noone@example.com'))).toHaveLength(0)
   })
 
-  it('is changed with the current one, and other sessions end', async () => {
+  it('a password is changed with the current one, and the other sessions end', async () => {
     const one = await server.signedUp('change@example.com')
     const two = await server.signIn('change@example.com', TEST_PASSWORD)
     const wrong = await server.request(

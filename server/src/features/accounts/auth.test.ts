@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Database } from '../../infra/db/client.ts'
 import { createAuth } from './auth.ts'
 
-it('passwords are kept as scrypt with a salt of their own, costly enough for a stolen database', async () => {
+it('passwords are stored as scrypt hashes, each with its own salt, at a cost that resists offline guessing', async () => {
   const auth = createAuth({
     db: {} as Database,
     secret: 'x'.repeat(32),

@@ -5,8 +5,8 @@ import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-s
 import { sessions, users, verifications } from '../../infra/db/schema/auth.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 
-const ATTACKERS = 'the attacker knows it'
-const OWN = 'chosen at the mailbox'
+const ATTACKER_PASSWORD = 'the attacker knows it'
+const OWNER_PASSWORD = 'chosen at the mailbox'
 
 let server: TestApp
 
@@ -36,9 +36,9 @@ async function codeOf(response: Response): Promise<unknown> {
 const signIn = async (email: string, password: string) =>
   (await server.request('POST', '/api/auth/sign-in/email', { email, password })).status
 
-it('is not done by following the link, nor by looking at it', async () => {
+it('opening or checking the link does not confirm the address', async () => {
   const email = 'scanned@example.com'
-  await signUp(email, ATTACKERS)
+  await signUp(email, ATTACKER_PASSWORD)
   const link = await server.newestLink(email)
   const token = await tokenFor(email)
   for (const method of ['GET', 'HEAD']) {
@@ -46,10 +46,10 @@ it('is not done by following the link, nor by looking at it', async () => {
     await server.request(method, `/api/auth/verify-email${link.search}`)
   }
   expect(await check(token)).toEqual({ status: 'good', email, needsPassword: true })
-  expect(await signIn(email, ATTACKERS)).toBe(403)
+  expect(await signIn(email, ATTACKER_PASSWORD)).toBe(403)
 })
 
-it('keeps the password of the sign-up in the browser that signed up, and signs in', async () => {
+it('confirming in the browser that signed up keeps the password and signs in', async () => {
   const email = 'same-browser@example.com'
   const signUpSecret = await signUp(email, TEST_PASSWORD)
   const token = await tokenFor(email)
@@ -61,41 +61,43 @@ it('keeps the password of the sign-up in the browser that signed up, and signs i
   expect(await signIn(email, TEST_PASSWORD)).toBe(200)
 })
 
-it('lets the mailbox choose the password elsewhere: what a stranger typed and holds is void', async () => {
+it('confirming in another browser needs a new password, and voids the password and secret of the sign-up', async () => {
   const email = 'victim@example.com'
-  const strangers = await signUp(email, ATTACKERS)
+  const attackerSecret = await signUp(email, ATTACKER_PASSWORD)
   const token = await tokenFor(email)
   expect(await codeOf(await server.request('POST', '/api/auth/verify-email', { token }))).toBe('password-needed')
   expect(await codeOf(await server.confirm(email, { signUpSecret: 'x'.repeat(32) }))).toBe('password-needed')
-  expect(await signIn(email, ATTACKERS)).toBe(403)
-  expect((await server.confirm(email, { password: OWN })).status).toBe(200)
-  expect(await signIn(email, ATTACKERS)).toBe(401)
-  expect(await signIn(email, OWN)).toBe(200)
-  expect(await codeOf(await server.confirm(email, { signUpSecret: strangers }))).toBe('link-invalid')
+  expect(await signIn(email, ATTACKER_PASSWORD)).toBe(403)
+  expect((await server.confirm(email, { password: OWNER_PASSWORD })).status).toBe(200)
+  expect(await signIn(email, ATTACKER_PASSWORD)).toBe(401)
+  expect(await signIn(email, OWNER_PASSWORD)).toBe(200)
+  expect(await codeOf(await server.confirm(email, { signUpSecret: attackerSecret }))).toBe('link-invalid')
   const [user] = await server.db.select().from(users).where(eq(users.email, email))
   const left = await server.db.$count(verifications, eq(verifications.identifier, `sign-up:${user?.id}`))
   expect(left).toBe(0)
 })
 
-it('of a repeated sign-up knows the last one alone, whoever it was', async () => {
+it('only the secret of the latest sign-up for an address is valid', async () => {
   const email = 'twice@example.com'
-  const strangers = await signUp(email, ATTACKERS)
-  const own = await signUp(email, TEST_PASSWORD)
+  const attackerSecret = await signUp(email, ATTACKER_PASSWORD)
+  const ownSecret = await signUp(email, TEST_PASSWORD)
   const token = await tokenFor(email)
-  expect((await check(token, strangers)).needsPassword).toBe(true)
-  expect((await check(token, own)).needsPassword).toBe(false)
-  // The stranger signs up again after the page was opened and before its button is pressed.
-  await signUp(email, ATTACKERS)
-  expect(await codeOf(await server.confirm(email, { signUpSecret: own }))).toBe('password-needed')
-  expect((await server.confirm(email, { password: OWN })).status).toBe(200)
-  expect([await signIn(email, ATTACKERS), await signIn(email, TEST_PASSWORD), await signIn(email, OWN)]).toEqual([
-    401, 401, 200,
-  ])
+  expect((await check(token, attackerSecret)).needsPassword).toBe(true)
+  expect((await check(token, ownSecret)).needsPassword).toBe(false)
+  // The attacker signs up again after the page was opened and before its button is pressed.
+  await signUp(email, ATTACKER_PASSWORD)
+  expect(await codeOf(await server.confirm(email, { signUpSecret: ownSecret }))).toBe('password-needed')
+  expect((await server.confirm(email, { password: OWNER_PASSWORD })).status).toBe(200)
+  expect([
+    await signIn(email, ATTACKER_PASSWORD),
+    await signIn(email, TEST_PASSWORD),
+    await signIn(email, OWNER_PASSWORD),
+  ]).toEqual([401, 401, 200])
 })
 
-it('mails once for sign-ups in quick succession, and can’t be kept from the mailbox by many of them', async () => {
+it('repeated sign-ups send few mails, and the owner can still confirm after many of them', async () => {
   const email = 'flooded@example.com'
-  for (let times = 0; times < 8; times += 1) await signUp(email, ATTACKERS)
+  for (let times = 0; times < 8; times += 1) await signUp(email, ATTACKER_PASSWORD)
   const mailed = () => server.db.$count(mails, eq(mails.recipient, email))
   expect(await mailed()).toBe(1)
   for (let times = 0; times < 8; times += 1) {
@@ -103,7 +105,7 @@ it('mails once for sign-ups in quick succession, and can’t be kept from the ma
       .update(users)
       .set({ updatedAt: new Date(0) })
       .where(eq(users.email, email))
-    await signUp(email, ATTACKERS)
+    await signUp(email, ATTACKER_PASSWORD)
   }
   expect(await mailed()).toBe(5)
   const secret = await signUp(email, TEST_PASSWORD)
@@ -111,9 +113,9 @@ it('mails once for sign-ups in quick succession, and can’t be kept from the ma
   expect(await signIn(email, TEST_PASSWORD)).toBe(200)
 })
 
-it('tells a stranger nothing that lasts about the account, nor keeps its owner from the mail for a new password', async () => {
+it('a sign-up reveals no user id, and many requests for confirmation do not block the mail for a reset', async () => {
   const email = 'probed@example.com'
-  const body = { email, password: ATTACKERS }
+  const body = { email, password: ATTACKER_PASSWORD }
   const signedUp = (await (await server.request('POST', '/api/auth/sign-up/email', body)).json()) as { user: object }
   expect(signedUp.user).not.toHaveProperty('id')
   await server.confirm(email)
@@ -124,7 +126,7 @@ it('tells a stranger nothing that lasts about the account, nor keeps its owner f
   expect((await server.newestLink(email)).pathname).toBe('/reset-password')
 })
 
-it('works once, of all its links', { tags: 'postgres' }, async () => {
+it('only the first use of a confirmation link succeeds', { tags: 'postgres' }, async () => {
   const email = 'once@example.com'
   await signUp(email, TEST_PASSWORD)
   const first = await tokenFor(email)
@@ -139,7 +141,7 @@ it('works once, of all its links', { tags: 'postgres' }, async () => {
   expect(await server.db.$count(sessions, eq(sessions.userId, user?.id ?? ''))).toBe(1)
 })
 
-it('expires after a day, and a press sends a new link to the same mailbox', async () => {
+it('a confirmation link expires after a day, and can be used to request a new one', async () => {
   const email = 'late@example.com'
   await signUp(email, TEST_PASSWORD)
   const token = await tokenFor(email)
@@ -156,7 +158,7 @@ it('expires after a day, and a press sends a new link to the same mailbox', asyn
   }
 })
 
-it('takes no link of another purpose, another account, or changed by a letter', async () => {
+it('links for another purpose or account, and altered links, are refused', async () => {
   await signUp('forger@example.com', TEST_PASSWORD)
   const token = await tokenFor('forger@example.com')
   const [id = '', expiry = '', ...signatures] = token.split('.')
@@ -171,25 +173,24 @@ it('takes no link of another purpose, another account, or changed by a letter', 
     [other?.id, expiry, ...signatures].join('.'),
     [id, String(Number(expiry) + 1), ...signatures].join('.'),
   ]) {
-    const response = await server.request('POST', '/api/auth/verify-email', { token: bad, password: OWN })
+    const response = await server.request('POST', '/api/auth/verify-email', { token: bad, password: OWNER_PASSWORD })
     expect(response.status, bad).toBe(400)
   }
   expect((await check(reset)).status).toBe('unknown')
 })
 
-it(
-  'leaves no session that was opened with the password that a reset replaces at the same moment',
-  { tags: 'postgres' },
-  async () => {
-    const email = 'race@example.com'
-    await server.signedUp(email)
-    await server.request('POST', '/api/auth/request-password-reset', { email })
-    const token = (await server.newestLink(email, '/reset-password')).searchParams.get('token')
-    const tries = Array.from({ length: 6 }, () =>
-      server.request('POST', '/api/auth/sign-in/email', { email, password: TEST_PASSWORD }),
-    )
-    await Promise.all([server.request('POST', '/api/auth/reset-password', { token, newPassword: OWN }), ...tries])
-    const [user] = await server.db.select().from(users).where(eq(users.email, email))
-    expect(await server.db.$count(sessions, eq(sessions.userId, user?.id ?? ''))).toBe(0)
-  },
-)
+it('no session stays open with a password that is reset at the same moment', { tags: 'postgres' }, async () => {
+  const email = 'race@example.com'
+  await server.signedUp(email)
+  await server.request('POST', '/api/auth/request-password-reset', { email })
+  const token = (await server.newestLink(email, '/reset-password')).searchParams.get('token')
+  const tries = Array.from({ length: 6 }, () =>
+    server.request('POST', '/api/auth/sign-in/email', { email, password: TEST_PASSWORD }),
+  )
+  await Promise.all([
+    server.request('POST', '/api/auth/reset-password', { token, newPassword: OWNER_PASSWORD }),
+    ...tries,
+  ])
+  const [user] = await server.db.select().from(users).where(eq(users.email, email))
+  expect(await server.db.$count(sessions, eq(sessions.userId, user?.id ?? ''))).toBe(0)
+})

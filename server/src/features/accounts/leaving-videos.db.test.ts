@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Requests a video of a photo that this person uploads. */
+/** Uploads a photo and requests a video of it. */
 async function ask(text: string, headers: Headers): Promise<void> {
   const picture = new FormData()
   picture.append('photo', new Blob([new Uint8Array(createCanvas(64, 64).toBuffer('image/jpeg'))]), 'me.jpg')
@@ -44,7 +44,7 @@ async function kept() {
   }
 }
 
-test('photos, words and videos go with the account, and nobody else’s do', async () => {
+test('a user’s photos, texts and videos are deleted with the account, and those of others are kept', async () => {
   const [eve, finn] = [await server.signedUp('eve@example.com'), await server.signedUp('finn@example.com')]
   await ask('It is Eve.', eve)
   await ask('It is Finn.', finn)
@@ -56,7 +56,7 @@ test('photos, words and videos go with the account, and nobody else’s do', asy
   expect(await kept()).toEqual({ videos: [], files: 0 })
 })
 
-test('a video that is being made when its owner leaves is not kept either', async () => {
+test('a video that is being rendered when its owner’s account is deleted is not kept', async () => {
   const gus = await server.signedUp('gus@example.com')
   await ask('Hold on.', gus)
   await expect.poll(async () => (await kept()).videos).toEqual(['Hold on. rendering'])

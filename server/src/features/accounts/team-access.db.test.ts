@@ -18,7 +18,7 @@ function enter(code: string, client = '10.1.1.1') {
 }
 
 describe('the access code', () => {
-  it('is exchanged for a token that opens the team pages, and can be given up', async () => {
+  it('is exchanged for a token that opens the team pages and can be revoked', async () => {
     const response = await enter(TEST_TEAM_CODE)
     expect(response.status).toBe(200)
     const { token, expiresAt } = (await response.json()) as { token: string; expiresAt: string }
@@ -32,7 +32,7 @@ describe('the access code', () => {
     expect((await server.request('GET', '/api/team/access', undefined, team)).status).toBe(401)
   })
 
-  it('opens nothing any more when its twelve hours are over', async () => {
+  it('gives a token that expires after twelve hours', async () => {
     const { token } = (await (await enter(TEST_TEAM_CODE)).json()) as { token: string }
     await server.db.update(teamSessions).set({ expiresAt: new Date(Date.now() - 1_000) })
     const response = await server.request('GET', '/api/team/access', undefined, { 'Voxhall-Team': token })
@@ -49,7 +49,7 @@ describe('the access code', () => {
     })
   })
 
-  it('lets one place wait longer with each wrong try after five, for the right code too, and others not at all', async () => {
+  it('after five wrong tries, one address waits longer each time, even for the right code; others do not wait', async () => {
     for (let tries = 0; tries < 5; tries += 1) expect((await enter('wrong1')).status).toBe(403)
     for (const waitSeconds of [60, 120, 240]) {
       for (const code of ['wrong1', TEST_TEAM_CODE]) {
@@ -62,7 +62,7 @@ describe('the access code', () => {
     expect((await enter(TEST_TEAM_CODE, '10.1.1.2')).status).toBe(200)
   })
 
-  it('never makes a device of the team wait for what others try', async () => {
+  it('does not make a known device wait because of wrong tries elsewhere', async () => {
     const { deviceToken } = (await (await enter(TEST_TEAM_CODE)).json()) as { deviceToken: string }
     const known = (code: string, client: string) =>
       server.request('POST', '/api/team/access', { code, deviceTokens: [deviceToken] }, { 'X-Forwarded-For': client })
@@ -73,7 +73,7 @@ describe('the access code', () => {
     expect((await known(TEST_TEAM_CODE, '10.6.1.1')).status).toBe(429)
   })
 
-  it('waits no longer after the clock was set back', async () => {
+  it('does not make an address wait longer after the clock was set back', async () => {
     for (let tries = 0; tries < 5; tries += 1) await enter('wrong1')
     await server.db.update(teamAccessTries).set({ triedAt: new Date(Date.now() + 3_600_000) })
     expect((await enter('wrong1')).headers.get('Retry-After')).toBe('60')
@@ -81,12 +81,12 @@ describe('the access code', () => {
     expect((await enter(TEST_TEAM_CODE)).status).toBe(200)
   })
 
-  it('judges at most five of many tries at the same moment', { tags: 'postgres' }, async () => {
+  it('checks at most five of many simultaneous tries', { tags: 'postgres' }, async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => enter('wrong1')))
     expect(answers.filter((answer) => answer.status === 403).length).toBeLessThanOrEqual(5)
   })
 
-  it('makes every unknown place wait when many guess together', async () => {
+  it('makes every unknown device wait when many addresses guess at once', async () => {
     for (let tries = 0; tries < 20; tries += 1) await enter('wrong1', `10.2.${tries}.1`)
     expect((await enter(TEST_TEAM_CODE, '10.3.1.1')).status).toBe(429)
   })

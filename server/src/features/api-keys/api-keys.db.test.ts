@@ -97,7 +97,7 @@ const read = (path: string, key: string) =>
   studio.server.request('GET', `/api/v1${path}`, undefined, { Authorization: `Bearer ${key}` })
 
 describe('a key', () => {
-  it('is shown once, kept as a hash, and opens nothing once revoked', async () => {
+  it('is shown once, stored as a hash, and gives no access once revoked', async () => {
     const { key, ...made } = await create()
     expect(key).toMatch(/^vx_live_[\w-]{43}$/)
     const listed = await (await studio.server.request('GET', '/api/api-keys', undefined, owner.headers)).text()
@@ -106,9 +106,9 @@ describe('a key', () => {
     for (const text of [listed, kept]) expect(text).not.toContain(key)
 
     expect((await read('/assistants', key)).status).toBe(200)
-    const stranger = await studio.person()
+    const otherUser = await studio.person()
     const revoke = (headers: Headers) => studio.server.request('DELETE', `/api/api-keys/${made.id}`, undefined, headers)
-    expect((await revoke(stranger.headers)).status).toBe(404)
+    expect((await revoke(otherUser.headers)).status).toBe(404)
     expect((await revoke(owner.headers)).status).toBe(204)
     expect(await problem(read('/assistants', key))).toEqual({ status: 401, code: 'unauthenticated' })
   })
@@ -120,7 +120,7 @@ describe('a key', () => {
     expect(await problem(read('/assistants', key))).toEqual({ status: 403, code: 'forbidden' })
   })
 
-  it('notes when it was used, once a minute', async () => {
+  it('records when it was last used, at most once a minute', async () => {
     const { id, key } = await create()
     const usedAt = async () => {
       const [row] = await studio.server.db.select().from(apiKeys).where(eq(apiKeys.id, id))
@@ -139,7 +139,7 @@ describe('a key', () => {
     expect(await usedAt()).toBeGreaterThanOrEqual(first)
   })
 
-  it('is held to its own pace', async () => {
+  it('has its own rate limit', async () => {
     const { key } = await create()
     const other = await create()
     let status = 200
@@ -156,7 +156,7 @@ it.each([
   ['/leads', v1LeadsSchema],
   ['/appointments', v1AppointmentsSchema],
   ['/conversations', v1ConversationsSchema],
-] as const)('%s lists everything of its owner, page by page, and nothing of others', async (path, schema) => {
+] as const)('%s lists everything of the key’s owner, page by page, and nothing of others', async (path, schema) => {
   const { key } = await create()
   const ids: string[] = []
   const owners = new Set<string>()
@@ -180,7 +180,7 @@ it.each([
   expect((await read(`${path}?cursor=x`, key)).status).toBe(400)
 })
 
-it('the export of the account holds the words that are kept for its owner, and no others', async () => {
+it('the account export contains only the lines that are kept for the owner', async () => {
   const answer = await studio.server.request('GET', '/api/account/export', undefined, owner.headers)
   const { conversations } = z
     .object({ conversations: z.array(z.object({ lines: z.array(z.unknown()) })) })
@@ -188,7 +188,7 @@ it('the export of the account holds the words that are kept for its owner, and n
   expect(conversations.map(({ lines }) => lines.length)).toEqual([1, 1])
 })
 
-it('a conversation is read with its lines where words are kept, and without where they are not', async () => {
+it('a conversation is returned with its lines if they are kept, and otherwise without', async () => {
   const { key } = await create()
   const list = async (query = '') =>
     v1ConversationsSchema.parse(await (await read(`/conversations?assistantId=${assistantIds[0]}${query}`, key)).json())
@@ -217,7 +217,7 @@ it('a conversation is read with its lines where words are kept, and without wher
   expect(await one(mute)).toBe(404)
 })
 
-it('figures are those of an assistant of its owner', async () => {
+it('figures are available only for the key owner’s assistants', async () => {
   const { key } = await create()
   const ofPeriod = (id = '') => read(`/assistants/${id}/figures?from=2025-12-31&to=2026-01-02`, key)
   const figures = v1FiguresSchema.parse(await (await ofPeriod(assistantIds[0])).json())
@@ -225,7 +225,7 @@ it('figures are those of an assistant of its owner', async () => {
   expect((await ofPeriod(othersId)).status).toBe(404)
 })
 
-it('a name that the database cannot store is the mistake of its sender', async () => {
+it('a name that the database cannot store is answered with 400', async () => {
   const body = { name: 'a\0b', scopes: READS_ALL }
   const { headers } = owner
   expect(await problem(studio.server.request('POST', '/api/api-keys', body, headers))).toEqual({
@@ -234,7 +234,7 @@ it('a name that the database cannot store is the mistake of its sender', async (
   })
 })
 
-it('an account has no more keys than it may have', async () => {
+it('an account cannot exceed the maximum number of keys', async () => {
   const add = () => studio.server.request('POST', '/api/api-keys', { name: 'Till', scopes: READS_ALL }, owner.headers)
   for (let count = 0; count < MAX_API_KEYS; count += 1) await add()
   expect(await problem(add())).toEqual({ status: 400, code: 'bad-request' })
