@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { actionSettingsSchema } from '#contract/actions.ts'
 import { toolsOf } from './action-tools.ts'
 
-it('forms carry the titles that the owner wrote', () => {
+it('forms have the titles that the owner chose', () => {
   const settings = actionSettingsSchema.parse({
     message: { isOn: true, title: 'Tell the bakery' },
     appointments: { isOn: true, title: 'Haircut' },

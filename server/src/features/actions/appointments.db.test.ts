@@ -40,7 +40,7 @@ async function book(actions: CallActions, slot: string | undefined, values = BOB
 const codeOf = (data: Readonly<Record<string, unknown>> | undefined) => String(data?.['code'])
 
 describe('a booking', () => {
-  it('is kept with a code, mailed with an invitation to both, and told to the owner’s programs', async () => {
+  it('is stored with a code, mailed to caller and owner with an invitation, and sent to the owner’s webhooks', async () => {
     const { callId, actions } = await test.callWithActions()
     const [slot] = await slotsOf(actions)
     const { say, data } = done(await book(actions, slot))
@@ -69,7 +69,7 @@ describe('a booking', () => {
     })
   })
 
-  it('of one time by many callers at once is had by one of them', { tags: 'postgres' }, async () => {
+  it('succeeds for only one of many callers who book the same time at once', { tags: 'postgres' }, async () => {
     const callers = await Promise.all(Array.from({ length: 6 }, () => test.callWithActions()))
     const [slot] = await slotsOf(callers[0]?.actions as CallActions)
     const results = await Promise.all(
@@ -84,7 +84,7 @@ describe('a booking', () => {
     expect(await booked()).toBe(1)
   })
 
-  it('of times that overlap, by many callers at once, never comes twice', { tags: 'postgres' }, async () => {
+  it('never overlaps another, even if many callers book overlapping times at once', { tags: 'postgres' }, async () => {
     const overlapping = { ...ALWAYS_OPEN, lengthMinutes: 90, bufferAfterMinutes: 20 }
     await test.save({ appointments: overlapping })
     const callers = await Promise.all(Array.from({ length: 6 }, () => test.callWithActions()))
@@ -98,7 +98,7 @@ describe('a booking', () => {
     })
   })
 
-  it('sends a mailbox few mails, whoever names it and however its address is written', async () => {
+  it('sends few mails to one mailbox, even from several calls and with several spellings of its address', async () => {
     const { actions } = await test.callWithActions()
     const [first, second, third] = await slotsOf(actions)
     const victim = 'Victim+a@example.com'
@@ -122,7 +122,7 @@ describe('a booking', () => {
     done(await book((await test.callWithActions()).actions, second))
   })
 
-  it('sent twice in one call is one, and its call has three at most', async () => {
+  it('is made once if it is sent twice in one call, which may make three bookings at most', async () => {
     const { actions } = await test.callWithActions()
     const slots = await slotsOf(actions)
     const [first, again] = [done(await book(actions, slots[0])), done(await book(actions, slots[0]))]
@@ -134,7 +134,7 @@ describe('a booking', () => {
   })
 
   it.each(['2020-01-01T10:00', '2999-01-01T10:00', 'tomorrow', '', '2026-13-40T10:00'])(
-    'of %j is refused with other times',
+    'at %j is refused, and other times are offered',
     async (slot) => {
       const { actions } = await test.callWithActions()
       expect(await book(actions, slot)).toMatchObject({ status: 'refused', fieldId: 'slot' })
@@ -142,7 +142,7 @@ describe('a booking', () => {
     },
   )
 
-  it('is no longer possible once the owner has switched it off', async () => {
+  it('fails once the owner has switched bookings off', async () => {
     const { actions } = await test.callWithActions()
     const [slot] = await slotsOf(actions)
     await test.save({})
@@ -150,14 +150,14 @@ describe('a booking', () => {
   })
 })
 
-describe('by its code, in another call, an appointment', () => {
+describe('an appointment named by its code in another call', () => {
   async function bookedBefore() {
     const { actions } = await test.callWithActions()
     const slots = await slotsOf(actions)
     return { slots, code: codeOf(done(await book(actions, slots[0])).data) }
   }
 
-  it('is moved, and its old time is free again', async () => {
+  it('can be moved, and its old time is free again', async () => {
     const { slots, code } = await bookedBefore()
     const { actions } = await test.callWithActions()
     done(await actions.run('move_appointment', { code: `${code.slice(0, 3)} ${code.slice(3)}`, slot: slots[2] ?? '' }))
@@ -169,14 +169,14 @@ describe('by its code, in another call, an appointment', () => {
     expect(now).not.toContain(slots[2])
   })
 
-  it('is moved by less than its own length', async () => {
+  it('can be moved by less than its own length', async () => {
     await test.save({ appointments: { ...ALWAYS_OPEN, lengthMinutes: 90 } })
     const { slots, code } = await bookedBefore()
     const { actions } = await test.callWithActions()
     expect(await actions.run('move_appointment', { code, slot: slots[1] ?? '' })).toMatchObject({ status: 'done' })
   })
 
-  it('is not found once it has begun, nor by callers of another assistant', async () => {
+  it('is not found once it has begun, nor from calls to another assistant', async () => {
     const { code } = await bookedBefore()
     const { actions } = await test.callWithActions()
     const cancel = () => actions.run('cancel_appointment', { code })
@@ -190,7 +190,7 @@ describe('by its code, in another call, an appointment', () => {
     done(await cancel())
   })
 
-  it('is cancelled once, with mails that take it out of calendars', async () => {
+  it('is cancelled only once, and the mails remove it from calendars', async () => {
     const { slots, code } = await bookedBefore()
     const { actions } = await test.callWithActions()
     done(await actions.run('cancel_appointment', { code }))
@@ -207,7 +207,7 @@ describe('by its code, in another call, an appointment', () => {
     expect(await test.server.db.$count(businessEvents, isCancelled)).toBe(1)
   })
 
-  it('is safe from guesses: three wrong codes end it for this call', async () => {
+  it('is protected from guessing: after three wrong codes, a call may try no more', async () => {
     const { code } = await bookedBefore()
     const { actions } = await test.callWithActions()
     const wrong = code === '111111' ? '222222' : '111111'
@@ -223,7 +223,7 @@ describe('by its code, in another call, an appointment', () => {
     expect(await other.actions.run('cancel_appointment', { code })).toMatchObject({ status: 'done' })
   })
 
-  it('is listed for the owner and cancelled by the owner, who tells the visitor', async () => {
+  it('is listed for the owner, whose cancellation is mailed to the caller', async () => {
     await bookedBefore()
     const { appointments: listed } = (await test.get('/appointments')) as { appointments: Appointment[] }
     expect(listed).toMatchObject([{ status: 'booked', fields: [{ value: 'Bob' }, { value: BOB.email }] }])
@@ -236,7 +236,7 @@ describe('by its code, in another call, an appointment', () => {
   })
 })
 
-it('the owner’s calendar is read; one that is away refuses nothing, and the owner is told', async () => {
+it('times in the owner’s calendar are busy; an unavailable calendar blocks no booking and is reported to the owner', async () => {
   const { actions } = await test.callWithActions()
   const [slot = ''] = (await slotsOf(actions, 5)).slice(4)
   const [day = '', time = ''] = slot.split('T')

@@ -46,7 +46,7 @@ it.each([
     calendar('DTSTART:20200602T100000Z', 'RRULE:FREQ=SECONDLY;BYMONTHDAY=30;BYMONTH=2'),
   ],
   ['half a million parameters', calendar(`DTSTART${';A=b'.repeat(500_000)}:${soon}`)],
-])('%s holds up no caller: the owner is told, and it is left alone', async (_, text) => {
+])('%s does not delay callers: the problem is reported, and the calendar is not read again', async (_, text) => {
   const { read, fetched } = readingOf(text, 300)
   const before = process.threadCpuUsage()
   const { stretches, calendar: state } = await read()

@@ -26,14 +26,18 @@ const OUTLOOK_ZONE = [
 it.each([
   ['in UTC', ['DTSTART:20260602T100000Z', 'DTEND:20260602T110000Z'], ['06-02T10:00 06-02T11:00']],
   ['in a named zone', ['DTSTART;TZID=America/New_York:20260602T100000', 'DURATION:PT30M'], ['06-02T14:00 06-02T14:30']],
-  ['in a zone of its own', ['DTSTART;TZID=Own Time:20260602T100000', 'DURATION:PT1H'], ['06-02T07:00 06-02T08:00']],
-  ['in no zone: the business’s', ['DTSTART:20260602T100000', 'DURATION:PT1H'], ['06-02T08:00 06-02T09:00']],
+  [
+    'in a zone that the calendar defines',
+    ['DTSTART;TZID=Own Time:20260602T100000', 'DURATION:PT1H'],
+    ['06-02T07:00 06-02T08:00'],
+  ],
+  ['in no zone, so in the business’s', ['DTSTART:20260602T100000', 'DURATION:PT1H'], ['06-02T08:00 06-02T09:00']],
   ['of whole days', ['DTSTART;VALUE=DATE:20260602', 'DTEND;VALUE=DATE:20260604'], ['06-01T22:00 06-03T22:00']],
   ['that is cancelled', ['DTSTART:20260602T100000Z', 'DURATION:PT1H', 'STATUS:CANCELLED'], []],
   ['that leaves its owner free', ['DTSTART:20260602T100000Z', 'DURATION:PT1H', 'TRANSP:TRANSPARENT'], []],
-  ['of long ago', ['DTSTART:20200602T100000Z', 'DURATION:PT1H'], []],
+  ['from years ago', ['DTSTART:20200602T100000Z', 'DURATION:PT1H'], []],
   [
-    'that repeats, but for one day',
+    'that repeats, except on one day',
     ['DTSTART:20250602T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYDAY=TU', 'EXDATE:20260609T100000Z'],
     ['06-02T10:00 06-02T11:00'],
   ],
@@ -41,13 +45,13 @@ it.each([
   expect(busy(...OUTLOOK_ZONE, ...event(...lines))).toEqual(expected)
 })
 
-it('a repetition that was moved counts where it is now', () => {
+it('a moved repetition of an event counts at its new time', () => {
   const weekly = event('DTSTART:20260602T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2')
   const moved = event('RECURRENCE-ID:20260609T100000Z', 'DTSTART:20260610T120000Z', 'DURATION:PT1H')
   expect(busy(...weekly, ...moved)).toEqual(['06-02T10:00 06-02T11:00', '06-10T12:00 06-10T13:00'])
 })
 
-it('free/busy feeds count as they say', () => {
+it('free/busy feeds count only their busy times', () => {
   const feed = [
     'BEGIN:VFREEBUSY',
     'UID:2',
@@ -59,7 +63,7 @@ it('free/busy feeds count as they say', () => {
   ])
 })
 
-it('what is no calendar is refused, and one with too many times', () => {
+it('a text that is no calendar is refused, and so is a calendar with too many times', () => {
   expect(() => busyTimes('<html></html>', 'UTC', WINDOW)).toThrow(/invalid/)
   const halfYear = { startMs: WINDOW.startMs, endMs: WINDOW.startMs + 182 * 86_400_000 }
   const often = event('DTSTART:20260601T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=MINUTELY;INTERVAL=3;COUNT=20001')
@@ -67,14 +71,14 @@ it('what is no calendar is refused, and one with too many times', () => {
   expect(() => busyTimes(text, 'UTC', halfYear)).toThrow('too many times')
 })
 
-it('times that meet, overlap or leave no room between them are one', () => {
+it('busy times that touch, overlap or leave no usable gap are merged', () => {
   const minutely = event('DTSTART:20260602T100000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY;INTERVAL=50;COUNT=73')
   const inside = event('DTSTART:20260602T103000Z', 'DURATION:PT10M')
   const after = event('DTSTART:20260602T110000Z', 'DURATION:PT1H')
   expect(busy(...after, ...minutely, ...inside)).toEqual(['06-02T10:00 06-02T12:00'])
 })
 
-it('an invitation is a calendar that another program reads', () => {
+it('an invitation is a valid calendar that other programs can read', () => {
   const text = writeInvitation({
     uid: 'apt_1@voxhall.test',
     sequence: 2,

@@ -3,7 +3,7 @@ import { createCodeTries } from './code-tries.ts'
 
 const HOUR_MS = 3_600_000
 
-it('tries at the same moment are counted before their outcome is known', () => {
+it('simultaneous tries are counted before their outcome is known', () => {
   let nowMs = 0
   const tries = createCodeTries(() => nowMs)
   const trier = (call: number) => ({ callId: `call ${call}`, assistantId: 'own_a', network: `network ${call}` })
@@ -18,7 +18,7 @@ it('tries at the same moment are counted before their outcome is known', () => {
   expect(tries.take(trier(0))).toBe(true)
 })
 
-it('calls from one network do not use up what an assistant allows all callers', () => {
+it('calls from one network do not use up the tries that an assistant allows all callers', () => {
   const tries = createCodeTries(() => 0)
   const from = (network: string | null) =>
     Array.from({ length: 60 }, (_, call) =>

@@ -24,7 +24,7 @@ const on = (
 const times = (slots: ReturnType<typeof on>) => slots.map(({ start }) => start.toPlainTime().toString().slice(0, 5))
 
 describe('free times', () => {
-  it('lie within the opening hours, from each opening on', () => {
+  it('lie within the opening hours, starting at each opening', () => {
     const hours = everyDay([
       { from: '09:00', to: '10:15' },
       { from: '13:10', to: '14:00' },
@@ -32,7 +32,7 @@ describe('free times', () => {
     expect(times(on('2026-06-01', rules({ hours })))).toEqual(['09:00', '09:30', '13:10'])
   })
 
-  it('of long appointments begin every hour', () => {
+  it('for long appointments begin every hour', () => {
     const hours = everyDay([{ from: '09:00', to: '13:00' }])
     expect(times(on('2026-06-01', rules({ hours, lengthMinutes: 180 })))).toEqual(['09:00', '10:00'])
   })
@@ -50,7 +50,7 @@ describe('free times', () => {
     expect(times(on('2026-06-01', rules({ noticeMinutes: 120 }), now))[0]).toBe('10:00')
   })
 
-  it('keep buffers free on both sides, and what the calendar says', () => {
+  it('keep buffers free on both sides, and leave out times that are busy in the calendar', () => {
     const hours = everyDay([{ from: '09:00', to: '12:00' }])
     const stretch = (from: string, to: string) => ({
       startMs: Date.parse(`2026-06-01T${from}:00+02:00`),
@@ -72,7 +72,12 @@ describe('free times', () => {
       25,
       ['01:00', '01:25', '01:50', '03:05', '03:30'],
     ],
-    ['offer an hour that comes twice once', '2026-10-25', 30, ['01:00', '01:30', '02:00', '02:30', '03:00', '03:30']],
+    [
+      'offer an hour that occurs twice only once',
+      '2026-10-25',
+      30,
+      ['01:00', '01:30', '02:00', '02:30', '03:00', '03:30'],
+    ],
   ])('%s', (_, day, lengthMinutes, expected) => {
     const hours = everyDay([{ from: '01:00', to: '04:00' }])
     const slots = on(day, rules({ hours, lengthMinutes }), `${day.slice(0, 8)}01T00:00:00Z`)
@@ -81,7 +86,7 @@ describe('free times', () => {
   })
 })
 
-it('however bookings come about, none overlaps another with its buffers', () => {
+it('bookings and their buffers never overlap, even if the rules change between them', () => {
   const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC']
   const DAYS = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-10-25', '2026-11-01', '2026-06-01']
   const minutes = (max: number) => fc.integer({ min: 0, max })
@@ -122,7 +127,7 @@ it('however bookings come about, none overlaps another with its buffers', () => 
   )
 })
 
-it('a half year without a free time is looked through quickly', () => {
+it('half a year without a free time is searched quickly', () => {
   const given = rules({ hours: everyDay([{ from: '00:00', to: '24:00' }]), lengthMinutes: 5, daysAhead: 180 })
   const busy = [{ startMs: 0, endMs: Date.parse('2100-01-01') }]
   const before = process.threadCpuUsage()
@@ -131,6 +136,6 @@ it('a half year without a free time is looked through quickly', () => {
   expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(150)
 })
 
-it('a time is written as on every page, without narrow spaces', () => {
+it('a time is written as on the pages, without narrow spaces', () => {
   expect(writtenSlot(Temporal.PlainDateTime.from('2026-11-24T15:30'))).toBe('Tue, Nov 24, 3:30 PM')
 })

@@ -23,7 +23,7 @@ it('an assistant has no actions until its owner switches one on', async () => {
 
 describe('a message', () => {
   it(
-    'is kept, mailed to the owner and told to the owner’s programs, once for a call',
+    'is stored, mailed to the owner and sent to the owner’s webhooks once, even if a call sends it three times',
     { tags: 'postgres' },
     async () => {
       await test.save({ message: { isOn: true } })
@@ -48,14 +48,14 @@ describe('a message', () => {
     },
   )
 
-  it('of other words, or of another call, is another one, up to five a call', async () => {
+  it('with another text is stored separately, up to five in a call', async () => {
     const { callId, actions } = await test.callWithActions()
     for (const message of ['1', '2', '3', '4', '5', '5']) done(await actions.run('leave_message', { ...ANN, message }))
     expect(await actions.run('leave_message', { ...ANN, message: '6' })).toMatchObject({ status: 'failed' })
     expect(await test.server.db.$count(leads, eq(leads.callId, callId))).toBe(5)
   })
 
-  it('is one of five a call, also where more come at the same moment', { tags: 'postgres' }, async () => {
+  it('is limited to five in a call, even if more arrive at the same moment', { tags: 'postgres' }, async () => {
     const { callId, actions } = await test.callWithActions()
     const messages = Array.from({ length: 12 }, (_, at) => `At once ${at}`)
     const answers = await Promise.all(messages.map((message) => actions.run('leave_message', { ...ANN, message })))
@@ -63,7 +63,7 @@ describe('a message', () => {
     expect(await test.server.db.$count(leads, eq(leads.callId, callId))).toBe(5)
   })
 
-  it('without a required field is asked back for, and nothing is kept', async () => {
+  it('without a required field is refused with that field’s name, and is not stored', async () => {
     const { callId, actions } = await test.callWithActions()
     expect(await actions.run('leave_message', { name: 'Ann', message: ' \u200b' })).toMatchObject({
       status: 'refused',
@@ -72,7 +72,7 @@ describe('a message', () => {
     expect(await test.server.db.$count(leads, eq(leads.callId, callId))).toBe(0)
   })
 
-  it('lets no words of a caller become HTML or a subject', async () => {
+  it('is mailed without letting the caller’s text become HTML or part of the subject', async () => {
     const { actions } = await test.callWithActions()
     await actions.run('leave_message', { ...ANN, name: '<b>Eve</b>', message: 'x\r\nBcc: all@example.com\0' })
     const [mail] = await test.mailsTo(test.owner.email)
@@ -80,7 +80,7 @@ describe('a message', () => {
     expect(mail?.subject).toBe('A message from Nora')
   })
 
-  it('is only mailed where the owner wants it; a hand-over always is', async () => {
+  it('is mailed only if the owner wants it; a hand-over is always mailed', async () => {
     await test.save({ message: { isOn: true, isMailed: false }, handover: { isOn: true } })
     const { actions } = await test.callWithActions()
     done(await actions.run('leave_message', { ...ANN, message: 'quietly' }))
@@ -91,7 +91,7 @@ describe('a message', () => {
   })
 })
 
-it('a try of the owner keeps and sends nothing, and says so', async () => {
+it('a test call by the owner stores and sends nothing, and says so', async () => {
   await test.save({ message: { isOn: true } })
   await test.server.request('POST', `${test.path}/pause`, undefined, test.owner.headers)
   const { callId, actions } = await test.call(test.owner.headers)
@@ -102,7 +102,7 @@ it('a try of the owner keeps and sends nothing, and says so', async () => {
   await test.server.request('POST', `${test.path}/resume`, undefined, test.owner.headers)
 })
 
-it('settings that were changed since they were read are not replaced', async () => {
+it('settings that were changed since they were read are not overwritten', async () => {
   const first = await test.save({ message: { isOn: true } })
   const second = await test.save({ message: { isOn: true }, handover: { isOn: true }, revision: first.revision })
   expect(second.revision).not.toBe(first.revision)
@@ -118,18 +118,21 @@ it.each([
   ['website/look', { label: 'Ask us' }],
   ['limits', { minutesPerDay: 40 }],
   ['conversations/settings', { keeps: true, days: 7 }],
-])('%s: a change sent again is no conflict, another one on the same revision is', async (section, values) => {
-  const { path, server, owner } = test
-  const put = (body: object) => server.request('PUT', `${path}/${section}`, body, owner.headers)
-  const { revision } = (await (await put({})).json()) as { revision: string }
-  const first = await put({ ...values, revision })
-  const again = await put({ ...values, revision })
-  expect([again.status, await again.json()]).toEqual([200, await first.json()])
-  const other = await put({ revision })
-  expect([other.status, await other.json()]).toMatchObject([409, { code: 'changed-meanwhile' }])
-})
+])(
+  '%s: sending the same change again is no conflict, but another change of the same revision is',
+  async (section, values) => {
+    const { path, server, owner } = test
+    const put = (body: object) => server.request('PUT', `${path}/${section}`, body, owner.headers)
+    const { revision } = (await (await put({})).json()) as { revision: string }
+    const first = await put({ ...values, revision })
+    const again = await put({ ...values, revision })
+    expect([again.status, await again.json()]).toEqual([200, await first.json()])
+    const other = await put({ revision })
+    expect([other.status, await other.json()]).toMatchObject([409, { code: 'changed-meanwhile' }])
+  },
+)
 
-it('the list has pages, newest first, and a file for spreadsheets', async () => {
+it('the list is paged, newest first, and can be downloaded as CSV', async () => {
   const first = (await test.get('/leads?limit=3')) as { leads: Lead[]; nextBefore: string }
   const second = (await test.get(`/leads?limit=100&before=${first.nextBefore}`)) as { leads: Lead[]; nextBefore: null }
   const all = [...first.leads, ...second.leads]
@@ -146,7 +149,7 @@ it('the list has pages, newest first, and a file for spreadsheets', async () => 
   expect((await csv.text()).match(/^20\d\d-.*,message,|^20\d\d-.*,handover,/gm)).toHaveLength(all.length)
 })
 
-it('settings are checked, and other accounts have no way in', async () => {
+it('settings are validated, and other accounts have no access', async () => {
   const refusedAt = async (settings: unknown) => {
     const response = await test.server.request('PUT', `${test.path}/actions`, settings, test.owner.headers)
     expect(response.status).toBe(400)
@@ -155,7 +158,7 @@ it('settings are checked, and other accounts have no way in', async () => {
   const hours = { monday: [{ from: '10:00', to: '09:00' }] }
   expect(await refusedAt({ appointments: { hours } })).toEqual(['appointments.hours.monday.0.to'])
   expect(await refusedAt({ webhooks: [{ id: 'a', name: 'A', url: 'ftp://x.example' }] })).toEqual(['webhooks.0.url'])
-  const stranger = await test.person()
+  const otherUser = await test.person()
   for (const [method, rest] of [
     ['GET', '/actions'],
     ['PUT', '/actions'],
@@ -166,12 +169,12 @@ it('settings are checked, and other accounts have no way in', async () => {
     ['POST', '/appointments/apt_1/cancel'],
   ] as const) {
     const body = method === 'PUT' ? {} : undefined
-    const response = await test.server.request(method, `${test.path}${rest}`, body, stranger.headers)
+    const response = await test.server.request(method, `${test.path}${rest}`, body, otherUser.headers)
     expect(`${rest} ${response.status}`).toBe(`${rest} 404`)
   }
 })
 
-it('a webhook of the owner’s own that would be sent without TLS is not saved', async () => {
+it('an action’s webhook without TLS is not saved', async () => {
   const webhooks = [{ id: 'stock', name: 'Stock', url: 'http://shop.example/stock' }]
   const response = await test.server.request('PUT', `${test.path}/actions`, { webhooks }, test.owner.headers)
   expect(response.status).toBe(400)

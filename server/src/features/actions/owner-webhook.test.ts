@@ -25,7 +25,7 @@ async function run(listener: RequestListener, more: Record<string, unknown> = {}
   return runWebhook(deps, { webhook, callId: 'call_1', assistantId: 'own_1', values: { item: 'rye bread' } })
 }
 
-it('posts what was said, signed with the owner’s secret, and says the answer', async () => {
+it('posts the caller’s values, signed with the owner’s secret, and says the answer', async () => {
   let verified: unknown
   const result = await run((request, response) => {
     let body = ''
@@ -49,7 +49,7 @@ it('posts what was said, signed with the owner’s secret, and says the answer',
   expect(result).toEqual({ status: 'done', say: 'Three loaves are left.', card })
 })
 
-it('cuts long words behind a sentence, and says that it is done when told nothing', async () => {
+it('cuts long answers after a sentence, and confirms in its own words when the answer is empty', async () => {
   const long = await run((_, response) => void response.end(JSON.stringify({ say: 'A sentence. '.repeat(100) })))
   expect(long.say.length).toBeLessThanOrEqual(600)
   expect(long.say).toMatch(/sentence\.$/)
@@ -64,7 +64,7 @@ it.each(['javascript:alert(1)', 'http://x.example/', 'data:text/html,x'])(
   },
 )
 
-it('says the owner’s own words when the receiver says no', async () => {
+it('says the receiver’s own words when the receiver refuses', async () => {
   const no = { ok: false, say: 'We have none left.' }
   expect(await run((_, response) => void response.end(JSON.stringify(no)))).toEqual({
     status: 'failed',
@@ -77,10 +77,10 @@ it.each<[string, RequestListener]>([
   ['finds nothing', (_, response) => void response.writeHead(404).end('{"say":"ok"}')],
   ['redirects', (_, response) => void response.writeHead(302, { Location: '/elsewhere' }).end()],
   ['answers with a page', (_, response) => void response.end('<html>ok</html>')],
-  ['answers with words of another kind', (_, response) => void response.end('{"say":{"a":1}}')],
-  ['answers without end', (_, response) => void response.end(`{"say":"${'x'.repeat(100_000)}"}`)],
+  ['answers with a field of the wrong type', (_, response) => void response.end('{"say":{"a":1}}')],
+  ['answers with too many bytes', (_, response) => void response.end(`{"say":"${'x'.repeat(100_000)}"}`)],
   ['breaks off', (_, response) => response.destroy()],
   ['hangs', () => {}],
-])('a receiver that %s fails with the owner’s sentence', async (_, listener) => {
+])('an action whose receiver %s fails with the owner’s sentence', async (_, listener) => {
   expect(await run(listener, { timeoutSeconds: 1 })).toEqual({ status: 'failed', say: FAILURE })
 })

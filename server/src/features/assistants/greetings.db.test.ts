@@ -36,7 +36,7 @@ async function greetingOf(id: string): Promise<Greeting> {
 }
 
 describe('a greeting', () => {
-  it.each(CATALOGUE.map(({ id }) => id))('of %s: words, mouth and sound belong together', async (id) => {
+  it.each(CATALOGUE.map(({ id }) => id))('of %s has words, mouth shapes and audio that match', async (id) => {
     const { assistantId, text, durationMs, cues, words } = await greetingOf(id)
     expect(assistantId).toBe(id)
     expect(text).toBe(CATALOGUE.find((assistant) => assistant.id === id)?.greeting)
@@ -61,7 +61,7 @@ describe('a greeting', () => {
     expect(Math.round((bytes.byteLength - WAV_HEADER_BYTES) / BYTES_PER_MS)).toBe(durationMs)
   })
 
-  it('says that its speaker is an AI, and differs from all others', () => {
+  it('says that the speaker is an AI, and differs between assistants', () => {
     for (const { name, greeting } of CATALOGUE) {
       expect(greeting).toContain(name)
       expect(greeting).toMatch(/\bAI\b/)
@@ -70,7 +70,7 @@ describe('a greeting', () => {
     expect(new Set(CATALOGUE.map(({ greeting }) => greeting)).size).toBe(CATALOGUE.length)
   })
 
-  it('comes in parts for players that want them', async () => {
+  it('is served in parts to players that request ranges', async () => {
     const whole = new Uint8Array(
       await (await server.request('GET', '/api/assistants/legal/greeting.wav')).arrayBuffer(),
     )
@@ -82,7 +82,7 @@ describe('a greeting', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(whole.slice(0, 2))
   })
 
-  it('is not sent twice to somebody who holds it', async () => {
+  it('is not sent again to a client that has it', async () => {
     for (const path of ['/api/assistants/legal/greeting', '/api/assistants/legal/greeting.wav']) {
       const etag = (await server.request('GET', path)).headers.get('ETag') ?? ''
       const again = await server.request('GET', path, undefined, { 'If-None-Match': etag })
@@ -91,7 +91,7 @@ describe('a greeting', () => {
     }
   })
 
-  it('is there for catalogue assistants alone', async () => {
+  it('exists for catalogue assistants only', async () => {
     for (const id of ['nobody', '__proto__', '..%2F..', 'x'.repeat(65)]) {
       const response = await server.request('GET', `/api/assistants/${id}/greeting.wav`)
       expect([400, 404], id).toContain(response.status)
@@ -103,11 +103,11 @@ describe('a greeting', () => {
   })
 })
 
-it('is made once, however many ask', () => {
+it('each greeting is synthesised once, for any number of requests', () => {
   expect(said.toSorted()).toEqual(CATALOGUE.map(({ greeting }) => greeting).toSorted())
 })
 
-it('a voice that fails is asked again by the next one who comes', async () => {
+it('a greeting whose synthesis failed is tried again at the next request', async () => {
   const hoarse = await createTestApp({
     say: async (request) => {
       if (isHoarse) throw new Error('hoarse')

@@ -22,7 +22,7 @@ function voice() {
 const durationOf = async (greetings: ReturnType<typeof createGreetings>, id: string) =>
   (await greetings.find(id)).greeting.durationMs
 
-it('that a stand-in said are said anew once their own voice is back, and not before', async () => {
+it('greetings spoken by the fallback voice are synthesised again only once their own voice is back', async () => {
   const { state, greetings } = voice()
   await greetings.warm()
   await greetings.renew()
@@ -39,7 +39,7 @@ it('that a stand-in said are said anew once their own voice is back, and not bef
   expect(state.said).toBe(said)
 })
 
-it('are tried now and then while people listen to a stand-in, who never wait for it', async () => {
+it('greetings in the fallback voice are renewed in the background, without making requests wait', async () => {
   const { state, greetings } = voice()
   await greetings.find('legal')
   state.isAway = false
@@ -52,7 +52,7 @@ it('are tried now and then while people listen to a stand-in, who never wait for
   await expect.poll(() => durationOf(greetings, 'legal')).toBe(10)
 })
 
-it('stay as they are when nobody can say them', async () => {
+it('greetings stay as they are when renewing them fails', async () => {
   let isHoarse = false
   const greetings = createGreetings({
     lines: LINES,
@@ -67,7 +67,7 @@ it('stay as they are when nobody can say them', async () => {
   expect(await durationOf(greetings, 'legal')).toBe(20)
 })
 
-it('are prepared one at a time behind live speech, and hurried for a visitor who comes meanwhile', async () => {
+it('greetings are prepared one at a time as warm-ups, and a requested one is synthesised at once', async () => {
   const asked: { speakerId: string; isWarmUp?: boolean }[] = []
   const waiting: (() => void)[] = []
   const greetings = createGreetings({

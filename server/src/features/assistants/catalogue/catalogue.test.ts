@@ -55,11 +55,11 @@ const EMERGENCIES = new Set([
   'friendship hard-times',
 ])
 
-const REPLACES_NOBODY = ['healthcare', 'finance', 'legal', 'therapy', 'pediatrics', 'speech-therapy']
+const REPLACES_NO_PROFESSIONAL = ['healthcare', 'finance', 'legal', 'therapy', 'pediatrics', 'speech-therapy']
 
 const pronunciations = readPronunciations()
 
-it('has somebody behind every card of the catalogue, in its order', () => {
+it('has a definition for every card of the catalogue, in the same order', () => {
   expect(CATALOGUE_DEFINITIONS.map(({ id, name }) => ({ id, name }))).toEqual(
     CATALOGUE.map(({ id, name }) => ({ id, name })),
   )
@@ -74,21 +74,21 @@ describe.each(CATALOGUE_DEFINITIONS.map((definition) => [definition.id, definiti
     expect(assistant.firstMessage).toMatch(/\?$|\b(ask|tell) me\b/i)
   })
 
-  it('tells a language model its role, its limits and to be honest', () => {
+  it('tells a language model its role and its limits, and to be honest', () => {
     expect(assistant.systemPrompt).toContain(`You are ${assistant.name}`)
     expect(assistant.systemPrompt).toMatch(/\bAI\b/)
     expect(normaliseWords(assistant.systemPrompt).length).toSatisfy(isBetween(120, 250))
     expect(assistant.scope).toMatch(/^[a-z][a-z', -]*[a-z]$/i)
   })
 
-  it('knows at least twelve things, each with an id of its own, among them business use and privacy', () => {
+  it('has at least twelve entries with distinct ids, including business use and privacy', () => {
     const ids = knowledge.map((entry) => entry.id)
     expect(ids.length).toBeGreaterThanOrEqual(12)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toEqual(expect.arrayContaining(['for-business', 'privacy']))
   })
 
-  it('never understands two things by what sounds the same', () => {
+  it('has no two entries with phrases that sound the same', () => {
     const owners = new Map<string, string>()
     for (const entry of knowledge) {
       for (const phrase of phrasesOf(entry)) {
@@ -145,14 +145,17 @@ describe.each(CATALOGUE_DEFINITIONS.map((definition) => [definition.id, definiti
     }
   })
 
-  it.each(knowledge.map((entry) => [entry.id, entry] as const))('%s is answered for the ear', (_id, entry) => {
-    expect(entry.answer).toSatisfy(isSpeakable)
-    expect(normaliseWords(entry.answer).length).toSatisfy(isBetween(20, 50))
-    for (const { answer } of entry.followUps) {
-      expect(answer).toSatisfy(isSpeakable)
-      expect(normaliseWords(answer).length).toSatisfy(isBetween(10, 50))
-    }
-  })
+  it.each(knowledge.map((entry) => [entry.id, entry] as const))(
+    '%s has an answer that can be read aloud',
+    (_id, entry) => {
+      expect(entry.answer).toSatisfy(isSpeakable)
+      expect(normaliseWords(entry.answer).length).toSatisfy(isBetween(20, 50))
+      for (const { answer } of entry.followUps) {
+        expect(answer).toSatisfy(isSpeakable)
+        expect(normaliseWords(answer).length).toSatisfy(isBetween(10, 50))
+      }
+    },
+  )
 })
 
 describe('aloud', () => {
@@ -163,7 +166,7 @@ describe('aloud', () => {
     (await speakWhole(voice, { text, voiceId })).durationMs / 1_000
 
   it.each(CATALOGUE_DEFINITIONS.map((definition) => [definition.id, definition] as const))(
-    '%s leaves most of a demo to the caller',
+    '%s speaks briefly enough to leave most of a demo to the caller',
     async (_, { id, voiceId, firstMessage, knowledge }) => {
       expect(await secondsOf(firstMessage, voiceId), firstMessage).toBeLessThanOrEqual(5)
       const firstParts = knowledge
@@ -176,7 +179,7 @@ describe('aloud', () => {
   )
 })
 
-it('promises nothing that the product does not have', () => {
+it('promises no features that the product does not have', () => {
   for (const { knowledge, firstMessage } of CATALOGUE_DEFINITIONS) {
     for (const text of [
       firstMessage,
@@ -187,15 +190,15 @@ it('promises nothing that the product does not have', () => {
 })
 
 describe('safety', () => {
-  it.each(SAFETY)('%s, %s', (assistant, entry, mustSay) => {
+  it.each(SAFETY)('%s, %s: the answer keeps its safety advice', (assistant, entry, mustSay) => {
     expect(answerOf(assistant, entry)).toMatch(mustSay)
   })
 
-  it.each(REPLACES_NOBODY)('%s tells a language model that it replaces nobody', (id) => {
+  it.each(REPLACES_NO_PROFESSIONAL)('%s tells a language model that it does not replace a professional', (id) => {
     expect(definitionOf(id).systemPrompt).toMatch(/\b(not a|no) [a-z ]*(doctor|adviser|lawyer|therapist)/)
   })
 
-  it('every assistant says truly what happens to a call', () => {
+  it('every assistant correctly says what happens to the data of a call', () => {
     for (const { id } of CATALOGUE_DEFINITIONS) {
       expect(answerOf(id, 'privacy'), id).toMatch(/not stored/)
       expect(answerOf(id, 'privacy'), id).toMatch(/list/)

@@ -17,6 +17,6 @@ test.each([
   'what is your return policy',
   'do you have your own garage',
   'where is the garage',
-])('%s is no question to the business itself', (phrase) => {
+])('%s does not ask about the business itself', (phrase) => {
   expect(addressedDirectly(phrase)).toBe(phrase)
 })

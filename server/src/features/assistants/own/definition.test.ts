@@ -31,8 +31,8 @@ async function ask(text: string, knowledge = BAKERY): Promise<string> {
   return answer
 }
 
-describe('the text of an owner', () => {
-  it('is a definition like any other', () => {
+describe('the definition made from an owner’s text', () => {
+  it('is valid like any other', () => {
     expect(assistantDefinitionSchema.parse(define(BAKERY))).toEqual(define(BAKERY))
   })
 
@@ -52,17 +52,17 @@ describe('the text of an owner', () => {
     ['öffnen sie auch an feiertagen', 'Nein.'],
   ])('answers %j', async (text, answer) => expect(await ask(text)).toBe(answer))
 
-  it('is the one that callers say "you" to', async () => {
+  it('answers callers who say "you" to the business', async () => {
     const pairs = [{ question: 'When is your garage open?', answer: 'From eight to six.' }]
     expect(await ask('when are you open', { pairs, notes: '' })).toBe('From eight to six.')
   })
 
-  it('does not answer what it was not told', async () => {
+  it('does not answer questions that the text does not cover', async () => {
     expect(await ask('who is the president of france')).toContain("I don't know that yet")
     expect(await ask('do you sell bicycles')).not.toContain('weekdays')
   })
 
-  it('offers questions, never headings', async () => {
+  it('offers questions as suggestions, never headings', async () => {
     const offers = await Promise.all(['', 'what can you do'].map((text) => ask(text)))
     for (const offer of offers) {
       expect(offer).toContain('What are your opening hours?')
@@ -70,20 +70,20 @@ describe('the text of an owner', () => {
     }
   })
 
-  it('makes a grammar of which no phrase is lost', () => {
+  it('makes a grammar that keeps every phrase', () => {
     const grammar = grammarOf(define(BAKERY))
     const known = new Map([...grammarWords(grammar)].map((word) => [word, ['AH']]))
     expect(compileGrammar(grammar.id, grammar, known).dropped).toEqual([])
     expect(grammar.patterns).toContain('how much is a birthday cake for twelve')
   })
 
-  it('makes another grammar once it was edited, and the same one for the same words', () => {
+  it('has a grammar id that changes only with the text', () => {
     const edited = { ...BAKERY, pairs: [{ question: 'Do you bake rye bread?', answer: 'Every day.' }] }
     expect(grammarOf(define(edited)).id).not.toBe(grammarOf(define(BAKERY)).id)
     expect(grammarOf(define(BAKERY)).id).toBe(grammarOf(define(BAKERY)).id)
   })
 
-  it('two questions about the same are told apart by their words', async () => {
+  it('distinguishes two questions about the same subject by their words', async () => {
     const knowledge = {
       pairs: [
         { question: 'How much is delivery?', answer: 'Five dollars.' },

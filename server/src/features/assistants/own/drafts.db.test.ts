@@ -51,7 +51,7 @@ async function workshop(more: Record<string, unknown> = {}) {
 }
 
 describe('a draft', () => {
-  it('is what its owner sees, while callers hear what was published; published, it is heard from the next call', async () => {
+  it('is shown to its owner and not heard in calls until it is published, then from the next call on', async () => {
     const { made, headers, save, read, publish, versions } = await workshop()
     const saved = savedDraftSchema.parse(await (await save({ firstMessage: 'Good evening.' })).json())
     expect(saved).toMatchObject({ version: 2, hasDraft: true })
@@ -74,7 +74,7 @@ describe('a draft', () => {
     for (const { call } of [before, after]) await call.recorder.ended('person-ended', 1_000)
   })
 
-  it('need not be complete before it is published', async () => {
+  it('may be incomplete until it is published', async () => {
     const { ask, save, read } = await workshop()
     const knowledge = { pairs: [{ question: 'W', answer: '' }], notes: '' }
     expect((await save({ name: '', firstMessage: '', knowledge })).status).toBe(200)
@@ -88,7 +88,7 @@ describe('a draft', () => {
     expect((await read()).hasDraft).toBe(true)
   })
 
-  it('is none once all is changed back, or it is discarded', async () => {
+  it('no longer exists once all is changed back, or it is discarded', async () => {
     const { save, read, discard } = await workshop()
     await save({ name: 'Nina' })
     await save({})
@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect(await discard()).toMatchObject({ hasDraft: false, editing: { name: 'Nora' } })
   })
 
-  it('of two tabs does not write over the other’s', { tags: 'postgres' }, async () => {
+  it('saved in one tab is not overwritten by an older one in another tab', { tags: 'postgres' }, async () => {
     const { ask, save, read } = await workshop()
     const answers = await Promise.all(['Nina', 'Nico'].map((name) => save({ name }, 1)))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
@@ -110,14 +110,14 @@ describe('a draft', () => {
     expect((await read()).editing).toEqual(editing)
   })
 
-  it('is no conflict with itself when it is sent again', async () => {
+  it('sent again is no conflict', async () => {
     const { save } = await workshop()
     expect((await save({ name: 'Nina' }, 1)).status).toBe(200)
     const again = await save({ name: 'Nina' }, 1)
     expect([again.status, await again.json()]).toMatchObject([200, { version: 2 }])
   })
 
-  it('goes when all is saved and published in one', async () => {
+  it('ends when the whole assistant is saved and published at once', async () => {
     const { made, save, read, headers } = await workshop()
     await save({ name: 'Nina' })
     const { submissionId: _, ...content } = form({ name: 'Nelly' })
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(await read()).toMatchObject({ name: 'Nelly', hasDraft: false, published: 2, editing: { name: 'Nelly' } })
   })
 
-  it('gets answers from elsewhere, each in the place of one with the same question', async () => {
+  it('takes imported answers, which replace those to the same question', async () => {
     const { made, email, save, read } = await workshop()
     const [owner] = await studio.server.db.select({ id: users.id }).from(users).where(eq(users.email, email))
     await save({ name: 'Nina' })
@@ -145,7 +145,7 @@ describe('a draft', () => {
 })
 
 describe('versions', () => {
-  it('can be looked at and gone back to; the twenty newest are kept', async () => {
+  it('can be viewed and restored; the twenty newest are kept', async () => {
     const { ask, save, publish, restore, versions } = await workshop()
     for (let number = 2; number <= 22; number += 1) {
       await save({ name: `Nora ${number}` })
@@ -162,7 +162,7 @@ describe('versions', () => {
 })
 
 describe('a photo', () => {
-  it('stays for a version that may be gone back to, and goes with a draft that was discarded', async () => {
+  it('is kept while a version that can be restored shows it, and is deleted with a discarded draft', async () => {
     const { save, publish, discard } = await workshop({ photoId: photo('c') })
     await save({ photoId: photo('d') })
     await publish()
@@ -174,7 +174,7 @@ describe('a photo', () => {
     expect(studio.dropped).toEqual([photo('e'), photo('f')])
   })
 
-  it('goes with the last version that shows it', async () => {
+  it('is deleted with the last version that shows it', async () => {
     const { save, publish } = await workshop({ photoId: photo('c') })
     for (let number = 2; number <= 21; number += 1) {
       await save({ photoId: photo('d'), name: `Nora ${number}` })
@@ -183,7 +183,7 @@ describe('a photo', () => {
     expect(studio.dropped).toEqual([photo('c')])
   })
 
-  it('goes with the assistant, from its draft and its versions', async () => {
+  it('of a draft or a version is deleted with the assistant', async () => {
     const { ask, save, publish } = await workshop({ photoId: photo('c') })
     await save({ photoId: photo('d') })
     await publish()
@@ -192,7 +192,7 @@ describe('a photo', () => {
     expect(studio.dropped.toSorted()).toEqual(['c', 'd', 'e'].map(photo))
   })
 
-  it('that a change could not use goes', async () => {
+  it('uploaded for a change that was refused is deleted', async () => {
     const { save } = await workshop({ photoId: photo('c') })
     expect((await save({ photoId: photo('d') }, 9)).status).toBe(409)
     expect(studio.dropped).toEqual([photo('d')])

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.server.close())
 
-it('forty assistants with as much text as fits, made and called at once, keep no other request waiting', async () => {
+it('creating and calling forty assistants with maximal texts at once does not delay other requests', async () => {
   const { headers } = await studio.person()
   // One-letter words make the largest number of patterns.
   const knowledge = hostileKnowledge(1)

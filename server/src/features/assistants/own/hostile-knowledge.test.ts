@@ -31,7 +31,7 @@ async function replyOf(words: AsyncIterable<string>): Promise<string> {
 }
 
 describe.each([1, 3, 6, 11])('knowledge of invented words of %i letters', (letters) => {
-  it('is read and searched without keeping others waiting, also by a call of long texts', async () => {
+  it('is read and searched without delaying others, even in a call with long texts', async () => {
     const word = inventor(7)
     const history = Array.from({ length: 200 }, () => ({ role: 'user' as const, content: textOf(word, 2_000) }))
     const brain = createKnowledgeBrain()
@@ -45,7 +45,7 @@ describe.each([1, 3, 6, 11])('knowledge of invented words of %i letters', (lette
   })
 })
 
-it('a text of long strange words is looked for in it without keeping others waiting', async () => {
+it('searching hostile knowledge for a text of long unknown words does not delay others', async () => {
   const brain = createKnowledgeBrain()
   const assistant = hostile(8)
   await brain.prepare(assistant)
@@ -54,9 +54,9 @@ it('a text of long strange words is looked for in it without keeping others wait
   expect(pause.cpuMs).toBeLessThan(MAX_PAUSE_MS)
 })
 
-it('ears are made for it elsewhere, and meanwhile others are heard and answered', async () => {
+it('grammars of hostile knowledge are compiled in a worker without delaying other callers', async () => {
   const voice = await createFliteSynthesiser({ workers: 1, cacheMb: 4 })
-  const ears = createGrammarRecogniser({
+  const recogniser = createGrammarRecogniser({
     workers: 1,
     pronounce: (words, caller) => pronounceWith((parts) => voice.phonesOf(parts, caller), words),
     onDropped: () => undefined,
@@ -65,7 +65,7 @@ it('ears are made for it elsewhere, and meanwhile others are heard and answered'
     const honest: SpeechGrammar = { id: 'honest', patterns: ['tell me a joke'] }
     const order: string[] = []
     const hear = async (grammar: SpeechGrammar, caller: string): Promise<void> => {
-      const stream = ears.open(grammar, { caller })
+      const stream = recogniser.open(grammar, { caller })
       stream.write(new Float32Array(320))
       await stream.finish()
       order.push(caller)
@@ -78,6 +78,6 @@ it('ears are made for it elsewhere, and meanwhile others are heard and answered'
     expect(order.slice(0, 2)).toContain('honest')
     expect(pause.cpuMs).toBeLessThan(MAX_PAUSE_MS)
   } finally {
-    await Promise.all([voice.close(), ears.close()])
+    await Promise.all([voice.close(), recogniser.close()])
   }
 })

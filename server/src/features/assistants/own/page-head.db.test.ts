@@ -25,7 +25,7 @@ function heads() {
   })
 }
 
-it('only who is open to everybody is told to search engines and in previews of the link', async () => {
+it('only live assistants appear in search engines and link previews', async () => {
   const find = heads()
   const { email, headers } = await tested.person()
   const { id, slug } = await tested.make(headers, { firstMessage: `Hello.\n${'Ask me anything. '.repeat(15)}` })
@@ -54,7 +54,7 @@ it('only who is open to everybody is told to search engines and in previews of t
   ])
 })
 
-it('a database that is away leaves the page to say so', async () => {
+it('if the database is unavailable, the page is served without its head and shows the failure itself', async () => {
   const find = createPageHeads({
     page: () => Promise.reject(new Error('away')),
     publicUrl: 'https://voxhall.example',

@@ -11,15 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => studio.server.close())
 
-describe('its page', () => {
-  it('is its owner’s alone until it is live, and says nothing of a draft or a paused one to others', async () => {
-    const [owner, stranger] = [await studio.person(), await studio.person()]
+describe('the page of an assistant', () => {
+  it('is shown only to its owner until it is live, and tells others only that it is a draft or paused', async () => {
+    const [owner, otherUser] = [await studio.person(), await studio.person()]
     const { id, slug } = await studio.make(owner.headers)
     expect(await studio.pageOf(slug, owner.headers)).toMatchObject({
       status: 200,
       page: { state: 'test', name: 'Nora' },
     })
-    for (const headers of [VISITOR, stranger.headers])
+    for (const headers of [VISITOR, otherUser.headers])
       expect((await studio.pageOf(slug, headers)).page).toEqual({ state: 'draft' })
     await studio.givePlan(owner.email, 'small-business-monthly')
     const open = await studio.pageOf(slug)
@@ -41,7 +41,7 @@ describe('its page', () => {
 })
 
 describe('a call', () => {
-  it('of the owner with a draft is a try of a minute, whatever plan there is', async () => {
+  it('of the owner to a draft is a test call of one minute on any plan', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'premium-monthly')
     const { id } = await studio.make(headers)
@@ -57,10 +57,10 @@ describe('a call', () => {
     expect(await studio.server.db.$count(usageLedger, eq(usageLedger.callId, call.callId))).toBe(0)
   })
 
-  it('of others with a draft or a paused one is refused', async () => {
-    const [owner, stranger] = [await studio.person(), await studio.person()]
+  it('of other users to a draft is refused', async () => {
+    const [owner, otherUser] = [await studio.person(), await studio.person()]
     const { id } = await studio.make(owner.headers)
-    for (const headers of [VISITOR, stranger.headers]) {
+    for (const headers of [VISITOR, otherUser.headers]) {
       expect(await problem(studio.ask(id, headers))).toEqual({ status: 404, code: 'assistant-unavailable' })
     }
     const { granted } = await studio.talk(id, owner.headers)
@@ -71,7 +71,7 @@ describe('a call', () => {
     })
   })
 
-  it('of a visitor costs the owner’s business minutes and keeps no words', async () => {
+  it('of a visitor uses the owner’s business minutes and stores no lines', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'premium-monthly', { minutes: 250 })
     await studio.givePlan(email, 'small-business-monthly')
@@ -95,7 +95,7 @@ describe('a call', () => {
     expect((await studio.list(headers)).plan.remainingMinutes).toBe(498)
   })
 
-  it('of a visitor with an account is theirs to read, and costs the owner all the same', async () => {
+  it('of a visitor with an account is in the visitor’s list, and uses the owner’s minutes', async () => {
     const [owner, visitor] = [await studio.person(), await studio.person()]
     await studio.givePlan(owner.email, 'small-business-monthly')
     await studio.givePlan(visitor.email, 'basic-monthly')
@@ -111,7 +111,7 @@ describe('a call', () => {
     expect(await theirs.json()).toMatchObject({ calls: [] })
   })
 
-  it('is refused to others in other words than to the owner when the minutes are used up', async () => {
+  it('is refused when the minutes are used up, with different reasons for visitors and the owner', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly', { minutes: 1 })
     const { id } = await studio.make(headers)
@@ -125,7 +125,7 @@ describe('a call', () => {
     expect(await problem(studio.ask(id, headers))).toEqual({ status: 402, code: 'minutes-used-up' })
   })
 
-  it('is not let in once the assistant was paused, and takes no minutes', async () => {
+  it('cannot be joined once the assistant is paused, and reserves no minutes', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)
@@ -136,19 +136,19 @@ describe('a call', () => {
     expect(row?.status).toBe('created')
   })
 
-  it('is not had through Vapi, where neither the owner’s minutes nor their words are known', async () => {
-    const [owner, stranger] = [await studio.person(), await studio.person()]
+  it('to an own assistant cannot be requested as a catalogue call at Vapi', async () => {
+    const [owner, otherUser] = [await studio.person(), await studio.person()]
     await studio.givePlan(owner.email, 'small-business-monthly')
     const { id: assistantId } = await studio.make(owner.headers)
     const body = { assistantId, ownAccount: false }
-    for (const { headers } of [owner, stranger]) {
+    for (const { headers } of [owner, otherUser]) {
       const response = studio.server.request('POST', '/api/calls/vapi', body, headers)
       expect(await problem(response)).toEqual({ status: 404, code: 'assistant-unavailable' })
     }
   })
 
   it(
-    'is had by five guests of one place at once, and by a sixth when one of them has left',
+    'is limited to five visitors from one network at a time; another may join once one has left',
     { tags: 'postgres' },
     async () => {
       const { email, headers } = await studio.person()
@@ -169,7 +169,7 @@ describe('a call', () => {
     },
   )
 
-  it('of guests is limited by how many are there already', { tags: 'postgres' }, async () => {
+  it('is limited to twenty visitors of one assistant at a time', { tags: 'postgres' }, async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)

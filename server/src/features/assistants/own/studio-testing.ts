@@ -38,7 +38,7 @@ export async function problem(response: Response | Promise<Response>) {
 /** A server for tests of own assistants. */
 export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, options: Partial<TestAppOptions> = {}) {
   /** The owner of each uploaded photo, by the photo's id. Any other photo counts as owned by every account. */
-  const brought = new Map<string, string>()
+  const photoOwners = new Map<string, string>()
   const dropped: string[] = []
   const often = { burst: 100_000, refillMs: 1 }
   const server = await createTestApp({
@@ -46,7 +46,7 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, opt
     freeUse,
     rates: { call: often, checkout: often, general: often, outgoing: often, upload: often },
     photos: {
-      isOf: async (photoId, userId) => (brought.get(photoId) ?? userId) === userId,
+      isOf: async (photoId, userId) => (photoOwners.get(photoId) ?? userId) === userId,
       remove: async (photoId) => void dropped.push(photoId),
     },
   })
@@ -121,5 +121,5 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, opt
     return { status: response.status, page: (await response.json()) as Record<string, unknown> }
   }
 
-  return { server, brought, dropped, person, givePlan, make, list, statuses, ask, grant, talk, pageOf }
+  return { server, photoOwners, dropped, person, givePlan, make, list, statuses, ask, grant, talk, pageOf }
 }

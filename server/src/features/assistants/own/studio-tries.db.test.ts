@@ -38,7 +38,7 @@ async function age(byMs: number): Promise<void> {
   await studio.server.db.update(assistantTries).set({ createdAt: new Date(Date.now() - byMs) })
 }
 
-it('a form is talked with as it is filled in, for a minute, whatever plan there is; no assistant is made', async () => {
+it('a form can be tried as it is filled in, for one minute on any plan, without creating an assistant', async () => {
   const { email, headers } = await studio.person()
   await studio.givePlan(email, 'premium-monthly')
   const first = await studio.talk(await tried(headers), headers)
@@ -58,13 +58,13 @@ it('a form is talked with as it is filled in, for a minute, whatever plan there 
   expect((await studio.list(headers)).assistants).toEqual([])
 })
 
-it('a team member without an account may try, too', async () => {
+it('a team member without an account may try a form, too', async () => {
   const headers = await team()
   const { granted } = await studio.talk(await tried(headers), headers)
   expect(granted.isDemo).toBe(true)
 })
 
-it('a character that no text has does not break it', async () => {
+it('characters that cannot be stored are removed or replaced', async () => {
   const { headers } = await studio.person()
   const odd = {
     systemPrompt: 'Be\0 kind.',
@@ -79,12 +79,12 @@ it('a character that no text has does not break it', async () => {
   })
 })
 
-it('is nobody else’s, and has no page', async () => {
-  const [maker, stranger] = [await studio.person(), await studio.person()]
+it('a try can be called only by its maker, and has no page', async () => {
+  const [maker, otherUser] = [await studio.person(), await studio.person()]
   const own = await tried(maker.headers)
   const teams = await tried(await team())
   for (const [id, headers] of [
-    [own, stranger.headers],
+    [own, otherUser.headers],
     [own, VISITOR],
     [own, await team()],
     [teams, maker.headers],
@@ -97,7 +97,7 @@ it('is nobody else’s, and has no page', async () => {
   expect(call.status).toBe(404)
 })
 
-it('is gone after ten minutes, and the newest three are kept', async () => {
+it('tries expire after ten minutes, and only the newest three are kept', async () => {
   const { headers } = await studio.person()
   const ids: string[] = []
   for (let count = 0; count < 4; count += 1) ids.push(await tried(headers))
@@ -113,7 +113,7 @@ it('is gone after ten minutes, and the newest three are kept', async () => {
   expect(await studio.server.db.$count(assistantTries)).toBe(0)
 })
 
-it('are never more than three, however many come at once', { tags: 'postgres' }, async () => {
+it('tries never exceed three, even if many are created at once', { tags: 'postgres' }, async () => {
   const { email } = await studio.person()
   const { db } = studio.server
   const [person] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
@@ -133,7 +133,7 @@ it('are never more than three, however many come at once', { tags: 'postgres' },
   expect(await count()).toBe(3)
 })
 
-it('its calls are in the list of one’s own with its name', async () => {
+it('calls to a try are listed under its name', async () => {
   const { headers } = await studio.person()
   const { call } = await studio.talk(await tried(headers), headers)
   await call.recorder.ended('person-ended', 1_000)
@@ -143,7 +143,7 @@ it('its calls are in the list of one’s own with its name', async () => {
 
 it.each([
   ['no first message', { firstMessage: ' ' }],
-  ['a voice that is not there', { voiceId: 'nobody' }],
+  ['an unknown voice', { voiceId: 'nobody' }],
   ['too long a prompt', { systemPrompt: 'x'.repeat(4_001) }],
   [
     'too many questions',
@@ -154,7 +154,7 @@ it.each([
   expect(await problem(send(headers, filledIn(wrong)))).toEqual({ status: 400, code: 'bad-request' })
 })
 
-it('trying again and again is slowed down as calling is', async () => {
+it('creating tries is rate-limited like starting calls', async () => {
   const server = await createTestApp({ rates: { call: { burst: 2, refillMs: MINUTE_MS } } })
   try {
     const headers: Headers = await server.signedUp('eager@example.com')

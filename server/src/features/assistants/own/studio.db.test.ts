@@ -19,8 +19,8 @@ beforeEach(() => void studio.dropped.splice(0))
 const ROUNDS = 12
 const TOO_MANY_PAIRS = Array.from({ length: 151 }, () => ({ question: 'Why?', answer: 'So.' }))
 
-describe('making one', () => {
-  it('keeps it as a draft that comes back as it was written', async () => {
+describe('creating an assistant', () => {
+  it('stores it as a draft and returns it as it was sent', async () => {
     const { headers } = await studio.person()
     const made = await studio.make(headers, { name: '  Zoë & Co.  ' })
     expect(made).toMatchObject({ name: 'Zoë & Co.', status: 'draft', version: 1, photoUrl: `/files/${photo('a')}` })
@@ -28,7 +28,7 @@ describe('making one', () => {
     expect(await studio.list(headers)).toEqual({ assistants: [made], plan: { assistants: 0, remainingMinutes: 0 } })
   })
 
-  it('once, however often the same form is sent', { tags: 'postgres' }, async () => {
+  it('happens once if the same form is sent several times', { tags: 'postgres' }, async () => {
     const { headers } = await studio.person()
     const one = form()
     const answers = await Promise.all(
@@ -50,15 +50,15 @@ describe('making one', () => {
     ['no first message', { firstMessage: '' }, 'Write what your assistant says first.'],
     ['a name on two lines', { name: 'a\nb' }, 'The name must be on one line.'],
     ['too long a name', { name: 'a'.repeat(61) }, 'The name must have at most 60 characters.'],
-    ['a voice that is not there', { voiceId: 'siren' }, 'There is no such voice.'],
+    ['an unknown voice', { voiceId: 'siren' }, 'There is no such voice.'],
     [
       'a question without an answer',
       { knowledge: { pairs: [{ question: 'Why?', answer: ' ' }] } },
       'Write the answer.',
     ],
     ['too many questions', { knowledge: { pairs: TOO_MANY_PAIRS } }, 'At most 150 questions fit.'],
-    ['a file that is none', { photoId: '../../etc/passwd' }, 'There is no such file.'],
-    ['a face that is none', { photoFace: { eyes: {} } }, ''],
+    ['an invalid file id', { photoId: '../../etc/passwd' }, 'There is no such file.'],
+    ['an invalid face', { photoFace: { eyes: {} } }, ''],
   ])('refuses %s', async (_, wrong, words) => {
     const { headers } = await studio.person()
     const response = await studio.server.request('POST', '/api/own-assistants', form(wrong), headers)
@@ -67,14 +67,14 @@ describe('making one', () => {
     expect((await studio.list(headers)).assistants).toEqual([])
   })
 
-  it('refuses a photo of somebody else’s', async () => {
-    studio.brought.set(photo('z'), 'somebody')
+  it('refuses another user’s photo', async () => {
+    studio.photoOwners.set(photo('z'), 'otherUser')
     const { headers } = await studio.person()
     const create = () => studio.server.request('POST', '/api/own-assistants', form({ photoId: photo('z') }), headers)
     expect(await problem(create())).toEqual({ status: 422, code: 'photo-unknown' })
   })
 
-  it('needs an account: the team’s code alone owns nothing', async () => {
+  it('needs an account; the team’s code is not enough', async () => {
     const access = await studio.server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
     const { token } = (await access.json()) as { token: string }
     const create = (headers: Headers) => problem(studio.server.request('POST', '/api/own-assistants', form(), headers))
@@ -83,9 +83,9 @@ describe('making one', () => {
   })
 })
 
-describe('somebody else’s', () => {
+describe('an assistant of another user', () => {
   it('can be neither read, changed, paused nor deleted', async () => {
-    const [owner, stranger] = [await studio.person(), await studio.person()]
+    const [owner, otherUser] = [await studio.person(), await studio.person()]
     const { id, version } = await studio.make(owner.headers, { photoId: photo('v') })
     const address = `/api/own-assistants/${id}`
     const { submissionId: _, ...content } = form({ name: 'Taken over' })
@@ -102,12 +102,12 @@ describe('somebody else’s', () => {
       ['POST', `${address}/versions/1/restore`, { version }],
     ]
     for (const [method, path, body] of tries) {
-      expect(await problem(studio.server.request(method, path, body, stranger.headers)), method).toEqual({
+      expect(await problem(studio.server.request(method, path, body, otherUser.headers)), method).toEqual({
         status: 404,
         code: 'not-found',
       })
     }
-    expect((await studio.server.request('DELETE', address, undefined, stranger.headers)).status).toBe(204)
+    expect((await studio.server.request('DELETE', address, undefined, otherUser.headers)).status).toBe(204)
     expect((await studio.list(owner.headers)).assistants).toMatchObject([
       { id, name: 'Nora', status: 'draft', version },
     ])
@@ -117,7 +117,7 @@ describe('somebody else’s', () => {
 
 describe('editing', () => {
   it(
-    'is refused on an older version, so that of two editors none overwrites the other',
+    'is refused on an older version, so that two editors cannot overwrite each other',
     { tags: 'postgres' },
     async () => {
       const { headers } = await studio.person()
@@ -133,7 +133,7 @@ describe('editing', () => {
     },
   )
 
-  it('is heard in the next call, not in one that runs', async () => {
+  it('takes effect in the next call, not in a running one', async () => {
     const { headers } = await studio.person()
     const { id } = await studio.make(headers)
     const before = await studio.talk(id, headers)
@@ -149,8 +149,8 @@ describe('editing', () => {
   })
 })
 
-describe('what the plan has room for', () => {
-  it('goes live when the plan comes and waits when it goes, the oldest first', async () => {
+describe('the number of live assistants in the plan', () => {
+  it('rises and falls with the plan, and the oldest assistants are live first', async () => {
     const { email, headers } = await studio.person()
     for (const name of ['One', 'Two', 'Three']) await studio.make(headers, { name })
     expect(await studio.statuses(headers)).toEqual(['draft', 'draft', 'draft'])
@@ -168,7 +168,7 @@ describe('what the plan has room for', () => {
     expect((await studio.list(headers)).plan.assistants).toBeNull()
   })
 
-  it('is none in a plan of one person', async () => {
+  it('is zero in a personal plan', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'premium-monthly')
     await studio.make(headers)
@@ -176,7 +176,7 @@ describe('what the plan has room for', () => {
     expect((await studio.list(headers)).plan).toEqual({ assistants: 0, remainingMinutes: 0 })
   })
 
-  it('pausing and deleting make room, resuming waits for it', async () => {
+  it('leaves room after pausing or deleting one, and a resumed assistant waits for room', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const first = await studio.make(headers, { name: 'First' })
@@ -194,14 +194,14 @@ describe('what the plan has room for', () => {
     expect(studio.dropped).toEqual([])
   })
 
-  it('is counted well when many come at once', { tags: 'postgres' }, async () => {
+  it('is not exceeded when many are created at once', { tags: 'postgres' }, async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'medium-business-monthly')
     await Promise.all(Array.from({ length: 6 }, () => studio.make(headers)))
     expect((await studio.statuses(headers)).filter((status) => status === 'live')).toHaveLength(3)
   })
 
-  it('is not given twice by two processes that look at the same moment', { tags: 'postgres' }, async () => {
+  it('is not exceeded when two processes check it at the same moment', { tags: 'postgres' }, async () => {
     const { server, person, givePlan, make } = studio
     const { email, headers } = await person()
     const names = ['One', 'Two', 'Three', 'Four', 'Five']
@@ -239,8 +239,8 @@ describe('what the plan has room for', () => {
   })
 })
 
-describe('with the account', () => {
-  it('is taken along, and goes', async () => {
+describe('exporting and deleting the account', () => {
+  it('includes the assistants', async () => {
     const { headers } = await studio.person()
     const { slug } = await studio.make(headers)
     const data = await studio.server.request('GET', '/api/account/export', undefined, headers)
