@@ -81,7 +81,7 @@ const problem = async (response: Response) => ({
 })
 
 describe('paying', () => {
-  it('leads to a checkout and back, and the plan is there at once, whether or not its events have come', async () => {
+  it('returns from the checkout with the plan active, even if its events have not arrived', async () => {
     const ann = await server.signedUp('ann@example.com')
     expect(await mine(ann)).toMatchObject({ subscriptions: [], hasPortal: false, isStale: false })
     server.paymentSandbox.deliveries.hold()
@@ -106,7 +106,7 @@ describe('paying', () => {
     server.paymentSandbox.deliveries.release()
   })
 
-  it('without coming back: the webhook brings it', async () => {
+  it('activates the plan by webhook if the page never returns', async () => {
     const bob = await server.signedUp('bob@example.com')
     await buy('premium-annual', bob)
     await until(async () => (await server.db.$count(subscribers, eq(subscribers.email, 'bob@example.com'))) === 1)
@@ -119,7 +119,7 @@ describe('paying', () => {
     await until(async () => (await server.db.$count(billingEvents, eq(billingEvents.attempts, 0))) > 0)
   })
 
-  it('finds the account though another address was given to the provider', async () => {
+  it('finds the account even if the payer gave the provider another address', async () => {
     const carol = await server.signedUp('carol@example.com')
     const link = await stripeOf(server).paymentLinks.create({
       line_items: [
@@ -137,7 +137,7 @@ describe('paying', () => {
     await expect.poll(async () => (await mine(carol)).subscriptions).toMatchObject([{ plan: 'Basic' }])
   })
 
-  it('says what became of a checkout, and to its own browser alone who paid', async () => {
+  it('shows the state of a checkout, but the payer’s address only to the browser that began it', async () => {
     const visit = 'the-visit-of-the-payer'
     const { url } = await checkout('small-business-monthly', {}, { visit })
     const sessionId = /cs_test_\w+/.exec(url)?.[0] ?? ''
@@ -154,14 +154,14 @@ describe('paying', () => {
     expect(await problem(await refresh({ sessionId: 'cs_test_none' }))).toMatchObject({ status: 404 })
   })
 
-  it('knows no other plans', async () => {
+  it('refuses unknown plans', async () => {
     for (const priceId of ['custom-monthly', 'basic-weekly', '', '__proto__']) {
       const response = await server.request('POST', '/api/billing/checkout', { priceId })
       expect([400, 404]).toContain(response.status)
     }
   })
 
-  it('that is declined grants nothing and can be tried again', async () => {
+  it('grants nothing if the card is declined, and can be tried again', async () => {
     const dora = await server.signedUp('dora@example.com')
     const { url } = await checkout('basic-monthly', dora)
     const declined = await pay(server, url, { card: '4000000000000002' })
@@ -172,14 +172,14 @@ describe('paying', () => {
   })
 })
 
-describe('nobody pays twice', () => {
-  it('by asking many times at once: there is one checkout', { tags: 'postgres' }, async () => {
+describe('paying twice', () => {
+  it('is prevented for simultaneous requests, which get the same checkout', { tags: 'postgres' }, async () => {
     const eve = await server.signedUp('eve@example.com')
     const answers = await Promise.all(Array.from({ length: 5 }, () => checkout('basic-monthly', eve)))
     expect(new Set(answers.map(({ url }) => url)).size).toBe(1)
   })
 
-  it('by choosing another plan in a second tab: the first checkout closes', async () => {
+  it('is prevented when another plan is chosen in a second tab: the first checkout expires', async () => {
     const fay = await server.signedUp('fay@example.com')
     const basic = await checkout('basic-monthly', fay)
     const premium = await checkout('premium-monthly', fay)
@@ -189,7 +189,7 @@ describe('nobody pays twice', () => {
     expect((await back(fay, again.url)).billing?.subscriptions).toMatchObject([{ plan: 'Basic' }])
   })
 
-  it('by coming again: who has a plan of the kind changes it in the portal', async () => {
+  it('is prevented for a payer who has a plan of that kind: the portal is opened to change it', async () => {
     const gus = await server.signedUp('gus@example.com')
     server.paymentSandbox.deliveries.hold()
     await buy('basic-monthly', gus)
@@ -200,7 +200,7 @@ describe('nobody pays twice', () => {
     server.paymentSandbox.deliveries.release()
   })
 
-  it('without an account, from two tabs of one visit', { tags: 'postgres' }, async () => {
+  it('is prevented without an account in two tabs of one visit', { tags: 'postgres' }, async () => {
     const visit = { visit: 'a-visit-of-tests' }
     vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 600_000) * 600_000 })
     onTestFinished(() => void vi.useRealTimers())
@@ -211,7 +211,7 @@ describe('nobody pays twice', () => {
     expect((await checkout('basic-monthly')).url).not.toBe(one.url)
   })
 
-  it('having paid without an account a moment ago, unless they want to', async () => {
+  it('is prevented after a recent payment without an account, unless the payer insists', async () => {
     await server.paymentSandbox.deliveries.flush()
     server.paymentSandbox.deliveries.hold()
     await pay(server, (await checkout('basic-monthly')).url, { email: 'hal@example.com' })
@@ -226,7 +226,7 @@ describe('nobody pays twice', () => {
 })
 
 describe('the team', () => {
-  it('cancels with the period, takes that back, and neither twice', async () => {
+  it('cancels at the end of the period and reactivates, and repeating either changes nothing', async () => {
     const ida = await server.signedUp('ida@example.com')
     await back(ida, await buy('premium-monthly', ida))
     for (const _ of [1, 2]) {
@@ -242,7 +242,7 @@ describe('the team', () => {
     }
   })
 
-  it('takes up one that a customer has canceled in the portal', async () => {
+  it('reactivates a plan that the customer cancelled in the portal', async () => {
     const jim = await server.signedUp('jim@example.com')
     await back(jim, await buy('basic-monthly', jim))
     const row = await rowOf('jim@example.com')
@@ -253,7 +253,7 @@ describe('the team', () => {
     expect(await rowOf('jim@example.com')).toMatchObject({ subscriptionStatus: 'active', endsAt: null })
   })
 
-  it('starts a new one for one that has ended, once, with the card that is kept', { tags: 'postgres' }, async () => {
+  it('replaces an ended plan with one new one, paid with the stored card', { tags: 'postgres' }, async () => {
     const kay = await server.signedUp('kay@example.com')
     await back(kay, await buy('basic-monthly', kay))
     const { stripeSubscriptionId } = await rowOf('kay@example.com')
@@ -268,7 +268,7 @@ describe('the team', () => {
     expect(all.map((row) => row.providerStatus).toSorted()).toEqual(['active', 'canceled'])
   })
 
-  it('gets a checkout for one whose card is refused now', async () => {
+  it('gets a checkout for an ended plan whose stored card is declined', async () => {
     const lea = await server.signedUp('lea@example.com')
     await back(lea, await buy('basic-monthly', lea, LATER_FAILING_CARD))
     await stripeOf(server).subscriptions.cancel((await rowOf('lea@example.com')).stripeSubscriptionId)
@@ -283,7 +283,7 @@ describe('the team', () => {
     expect((await server.app.request(new URL(url).pathname)).status).toBe(200)
   })
 
-  it('is told of a slip, and nothing happens', async () => {
+  it('gets 404, and nothing changes, if address and subscription do not match', async () => {
     const { stripeSubscriptionId: subscriptionId } = await rowOf('ann@example.com')
     for (const body of [
       { action: 'cancel', subscriptionId, email: 'bob@example.com' },
@@ -295,7 +295,7 @@ describe('the team', () => {
     expect(await rowOf('ann@example.com')).toMatchObject({ subscriptionStatus: 'active' })
   })
 
-  it('syncs everything, customers on test clocks and deleted ones too, and loses nothing of ours', async () => {
+  it('syncs all customers, even deleted ones and those on test clocks, and keeps the usage', async () => {
     await server.db.update(subscribers).set({ currentUsageMs: 5 }).where(eq(subscribers.email, 'ann@example.com'))
     const stripe = stripeOf(server)
     const gone = await rowOf('firm@example.com')
@@ -311,10 +311,10 @@ describe('the team', () => {
   })
 })
 
-describe('a provider that is away', () => {
+describe('an unavailable provider', () => {
   const away = () => Promise.reject(new PaymentsError('unavailable', new Error('connect ECONNREFUSED')))
 
-  it('charges nothing, says so, and shows what was last known', async () => {
+  it('charges nothing, is reported, and leaves the last known state on display', async () => {
     const mia = await server.signedUp('mia@example.com')
     await back(mia, await buy('basic-monthly', mia))
     trouble = { createCheckout: away, readCheckout: away, readCustomer: away, openPortal: away, listInvoices: away }
@@ -342,8 +342,8 @@ describe('a provider that is away', () => {
   })
 })
 
-describe('one’s own', () => {
-  it('portal and invoices', async () => {
+describe('a customer', () => {
+  it('can open the portal and list invoices', async () => {
     const ann = await server.signIn('ann@example.com', TEST_PASSWORD)
     const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/portal', {}, ann))
     expect((await server.app.request(new URL(url).pathname)).status).toBe(200)
@@ -351,13 +351,13 @@ describe('one’s own', () => {
       server.request('GET', '/api/billing/invoices', undefined, ann),
     )
     expect(invoices).toMatchObject([{ status: 'paid', totalCents: 999, currency: 'usd' }])
-    const nobody = await server.signedUp('nobody@example.com')
-    expect(await problem(await server.request('POST', '/api/billing/portal', {}, nobody))).toMatchObject({
+    const otherUser = await server.signedUp('nobody@example.com')
+    expect(await problem(await server.request('POST', '/api/billing/portal', {}, otherUser))).toMatchObject({
       status: 404,
     })
   })
 
-  it('portal is that of the plan that lives, not of a later one that has ended', async () => {
+  it('gets the portal of the active plan, not of a later one that has ended', async () => {
     const ann = await server.signIn('ann@example.com', TEST_PASSWORD)
     const live = await rowOf('ann@example.com')
     const ids = { id: 'sub_later', stripeSubscriptionId: 'sub_later', stripeCustomerId: 'cus_later', email: 'later' }
@@ -368,7 +368,7 @@ describe('one’s own', () => {
     await server.db.delete(subscribers).where(eq(subscribers.id, ids.id))
   })
 
-  it('data, all of it; and the account goes when its password is given, its subscription first', async () => {
+  it('can export all data, and deletes the account with the password, which cancels the subscription first', async () => {
     const ned = await server.signedUp('ned@example.com')
     await back(ned, await buy('basic-monthly', ned))
     const started = await server.request('POST', '/api/calls', { assistantId: 'finance' }, ned)
@@ -389,7 +389,7 @@ describe('one’s own', () => {
     await checkout('small-business-monthly', ned)
     expect(await json(remove(TEST_PASSWORD))).toMatchObject({ status: true, kept: KEPT_OF_PLANS })
     expect((await stripeOf(server).subscriptions.retrieve(stripeSubscriptionId)).status).toBe('canceled')
-    // Nor can a payment page that is still open be paid.
+    // A payment page that is still open can't be paid either.
     const { data: pages } = await stripeOf(server).checkout.sessions.list({ customer })
     expect(pages.map(({ status }) => status)).toEqual(['expired', 'complete'])
     expect(await rowOf('ned@example.com')).toMatchObject({ subscriptionStatus: 'canceled', userId: null })

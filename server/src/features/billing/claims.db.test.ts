@@ -44,7 +44,7 @@ const look = async (token: string, headers: Headers = {}) =>
 const claim = (token: string, headers: Headers) => server.request('POST', '/api/billing/claim', { token }, headers)
 const mailsTo = (email: string) => server.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.id)
 
-it('an equal address claims nothing, whoever confirmed it and when; the link of the mail does', async () => {
+it('a plan is claimed by the mailed link only, not by an account with the payer’s address', async () => {
   const email = 'payer@example.com'
   const before = await server.signedUp(email)
   const token = await payAsVisitor(email)
@@ -61,7 +61,7 @@ it('an equal address claims nothing, whoever confirmed it and when; the link of 
   expect(await plansOf(before)).toEqual({ plans: ['Basic'], hasPortal: true })
 })
 
-it('a checkout of an account does not take the customer of an equal address along', async () => {
+it('a checkout by an account does not claim what was paid under its address without an account', async () => {
   const email = 'again@example.com'
   await payAsVisitor(email)
   const person = await server.signedUp(email)
@@ -74,7 +74,7 @@ it('a checkout of an account does not take the customer of an equal address alon
 })
 
 it(
-  'goes to the first account that uses the link, of any address; to it again without harm, to no other',
+  'a claim link works for the first account that uses it, with any address, and for no other',
   { tags: 'postgres' },
   async () => {
     const token = await payAsVisitor('gift@example.com', 'premium-annual')
@@ -92,7 +92,7 @@ it(
   },
 )
 
-it('counts the minutes that the account’s last plan of the kind used in the same period', async () => {
+it('a claimed plan counts the minutes that the account’s last plan of that kind used in the same period', async () => {
   const person = await server.signedUp('returning@example.com')
   const token = await payAsVisitor('till@example.com')
   const isBought = eq(subscribers.email, 'till@example.com')
@@ -124,7 +124,7 @@ it('counts the minutes that the account’s last plan of the kind used in the sa
   expect(claimed?.currentUsageMs).toBe(30 * 60_000)
 })
 
-it('a customer of two accounts brings what it buys next to neither; what is gone at the provider ends now', async () => {
+it('a customer’s next plan belongs to neither of two accounts; a plan missing at the provider ends now', async () => {
   await payAsVisitor('two-owners@example.com')
   const [bought] = await server.db.select().from(subscribers).where(eq(subscribers.email, 'two-owners@example.com'))
   if (!bought) throw new Error('nothing was bought')
@@ -147,7 +147,7 @@ it('a customer of two accounts brings what it buys next to neither; what is gone
   expect(rowOf(bought.stripeSubscriptionId)?.endsAt?.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
-it('takes no invented link, and none that was made invalid', async () => {
+it('invented and revoked claim links are refused', async () => {
   const token = await payAsVisitor('revoked@example.com')
   const person = await server.signedUp('taker@example.com')
   const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, 'revoked@example.com'))
@@ -161,7 +161,7 @@ it('takes no invented link, and none that was made invalid', async () => {
   expect((await claim(token, person)).status).toBe(400)
 })
 
-it('mails the link again to the address that paid, when its owner asks, and not over and over', async () => {
+it('a claim link is mailed again to the payer’s address on request, but not repeatedly', async () => {
   const email = 'lost@example.com'
   const token = await payAsVisitor(email)
   const owner = await server.signedUp(email)
@@ -179,7 +179,7 @@ it('mails the link again to the address that paid, when its owner asks, and not 
   expect(await claimMails()).toBe(2)
 })
 
-it('every payment has one receipt, with the renewals, however often it is read', { tags: 'postgres' }, async () => {
+it('every payment and renewal gets one receipt, even if it is read several times', { tags: 'postgres' }, async () => {
   const email = 'renewed@example.com'
   const person = await server.signedUp(email)
   const receipts = async () => (await mailsTo(email)).filter(({ subject }) => subject.includes('receipt'))
@@ -225,7 +225,7 @@ it('every payment has one receipt, with the renewals, however often it is read',
   expect(posted.map(({ text }) => /payment of (\S+)/.exec(text)?.[1])).toEqual(['$10.00', '$20.00'])
 })
 
-it('a purchase without an account says in its receipt how to have it, and an account of it gets the later ones', async () => {
+it('a receipt without an account says how to claim the plan; later ones go to the account that did', async () => {
   const token = await payAsVisitor('two-minds@example.com')
   const [receipt] = await mailsTo('two-minds@example.com')
   expect(receipt?.subject).toBe('Your receipt, and how to use your Basic plan')
@@ -239,7 +239,7 @@ it('a purchase without an account says in its receipt how to have it, and an acc
   expect((await server.signIn('holder@example.com', TEST_PASSWORD)).Authorization.length).toBeGreaterThan(20)
 })
 
-it('a renewal that is not paid has no receipt', async () => {
+it('an unpaid renewal gets no receipt', async () => {
   const email = 'unpaid@example.com'
   await payAsVisitor(email)
   const stripe = stripeOf(server)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 it(
-  'one request at a time writes in the payment sandbox: of many that cancel, one does',
+  'the payment sandbox writes for one request at a time: only one of many cancellations succeeds',
   { tags: 'postgres' },
   async () => {
     const stripe = stripeOf(server)

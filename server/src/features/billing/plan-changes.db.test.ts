@@ -73,7 +73,7 @@ async function talk(headers: Headers, minutes: number): Promise<void> {
 }
 
 describe('changing the plan', () => {
-  it('gives the minutes of a larger one when it is paid, and a smaller one comes with the next period', async () => {
+  it('gives a larger plan’s minutes once it is paid, and a smaller plan begins with the next period', async () => {
     const email = 'larger@example.com'
     const larger = await server.signedUp(email)
     await buy('basic-monthly', larger)
@@ -94,7 +94,7 @@ describe('changing the plan', () => {
     expect(await paid(email)).toBe(99_999 + 999)
   })
 
-  it('takes along the minutes that were used, up, to a year and back: no plan is used up twice', async () => {
+  it('keeps the used minutes through upgrades, a yearly plan and back, so that none are given twice', async () => {
     const email = 'counting@example.com'
     const counting = await server.signedUp(email)
     await buy('basic-monthly', counting)
@@ -133,7 +133,7 @@ describe('changing the plan', () => {
     }
   })
 
-  it('also into a new subscription, when the one before ended in the middle of its period', async () => {
+  it('keeps the used minutes in a new subscription if the last one ended within its period', async () => {
     const email = 'again@example.com'
     const again = await server.signedUp(email)
     const usedOf = async () => {
@@ -160,7 +160,7 @@ describe('changing the plan', () => {
     expect(await usedOf()).toEqual([0])
   })
 
-  it('not into a plan of another kind', async () => {
+  it('does not carry used minutes into a plan of another kind', async () => {
     const email = 'founder@example.com'
     const founder = await server.signedUp(email)
     await buy('basic-monthly', founder)
@@ -177,7 +177,7 @@ describe('changing the plan', () => {
     expect(rows.filter(({ providerStatus }) => providerStatus === 'active')).toMatchObject([{ currentUsageMs: 0 }])
   })
 
-  it('changes nothing when the larger one is not paid', async () => {
+  it('changes nothing if the larger plan is not paid', async () => {
     const email = 'declined@example.com'
     const declined = await server.signedUp(email)
     await buy('basic-monthly', declined)
@@ -192,7 +192,7 @@ describe('changing the plan', () => {
     expect(await paid(email)).toBe(999)
   })
 
-  it('gives no minutes for none of a plan, nor for an agreed one without a number', async () => {
+  it('gives no minutes for a quantity of zero, nor for an agreed plan whose minutes are unreadable', async () => {
     const email = 'none@example.com'
     const none = await server.signedUp(email)
     const stripe = stripeOf(server)
@@ -220,8 +220,8 @@ describe('changing the plan', () => {
   })
 })
 
-describe('whose plan it is', () => {
-  it('stays with who paid through a link under another address, and is taken up again only once', async () => {
+describe('a plan', () => {
+  it('paid by link under another address stays with the payer’s account, and is reactivated only once', async () => {
     const [payer] = await payThroughLink('payer@example.com', 'other@example.com')
     const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, 'other@example.com'))
     await stripeOf(server).subscriptions.cancel(row?.stripeSubscriptionId ?? '')
@@ -236,7 +236,7 @@ describe('whose plan it is', () => {
     expect(await paid('other@example.com')).toBe(2 * 999)
   })
 
-  it('a payer without an account who has bought it again is not sold it once more by the team', async () => {
+  it('cannot be reactivated by the team if its payer without an account has bought it again', async () => {
     const email = 'visitor@example.com'
     const payAsVisitor = async () => {
       await buy('basic-monthly', {}, email)
@@ -251,7 +251,7 @@ describe('whose plan it is', () => {
     await expect(again).rejects.toMatchObject({ code: 'already-subscribed' })
   })
 
-  it('one whose first payment is still awaited ends at once when the team cancels it: it cannot be paid later', async () => {
+  it('whose first payment is pending ends at once when the team cancels it, so it cannot be paid later', async () => {
     const email = 'awaited@example.com'
     const stripe = stripeOf(server)
     const price = (await ensureProducts(server.billing.payments)).get('basic-monthly') ?? ''
@@ -266,7 +266,7 @@ describe('whose plan it is', () => {
     expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toMatch(/^(canceled|incomplete_expired)$/)
   })
 
-  it('of two of one account, the one that ends sooner is used first, and both end with the account', async () => {
+  it('that ends sooner than another of the account is used first, and both end with the account', async () => {
     const email = 'both@example.com'
     const both = await server.signedUp(email)
     await buy('small-business-monthly', both)
@@ -282,7 +282,7 @@ describe('whose plan it is', () => {
     expect(all.data.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
   })
 
-  it('a payment under somebody’s address does not bring their later plan into the payer’s portal', async () => {
+  it('paid under another user’s address does not give the payer access to that user’s later plan', async () => {
     const [payer] = await payThroughLink('first@example.com', 'second@example.com')
     const second = await server.signedUp('second@example.com')
     await buy('premium-monthly', second)
@@ -294,7 +294,7 @@ describe('whose plan it is', () => {
     expect(invoices).toMatchObject([{ totalCents: 999 }])
   })
 
-  it('a checkout that is about to expire is replaced, and one that is not is opened again', async () => {
+  it('is paid in the same checkout as before, unless that is about to expire', async () => {
     await server.signedUp('slow@example.com')
     const [user] = await server.db.select().from(users).where(eq(users.email, 'slow@example.com'))
     const wish = { priceId: 'basic-monthly', person: { userId: user?.id ?? '', email: 'slow@example.com' } }
@@ -305,7 +305,7 @@ describe('whose plan it is', () => {
     expect(await open(() => (session?.expiresAt.getTime() ?? 0) - MINUTE_MS)).not.toBe(first)
   })
 
-  it('what was paid under an account’s address without it does not end with the account', async () => {
+  it('paid without an account does not end with an account of the same address', async () => {
     const email = 'leaving@example.com'
     const leaving = await server.signedUp(email)
     await buy('basic-monthly', {}, email)
@@ -316,7 +316,7 @@ describe('whose plan it is', () => {
   })
 })
 
-/** What the team does with a subscription. @param nowMs tells one click from the next */
+/** The team's actions on a subscription. @param nowMs distinguishes one click from the next */
 function manageAt(nowMs: () => number) {
   const { payments, sync } = server.billing
   return createManage({ db: server.db, payments, sync, publicUrl: 'http://voxhall.test', nowMs })

@@ -67,7 +67,7 @@ async function rowOf(email: string) {
 }
 
 describe('one payment', () => {
-  it('has its customer read at most twice, when the events come first', async () => {
+  it('reads the customer at most twice if the events arrive first', async () => {
     const headers = await server.signedUp('events@example.com')
     const sessionId = await buy(headers)
     await until(async () => (await look(headers)).subscriptions.length === 1)
@@ -78,7 +78,7 @@ describe('one payment', () => {
     expect(asked.filter((name) => name === 'readCheckout')).toHaveLength(1)
   })
 
-  it('and when the page comes back first', async () => {
+  it('reads the customer at most twice if the page returns first', async () => {
     const headers = await server.signedUp('page@example.com')
     server.paymentSandbox.deliveries.hold()
     const sessionId = await buy(headers)
@@ -92,7 +92,7 @@ describe('one payment', () => {
     expect(reads()).toBeLessThanOrEqual(2)
   })
 
-  it('no later return asks again, unless the page was left again', async () => {
+  it('is read again on a later return only if the page was left again', async () => {
     const headers = await server.signedUp('portal@example.com')
     const sessionId = await buy(headers)
     await refresh({ sessionId }, headers)
@@ -124,7 +124,7 @@ describe('one payment', () => {
   })
 })
 
-describe('a period that is over while its renewal was not heard of', () => {
+describe('a period that is over and whose renewal is not known yet', () => {
   const ask = (headers: Headers) => server.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
 
   async function talk(headers: Headers, minutes: number) {
@@ -177,7 +177,7 @@ describe('a period that is over while its renewal was not heard of', () => {
     return { headers, renew }
   }
 
-  it('lets calls in with the minutes of the next period, and does not wait for the provider', async () => {
+  it('admits calls with the minutes of the next period, without waiting for the provider', async () => {
     const email = 'renewed@example.com'
     const { headers, renew } = await subscriberAfterPeriod(email)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -200,7 +200,7 @@ describe('a period that is over while its renewal was not heard of', () => {
     expect((await ask(headers)).status).toBe(402)
   })
 
-  it('is believed for three days and no longer, and not at all where an end was set', async () => {
+  it('counts as renewed for three days only, and not at all for a plan that is set to end', async () => {
     const email = 'silent@example.com'
     const { headers } = await subscriberAfterPeriod(email)
     trouble.readCustomer = () => Promise.reject(new PaymentsError('unavailable', new Error('ETIMEDOUT')))

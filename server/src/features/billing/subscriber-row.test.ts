@@ -34,7 +34,7 @@ const subscription = (quantity: number): ProviderSubscription => ({
   ],
 })
 
-it('counts minutes and revenue as often as a plan was bought', () => {
+it('multiplies minutes and revenue by the quantity of a plan', () => {
   expect(toSyncedFields(subscription(3), null)).toMatchObject({
     priceId: 'basic-monthly',
     monthlyLimitMinutes: 750,
@@ -47,21 +47,21 @@ it.each([
   ['week', 1, 4_329],
   ['month', 3, 333],
   ['year', 1, 83],
-] as const)('counts the revenue of a month: %s × %i', (interval, intervalCount, monthlyRevenueCents) => {
+] as const)('converts the price to the revenue of a month: %s × %i', (interval, intervalCount, monthlyRevenueCents) => {
   const [item] = subscription(1).items
   if (!item) throw new Error('nothing was bought')
   const items = [{ ...item, price: { ...item.price, interval, intervalCount } }]
   expect(toSyncedFields({ ...subscription(1), items }, null)).toMatchObject({ monthlyRevenueCents })
 })
 
-it('lets calls in while a plan is paid, on trial or overdue', () => {
+it('admits calls while a plan is paid, on trial or overdue', () => {
   const usable = SUBSCRIPTION_STATUSES.filter((status) =>
     isUsable(toSyncedFields({ ...subscription(1), status }, null), STARTED_MS),
   )
   expect(usable).toEqual(['trialing', 'active', 'past_due'])
 })
 
-it('lets calls in up to the end of a plan that is set to end, and three days longer where a renewal is awaited', () => {
+it('admits calls until the end of a plan that is set to end, and three days longer if it renews', () => {
   const row = toSyncedFields(subscription(1), null)
   const usableAfter = (days: number, endsAt: Date | null = null) =>
     isUsable({ ...row, endsAt }, STARTED_MS + days * DAY_MS)

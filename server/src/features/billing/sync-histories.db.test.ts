@@ -43,7 +43,7 @@ function storeOf(prefix: string): HistoryStore {
   }
 }
 
-it('keeps the later of two reads, whichever is written last', async () => {
+it('keeps the later of two reads, regardless of which is written last', async () => {
   const customerId = 'cus_overtaken'
   const store = createSubscriberStore(database.db)
   const [early, late] = [await store.takeTicket(customerId), await store.takeTicket(customerId)]
@@ -70,7 +70,7 @@ it('keeps the later of two reads, whichever is written last', async () => {
   expect(rows).toMatchObject([{ subscriptionTier: 'Premium' }])
 })
 
-it('shows no invoice that is still a draft, and the later read of any other', async () => {
+it('hides draft invoices, and shows the latest state of all others', async () => {
   const invoice = { number: null, totalCents: 999, currency: 'usd', url: null, createdAt: new Date() }
   const given = { ...invoice, subscriptionId: null, paidCents: 0, period: null }
   const read = (ticket: number, status: string) => {
@@ -85,10 +85,10 @@ it('shows no invoice that is still a draft, and the later read of any other', as
   expect(await listInvoicesOf(database.db, ['cus_billed'])).toMatchObject([{ id: 'in_1', status: 'paid' }])
 })
 
-it('does the same in the database: 40 histories', async () => {
+it('leaves database rows equal to the provider’s: 40 histories', async () => {
   expect(await failureAmong(40)).toBe(null)
 })
-it('does the same in the database: 1,000 histories', { tags: 'nightly' }, async () => {
+it('leaves database rows equal to the provider’s: 1,000 histories', { tags: 'nightly' }, async () => {
   expect(await failureAmong(1_000)).toBe(null)
 })
 

@@ -78,7 +78,7 @@ function createMemoryStore(): HistoryStore {
   }
 }
 
-const TITLE = 'ends with rows equal to the provider’s, whatever order, repetition, loss or crash'
+const TITLE = 'ends with rows equal to the provider’s despite reordered, repeated or lost events and crashes'
 it(`${TITLE}: 500 histories`, async () => {
   expect(await failureAmong(500)).toBe(null)
 })

@@ -17,7 +17,7 @@ const stepArbitrary = fc.oneof(
   }),
 )
 
-const TITLE = 'minutes count on through changes of plan and start afresh with a renewal'
+const TITLE = 'used minutes are kept through plan changes and reset by a renewal'
 it(`${TITLE}: 500 histories`, () => {
   expect(failureAmong(500)).toBe(null)
 })
@@ -25,7 +25,7 @@ it(`${TITLE}: 20,000 histories`, { tags: 'nightly' }, () => {
   expect(failureAmong(20_000)).toBe(null)
 })
 
-it('the moment at which a period ends belongs to the next one', () => {
+it('the moment a period ends belongs to the next period', () => {
   const row = rowOf(0, MONTH_DAYS)
   const endMs = row.periodEnd.getTime()
   expect([countedNow(row, endMs - 1), countedNow(row, endMs)]).toEqual([row.periodStart, row.periodEnd])

@@ -78,7 +78,7 @@ const ledgerOf = async (callId: string) =>
   (await server.db.select().from(usageLedger).where(eq(usageLedger.callId, callId)))[0]
 
 describe('a call', () => {
-  it('of somebody without a plan, or of the team, is a demo call', async () => {
+  it('of a user without a plan, or of the team, is a demo call', async () => {
     const { call, granted } = await start(await server.signedUp('demo@example.com'))
     expect(granted.limitMs).toBe(60_000)
     expect(call.limitMs).toBe(60_000)
@@ -90,7 +90,7 @@ describe('a call', () => {
     expect((await start({ 'Voxhall-Team': token })).granted.limitMs).toBe(60_000)
   })
 
-  it('of a subscriber lasts, and counts what it used: once, however often it ends', async () => {
+  it('of a subscriber has no demo limit, and its minutes are counted once, even if its end is reported twice', async () => {
     const { call, granted } = await start(await subscriber('long@example.com'))
     expect([granted.limitMs, call.limitMs]).toEqual([null, null])
     for (const _ of [1, 2]) await call.recorder.ended('person-ended', 90_000)
@@ -101,7 +101,7 @@ describe('a call', () => {
     expect(await ledgerOf(call.callId)).toMatchObject({ usedMs: 90_000, reservedMs: 120_000 })
   })
 
-  it('takes minutes ahead as it goes on, and shows them', async () => {
+  it('reserves minutes ahead as it runs, and shows the used ones', async () => {
     const { call } = await start(await subscriber('slices@example.com'))
     const reserved = async () => (await ledgerOf(call.callId))?.reservedMs
     call.recorder.heartbeat(55_000)
@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(await used('slices@example.com')).toBeCloseTo(70 / 60)
   })
 
-  it('is told where it ends as soon as nothing more is to be had', async () => {
+  it('learns its limit as soon as no more minutes can be reserved', async () => {
     const { call, granted } = await start(await subscriber('short@example.com', { minutes: 3 }))
     expect(granted.limitMs).toBe(180_000)
     expect(call.limitMs).toBeNull()
@@ -125,7 +125,7 @@ describe('a call', () => {
     expect(await rowOf('short@example.com')).toMatchObject({ currentUsageMs: 180_000, limitExceeded: true })
   })
 
-  it('of a plan without a limit is counted, and uses nothing up', async () => {
+  it('of a plan without a limit is counted, but never exceeds the plan', async () => {
     const headers = await subscriber('free@example.com', { minutes: 'unlimited' })
     const { call } = await start(headers)
     await server.billing.usage.extend(call.callId, 1_000 * MINUTE_MS)
@@ -135,7 +135,7 @@ describe('a call', () => {
     expect((await ask(headers)).status).toBe(201)
   })
 
-  it('is refused when the minutes are used up, in words that say until when', async () => {
+  it('is refused when the minutes are used up, with the date of new ones', async () => {
     const headers = await subscriber('empty@example.com', { minutes: 1 })
     const { call } = await start(headers)
     expect(call.limitMs).toBe(60_000)
@@ -154,22 +154,25 @@ describe('a call', () => {
     expect(await json(ask(headers))).toMatchObject({ detail: expect.stringContaining('the plan ends on') })
   })
 
-  it.each(['first', 'second'] as const)('of somebody with two plans, of which the %s is overdrawn', async (which) => {
-    const email = `${which}-of-two@example.com`
-    const headers = await subscriber(email, { minutes: 10 })
-    const one = await rowOf(email)
-    const ids = { id: `${one.id}_2`, stripeSubscriptionId: `${one.id}_2`, stripeCustomerId: `${one.id}_2` }
-    const other = { ...one, ...ids, createdAt: new Date() }
-    await server.db.insert(subscribers).values(other)
-    const overdrawn = which === 'first' ? one : other
-    const usedMs = 15 * MINUTE_MS
-    await server.db.insert(usageLedger).values(settledUse(overdrawn, { callId: `call_${email}`, usedMs }))
-    const userId = await userIdOf(headers)
-    expect(await server.billing.usage.look(userId)).toEqual({ remainingMs: 10 * MINUTE_MS })
-    expect(await server.billing.usage.room(userId)).toMatchObject({ remainingMs: 10 * MINUTE_MS })
-  })
+  it.each(['first', 'second'] as const)(
+    'of a user with two plans, of which the %s is overdrawn, can use the other one',
+    async (which) => {
+      const email = `${which}-of-two@example.com`
+      const headers = await subscriber(email, { minutes: 10 })
+      const one = await rowOf(email)
+      const ids = { id: `${one.id}_2`, stripeSubscriptionId: `${one.id}_2`, stripeCustomerId: `${one.id}_2` }
+      const other = { ...one, ...ids, createdAt: new Date() }
+      await server.db.insert(subscribers).values(other)
+      const overdrawn = which === 'first' ? one : other
+      const usedMs = 15 * MINUTE_MS
+      await server.db.insert(usageLedger).values(settledUse(overdrawn, { callId: `call_${email}`, usedMs }))
+      const userId = await userIdOf(headers)
+      expect(await server.billing.usage.look(userId)).toEqual({ remainingMs: 10 * MINUTE_MS })
+      expect(await server.billing.usage.room(userId)).toMatchObject({ remainingMs: 10 * MINUTE_MS })
+    },
+  )
 
-  it('whose process died is settled with the minutes of its last beat', async () => {
+  it('whose process died is charged up to its last heartbeat', async () => {
     const { call } = await start(await subscriber('died@example.com'))
     await server.calls.records.report(call.callId, { type: 'beat', at: new Date(), durationMs: 30_000 })
     await server.db
@@ -180,7 +183,7 @@ describe('a call', () => {
     expect(await used('died@example.com')).toBe(0.5)
   })
 
-  it('of a visitor that was never settled counts from its first words on', async () => {
+  it('of a visitor that was never settled is charged from its first words on', async () => {
     const { call } = await start(await subscriber('host@example.com'))
     const ended = { status: 'ended', endReason: 'person-ended', durationMs: 90_000, chargedFromMs: 30_000 } as const
     await server.db.update(calls).set(ended).where(eq(calls.id, call.callId))
@@ -191,7 +194,7 @@ describe('a call', () => {
     ).toBe(0)
   })
 
-  it('whose record is gone gives back what it had not used', async () => {
+  it('whose record was deleted returns its unused minutes', async () => {
     const { call } = await start(await subscriber('gone@example.com'))
     call.recorder.heartbeat(61_000)
     await expect.poll(async () => (await ledgerOf(call.callId))?.ranMs).toBe(61_000)
@@ -200,7 +203,7 @@ describe('a call', () => {
     expect(await ledgerOf(call.callId)).toMatchObject({ usedMs: 61_000 })
   })
 
-  it('of a plan that is canceled goes on until its end, and not after it', async () => {
+  it('of a cancelled plan continues until the plan ends, and no longer', async () => {
     const headers = await subscriber('leaving@example.com')
     const stripe = stripeOf(server)
     const { stripeSubscriptionId: id } = await rowOf('leaving@example.com')
@@ -215,8 +218,8 @@ describe('a call', () => {
   })
 })
 
-describe('two calls at once', () => {
-  it('never get the same minutes, and what one leaves the other may have', { tags: 'postgres' }, async () => {
+describe('simultaneous calls', () => {
+  it('never get the same minutes, and one can use what another returns', { tags: 'postgres' }, async () => {
     const headers = await subscriber('both@example.com', { minutes: 5 })
     const grants = [await ask(headers), await ask(headers), await ask(headers)]
     const tokens = await Promise.all(grants.map(async (each) => startCallResponseSchema.parse(await each.json()).token))
@@ -241,7 +244,7 @@ describe('two calls at once', () => {
     expect(await used('both@example.com')).toBeLessThanOrEqual(5)
   })
 
-  it('at the very end: one of many gets the last minute', { tags: 'postgres' }, async () => {
+  it('compete for the last minute, which only one of them gets', { tags: 'postgres' }, async () => {
     const headers = await subscriber('last@example.com', { minutes: 1 })
     const tokens = []
     for (const _ of [1, 2, 3]) tokens.push(startCallResponseSchema.parse(await (await ask(headers)).json()).token)
@@ -252,7 +255,7 @@ describe('two calls at once', () => {
 })
 
 describe('a period', () => {
-  it('that begins brings all minutes back, and the old one keeps its own', async () => {
+  it('that begins has all its minutes, and the ledger keeps those of the last one', async () => {
     const stripe = stripeOf(server)
     const headers = await server.signedUp('clock@example.com')
     const now = Math.floor(Date.now() / 1_000)
@@ -286,7 +289,7 @@ describe('a period', () => {
 })
 
 describe('mails', () => {
-  it('tell once in a period that minutes run low, and once that they are used up', async () => {
+  it('say once in a period that minutes run low, and once that they are used up', async () => {
     const headers = await subscriber('mails@example.com', { minutes: 10 })
     const talk = async (minutes: number) => {
       const { call } = await start(headers)
@@ -322,7 +325,7 @@ describe('mails', () => {
     await server.billing.checkUsage()
   })
 
-  it('also when the ledger says more than the row: the team’s check adds up and finds both kinds', async () => {
+  it('are sent by the team’s check too, which corrects rows from the ledger', async () => {
     await subscriber('drift@example.com', { minutes: 10 })
     const row = await rowOf('drift@example.com')
     await server.db.insert(usageLedger).values(settledUse(row, { callId: 'call_drift', usedMs: 8 * MINUTE_MS }))
@@ -342,7 +345,7 @@ describe('mails', () => {
     expect(await mailsTo('drift@example.com')).toHaveLength(1)
   })
 
-  it('and the figures agree on how many are over their limit: a plan that has ended is not', async () => {
+  it('the team’s check and figures agree on plans over their limit, which ended plans are not', async () => {
     await subscriber('ended@example.com', { minutes: 10 })
     await subscriber('foreign@example.com', { minutes: 10 })
     const { token } = await json<{ token: string }>(

@@ -54,13 +54,13 @@ async function subscribe(email: string): Promise<string> {
 }
 
 it.each([
-  ['none', () => ''],
+  ['that is missing', () => ''],
   ['of another secret', (body: string) => sign(body, { secret: 'whsec_other' })],
   ['of another body', (body: string) => sign(`${body} `)],
   ['of an hour ago', (body: string) => sign(body, { timestamp: Math.floor(Date.now() / 1_000) - 3_600 })],
   ['of an hour from now', (body: string) => sign(body, { timestamp: Math.floor(Date.now() / 1_000) + 3_600 })],
-  ['of no form', () => 't=now,v1=zzz'],
-])('refuses a signature: %s', async (_, signature) => {
+  ['in another format', () => 't=now,v1=zzz'],
+])('refuses a signature %s', async (_, signature) => {
   const body = eventBody('evt_forged', 'cus_1')
   const response = await send(body, signature(body))
   expect(response.status).toBe(400)
@@ -69,10 +69,10 @@ it.each([
 })
 
 it.each([
-  ['that is no JSON', 'id=evt_odd'],
+  ['that is not JSON', 'id=evt_odd'],
   ['that is empty', ''],
-  ['that is no event', '{"id":"evt_odd","object":"charge"}'],
-  ['whose id is no text', eventBody('evt_odd', 'cus_1').replace('"evt_odd"', '{"a":1}')],
+  ['that is not an event', '{"id":"evt_odd","object":"charge"}'],
+  ['whose id is not a string', eventBody('evt_odd', 'cus_1').replace('"evt_odd"', '{"a":1}')],
 ])('refuses a body %s, though it is signed', async (_, body) => {
   const before = await server.db.$count(billingEvents)
   const response = await send(body, sign(body))
@@ -81,7 +81,7 @@ it.each([
   expect(await server.db.$count(billingEvents)).toBe(before)
 })
 
-it('refuses a body that no event is as long as, before it is read', async () => {
+it('refuses a body longer than any event before reading it', async () => {
   const body = eventBody('evt_huge', `cus_${'x'.repeat(300_000)}`)
   const response = await send(body, sign(body))
   expect(response.status).toBe(413)
@@ -89,7 +89,7 @@ it('refuses a body that no event is as long as, before it is read', async () => 
   expect(await stored('evt_huge')).toBeUndefined()
 })
 
-it('stores an event before it answers, and a repeated one once', { tags: 'postgres' }, async () => {
+it('stores an event before answering, and a repeated one only once', { tags: 'postgres' }, async () => {
   const body = eventBody('evt_twice', 'cus_unknown')
   const answers = await Promise.all([1, 2, 3].map(() => send(body, sign(body))))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -99,7 +99,7 @@ it('stores an event before it answers, and a repeated one once', { tags: 'postgr
   expect(await server.db.$count(subscribers)).toBe(0)
 })
 
-it('answers that it failed while the database refuses to store', { tags: 'postgres' }, async () => {
+it('answers 500 while the database cannot store events', { tags: 'postgres' }, async () => {
   const body = eventBody('evt_unstored', 'cus_1')
   await server.db.execute('alter table billing_events rename to billing_events_away')
   try {
@@ -111,13 +111,13 @@ it('answers that it failed while the database refuses to store', { tags: 'postgr
   expect(await stored('evt_unstored')).toBeDefined()
 })
 
-it('takes events that concern no customer, and does nothing', async () => {
+it('accepts events without a customer, and does nothing', async () => {
   const body = eventBody('evt_no_customer', null)
   expect((await send(body, sign(body))).status).toBe(200)
   expect((await stored('evt_no_customer'))?.processedAt).not.toBeNull()
 })
 
-it('believes the provider, not the event', async () => {
+it('trusts the provider’s data, not the event’s', async () => {
   const customer = await subscribe('truth@example.com')
   const lie = { id: 'sub_lie', object: 'subscription', customer, status: 'canceled', items: { data: [] } }
   const body = JSON.stringify({ id: 'evt_lie', object: 'event', type: 'customer.subscription.deleted', data: { object: lie } }) // oxfmt-ignore
@@ -127,7 +127,7 @@ it('believes the provider, not the event', async () => {
   expect(rows).toMatchObject([{ subscriptionStatus: 'active', email: 'truth@example.com' }])
 })
 
-it('tries an event again until the provider answers', async () => {
+it('retries an event until the provider answers', async () => {
   const customer = await subscribe('patient@example.com')
   const readCustomer = () => Promise.reject(new PaymentsError('unavailable', new Error('ETIMEDOUT')))
   trouble = { readCustomer }
@@ -143,7 +143,7 @@ it('tries an event again until the provider answers', async () => {
   expect(await server.db.$count(subscribers, eq(subscribers.email, 'patient@example.com'))).toBe(1)
 })
 
-it('heals what no event told, with the sync of everything', async () => {
+it('syncing all customers makes up for lost events', async () => {
   await subscribe('lost@example.com')
   for (const { id } of await server.paymentSandbox.deliveries.list()) await server.paymentSandbox.deliveries.drop(id)
   expect(await server.db.$count(subscribers, eq(subscribers.email, 'lost@example.com'))).toBe(0)
