@@ -47,7 +47,7 @@ async function refusal(place = 9): Promise<{ code: string; detail: string }> {
   return (await response.json()) as { code: string; detail: string }
 }
 
-it('without limits nothing is refused, and what was used is told', async () => {
+it('without limits no call is refused, and the used minutes are reported', async () => {
   await spend(3)
   const response = await test.server.request('GET', `/api/own-assistants/${id}/limits`, undefined, owner)
   expect(await response.json()).toMatchObject({
@@ -62,7 +62,7 @@ describe('minutes', () => {
   it.each([
     [{ minutesPerDay: 5 }, 'Its minutes for today are used up. Please come back tomorrow'],
     [{ minutesPerMonth: 5 }, 'Its minutes for this month are used up.'],
-  ])('of %o are not passed, and visitors read why', async (limits, words) => {
+  ])('are not exceeded with %o, and visitors are told why', async (limits, words) => {
     await allow(limits)
     await spend(5)
     expect(await refusal()).toMatchObject({
@@ -73,7 +73,7 @@ describe('minutes', () => {
     expect((await test.ask(id, from(2))).status).toBe(201)
   })
 
-  it('end a running call, told beforehand', async () => {
+  it('end a running call, which learns its limit beforehand', async () => {
     await allow({ minutesPerDay: 5 })
     await spend(4)
     const { call } = await test.talk(id, from(2))
@@ -86,7 +86,7 @@ describe('minutes', () => {
     await call.recorder.ended('limit-reached', 60_000)
   })
 
-  it('are told to the owner at 80 and at 100 percent, once', async () => {
+  it('are reported to the owner once each at 80 and at 100 percent', async () => {
     await allow({ minutesPerDay: 10 })
     await spend(8.5)
     await spend(0.5, 2)
@@ -107,7 +107,7 @@ describe('minutes', () => {
   })
 })
 
-it('calls at once are counted, however many join at the same moment', { tags: 'postgres' }, async () => {
+it('the limit of simultaneous calls holds even if several join at the same moment', { tags: 'postgres' }, async () => {
   await allow({ callsAtOnce: 2 })
   const granted = await Promise.all([1, 2, 3, 4].map((place) => test.grant(id, from(place))))
   const joined = await Promise.allSettled(granted.map(({ token }) => test.server.calls.desk.admit(token)))
@@ -119,7 +119,7 @@ it('calls at once are counted, however many join at the same moment', { tags: 'p
   await admitted[1]?.recorder.ended('person-ended', 1_000)
 })
 
-it('a visitor may call so often a day of the business, and another one as often; the owner always', async () => {
+it('each visitor has a number of calls a day in the business’s time zone; the owner has no limit', async () => {
   await allow({ callsPerVisitor: 2 })
   // One of these places has another date than UTC at any time.
   const timeZone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
@@ -138,7 +138,7 @@ it('a visitor may call so often a day of the business, and another one as often;
   }
 })
 
-it('visitors with accounts are counted by mailbox, wherever they call from', async () => {
+it('visitors with accounts are counted by mailbox, regardless of their network', async () => {
   await allow({ callsPerVisitor: 2 })
   const accounts: Headers[] = []
   for (const name of ['guest', 'guest+1', 'guest+2']) accounts.push(await test.server.signedUp(`${name}@example.com`))
@@ -152,7 +152,7 @@ it('visitors with accounts are counted by mailbox, wherever they call from', asy
   expect((await asked(2)).status).toBe(201)
 })
 
-it('outside its hours it says when it answers again, and only a call that broke off goes on', async () => {
+it('outside its hours an assistant refuses calls, except to continue one that broke off', async () => {
   const never = Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, []]))
   const { granted, call } = await test.talk(id, from(1))
   await call.recorder.ended('connection-lost', 1_000)
@@ -165,7 +165,7 @@ it('outside its hours it says when it answers again, and only a call that broke 
   expect(continued.status).toBe(201)
 })
 
-it('is nothing to other people', async () => {
+it('limits are hidden from other users', async () => {
   const { headers } = await test.person()
   const path = `/api/own-assistants/${id}/limits`
   expect((await test.server.request('GET', path, undefined, headers)).status).toBe(404)

@@ -35,14 +35,14 @@ function setUp(granted: Granted) {
 const AHEAD: Granted = { grantedMs: 120_000, isFinal: false }
 
 describe('the meter', () => {
-  it('asks for more when a minute is left, once at a time', () => {
+  it('asks for more when a minute is left, and only one request at a time', () => {
     const { meter, asked } = setUp(AHEAD)
     expect(meter.limitMs()).toBeNull()
     for (const atMs of [5_000, 59_000, 60_000, 65_000, 70_000]) meter.beat(atMs)
     expect(asked).toEqual([60_000])
   })
 
-  it('says where the call ends once nothing more is to be had, and takes it back when there is', async () => {
+  it('reports the limit when no more minutes are granted, and withdraws it when there are more', async () => {
     const { meter, answer, limits, asked } = setUp(AHEAD)
     meter.beat(60_000)
     await answer({ grantedMs: 150_000, isFinal: true })
@@ -52,7 +52,7 @@ describe('the meter', () => {
     expect(asked).toEqual([60_000, 95_000])
   })
 
-  it('lets a call last no longer than what is set aside while nobody can be asked', async () => {
+  it('limits a call to its reserved minutes while reserving more fails', async () => {
     const { meter, answer, limits, faults } = setUp(AHEAD)
     meter.beat(60_000)
     await answer(new Error('the database is away'))
@@ -63,7 +63,7 @@ describe('the meter', () => {
     expect(faults).toHaveLength(1)
   })
 
-  it('says nothing to a call that is over', async () => {
+  it('reports no limit after the call is over', async () => {
     const { meter, answer, limits, asked } = setUp(AHEAD)
     meter.beat(60_000)
     meter.stop()

@@ -71,7 +71,7 @@ function assertAlways(holds: (history: History) => void): void {
   fc.assert(fc.property(history, holds), HISTORIES)
 }
 
-/** A counterexample: a history with a step that is not good; null if none is found. */
+/** A counterexample: a history with a step for which `isGood` is false; null if none is found. */
 function badHistory(isGood: (step: ReturnType<typeof play>['steps'][number], terms: CallTerms) => boolean) {
   const areGood = ([terms, events]: History) => play(terms, events).steps.every((step) => isGood(step, terms))
   return fc.check(fc.property(history, areGood), HISTORIES).counterexample
@@ -80,7 +80,7 @@ function badHistory(isGood: (step: ReturnType<typeof play>['steps'][number], ter
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 describe('any history', () => {
-  it('goes only where the drawing goes, back to life only at Vapi', () => {
+  it('makes only the transitions of the state diagram, and revives expired calls only at Vapi', () => {
     expect(
       badHistory(
         ({ before, state }, { engine }) =>
@@ -90,7 +90,7 @@ describe('any history', () => {
     ).toBeNull()
   })
 
-  it('keeps its first ending and its first charge, and never gets shorter', () => {
+  it('keeps its first end and first charge, and its duration never shrinks', () => {
     expect(
       badHistory(
         ({ before, state }) =>
@@ -101,7 +101,7 @@ describe('any history', () => {
     ).toBeNull()
   })
 
-  it('sets a budget aside once at a time and settles each once, so that nothing is held by a call that is over', () => {
+  it('reserves one budget at a time and settles each once, so that an ended call holds none', () => {
     assertAlways(([terms, events]) => {
       // For a call at Vapi the budget is reserved with the grant.
       let isHeld = terms.engine === 'vapi'
@@ -116,7 +116,7 @@ describe('any history', () => {
     })
   })
 
-  it('takes minutes of a plan once, if any, and bills exactly what follows the moment from which it is charged', () => {
+  it('takes a plan’s minutes at most once, and bills exactly the time since charging began', () => {
     assertAlways(([terms, events]) => {
       const { effects, last } = play(terms, events)
       const taken = effects.filter(isType('take-minutes')).length
@@ -128,7 +128,7 @@ describe('any history', () => {
     })
   })
 
-  it('may repeat every event and is the same', () => {
+  it('stays the same if every event is repeated', () => {
     assertAlways(([terms, events]) => {
       const once = play(terms, events)
       const twice = play(
@@ -141,7 +141,7 @@ describe('any history', () => {
 })
 
 describe('reports from Vapi', () => {
-  it('in whatever order, late and repeated, bill the length that the report says, once', () => {
+  it('bill the reported duration once, even if they are reordered, late or repeated', () => {
     const joined: CallEvent = { type: 'joined', at: at(5_000) }
     const status = [joined, { type: 'beat', at: at(15_000), durationMs: 10_000 } as const]
     const report = [joined, { type: 'ended', reason: 'person-ended', at: at(305_000), durationMs: 300_000 } as const]
@@ -159,7 +159,7 @@ describe('reports from Vapi', () => {
     )
   })
 
-  it('of a call that runs though no minutes are left cost nothing', () => {
+  it('bill nothing for a call that runs although no minutes are left', () => {
     const { effects } = play(AT_VAPI, [
       { type: 'joined', at: at(0), isUnpaid: true },
       { type: 'ended', reason: 'person-ended', at: at(9_000), durationMs: 9_000 },
@@ -170,10 +170,10 @@ describe('reports from Vapi', () => {
 
 describe('a token', () => {
   it.each<[string, CallTerms, number, CallState['status']]>([
-    ['until it expires', BUILT_IN, EXPIRES_MS - 1, 'live'],
-    ['not from then on', BUILT_IN, EXPIRES_MS, 'created'],
-    ['at Vapi, which does not ask, also later', AT_VAPI, EXPIRES_MS, 'live'],
-  ])('opens a call %s', (_, terms, ms, status) => {
+    ['is valid until it expires', BUILT_IN, EXPIRES_MS - 1, 'live'],
+    ['is invalid from then on', BUILT_IN, EXPIRES_MS, 'created'],
+    ['stays valid for a call at Vapi, which begins without asking', AT_VAPI, EXPIRES_MS, 'live'],
+  ])('%s', (_, terms, ms, status) => {
     expect(transition(terms, CREATED, { type: 'joined', at: at(ms) }).state.status).toBe(status)
   })
 })
@@ -184,7 +184,7 @@ it('a grant expires when its token does, and not before', () => {
   expect(expire(EXPIRES_MS).status).toBe('expired')
 })
 
-describe('a call that goes on in another one', () => {
+describe('a call that is continued in another one', () => {
   const live = (heartbeatMs: number): CallState => ({
     status: 'live',
     startedAt: at(0),
@@ -196,14 +196,14 @@ describe('a call that goes on in another one', () => {
     transition(terms, state, { type: 'continued', at: at(ms), byId: 'call_b' }).state
 
   it.each([
-    ['runs until then', 20_000, 24_000, 24_000],
-    ['of a process that died runs until soon after its last beat', 20_000, 100_000, 30_000],
+    ['ends when it is continued', 20_000, 24_000, 24_000],
+    ['of a process that died ends soon after its last heartbeat', 20_000, 100_000, 30_000],
   ])('%s', (_, heartbeatMs, atMs, durationMs) => {
     const ended = { status: 'ended', reason: 'connection-lost', durationMs, continuedById: 'call_b' }
     expect(goOn(BUILT_IN, live(heartbeatMs), atMs)).toMatchObject(ended)
   })
 
-  it('has ended less than two minutes ago, has time left, and is not at Vapi', () => {
+  it('must have ended less than two minutes ago, have time left, and not be at Vapi', () => {
     const ended = (durationMs: number): CallState => {
       return transition(BUILT_IN, live(0), { type: 'ended', reason: 'connection-lost', at: at(0), durationMs }).state
     }
@@ -215,7 +215,7 @@ describe('a call that goes on in another one', () => {
   })
 })
 
-it('a call is lost only without a beat, and never at Vapi', () => {
+it('a call counts as lost only without heartbeats, and never at Vapi', () => {
   const live: CallState = {
     status: 'live',
     startedAt: at(0),

@@ -57,7 +57,7 @@ const writerOf = (callId: string, instead: Partial<RecordWriter> = {}): RecordWr
 })
 
 describe('starting a call', () => {
-  it('is for people who are signed in and for the team', async () => {
+  it('is allowed for signed-in users and the team', async () => {
     expect(await problem(await server.request('POST', '/api/calls', { assistantId: 'finance' }))).toEqual({
       status: 401,
       code: 'unauthenticated',
@@ -76,7 +76,7 @@ describe('starting a call', () => {
     expect(await problem(await server.request('POST', '/api/calls', {}, headers))).toMatchObject({ status: 400 })
   })
 
-  it('refuses a fourth call beside three live ones', async () => {
+  it('is refused for a user with three live calls', async () => {
     const headers = await server.signedUp('busy@example.com')
     const recorders = []
     for (let count = 0; count < 3; count += 1) {
@@ -88,7 +88,7 @@ describe('starting a call', () => {
   })
 
   it(
-    'refuses a fourth call beside three that may yet be joined, also at the same moment',
+    'is refused for a user with three calls yet to be joined, even if requested at the same moment',
     { tags: 'postgres' },
     async () => {
       const headers = await server.signedUp('hoarder@example.com')
@@ -134,7 +134,7 @@ describe('the token', () => {
 })
 
 describe('the record', () => {
-  it('lists what was said, to the one who said it', async () => {
+  it('is listed with its lines for the caller only', async () => {
     const headers = await server.signedUp('speaker@example.com')
     const call = await start(headers)
     const { recorder } = await server.calls.desk.admit(call.token)
@@ -161,7 +161,7 @@ describe('the record', () => {
     expect((await list(await server.signedUp('stranger@example.com'))).calls).toEqual([])
   })
 
-  it('comes in pages, newest first, without gaps or repeats', async () => {
+  it('is listed in pages, newest first, without gaps or repeats', async () => {
     const headers = await server.signedUp('talkative@example.com')
     const ids: string[] = []
     for (let count = 0; count < 5; count += 1) {
@@ -187,13 +187,13 @@ describe('the record', () => {
     '0000-01-01T00:00:00.000Z~call_00000000-0000-0000-0000-000000000000',
     'junk',
     '',
-  ])('has no page %j', async (before) => {
+  ])('cannot be listed from the cursor %j', async (before) => {
     const headers = await server.signedUp(`prober-${crypto.randomUUID()}@example.com`)
     const response = await server.request('GET', `/api/calls?before=${before}`, undefined, headers)
     expect(await problem(response)).toEqual({ status: 400, code: 'bad-request' })
   })
 
-  it('survives a database that is away for a moment', async () => {
+  it('keeps its lines if the database is briefly unavailable', async () => {
     const { callId, token } = await start(await server.signedUp('patient@example.com'))
     await server.calls.desk.admit(token)
     let away = true
@@ -214,7 +214,7 @@ describe('the record', () => {
     expect(row?.content).toBe('line kept')
   })
 
-  it('loses no more than the line that the database refuses', { tags: 'postgres' }, async () => {
+  it('loses only the line that the database refuses', { tags: 'postgres' }, async () => {
     const headers = await server.signedUp('poison@example.com')
     const { callId, token } = await start(headers)
     const faults: unknown[] = []
@@ -238,7 +238,7 @@ describe('the record', () => {
     ])
   })
 
-  it('is ended and beaten though no line can be written', async () => {
+  it('gets heartbeats and its end even if no line can be written', async () => {
     const headers = await server.signedUp('lineless@example.com')
     const { callId, token } = await start(headers)
     await server.calls.desk.admit(token)
@@ -262,7 +262,7 @@ describe('the record', () => {
     expect((await list(headers)).calls).toMatchObject([{ status: 'ended', lines: [{ content: 'line late' }] }])
   })
 
-  it('ends the calls of a process that died with the minutes of their last beat', async () => {
+  it('of a process that died ends with the duration of the last heartbeat', async () => {
     const headers = await server.signedUp('crashed@example.com')
     const { callId, token } = await start(headers)
     // Ends calls that other tests left behind.
@@ -282,7 +282,7 @@ describe('the record', () => {
     expect((await list(headers)).calls[0]?.durationMs).toBe(35_000)
   })
 
-  it('is not ended under the feet of the process that holds the call', async () => {
+  it('is not ended as lost while this process holds the call', async () => {
     const headers = await server.signedUp('asleep@example.com')
     const { callId, token } = await start(headers)
     const { recorder } = await server.calls.desk.admit(token)
@@ -295,7 +295,7 @@ describe('the record', () => {
     expect(server.calls.desk.heldIds()).not.toContain(callId)
   })
 
-  it("goes with the team member's access, whose it was", async () => {
+  it('of a team member is deleted with the team session', async () => {
     const access = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
     const team = { 'Voxhall-Team': ((await access.json()) as { token: string }).token }
     const { callId, token } = await start(team)
@@ -310,7 +310,7 @@ describe('the record', () => {
 })
 
 describe('a call that was granted and never joined', () => {
-  it('is deleted an hour after its token expired, and no other', async () => {
+  it('is deleted an hour after its token expired; others are kept', async () => {
     const headers = await server.signedUp('undecided@example.com')
     const [old, fresh, joined] = [await start(headers), await start(headers), await start(headers)]
     await server.calls.desk.admit(joined.token)

@@ -36,8 +36,8 @@ async function grant(headers: Headers, body = {}) {
 const admit = (granted: { token: string }) => studio.server.calls.desk.admit(granted.token)
 const rowOf = async (id: string) => (await studio.server.db.select().from(calls).where(eq(calls.id, id)))[0]
 
-describe('a call that goes on in another one', () => {
-  it('ends, leaves what it had left, is remembered, and is no second call at once', async () => {
+describe('a call that is continued in another one', () => {
+  it('ends, passes on its remaining time and its lines, and does not count as a second call', async () => {
     const { headers } = await studio.person()
     const granted = await grant(headers)
     const first = await admit(granted)
@@ -70,7 +70,7 @@ describe('a call that goes on in another one', () => {
     expect(spent[0]?.reservedMs).toBe(third.limitMs)
   })
 
-  it('has what is left of its budget also in another process, which reads what was spent a moment ago', async () => {
+  it('passes on its remaining budget, including what it spent a moment ago', async () => {
     const { headers } = await studio.person()
     const granted = await grant(headers)
     const spendingOf = async (id: string) =>
@@ -84,7 +84,7 @@ describe('a call that goes on in another one', () => {
     expect((await spendingOf(next.callId))?.reservedMicros).toBe((before?.reservedMicros ?? 0) - 30_000)
   })
 
-  it('goes on once: a second successor is a new call, one that was never joined is replaced', async () => {
+  it('is continued only once; an unjoined continuation is replaced, and after a joined one a new call begins', async () => {
     const { headers } = await studio.person()
     const granted = await grant(headers)
     await (await admit(granted)).recorder.ended('connection-lost', 20_000)
@@ -98,7 +98,7 @@ describe('a call that goes on in another one', () => {
     expect(await grant(headers, { continues: granted.callId })).toMatchObject({ continued: false, limitMs: 60_000 })
   })
 
-  it('cannot be had twice by asking at once', { tags: 'postgres' }, async () => {
+  it('cannot be continued twice by simultaneous requests', { tags: 'postgres' }, async () => {
     const { headers } = await studio.person()
     const granted = await grant(headers)
     await (await admit(granted)).recorder.ended('connection-lost', 20_000)
@@ -107,7 +107,7 @@ describe('a call that goes on in another one', () => {
     expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('cannot be joined by a token that was replaced, whatever the clock of the process that lets it in', async () => {
+  it('cannot be joined with a replaced token, even if the clock of the admitting process is behind', async () => {
     const { headers } = await studio.person()
     const granted = await grant(headers)
     await (await admit(granted)).recorder.ended('connection-lost', 20_000)
@@ -118,17 +118,17 @@ describe('a call that goes on in another one', () => {
     await expect(admit(replaced)).rejects.toMatchObject({ code: 'call-token-invalid' })
   })
 
-  it('is ignored for another person’s call and for another assistant', async () => {
-    const [owner, stranger] = [await studio.person(), await studio.person()]
+  it('is not continued for another user or with another assistant', async () => {
+    const [owner, otherUser] = [await studio.person(), await studio.person()]
     const granted = await grant(owner.headers)
     await (await admit(granted)).recorder.ended('connection-lost', 20_000)
     const continues = granted.callId
     const stolen = { continues, continuesToken: granted.token }
-    expect(await grant(stranger.headers, stolen)).toMatchObject({ continued: false, limitMs: 60_000 })
+    expect(await grant(otherUser.headers, stolen)).toMatchObject({ continued: false, limitMs: 60_000 })
     expect(await grant(owner.headers, { continues, assistantId: 'legal' })).toMatchObject({ continued: false })
   })
 
-  it('of a visitor needs the token of the lost one, is remembered, and is charged on', async () => {
+  it('of a visitor is continued only with the lost call’s token, with its lines and charged as before', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)
@@ -156,7 +156,7 @@ describe('a call that goes on in another one', () => {
 })
 
 describe('a visitor’s call', () => {
-  it('costs the owner nothing while nothing is said, and counts from the first words on', async () => {
+  it('costs the owner nothing while the visitor is silent, and is charged from the first words on', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)
@@ -175,7 +175,7 @@ describe('a visitor’s call', () => {
     expect(await rowOf(call.callId)).toMatchObject({ durationMs: 72_000, chargedFromMs: 12_000 })
   })
 
-  it('ends when others have used the last minutes up', async () => {
+  it('ends when other calls have used up the last minutes', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly', { minutes: 1 })
     const { id } = await studio.make(headers)
@@ -189,7 +189,7 @@ describe('a visitor’s call', () => {
     await two.call.recorder.ended('limit-reached', 1_500)
   })
 
-  it('has a token for half a minute', async () => {
+  it('has a token that expires after half a minute', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const { tokenExpiresAt } = await studio.grant((await studio.make(headers)).id, VISITOR)
@@ -197,7 +197,7 @@ describe('a visitor’s call', () => {
   })
 })
 
-describe('a live call whose owner is gone', () => {
+describe('a live call whose caller loses access', () => {
   async function live(headers: Headers) {
     const call = await admit(await grant(headers))
     const ends: string[] = []
@@ -206,7 +206,7 @@ describe('a live call whose owner is gone', () => {
   }
   const look = () => studio.server.calls.desk.followRecords()
 
-  it('ends with the account', async () => {
+  it('ends when the account is deleted', async () => {
     const { headers } = await studio.person()
     const { call, ends } = await live(headers)
     await look()
@@ -219,7 +219,7 @@ describe('a live call whose owner is gone', () => {
     expect(studio.server.calls.desk.heldIds()).not.toContain(call.callId)
   })
 
-  it('ends when the team session is left, and when it has expired', async () => {
+  it('ends when the team session is left or expires', async () => {
     const team = async () => {
       const access = await studio.server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
       return { 'Voxhall-Team': ((await access.json()) as { token: string }).token }

@@ -56,7 +56,7 @@ async function demo(headers: Headers, durationMs: number, micros = 0) {
 }
 
 describe('free calls', () => {
-  it('count what they used once: a call that is settled again later changes nothing', async () => {
+  it('count their use only once, even if a call is settled again later', async () => {
     const call = await demo(from(await server.signedUp('settled@example.com')), 30_000)
     const ledger = createSpendingLedger(server.db, FREE_USE, () => {})
     await server.db.transaction((tx) => ledger.settle(tx, call.callId, 60_000))
@@ -67,7 +67,7 @@ describe('free calls', () => {
   })
 
   it(
-    'are one at a time for a person, however the address is written and however many are asked for at once',
+    'are limited to one at a time for a person, across spellings of the address and simultaneous requests',
     { tags: 'postgres' },
     async () => {
       const accounts: Headers[] = []
@@ -87,7 +87,7 @@ describe('free calls', () => {
     },
   )
 
-  it('that go on past midnight still count as calls at the same time', async () => {
+  it('that last past midnight still count as simultaneous calls', async () => {
     const call = await talk(from(await server.signedUp('late@example.com')))
     const midnightMs = Date.parse(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`)
     await server.db
@@ -108,7 +108,7 @@ describe('free calls', () => {
     await call.recorder.ended('person-ended', 1_000)
   })
 
-  it('have so many minutes a day for a person, by what was really used, and say when they start again', async () => {
+  it('are limited in minutes used per person and day, and a refusal says when they are available again', async () => {
     const headers = await server.signedUp('minutes@example.com')
     const other = await server.signedUp('minutes+again@example.com')
     await demo(from(headers), 60_000)
@@ -126,7 +126,7 @@ describe('free calls', () => {
     })
   })
 
-  it('have so many minutes a day for a network, whoever is there', async () => {
+  it('are limited in minutes per network and day, for all its users together', async () => {
     const address = network()
     for (let count = 0; count < 10; count += 1) {
       await demo(from(await server.signedUp(`office-${count}@example.com`), address), 60_000)
@@ -136,7 +136,7 @@ describe('free calls', () => {
     expect((await ask(from(late))).status).toBe(201)
   })
 
-  it('are so many at a time from one network, with many joining at once', { tags: 'postgres' }, async () => {
+  it('are limited in number per network, even if many join at once', { tags: 'postgres' }, async () => {
     const address = network()
     const tokens: string[] = []
     for (let count = 0; count < 8; count += 1) {
@@ -146,7 +146,7 @@ describe('free calls', () => {
     expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
   })
 
-  it('are counted for the team too', async () => {
+  it('are limited for the team too', async () => {
     const access = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
     const headers = from({ 'Voxhall-Team': ((await access.json()) as { token: string }).token })
     const first = await talk(headers)
@@ -155,7 +155,7 @@ describe('free calls', () => {
     expect((await ask(headers)).status).toBe(201)
   })
 
-  it('whose money for the day is spent are held with the built-in parts', async () => {
+  it('use the built-in parts once the person’s budget for the day is spent', async () => {
     const headers = from(await server.signedUp('spender@example.com'))
     const first = await talk(headers)
     first.spending?.spend('modelInput', 1_250_000)
@@ -169,7 +169,7 @@ describe('free calls', () => {
     expect(row).toMatchObject({ reservedMicros: 200_000, spentMicros: 250_000, usedMs: 10_000 })
   })
 
-  it('do not come back with a deleted account', async () => {
+  it('do not become available again by deleting the account', async () => {
     const email = 'phoenix@example.com'
     const headers = await server.signedUp(email)
     await demo(from(headers), 60_000)
@@ -181,7 +181,7 @@ describe('free calls', () => {
   })
 })
 
-it('leave a fifth of the seats to callers whose own plan pays', async () => {
+it('free calls leave a fifth of the seats to callers with a plan', async () => {
   const own = await createTestApp({ rates: { call: often, general: often }, env: { MAX_CALLS: '5' } })
   try {
     const join = async (headers: Headers) => {
@@ -204,7 +204,7 @@ it('leave a fifth of the seats to callers whose own plan pays', async () => {
   }
 })
 
-it('rest for the day once the operator’s limit is reached, and only the free ones', async () => {
+it('free calls pause for the day once the operator’s limit is reached', async () => {
   const own = await createTestApp({ rates: { call: often }, freeUse: { microsPerDay: 300_000 } })
   try {
     const start = async (headers: Headers) => own.request('POST', '/api/calls', { assistantId: 'finance' }, headers)

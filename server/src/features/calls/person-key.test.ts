@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCallerKeys } from './person-key.ts'
 
-it('keys tell nothing without the secret, and differ by kind', () => {
+it('keys depend on the secret and the kind', () => {
   const keys = createCallerKeys('one secret')
   expect(keys.person('jane+1@example.com')).toBe(keys.person('JANE@example.com'))
   expect(keys.person('jane@example.com')).not.toBe(createCallerKeys('another').person('jane@example.com'))

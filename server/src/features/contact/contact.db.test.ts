@@ -35,7 +35,7 @@ async function problemOf(response: Response): Promise<Record<string, unknown>> {
 }
 
 describe('a message', () => {
-  it('from an unknown address makes a record to follow up', async () => {
+  it('from an unknown address creates a record to follow up', async () => {
     const before = Date.now()
     const response = await write({
       email: 'baker@example.com',
@@ -55,7 +55,7 @@ describe('a message', () => {
     expect(lines).toEqual([`> ${MESSAGE}`, '> We open at six.'])
   })
 
-  it('from a known one, however spelled, is added to its notes and asks for an answer again', async () => {
+  it('from a known address, in any spelling, is added to its notes and sets the follow-up to pending', async () => {
     await write({ email: 'again@example.com', name: 'Ann' })
     const team = { followUpStatus: 'contacted', lastContactDate: new Date(), notes: 'Called. Wants a quote.' }
     await server.db.update(emailCrm).set(team).where(eq(emailCrm.email, 'again@example.com'))
@@ -69,7 +69,7 @@ describe('a message', () => {
     expect(record.updatedAt.getTime()).toBeGreaterThanOrEqual(record.createdAt.getTime())
   })
 
-  it('is kept when another one comes at the same moment', async () => {
+  it('is stored even if others arrive at the same moment', async () => {
     const patient = await createTestApp({
       rates: { contact: { burst: 100, refillMs: 1 }, 'contact-client-address': { burst: 100, refillMs: 1 } },
     })
@@ -88,7 +88,7 @@ describe('a message', () => {
     }
   })
 
-  it('says whether it comes from the account of its address', async () => {
+  it('is noted with whether the sender was signed in with its address', async () => {
     const session = await server.signedUp('owner@example.com')
     await write({ email: 'owner@example.com' }, session)
     expect((await recordOf('owner@example.com')).notes).toContain('(sent from their account)')
@@ -96,7 +96,7 @@ describe('a message', () => {
     expect((await recordOf('another@example.com')).notes).toContain('(address not checked)')
   })
 
-  it('is mailed to the team as text, and nothing to the address in it', async () => {
+  it('is mailed to the team as text, and its sender is mailed nothing', async () => {
     const message = 'A <b>bold</b> question & more <script>alert(1)</script>'
     await write({ email: 'html@example.com', name: '<i>Ann</i>', message })
     const sent = (await server.db.select().from(mails)).filter(({ text }) => text.includes('html@example.com'))
@@ -107,7 +107,7 @@ describe('a message', () => {
     expect(sent[0]?.html).not.toContain('<i>')
   })
 
-  it('from a program is taken with thanks and kept nowhere', async () => {
+  it('from a bot is accepted but not stored', async () => {
     const response = await write({ email: 'bot@example.com', website: 'https://spam.example' })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ status: true })
@@ -115,14 +115,14 @@ describe('a message', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('what the form refuses', () => {
   it.each([
     ['no address', { email: undefined }, 'email'],
     ['a wrong address', { email: 'nobody@' }, 'email'],
     ['an address of many lines', { email: 'a@example.com\nBcc: b@example.com' }, 'email'],
     ['no message', { message: undefined }, 'message'],
     ['a message of spaces', { message: ' '.repeat(200) }, 'message'],
-    ['a message of which nothing can be seen', { message: '\u200b\u2060'.repeat(50) }, 'message'],
+    ['a message of invisible characters', { message: '\u200b\u2060'.repeat(50) }, 'message'],
     ['a short message', { message: 'Hi there.' }, 'message'],
     ['a long message', { message: 'x'.repeat(4_001) }, 'message'],
     ['a NUL in the message', { message: `${MESSAGE}\0` }, 'message'],
@@ -139,7 +139,7 @@ describe('what is refused', () => {
     expect(await recordsOf('refused@example.com')).toEqual([])
   })
 
-  it('nothing that is only odd: quotes, emoji, other scripts, SQL, half a character', async () => {
+  it('not merely unusual messages: quotes, emoji, other scripts, SQL, half a character', async () => {
     const message = "'; drop table email_crm; -- “quoted” 👋🏽 日本語 עברית $1 \\ %s \ud800"
     expect((await write({ email: "o'odd+tag@example.com", message })).status).toBe(200)
     expect((await recordOf("o'odd+tag@example.com")).notes).toContain(
@@ -147,13 +147,13 @@ describe('what is refused', () => {
     )
   })
 
-  it('lines that would pass for the team’s own', async () => {
+  it('lines that look like the team’s own (they are quoted)', async () => {
     await write({ email: 'forger@example.com', message: 'Hello you.\n\n2026-01-01 00:00 UTC, paid in full.' })
     const [, ...lines] = (await recordOf('forger@example.com')).notes.split('\n')
     expect(lines.every((line) => line.startsWith('> '))).toBe(true)
   })
 
-  it('more messages than a person writes, from one place or in one name', async () => {
+  it('more messages than a person writes, from one address or for one sender', async () => {
     const strict = await createTestApp({ rates: { 'contact-address': { burst: 7, refillMs: 60_000 } } })
     const refusedOf = (answers: Response[]) => answers.filter(({ status }) => status === 429)
     const from = (index: number) => ({ 'X-Forwarded-For': `10.1.0.${index}` })
@@ -175,7 +175,7 @@ describe('what is refused', () => {
         () => 1,
       )
       expect(refusedOf(oneName)).toHaveLength(2)
-      // A sender who uses another person's address slows only themselves down.
+      // A sender who uses another person's address limits only their own messages.
       expect((await write({ email: 'one@example.com' }, from(2), strict)).status).toBe(200)
       const manyPlaces = await writeAll(
         4,
@@ -188,7 +188,7 @@ describe('what is refused', () => {
     }
   })
 
-  it('a message to notes that are full, which stay as they are', async () => {
+  it('a message that would overflow the notes, which stay as they are', async () => {
     const notes = 'x'.repeat(100_000)
     await write({ email: 'full@example.com' })
     await server.db
@@ -206,7 +206,7 @@ describe('a sign-up', () => {
   const signUp = (email: string, name = '') =>
     server.request('POST', '/api/auth/sign-up/email', { email, name, password: TEST_PASSWORD })
 
-  it('makes a record, and a second one for the same address makes none', async () => {
+  it('creates one record, even if the same address signs up twice', async () => {
     await Promise.all([signUp('new@example.com', 'Nell'), signUp('NEW@example.com', 'Nell')])
     expect(await recordOf('new@example.com')).toMatchObject({
       displayName: 'Nell',
@@ -216,7 +216,7 @@ describe('a sign-up', () => {
     })
   })
 
-  it('of somebody who wrote before keeps the notes and dates the record anew', async () => {
+  it('of an earlier sender keeps the notes and updates the date', async () => {
     await write({ email: 'wrote@example.com' })
     const long = new Date('2026-01-01T00:00:00Z')
     await server.db.update(emailCrm).set({ signupDate: long }).where(eq(emailCrm.email, 'wrote@example.com'))
@@ -227,13 +227,13 @@ describe('a sign-up', () => {
     expect(record.signupDate.getTime()).toBeGreaterThan(long.getTime())
   })
 
-  it('of somebody who gave a name before keeps that name', async () => {
+  it('of an earlier sender keeps the name given then', async () => {
     await write({ email: 'named@example.com', name: 'Walter' })
     await signUp('named@example.com', 'Wanda')
     expect((await recordOf('named@example.com')).displayName).toBe('Walter')
   })
 
-  it('that is refused makes none', async () => {
+  it('that is refused creates no record', async () => {
     await signUp('not an address')
     expect(await server.db.select().from(emailCrm).where(eq(emailCrm.email, 'not an address'))).toEqual([])
   })

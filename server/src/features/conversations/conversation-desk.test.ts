@@ -5,8 +5,8 @@ type Given = Parameters<typeof createConversationDesk>
 
 it.each([
   ['runs', { status: 'live' }, false],
-  ['is still held by this process, which may write words yet', { status: 'ended' }, true],
-])('the words of a call that %s are not deleted', async (_, call, isHeld) => {
+  ['is still held by this process, which may still write lines', { status: 'ended' }, true],
+])('the lines of a call that %s are not deleted', async (_, call, isHeld) => {
   const list = { read: async () => ({ call }) } as unknown as Given[1]
   const host = { isHeld: () => isHeld } as unknown as Given[2]
   const desk = createConversationDesk({} as Given[0], list, host)

@@ -68,8 +68,8 @@ const ended = async (...given: Parameters<typeof talk>) => {
   return id
 }
 
-describe('keeping', () => {
-  it('is off until the owner wants it; then visitors are told, and their words are kept', async () => {
+describe('keeping conversations', () => {
+  it('is off by default; once the owner switches it on, visitors are told and their lines are kept', async () => {
     const { id, slug, ask, list } = await business({})
     expect(await studio.pageOf(slug)).toMatchObject({ page: { keptDays: null } })
     const before = await ended(id, [['Do you deliver?', 'answered']])
@@ -92,7 +92,7 @@ describe('keeping', () => {
     expect(Math.round(keptForMs / 86_400_000)).toBe(7)
   })
 
-  it('does not touch tries of the owner, nor what no visitor said', async () => {
+  it('excludes the owner’s test calls and calls in which the visitor said nothing', async () => {
     const { id, headers, ask, list } = await business()
     await ask('POST', '/pause')
     const { id: own, end } = await talk(id, [['Hello?', 'answered']], headers)
@@ -112,7 +112,7 @@ describe('keeping', () => {
     expect(await studio.server.db.$count(businessEvents, eq(businessEvents.assistantId, id))).toBe(0)
   })
 
-  it('ends with its day: words go, figures and a caller’s own lines stay', async () => {
+  it('ends when the period is over: lines are deleted, figures and a signed-in caller’s lines remain', async () => {
     const { id, ask, list } = await business()
     const visitor = await studio.person()
     const [nameless, known] = [
@@ -134,7 +134,7 @@ describe('keeping', () => {
 })
 
 describe('the end of a conversation', () => {
-  it('is told to the owner’s programs and, where wanted, by mail; without words that are not kept', async () => {
+  it('is sent to the owner’s webhooks and, if wanted, by mail, without words that are not kept', async () => {
     const silent = await business({})
     await ended(silent.id, [['Do you deliver?', 'answered']])
     const { id, email } = await business({ keeps: true, mail: 'at-once' })
@@ -156,7 +156,7 @@ describe('the end of a conversation', () => {
     expect((await mailed(silent.email)).filter(({ subject }) => subject.includes('conversation'))).toHaveLength(0)
   })
 
-  it('can be the owner’s: the visitor’s call ends', async () => {
+  it('can be caused by the owner, which ends the visitor’s call', async () => {
     const { id, ask } = await business({})
     const { id: callId, call } = await talk(id, [['Hello', 'answered']])
     let reason: string | undefined
@@ -208,7 +208,7 @@ describe('the inbox', () => {
     expect(csv.trim().split('\r\n')).toEqual([expect.stringContaining('started_at'), csvRow])
   })
 
-  it('shows one with its lines, turns and leads, and deletes its words', async () => {
+  it('shows a conversation with its lines, turns and leads, and can delete its lines', async () => {
     const { id, ask, list } = await business()
     const callId = await ended(id, [
       ['', 'not-heard'],
@@ -228,7 +228,7 @@ describe('the inbox', () => {
     expect(await studio.server.db.$count(callLines, eq(callLines.callId, callId))).toBe(0)
   })
 
-  it('does not exist for others', async () => {
+  it('is hidden from other owners', async () => {
     const [mine, theirs] = [await business(), await business()]
     const callId = await ended(mine.id, [['Do you deliver?', 'refused']])
     const paths: [method: string, path: string, body?: unknown][] = [
@@ -255,7 +255,7 @@ describe('the inbox', () => {
   })
 })
 
-it('gathers what could not be answered, until it is handled', async () => {
+it('lists unanswered questions until they are marked as handled', async () => {
   const { id, ask } = await business()
   await ended(id, [
     ['Is there parking?', 'refused'],
@@ -327,7 +327,7 @@ it(
   },
 )
 
-describe('the mail of the day', () => {
+describe('the daily mail', () => {
   const DAY_MS = 86_400_000
   const about = async (to: string) =>
     (await studio.server.db.select().from(mails).where(eq(mails.recipient, to)).orderBy(mails.id))
@@ -335,25 +335,21 @@ describe('the mail of the day', () => {
       .map(({ subject }) => subject)
   const mailDay = (now: number) => studio.server.conversations.mailDay(new Date(now))
 
-  it(
-    'is sent once where the owner wants it and there was something, however often it is tried',
-    { tags: 'postgres' },
-    async () => {
-      const daily = { keeps: true, mail: 'daily' }
-      const [busy, quiet, silent] = [await business(daily), await business(daily), await business({ keeps: true })]
-      await ended(busy.id, [['Do you deliver?', 'answered']])
-      await ended(silent.id, [['Do you deliver?', 'answered']])
-      // The day of the conversation is not over yet.
-      await mailDay(Date.now())
-      expect(await about(busy.email)).toEqual([])
-      await Promise.all([mailDay(Date.now() + DAY_MS), mailDay(Date.now() + DAY_MS)])
-      await mailDay(Date.now() + DAY_MS)
-      expect(await about(busy.email)).toEqual(['One conversation with Nora'])
-      expect([...(await about(quiet.email)), ...(await about(silent.email))]).toEqual([])
-    },
-  )
+  it('is sent only once, and only to owners who want it and had conversations', { tags: 'postgres' }, async () => {
+    const daily = { keeps: true, mail: 'daily' }
+    const [busy, quiet, silent] = [await business(daily), await business(daily), await business({ keeps: true })]
+    await ended(busy.id, [['Do you deliver?', 'answered']])
+    await ended(silent.id, [['Do you deliver?', 'answered']])
+    // The day of the conversation is not over yet.
+    await mailDay(Date.now())
+    expect(await about(busy.email)).toEqual([])
+    await Promise.all([mailDay(Date.now() + DAY_MS), mailDay(Date.now() + DAY_MS)])
+    await mailDay(Date.now() + DAY_MS)
+    expect(await about(busy.email)).toEqual(['One conversation with Nora'])
+    expect([...(await about(quiet.email)), ...(await about(silent.email))]).toEqual([])
+  })
 
-  it('makes up for days on which the server was away, and tells of nothing twice', async () => {
+  it('makes up for days on which the server was down, and repeats nothing', async () => {
     const { id, email } = await business({ keeps: true, mail: 'daily' })
     await ended(id, [['Do you deliver?', 'answered']])
     await mailDay(Date.now() + 4 * DAY_MS)
@@ -373,7 +369,7 @@ describe('the mail of the day', () => {
     expect(await about(email)).toHaveLength(2)
   })
 
-  it('is sent to all others where one cannot be posted', async () => {
+  it('is sent to all other owners if one mail fails', async () => {
     const owners = [await business({ keeps: true, mail: 'daily' }), await business({ keeps: true, mail: 'daily' })]
     for (const { id } of owners) await ended(id, [['Do you deliver?', 'answered']])
     const tried: string[] = []
@@ -388,8 +384,8 @@ describe('the mail of the day', () => {
 
   it.each([
     ['before the owner has switched it on', {}, { keeps: true, mail: 'daily' }],
-    ['before nothing is kept any more', { mail: 'daily' }, { keeps: false, mail: 'daily' }],
-  ])('leaves out what ended %s', async (_, before, after) => {
+    ['before keeping was switched off', { mail: 'daily' }, { keeps: false, mail: 'daily' }],
+  ])('leaves out conversations that ended %s', async (_, before, after) => {
     const { id, email, ask } = await business({ keeps: true, ...before })
     await ended(id, [['Do you deliver?', 'answered']])
     await ask('PUT', '/conversations/settings', after)

@@ -6,7 +6,7 @@ import { groupByLikeness } from './likeness.ts'
 
 const groups = (...texts: string[]) => atOnce(groupByLikeness(texts, (text) => text))
 
-it('gathers what asks for the same in other words, under the first of them', () => {
+it('groups texts that ask the same in other words, under the first of them', () => {
   expect(
     groups(
       'Is there parking?',
@@ -22,22 +22,22 @@ it('gathers what asks for the same in other words, under the first of them', () 
   ])
 })
 
-it('needs more than half of the words, and takes the first of groups that are equally like', () => {
+it('requires more than half of the words, and takes the first of equally similar groups', () => {
   const [soup, bread] = ['vegan tomato soup today', 'vegan bread today']
   expect(groups(soup, bread, 'vegan soup today')).toEqual([[soup, 'vegan soup today'], [bread]])
   expect(groups(soup, 'tomato prices')).toEqual([[soup], ['tomato prices']])
   expect(groups('red shoes', 'blue shoes', 'blue red shoes')).toEqual([['red shoes', 'blue red shoes'], ['blue shoes']])
 })
 
-it('takes texts without words for alike', () => {
+it('treats all texts without words as alike', () => {
   expect(groups('???', 'red shoes', '…')).toEqual([['???', '…'], ['red shoes']])
 })
 
-it('compares texts of nothing but small words by those', () => {
+it('compares texts that have only stop words by those', () => {
   expect(groups('what is it', 'who are you', 'What is it?')).toEqual([['what is it', 'What is it?'], ['who are you']])
 })
 
-it('compares as many long texts as are listed quickly, and four such lists keep no other request waiting', async () => {
+it('groups a full list of long texts quickly, and four such lists do not delay other requests', async () => {
   const texts = Array.from({ length: QUESTION_TURNS_MAX }, (_, text) =>
     Array.from({ length: 400 }, (__, word) => `w${text}x${word}`).join(' '),
   )

@@ -35,7 +35,7 @@ async function edited(row: EmailRow, change: Record<string, unknown>): Promise<E
 }
 
 describe('an edit', () => {
-  it('to contacted sets the date of the last contact, any other clears it', async () => {
+  it('of the status to contacted sets the date of the last contact, and to any other clears it', async () => {
     const before = Date.now()
     const contacted = await edited(await added(), { followUpStatus: 'contacted' })
     expect(contacted.follow_up_status).toBe('contacted')
@@ -51,7 +51,7 @@ describe('an edit', () => {
     expect(await edited(row, { notes })).toEqual({ ...row, notes, version: expect.any(String) })
   })
 
-  it('on top of a newer one is refused, and the newer one kept', async () => {
+  it('based on an older version is refused, and the newer version kept', async () => {
     const seen = await added()
     await edited(seen, { notes: 'hers' })
     const response = await edit(seen.id, { version: seen.version, notes: 'mine' })
@@ -64,7 +64,7 @@ describe('an edit', () => {
     expect(row?.notes).toBe('hers')
   })
 
-  it('of many at once is taken from one alone', { tags: 'postgres' }, async () => {
+  it('is accepted from only one of many simultaneous editors', { tags: 'postgres' }, async () => {
     const seen = await added()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => edit(seen.id, { version: seen.version, notes: `by ${index}` })),
@@ -73,25 +73,25 @@ describe('an edit', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   })
 
-  it('has a version of its own, though the clock stood still or went back', async () => {
+  it('gets a newer version even if the clock stood still or went back', async () => {
     const row = await added({ updatedAt: new Date(Date.now() + 60_000) })
     const next = await edited(row, { notes: 'a' })
     expect(next.version > row.version).toBe(true)
   })
 
   it.each([
-    ['of nothing', {}],
-    ['of both', { notes: 'x', followUpStatus: 'pending' }],
+    ['without a change', {}],
+    ['of notes and status at once', { notes: 'x', followUpStatus: 'pending' }],
     ['to an unknown status', { followUpStatus: 'gone' }],
     ['without a version', { version: undefined, notes: 'x' }],
     ['with a NUL', { notes: 'a\0b' }],
-    ['that is endless', { notes: 'x'.repeat(110_001) }],
+    ['that is too long', { notes: 'x'.repeat(110_001) }],
   ])('%s is refused', async (_, change) => {
     const row = await added()
     expect((await edit(row.id, { version: row.version, ...change })).status).toBe(400)
   })
 
-  it('of a row that is gone says so', async () => {
+  it('of a deleted row gets 404', async () => {
     expect((await edit('none', { version: new Date().toISOString(), notes: 'x' })).status).toBe(404)
   })
 })
@@ -117,7 +117,7 @@ describe('live changes', () => {
     return reader
   }
 
-  it('tell of a sign-up, a webhook’s change and a colleague’s edit', { tags: 'postgres' }, async () => {
+  it('report a sign-up, a webhook’s change and a colleague’s edit', { tags: 'postgres' }, async () => {
     const reader = await openStream(server, team)
     await server.request('POST', '/api/auth/sign-up/email', { email: 'live@example.com', password: 'a long password' })
     expect(await until(reader, 'data: emails')).toContain('event: changed')
@@ -131,7 +131,7 @@ describe('live changes', () => {
     await reader.cancel()
   })
 
-  it('end with the server', { tags: 'postgres' }, async () => {
+  it('end when the server shuts down', { tags: 'postgres' }, async () => {
     const other = await createTestApp()
     const reader = await openStream(other, await asTeam(other, TEST_TEAM_CODE))
     await other.close()
@@ -140,13 +140,13 @@ describe('live changes', () => {
     expect(last.done).toBe(true)
   })
 
-  it('end at once for whoever comes while the server ends', async () => {
+  it('end at once for clients that connect while the server shuts down', async () => {
     const events = await createCrmEvents(server.database.connection, pino({ level: 'silent' }))
     await events.close()
     expect(await new Response(eventStream(events)).text()).toBe('')
   })
 
-  it('end after a while, so that the role is asked for again, and are not watched any more', async () => {
+  it('end after a while, so that the client reconnects and its role is checked again', async () => {
     const events = await createCrmEvents(server.database.connection, pino({ level: 'silent' }))
     expect(await new Response(eventStream(events, { lifetimeMs: 1 })).text()).toBe('event: ready\ndata:\n\n')
     await events.close()

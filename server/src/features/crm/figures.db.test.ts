@@ -95,7 +95,7 @@ async function take(done: Step): Promise<void> {
   }
 }
 
-it('the figures are those of the rows, whatever was done to them', async () => {
+it('the figures match the rows after any changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       for (const one of steps) await take(one)
@@ -105,7 +105,7 @@ it('the figures are those of the rows, whatever was done to them', async () => {
   )
 })
 
-it('minutes that are used change no figure, and leave no line behind', async () => {
+it('used minutes change no figures and add no rows', async () => {
   await database.db.insert(subscribers).values([subscriberOf(), subscriberOf()])
   const before = await database.db.$count(crmFigures)
   await database.db.update(subscribers).set({ currentUsageMs: sql`current_usage_ms + 1000` })
@@ -113,7 +113,7 @@ it('minutes that are used change no figure, and leave no line behind', async () 
 })
 
 it(
-  'a count anew leaves a line for each status, also when many do it at once amid changes',
+  'a recount leaves one row per table, even if many recounts run at once amid changes',
   { tags: 'postgres' },
   async () => {
     const { db } = database

@@ -84,7 +84,7 @@ const SORTS = [
 
 describe('pages', () => {
   it.each(SORTS)(
-    'of %s by %s hold every row exactly once, in one order, forwards and back',
+    'of %s by %s hold every row exactly once, in the same order forwards and backwards',
     { tags: 'postgres' },
     async (path, sort) => {
       await fc.assert(
@@ -114,7 +114,7 @@ describe('pages', () => {
     },
   )
 
-  it('open with the newest', async () => {
+  it('begin with the newest rows', async () => {
     const { rows } = (await pageOf('subscribers', { limit: 100 })) as unknown as { rows: SubscriberRow[] }
     const dates = rows.map((row) => row.created_at)
     expect(dates).toEqual(dates.toSorted().toReversed())
@@ -125,7 +125,7 @@ describe('pages', () => {
     expect(signups).toEqual(signups.toSorted().toReversed())
   })
 
-  it('lead back to a first page that is full, though rows came before it meanwhile', async () => {
+  it('lead back to a full first page', async () => {
     const query = { sort: 'email', order: 'asc', limit: 10, q: 'person' }
     const first = await pageOf('emails', query)
     const second = await pageOf('emails', { ...query, cursor: first.nextCursor ?? '' })
@@ -161,7 +161,7 @@ describe('filters', () => {
     expect((await pageOf('subscribers', { status: 'active', tier: 'Premium' })).rows).toEqual([])
   })
 
-  it('by follow-up: what nobody knows counts as pending', async () => {
+  it('by follow-up, where an unknown status counts as pending', async () => {
     const { rows } = (await pageOf('emails', { followUp: 'pending', limit: 100 })) as unknown as { rows: EmailRow[] }
     expect(rows).toHaveLength(30)
     expect(new Set(rows.map((row) => row.follow_up_status))).toEqual(new Set(['pending']))
@@ -180,12 +180,12 @@ describe('filters', () => {
     ['emails', 'PERSON1', 11],
     ['emails', '"quoted"', 10],
     ['emails', '@example.com', ROWS],
-  ])('%s that hold %s', async (path, q, matches) => {
+  ])('by text: %s that contain %s', async (path, q, matches) => {
     expect(await pageOf(path, { q })).toMatchObject({ matches })
   })
 })
 
-it('the figures are those of the tables', async () => {
+it('the figures match the tables', async () => {
   expect(await (await get('stats')).json()).toEqual({
     // Every fourth row is active. Revenues repeat in threes, so that of the 15 active rows five each bring 0, 9.99 and
     // 19.98.
@@ -195,7 +195,7 @@ it('the figures are those of the tables', async () => {
 })
 
 describe('the export', () => {
-  it('holds all that match, and no formula', async () => {
+  it('holds all matching rows, and no formulas', async () => {
     const response = await get('emails.csv', { q: '"quoted"', sort: 'email', order: 'asc' })
     expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="voxhall-email-crm.csv"')
@@ -206,7 +206,7 @@ describe('the export', () => {
     expect(lines[0]).toMatch(/^person11@example\.com,"""Quoted"", =1\+1",20\d\d-/)
   })
 
-  it('is longer than one reading of the table', async () => {
+  it('is complete even if it takes several reads of the table', async () => {
     const extra = Array.from({ length: 1_100 }, (_, index) => subscriberOf({ email: `many${index}@export.example` }))
     await server.db.insert(subscribers).values(extra)
     const response = await get('subscribers.csv', { q: '@export.example' })

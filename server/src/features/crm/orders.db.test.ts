@@ -91,7 +91,7 @@ const LISTS = [
 ]
 
 it.each(LISTS)(
-  '$what: found in one index alone, from the start and further on',
+  '$what: both the first and later pages need only one index',
   { tags: 'postgres' },
   async ({ list, cursor }) => {
     const first = await planOf(await pageQueryOf((db) => list(db)))

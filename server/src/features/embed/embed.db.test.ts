@@ -29,19 +29,22 @@ async function ticketFor(assistantId: string, site = SHOP): Promise<string> {
 }
 
 describe('the page in a frame', () => {
-  it('may be framed by our own site and by those that are allowed, and by no other', async () => {
+  it('may be framed only by our own site and by allowed sites', async () => {
     const { headers } = await server.request('GET', '/embed/culinary')
     expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP} ${BLOG} ${OURS};`)
     expect(headers.get('X-Frame-Options')).toBeNull()
   })
 
-  it.each(['/', '/embed', '/embedded/culinary', '/embed/culinary/more', '/auth'])('%s may not', async (path) => {
-    const { headers } = await server.request('GET', path)
-    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
-    expect(headers.get('X-Frame-Options')).toBe('DENY')
-  })
+  it.each(['/', '/embed', '/embedded/culinary', '/embed/culinary/more', '/auth'])(
+    '%s may not be framed',
+    async (path) => {
+      const { headers } = await server.request('GET', path)
+      expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('X-Frame-Options')).toBe('DENY')
+    },
+  )
 
-  it('of an assistant who is not there may be framed by us alone', async () => {
+  it('of an unknown assistant may be framed by our own site only', async () => {
     const { headers } = await server.request('GET', '/embed/nobody')
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self';")
   })
@@ -51,7 +54,7 @@ describe('whether a site may show an assistant', () => {
   const look = (assistantId: string, origin: string) =>
     server.request('GET', `/api/embed/${assistantId}/site`, undefined, { Origin: origin })
 
-  it('is told to the site itself, which may read the answer', async () => {
+  it('is answered to the site itself, which may read the answer', async () => {
     for (const [origin, status] of [
       [SHOP, 204],
       ['https://evil.example', 403],
@@ -68,8 +71,8 @@ describe('whether a site may show an assistant', () => {
   })
 })
 
-describe('the leave to call', () => {
-  it('is given to the sites that are allowed, which may read the answer', async () => {
+describe('a ticket to call', () => {
+  it('is given to allowed sites, which may read the answer', async () => {
     const response = await ask('culinary', SHOP)
     expect(response.status).toBe(201)
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(SHOP)
@@ -77,19 +80,19 @@ describe('the leave to call', () => {
 
   it.each([
     ['another site', 'https://evil.example'],
-    ['a name that only ends alike', 'https://notshop.example'],
+    ['a name with the same ending', 'https://notshop.example'],
     ['another scheme', 'http://shop.example'],
     ['another port', 'https://shop.example:8443'],
     ['a page without an origin', 'null'],
-    ['nobody', undefined],
-    ['our own site, where people are known', OURS],
+    ['a request without an origin', undefined],
+    ['our own site, where users sign in', OURS],
   ])('is refused to %s', async (_, origin) => {
     const response = await ask('culinary', origin)
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({ code: 'origin-refused' })
   })
 
-  it('is for assistants who are there', async () => {
+  it('is given for existing assistants only', async () => {
     expect((await ask('nobody', SHOP)).status).toBe(404)
   })
 })
@@ -101,7 +104,7 @@ describe('a call from another site', () => {
   const join = async (response: Response) =>
     server.calls.desk.admit(startCallResponseSchema.parse(await response.json()).token)
 
-  it('is a demo of somebody unknown, whose words are not kept', async () => {
+  it('is an anonymous demo whose lines are not kept', async () => {
     const response = await start(await ticketFor('culinary'))
     expect(response.status).toBe(201)
     const granted = startCallResponseSchema.parse(await response.json())
@@ -124,7 +127,7 @@ describe('a call from another site', () => {
     expect(await server.db.$count(callLines, eq(callLines.callId, granted.callId))).toBe(0)
   })
 
-  it('needs a ticket that was signed here and is fresh', async () => {
+  it('needs a fresh ticket that was signed by this server for an allowed site', async () => {
     const ticket = await ticketFor('culinary')
     const [content = '', signature = ''] = ticket.split('.')
     const other = Buffer.from(Buffer.from(content, 'base64url').toString().replace('culinary', 'healthcare')).toString(
@@ -139,7 +142,7 @@ describe('a call from another site', () => {
     expect((await start(gone)).status).toBe(403)
   })
 
-  it('is one of five from one address, with one leave as with many', { tags: 'postgres' }, async () => {
+  it('is limited to five at a time per address, even with a single ticket', { tags: 'postgres' }, async () => {
     const ticket = await ticketFor('finance')
     const answers = await Promise.all(Array.from({ length: 7 }, () => start(ticket, '203.0.113.77')))
     const joined = await Promise.allSettled(answers.map(join))
@@ -148,7 +151,7 @@ describe('a call from another site', () => {
     for (const result of joined) if (result.status === 'fulfilled') await result.value.recorder.ended('silent', 20_000)
   })
 
-  it('is one of a number for each site, however many come at once', { tags: 'postgres' }, async () => {
+  it('is limited to twenty at a time per site, even if many start at once', { tags: 'postgres' }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         return start(await ticketFor('finance'), `203.0.113.${index}`)

@@ -42,8 +42,8 @@ async function ticketOf(slug: string, origin: string): Promise<string> {
   return ((await response.json()) as { ticket: string }).ticket
 }
 
-describe('on a site of its owner', () => {
-  it('is shown in the look that its owner chose', async () => {
+describe('an own assistant on a site of its owner', () => {
+  it('is shown with the look that its owner chose', async () => {
     const look = { mode: 'button', side: 'left', label: 'Ask Nora', colour: '#123456', bubble: 'Hungry?' }
     expect((await test.server.request('PUT', `${website(nora.id)}/look`, look, owner)).status).toBe(200)
     const answer = await ofSite('GET', `${nora.slug}/site`, MINE)
@@ -52,7 +52,7 @@ describe('on a site of its owner', () => {
     expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${MINE};`)
   })
 
-  it('is called on its owner’s minutes', async () => {
+  it('uses its owner’s minutes', async () => {
     const ticket = await ticketOf(nora.slug, MINE)
     const started = await test.server.request('POST', '/api/embed/calls', { ticket })
     const granted = startCallResponseSchema.parse(await started.json())
@@ -60,7 +60,7 @@ describe('on a site of its owner', () => {
     expect((await test.server.calls.desk.admit(granted.token)).assistant.id).toBe(nora.id)
   })
 
-  it('is called from a bare frame, which only our own page can ask for', async () => {
+  it('can be called from a bare frame, whose ticket only our own page can request', async () => {
     const ask = (site: string, origin?: string) =>
       test.server.request(
         'POST',
@@ -75,7 +75,7 @@ describe('on a site of its owner', () => {
     expect((await ask(MINE)).status).toBe(403)
   })
 
-  it('tells its owner that the tag is in place, once in an hour', async () => {
+  it('reports to its owner that the tag is in place, once an hour', async () => {
     const isWanted = async () =>
       siteAnswerSchema.parse(await (await ofSite('GET', `${nora.slug}/site`, MINE)).json()).isReportWanted
     expect(await isWanted()).toBe(true)
@@ -120,7 +120,7 @@ describe('a site of another owner', () => {
     )
   })
 
-  it('cannot start a call as a page of ours would', async () => {
+  it('cannot start a call like our own pages', async () => {
     const start = (headers: Headers) => test.ask(nora.id, headers)
     expect((await start({ Origin: OTHERS })).status).toBe(403)
     expect((await start({ Origin: 'null' })).status).toBe(403)
@@ -130,7 +130,7 @@ describe('a site of another owner', () => {
     expect((await start({ Origin: 'http://voxhall.test' })).status).toBe(201)
   })
 
-  it('cannot put itself onto the list', async () => {
+  it('cannot add itself to the list of sites', async () => {
     expect((await allow(nora, OTHERS, rival)).status).toBe(404)
     expect((await test.server.request('GET', website(nora.id), undefined, rival)).status).toBe(404)
     const remove = `${website(nora.id)}/sites?origin=${encodeURIComponent(MINE)}`
@@ -139,11 +139,11 @@ describe('a site of another owner', () => {
   })
 })
 
-it('the operator’s sites show the catalogue, and no own assistant', async () => {
+it('sites of assistant owners may not show the catalogue', async () => {
   expect((await ofSite('GET', 'culinary/site', MINE)).status).toBe(403)
 })
 
-it('a site that is taken off the list is out at once, with permissions that it already has', async () => {
+it('removing a site takes effect at once, even for tickets that it already has', async () => {
   const shop = 'https://www.mill.example'
   await allow(nora, 'https://*.mill.example', owner)
   const ticket = await ticketOf(nora.slug, shop)
@@ -153,7 +153,7 @@ it('a site that is taken off the list is out at once, with permissions that it a
   expect((await ofSite('GET', `${nora.slug}/site`, shop)).status).toBe(403)
 })
 
-it('a paused assistant is on no site', async () => {
+it('a paused assistant is shown on no site', async () => {
   await test.server.request('POST', `/api/own-assistants/${rex.id}/pause`, undefined, rival)
   expect((await ofSite('GET', `${rex.slug}/site`, OTHERS)).status).toBe(404)
   const { headers } = await test.server.request('GET', `/embed/${rex.slug}`)
@@ -165,13 +165,13 @@ it.each([
   ['https://*.co.uk', SITE_WORDS.suffix],
   ['https://*.github.io', SITE_WORDS.suffix],
   ['https://*.example', SITE_WORDS.suffix],
-])('%s is refused in words for the owner', async (site, detail) => {
+])('%s is refused with a message for the owner', async (site, detail) => {
   const response = await allow(nora, site, owner)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ detail })
 })
 
-it('there is a limit of sites, which many at once do not pass', { tags: 'postgres' }, async () => {
+it('the limit of sites holds even if many are added at once', { tags: 'postgres' }, async () => {
   const { headers } = await test.person()
   const assistant = await test.make(headers)
   const answers = await Promise.all(

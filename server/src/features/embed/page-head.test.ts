@@ -38,7 +38,7 @@ it.each<[string, 'missing' | undefined]>([
   expect(await find(path)).toBe(expected)
 })
 
-it('a database that is away leaves the page to say so', async () => {
+it('if the database is unavailable, the page is served without its head and shows the failure itself', async () => {
   expect(await find('/embed/away-12345678')).toBeUndefined()
   expect(onFault).toHaveBeenCalledOnce()
 })
