@@ -57,7 +57,7 @@ async function uploaded(bytes: Uint8Array = jpeg()) {
 }
 
 describe('a photo', () => {
-  it('is drawn anew: upright, and without a word of what was in it', async () => {
+  it('is redrawn upright and without its metadata', async () => {
     const photo = await uploaded(fromPhone())
     expect(photo).toMatchObject({ widthPx: 200, heightPx: 300 })
     const response = await server.app.request(photo.url)
@@ -77,7 +77,7 @@ describe('a photo', () => {
     expect(await uploaded(jpeg(3_000, 1_500))).toMatchObject({ widthPx: 1_024, heightPx: 512 })
   })
 
-  it('is served as what it is, as nothing else, and for good', async () => {
+  it('is served as an image only, with safe headers and a permanent cache', async () => {
     const { url } = await uploaded()
     const response = await server.app.request(url)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -94,7 +94,7 @@ describe('a photo', () => {
     expect(Buffer.from(await part.arrayBuffer()).toString('hex')).toBe('ffd8')
   })
 
-  it('is not read for a client that holds it, for its headers, or beyond the part that is asked for', async () => {
+  it('is read only for a GET without a valid cached copy, and only the requested part', async () => {
     const { url, id } = await uploaded()
     const path = join(server.fileFolder, 'files', 'photos', id.slice(0, 2), id)
     const whole = readFileSync(path)
@@ -109,7 +109,7 @@ describe('a photo', () => {
     expect(part.headers.get('content-range')).toBe(`bytes 98-99/${whole.length}`)
   })
 
-  it('is not to be had without an end by one client', async () => {
+  it('is rate-limited for each client', async () => {
     const { url } = await uploaded()
     const address = { 'X-Forwarded-For': '203.0.113.77' }
     const asked = await Promise.all(
@@ -123,19 +123,19 @@ describe('a photo', () => {
   })
 
   it.each<[string, () => Uint8Array, number, RegExp]>([
-    ['a script that calls itself a photo', () => Buffer.from('<svg onload="alert(1)">'), 422, /SVG drawings/],
+    ['a script named like a photo', () => Buffer.from('<svg onload="alert(1)">'), 422, /SVG drawings/],
     ['a photo that is cut off', () => jpeg().subarray(0, 900), 422, /damaged or incomplete/],
-    ['a photo with a page behind it', () => Buffer.concat([jpeg(), Buffer.from('<html>')]), 422, /hidden/],
+    ['a photo with a web page appended', () => Buffer.concat([jpeg(), Buffer.from('<html>')]), 422, /hidden/],
     ['nothing', () => new Uint8Array(), 422, /empty/],
     ['eleven megabytes', () => Buffer.alloc(11 * 1024 * 1024, 0xff), 413, /10 MB/],
-    ['twelve megabytes, refused unread', () => Buffer.alloc(12 * 1024 * 1024, 0xff), 413, /10 MB/],
+    ['a body of twelve megabytes (unread)', () => Buffer.alloc(12 * 1024 * 1024, 0xff), 413, /10 MB/],
   ])('%s is refused', async (_, make, status, detail) => {
     const response = await upload(make())
     expect(response.status).toBe(status)
     expect((await response.json()) as object).toMatchObject({ detail: expect.stringMatching(detail) as string })
   })
 
-  it('is one of a hundred that a person may have', async () => {
+  it('counts towards the limit of one hundred per user', async () => {
     const headers = await server.signedUp('collector@example.com')
     const [user] = await server.db.select().from(users).where(eq(users.email, 'collector@example.com'))
     const row = {
@@ -152,7 +152,7 @@ describe('a photo', () => {
     expect((await upload(jpeg(), headers)).status).toBe(201)
   })
 
-  it('needs an owner', async () => {
+  it('needs a signed-in owner', async () => {
     expect((await upload(jpeg(), {})).status).toBe(401)
     const without = await server.app.request('/api/files/photos', {
       method: 'POST',
@@ -163,12 +163,12 @@ describe('a photo', () => {
   })
 })
 
-describe('the line before the process that reads pictures', () => {
+describe('the queue for reading pictures', () => {
   const large = jpeg(4_000, 3_000)
   const many = (count: number, headers: Record<string, string>) =>
     Promise.all(Array.from({ length: count }, () => upload(large, headers)))
 
-  it('is not held by one person: their next one is refused with words, and others go on', async () => {
+  it('is not blocked by one user, whose further uploads are refused with a message', async () => {
     const other = await server.signedUp('other@example.com')
     const greedy = many(14, { ...owner, 'X-Forwarded-For': '203.0.113.7' })
     const [theirs, another] = await Promise.all([
@@ -183,7 +183,7 @@ describe('the line before the process that reads pictures', () => {
     await uploaded()
   })
 
-  it('is not held by one address with many accounts', async () => {
+  it('is not blocked by one address with many accounts', async () => {
     const accounts = await Promise.all([1, 2, 3].map((at) => server.signedUp(`many-${at}@example.com`)))
     const address = { 'X-Forwarded-For': '203.0.113.9' }
     const answers = (await Promise.all(accounts.map((account) => many(2, { ...account, ...address })))).flat()
@@ -193,7 +193,7 @@ describe('the line before the process that reads pictures', () => {
 })
 
 describe('the library', () => {
-  it('clears photos that no assistant keeps, and leaves the others', async () => {
+  it('deletes expired photos that no assistant keeps, and no others', async () => {
     const { library } = server.files
     const [kept, left] = [await uploaded(), await uploaded()]
     const [person] = await server.db.select({ id: users.id }).from(users).where(eq(users.email, 'owner@example.com'))
@@ -211,7 +211,7 @@ describe('the library', () => {
     expect((await server.app.request(kept.url)).status).toBe(404)
   })
 
-  it('serves no file of a deleted account', async () => {
+  it('stops serving the files of a deleted account and deletes them', async () => {
     const leaving = await server.signedUp('leaving@example.com')
     const { url, id } = (await (await upload(jpeg(), leaving)).json()) as { url: string; id: string }
     await server.db.delete(users).where(eq(users.email, 'leaving@example.com'))

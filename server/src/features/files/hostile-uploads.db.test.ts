@@ -52,11 +52,7 @@ it.each<[string, number, () => Buffer]>([
   ['865,000 empty chunks', 422, () => formWith(png(emptyChunks('tEXt', 865_000)))],
   ['865,000 empty chunks of pixels', 422, () => formWith(png(emptyChunks('IDAT', 865_000)))],
   ['two million empty segments', 201, () => formWith(jpeg(bytesOf('\xff\xfe\0\x02'.repeat(2_000_000))))],
-  [
-    'ten megabytes that almost begin a page',
-    422,
-    () => formWith(png(bytesOf('\0\x90\0\0tEXt', '<'.repeat(9 * MEGABYTES)))),
-  ],
+  ['ten megabytes of almost-HTML', 422, () => formWith(png(bytesOf('\0\x90\0\0tEXt', '<'.repeat(9 * MEGABYTES))))],
   ['100,000 parts', 400, () => bytesOf(part('a').repeat(100_000), `--${BOUNDARY}--\r\n`)],
   [
     'a part with a million headers',
@@ -64,11 +60,11 @@ it.each<[string, number, () => Buffer]>([
     () => bytesOf(part('photo', 'A: b\r\n'.repeat(1_000_000)), `--${BOUNDARY}--\r\n`),
   ],
   [
-    'ten megabytes that almost end a part',
+    'ten megabytes of almost-boundaries',
     422,
     () => formWith(bytesOf(`\r\n--${BOUNDARY.slice(0, -1)}`.repeat(400_000))),
   ],
-])('%s keep no other request waiting', async (_, status, make) => {
+])('%s do not delay other requests', async (_, status, make) => {
   const body = make()
   expect(body.length).toBeLessThan(11 * MEGABYTES)
   const requests = Array.from({ length: 10 }, () => uploadOf(body))
@@ -81,7 +77,7 @@ it.each<[string, number, () => Buffer]>([
   expect(cpuMs).toBeLessThan(MAX_PAUSE_MS)
 })
 
-describe('the place is taken before the body is read', () => {
+describe('a place in the queue is taken before the body is read', () => {
   /** A body that never ends and records whether any of it has been read. */
   function endless() {
     let isAskedFor = false
@@ -117,7 +113,7 @@ describe('the place is taken before the body is read', () => {
   })
 })
 
-it('a person with 98 photos gets two more, however many come at once', { tags: 'postgres' }, async () => {
+it('a user with 98 photos can add two more, even if many are uploaded at once', { tags: 'postgres' }, async () => {
   const [person] = await server.db.select({ id: users.id }).from(users).limit(1)
   const { library } = server.files
   const photo = {

@@ -7,7 +7,7 @@ import type { DatabaseState } from '../../infra/db/client.ts'
 import { createTestDatabase } from '../../infra/db/testing.ts'
 import { createSavingProbe } from './saving-probe.ts'
 
-it('a database says whether it can save, and leaves nothing of the question behind', { tags: 'postgres' }, async () => {
+it('the probe reports whether the database can save, and stores nothing', { tags: 'postgres' }, async () => {
   const database = await createTestDatabase()
   expect(await database.probe()).toBe('ok')
   await database.db.execute(sql`set default_transaction_read_only = on`)
@@ -17,7 +17,7 @@ it('a database says whether it can save, and leaves nothing of the question behi
   expect(await database.probe()).toBe('database-unreachable')
 })
 
-it('a folder that is gone or may not be written to is told, and the answer is kept for a while', async () => {
+it('the probe reports a missing or read-only folder, and caches its answer for a while', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'voxhall-probe-'))
   let asked = 0
   const database = {

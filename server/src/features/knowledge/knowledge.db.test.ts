@@ -111,7 +111,7 @@ function bomb(): Buffer {
 }
 
 describe('a page', () => {
-  it('proposes what the owner accepts, changes or dismisses', async () => {
+  it('proposes answers that the owner can accept, edit or dismiss', async () => {
     const source = await readPage(`${origin}/faq`)
     expect(source).toMatchObject({ status: 'read', title: 'Help', problem: null, accepted: 0 })
     const [deliver, loud] = source?.proposals ?? []
@@ -132,7 +132,7 @@ describe('a page', () => {
     expect(again?.proposals.map(({ question }) => question)).not.toContain('Is it loud?')
   })
 
-  it('read again proposes what is new and what has changed, and nothing that was decided', async () => {
+  it('read again proposes new and changed answers, but none that were decided on', async () => {
     const source = await readPage(`${origin}/faq`)
     await post(`/${source?.id}/proposals/accept`, { ids: 'all' })
     pages['/faq'] = html(
@@ -146,7 +146,7 @@ describe('a page', () => {
     ])
   })
 
-  it('read again forgets what was dismissed and is gone, so that a page that always changes fills no table', async () => {
+  it('read again deletes dismissed proposals that it no longer contains', async () => {
     let id = ''
     for (let day = 1; day <= 3; day += 1) {
       pages['/faq'] = html(`<h2>Is it open on day ${day}?</h2><p>It is open from nine to five.</p>`)
@@ -156,7 +156,7 @@ describe('a page', () => {
     expect(await test.server.database.db.$count(knowledgeProposals, eq(knowledgeProposals.sourceId, id))).toBe(1)
   })
 
-  it('tells which accepted answers are gone from it, and these are removed or kept', async () => {
+  it('reports accepted answers that it no longer contains, which the owner removes or keeps', async () => {
     pages['/faq'] = html(`${FAQ}<h2>Is it warm?</h2><p>Near the oven it is.</p>`)
     const { id = '' } = (await readPage(`${origin}/faq`)) ?? {}
     await post(`/${id}/proposals/accept`, { ids: 'all' })
@@ -172,7 +172,7 @@ describe('a page', () => {
     expect((await pairs()).map(({ question }) => question)).toEqual(['Do you deliver?', 'Is it warm?'])
   })
 
-  it('takes back no answer that another page has replaced since', async () => {
+  it('cannot withdraw an answer that another page has replaced since', async () => {
     const { id = '' } = (await readPage(`${origin}/faq`)) ?? {}
     await post(`/${id}/proposals/accept`, { ids: 'all' })
     pages['/faq'] = html('<title>Help</title><h2>Do you deliver?</h2><p>Not any more.</p>')
@@ -185,7 +185,7 @@ describe('a page', () => {
     expect(await pairs()).toContainEqual(expect.objectContaining({ answer: 'Never, and least on Mondays.' }))
   })
 
-  it('may be named again and again while it is read, and once its reading was interrupted', async () => {
+  it('can be added again while it is read, and after an interrupted reading', async () => {
     const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     pages['/slow'] = (request, response) => void asked.then(() => html(FAQ)(request, response))
     const begin = async () => (await post('', { url: `${origin}/slow` })).status
@@ -203,7 +203,7 @@ describe('a page', () => {
     expect((await readPage(`${origin}/slow`))?.status).toBe('read')
   })
 
-  it('is one source however often it is named, and there are only so many', async () => {
+  it('is one source even if it is added twice, and the number of sources is limited', async () => {
     await readPage(`${origin}/faq`)
     await readPage(`${origin}/faq`)
     expect(await list()).toHaveLength(1)
@@ -217,7 +217,7 @@ describe('a page', () => {
   it.each<[string, RequestListener | string, string]>([
     ['private', 'http://10.0.0.7/', 'not open to the public internet'],
     ['this machine', 'http://127.0.0.1:1/', 'not open to the public internet'],
-    ['not there', (_, response) => response.writeHead(404).end(), READING_PROBLEMS['not-found']],
+    ['missing', (_, response) => response.writeHead(404).end(), READING_PROBLEMS['not-found']],
     ['behind a login', (_, response) => response.writeHead(403).end(), READING_PROBLEMS.closed],
     [
       'a redirect to a private address',
@@ -225,13 +225,13 @@ describe('a page', () => {
       'not open to the public internet',
     ],
     [
-      'no text',
+      'not text',
       (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end('\x89PNG\0\0'),
       READING_PROBLEMS['not-text'],
     ],
     ['endless', (_, response) => flood(response), 'too large'],
     ['drawn by script', html('<div id="root"></div><script src="app.js"></script>'), READING_PROBLEMS.empty],
-  ])('that is %s says so', async (_, page, words) => {
+  ])('that is %s is reported as such', async (_, page, words) => {
     if (typeof page !== 'string') pages['/page'] = page
     const source = await readPage(typeof page === 'string' ? page : `${origin}/page`)
     expect(source?.status).toBe('failed')
@@ -272,7 +272,7 @@ describe('a file', () => {
       pdfOf('Bread is baked at four in the morning.', { pageCount: 1_000_000_000 }),
       { kind: 'pdf', proposals: [{ answer: 'Bread is baked at four in the morning.' }] },
     ],
-  ])('%s is read, and its name shown as where answers come from', async (name, bytes, expected) => {
+  ])('%s is read, and its name is stored as the source of its answers', async (name, bytes, expected) => {
     const source = await readFile(name, bytes)
     expect(source).toMatchObject({ status: 'read', title: name, url: null, ...expected })
     await post(`/${source?.id}/proposals/accept`, { ids: 'all' })
@@ -281,7 +281,7 @@ describe('a file', () => {
   })
 
   it.each<[string, Uint8Array, string]>([
-    ['a bomb', bomb(), READING_PROBLEMS['too-large']],
+    ['a decompression bomb', bomb(), READING_PROBLEMS['too-large']],
     ['a broken archive', Buffer.from('PK\x03\x04 and no more'), READING_PROBLEMS.broken],
     ['another archive', storedZip(new Map([['a.xml', Buffer.from('<a/>')]])), READING_PROBLEMS['not-text']],
     ['a broken PDF', Buffer.from('%PDF-1.4\nnothing'), READING_PROBLEMS.broken],
@@ -289,11 +289,11 @@ describe('a file', () => {
     ['a PDF with a password', pdfOf('Secret.', { isLocked: true }), READING_PROBLEMS.locked],
     ['two words.txt', Buffer.from('Hello there'), READING_PROBLEMS['no-answers']],
     ['a Word file nested without end', docxOf('<w:tbl><w:tr><w:tc>'.repeat(100_000)), READING_PROBLEMS.broken],
-  ])('%s is refused with words', async (name, bytes, problem) => {
+  ])('%s is refused with a reason', async (name, bytes, problem) => {
     expect(await readFile(name, bytes)).toMatchObject({ status: 'failed', problem })
   })
 
-  it('of another kind, or too large, is refused before it is kept', async () => {
+  it('of another kind, or too large, is refused before it is stored', async () => {
     expect((await upload('a.png', Buffer.from('\x89PNG\0\0'))).status).toBe(400)
     expect((await upload('a.txt', Buffer.alloc(10 * 1024 * 1024 + 1, 'x'))).status).toBe(413)
     expect(await list()).toEqual([])
@@ -302,13 +302,13 @@ describe('a file', () => {
   it.each([
     ['menu.pdf', Buffer.from('Bread is baked at four in the morning.')],
     ['menu.docx', pdfOf('Bread is baked at four in the morning.')],
-  ])('called %s that is something else is refused with words', async (name, bytes) => {
+  ])('named %s with other contents is refused with a reason', async (name, bytes) => {
     const refused = await upload(name, bytes)
     expect([refused.status, await refused.json()]).toMatchObject([400, { detail: READING_PROBLEMS.misnamed }])
   })
 })
 
-it('another account’s assistant does not exist', async () => {
+it('sources of another user’s assistant are not found', async () => {
   const { headers } = await test.person()
   const source = await readPage(`${origin}/faq`)
   const statuses = [
@@ -320,7 +320,7 @@ it('another account’s assistant does not exist', async () => {
   expect(statuses).toEqual([404, 404, 404, 404])
 })
 
-it('a large page takes the time of its own thread, not of the server’s', async () => {
+it('a large page is parsed in a worker thread', async () => {
   // A page of 2 MB that consists of a single answer.
   pages['/faq'] = html(`<details><summary>What is it?</summary>${'Bread and more. '.repeat(120_000)}</details>`)
   const began = process.threadCpuUsage()

@@ -18,7 +18,7 @@ const question = (name: string, text: string) => ({
 describe('a page', () => {
   it.each<[string, string, [string, string][]]>([
     [
-      'that declares its questions',
+      'with declared questions',
       declared({
         '@graph': [{ '@type': 'FAQPage', mainEntity: [question('Do you deliver?', '<p>Yes, on weekdays.</p>')] }],
       }),
@@ -64,12 +64,12 @@ describe('a page', () => {
     expect(ofPage(body)).toEqual(pairs)
   })
 
-  it('in another language keeps its headings as they are', () => {
+  it('in another language keeps its headings unchanged', () => {
     const page = readPage('<html lang="de"><body><h2>Lieferung</h2><p>Wir liefern werktags.</p></body></html>')
     expect(proposalsOf(page, '')).toMatchObject([{ question: 'Lieferung', answer: 'Wir liefern werktags.' }])
   })
 
-  it('asks each question once, of hundreds the first ones', () => {
+  it('proposes each question once, up to the limit', () => {
     const many = Array.from({ length: 200 }, (_, index) =>
       question(`Question number ${index >> 1}?`, `Answer number ${index}.`),
     )
@@ -79,7 +79,7 @@ describe('a page', () => {
   })
 })
 
-test('a long passage is taken in whole sentences, and the rest as more of it', () => {
+test('a long passage is split at sentences, and the rest becomes a second answer', () => {
   const sentence = 'This sentence about bread has some sixty characters in all. '
   const [first, more] = proposalsOf({ title: '', text: `Bread\n\n${sentence.repeat(15)}`, pairs: [] }, 'notes.txt')
   expect(first?.question).toBe('What about Bread?')
@@ -92,6 +92,6 @@ test.each([
   ['short', 'Yes. No.', 'Yes. No.'],
   ['long', `${'a'.repeat(500)}. ${'b'.repeat(300)}.`, `${'a'.repeat(500)}.`],
   ['one endless sentence', 'word '.repeat(200).trim(), `${'word '.repeat(119)}word…`],
-])('an answer that is %s', (_, text, answer) => {
+])('an answer that is %s is cut at the end of a sentence or word', (_, text, answer) => {
   expect(wholeSentences(text)).toBe(answer)
 })

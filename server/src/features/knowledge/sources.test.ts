@@ -39,20 +39,20 @@ async function kept(proposeByModel: PairProposer | undefined, document = DOCUMEN
 
 it.each<[string, PairProposer | undefined, KnowledgePair[]]>([
   ['none', undefined, RULES],
-  ['one that finds something, behind what the document itself says', async () => [FOUND], [MARKED, FOUND]],
-  ['one that finds nothing', async () => [], RULES],
+  ['one that finds pairs (after those of the document)', async () => [FOUND], [MARKED, FOUND]],
+  ['one that finds no pairs', async () => [], RULES],
   ['one that fails', () => Promise.reject(new Error('overloaded')), RULES],
   [
-    'one that changes what the document says',
+    'one that contradicts the document',
     async () => [{ ...MARKED, answer: 'We never deliver anything.' }, FOUND],
     [MARKED, FOUND],
   ],
-  ['one that answers with what cannot be kept', async () => [{ question: '', answer: '' }, FOUND], [MARKED, FOUND]],
-])('with a model, %s', async (_, propose, pairs) => {
+  ['one that answers with an invalid pair', async () => [{ question: '', answer: '' }, FOUND], [MARKED, FOUND]],
+])('pairs of a document with a model: %s', async (_, propose, pairs) => {
   expect(await kept(propose)).toEqual(pairs)
 })
 
-it('a model is not asked about a document without text', async () => {
+it('the model is not asked about a document without text', async () => {
   const isAsked = () => Promise.reject(new Error('it was asked'))
   expect(await kept(isAsked, { ...DOCUMENT, text: '' })).toEqual([MARKED])
 })

@@ -75,7 +75,7 @@ function say(key: string | undefined, headers: Record<string, string> = person) 
   })
 }
 
-it('says a text on the account whose key comes along, spaces around it forgiven', async () => {
+it('synthesises a text with the given key, ignoring spaces around it', async () => {
   const response = await say(` ${KEY} `)
   expect(response.status).toBe(200)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -85,22 +85,25 @@ it('says a text on the account whose key comes along, spaces around it forgiven'
   expect(durationMs).toBeGreaterThan(1_000)
 })
 
-it.each([undefined, '', '   '])('asks for the key when it is %j', async (key) => {
+it.each([undefined, '', '   '])('refuses a request whose key is %j and asks for one', async (key) => {
   const response = await say(key)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ detail: 'Please provide your ElevenLabs API key' })
 })
 
-it.each(['sk_wrongSecretKey', 'two secret words', 'k'.repeat(300)])('says that %j is not accepted', async (key) => {
-  const response = await say(key)
-  expect(response.status).toBe(403)
-  expect(await response.json()).toMatchObject({
-    code: 'speech-key-refused',
-    title: 'Failed to generate talking video. Please try again.',
-    detail: expect.stringContaining('did not accept the key'),
-    retryable: false,
-  })
-})
+it.each(['sk_wrongSecretKey', 'two secret words', 'k'.repeat(300)])(
+  'reports that the key %j was not accepted',
+  async (key) => {
+    const response = await say(key)
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({
+      code: 'speech-key-refused',
+      title: 'Failed to generate talking video. Please try again.',
+      detail: expect.stringContaining('did not accept the key'),
+      retryable: false,
+    })
+  },
+)
 
 it.each([
   ['failing', 502, true],
@@ -108,7 +111,7 @@ it.each([
   ['hang', 502, true],
   ['malformed', 502, true],
   ['rate-limited', 502, true],
-] as const)('explains an ElevenLabs that is %s', async (behaviour, status, retryable) => {
+] as const)('explains the failure when ElevenLabs is %s', async (behaviour, status, retryable) => {
   vendor.behave(behaviour)
   patienceMs = behaviour === 'hang' ? 200 : 10_000
   const response = await say(KEY)
@@ -121,7 +124,7 @@ it.each([
   expect(response.headers.get('Retry-After')).toBe(behaviour === 'rate-limited' ? '7' : null)
 })
 
-it('is not for strangers', async () => {
+it('refuses users who are not signed in', async () => {
   expect((await say(KEY, {})).status).toBe(401)
 })
 
@@ -131,7 +134,7 @@ async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
   return rows
 }
 
-it('has kept the key nowhere: not in the log, not in the database', async () => {
+it('never stores the key in the log or the database', async () => {
   expect(logged).toContain('/api/speech')
   expect(logged).toContain('speech-failed')
   expect(logged).not.toContain(KEY)

@@ -29,7 +29,7 @@ afterAll(async () => {
 const say = (body: unknown, headers: Record<string, string> = person) =>
   server.request('POST', '/api/speech', body, headers)
 
-it('says a text: its words in order, a mouth that closes, and sound as long as they take', async () => {
+it('returns the words in order, mouth shapes that end closed, and audio of the same length', async () => {
   const response = await say({ text: '  Good morning from the bakery. ', voiceId: 'oak' })
   expect(response.status).toBe(200)
   const { text, durationMs, cues, words, wav } = sayResponseSchema.parse(await response.json())
@@ -42,7 +42,7 @@ it('says a text: its words in order, a mouth that closes, and sound as long as t
   expect(durationMs).toBeGreaterThan(1_000)
 })
 
-it('asks for words that can be said', async () => {
+it('refuses texts that are empty, too long or without speakable words', async () => {
   for (const [text, detail] of [
     ['   ', 'Please enter some text to speak'],
     ['a'.repeat(SPOKEN_TEXT_MAX_LENGTH + 1), 'at most 300 characters'],
@@ -57,12 +57,12 @@ it('asks for words that can be said', async () => {
   expect((await say({ text: 'Hello', voiceId: 'nobody' })).status).toBe(400)
 })
 
-it('is not for strangers', async () => {
+it('refuses users who are not signed in', async () => {
   const response = await say({ text: 'Hello', voiceId: 'oak' }, {})
   expect(response.status).toBe(401)
 })
 
-it('says that the voice is away, and that trying again helps', async () => {
+it('answers 503 and retryable while the voice is unavailable', async () => {
   isHoarse = true
   const response = await say({ text: 'Hello', voiceId: 'oak' })
   isHoarse = false
@@ -70,7 +70,7 @@ it('says that the voice is away, and that trying again helps', async () => {
   expect(await response.json()).toMatchObject({ code: 'unavailable', retryable: true })
 })
 
-it('takes only so many texts in a row', async () => {
+it('limits the number of texts in a row', async () => {
   const statuses: number[] = []
   for (let text = 0; text < 12; text += 1) statuses.push((await say({ text: '', voiceId: 'oak' })).status)
   expect(statuses.at(-1)).toBe(429)

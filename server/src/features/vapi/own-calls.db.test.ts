@@ -99,7 +99,7 @@ async function results(of: Made, ...toolCallList: object[]) {
 
 const ANN = { name: 'Ann', email: 'ann@example.com', message: 'Do you bake rye?' }
 
-it('is made by the server, of the assistant as it is now, with its actions as tools', async () => {
+it('is created by the server with the assistant’s current version and its actions as tools', async () => {
   await test.save({
     message: { isOn: true },
     appointments: { isOn: true },
@@ -129,11 +129,11 @@ it('is made by the server, of the assistant as it is now, with its actions as to
     'free_times',
   ])
   expect(assistant.server).toMatchObject({ headers: { 'X-Vapi-Secret': SECRET } })
-  // The permit contains nothing of the assistant.
+  // The permit contains no data of the assistant.
   expect(JSON.stringify(granted)).not.toMatch(/bakery|secret/)
 })
 
-it('needs a permit of this server, which is good for one call', async () => {
+it('needs a permit from this server, which is valid for one call', async () => {
   const { granted } = await makeOne()
   expect((await make(granted)).status).toBe(401)
   const forged = {
@@ -149,7 +149,7 @@ it('needs a permit of this server, which is good for one call', async () => {
   expect(hungUp).toContain('https://x.vapi.ai/v_direct/control')
 })
 
-it('keeps what the model asks for, once for each tool call, however often Vapi sends it', async () => {
+it('carries out each tool call once, even if Vapi sends it twice', async () => {
   const one = await makeOne()
   const call = toolCall('toolu_1', 'leave_message', ANN)
   const [first] = await results(one, call)
@@ -168,7 +168,7 @@ it('keeps what the model asks for, once for each tool call, however often Vapi s
   expect(await results(one, toolCall('toolu_3', 'leave_message', { ...ANN, email: 'ann' }))).toMatchObject([{ status: 'invalid' }]) // oxfmt-ignore
 })
 
-it('does nothing without the secret, or for a call that is over', async () => {
+it('refuses tool calls without the secret or for a call that is over', async () => {
   const one = await makeOne()
   const message = { type: 'tool-calls', toolCallList: [toolCall('toolu_9', 'leave_message', ANN)], call: callAt(one) }
   expect((await send(message, 'another-secret-of-16')).status).toBe(400)
@@ -177,7 +177,7 @@ it('does nothing without the secret, or for a call that is over', async () => {
   expect(await test.server.db.$count(leads, eq(leads.callId, one.callId))).toBe(0)
 })
 
-it('is charged to the owner from its start, and a second call by the same mark is ended', async () => {
+it('is charged to the owner from its start, and a second call with the same mark is ended', async () => {
   const one = await makeOne()
   await send({ type: 'status-update', status: 'in-progress', call: callAt(one) })
   const [row] = await test.server.db.select().from(calls).where(eq(calls.id, one.callId))

@@ -87,7 +87,7 @@ const push = () =>
     onDone: (_, outcome) => outcomes.push(outcome),
   })
 
-test('makes all but Education and Technology, as the description of the interface has them, and keeps their ids', async () => {
+test('creates all assistants but Education and Technology by valid requests, and stores their ids', async () => {
   await push()
   expect(outcomes).toEqual(Array.from({ length: 14 }, () => 'created'))
   const ids = createAssistantIds(dataDir, { legal: 'mine' }).read()
@@ -99,7 +99,7 @@ test('makes all but Education and Technology, as the description of the interfac
   expect(vapi.requests.every(({ headers }) => headers.authorization === 'Bearer priv_1')).toBe(true)
 })
 
-test('again changes what is there and makes nothing, also when the ids were lost', async () => {
+test('a second push updates the assistants and creates none, even if the ids were lost', async () => {
   await push()
   await push()
   rmSync(join(dataDir, 'vapi-assistants.json'))
@@ -108,7 +108,7 @@ test('again changes what is there and makes nothing, also when the ids were lost
   expect(kept.size).toBe(14)
 })
 
-test('makes those anew that are gone', async () => {
+test('a push recreates assistants that were deleted at Vapi', async () => {
   await push()
   kept.delete('asst_3')
   outcomes = []
@@ -116,14 +116,14 @@ test('makes those anew that are gone', async () => {
   expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1)
 })
 
-test('one that broke off goes on where it was', async () => {
+test('an interrupted push is continued by the next one', async () => {
   vapi.behave('key-refused', 1)
   await expect(push()).rejects.toThrow(VendorError)
   await push()
   expect(kept.size).toBe(14)
 })
 
-test('a file of ids that is no such file counts as none', () => {
+test('an unreadable file of ids counts as empty', () => {
   writeFileSync(join(dataDir, 'vapi-assistants.json'), '[1')
   expect(createAssistantIds(dataDir, {}).read()).toEqual({})
 })

@@ -11,21 +11,21 @@ it.each<[string | null, boolean]>([
   ['1970-01-01T00:00:00Z', false],
   ['9999-12-31T23:59:59Z', false],
   [null, false],
-])('%s is a date of a call: %s', (text, isDate) => {
+])('%s is a possible date of a call: %s', (text, isDate) => {
   expect(momentOf(text) !== null).toBe(isDate)
 })
 
 it.each<[string, object, number]>([
   ['from its start to its end', { endedAt: '2026-08-01T10:00:42.500Z' }, 42_500],
   ['nothing without an end', { endedAt: null }, 0],
-  ['nothing where it ended before it began', { endedAt: '2026-08-01T09:00:00Z' }, 0],
-  ['nothing where the end is impossible', { endedAt: '9999-12-31T23:59:59Z' }, 0],
+  ['nothing if it ended before it began', { endedAt: '2026-08-01T09:00:00Z' }, 0],
+  ['nothing if the end is impossible', { endedAt: '9999-12-31T23:59:59Z' }, 0],
   ['no longer than any call at Vapi', { endedAt: '2026-08-09T10:00:00Z' }, 43_200_000],
 ])('a call lasts %s', (_, moments, durationMs) => {
   expect(reportOf(call(moments))?.durationMs).toBe(durationMs)
 })
 
-it('a call that goes on has no report', () => {
+it('a running call has no report', () => {
   expect(reportOf({ ...call(), status: 'in-progress' })).toBeNull()
 })
 
@@ -36,6 +36,6 @@ it.each([
   ['silence-timed-out', 5_000, 'idle'],
   ['pipeline-error-openai-llm-failed', 5_000, 'failed'],
   ['customer-did-not-give-microphone-permission', 0, 'person-ended'],
-])('%s after %d ms of a minute is %s', (endedReason, durationMs, reason) => {
+])('%s after %d ms of a minute counts as %s', (endedReason, durationMs, reason) => {
   expect(endReasonOf({ startedAt: null, lines: [], endedReason, durationMs }, 60_000)).toBe(reason)
 })

@@ -114,8 +114,8 @@ async function usedSeconds(email: string): Promise<number> {
   return (row?.currentUsageMs ?? 0) / 1_000
 }
 
-describe('what a browser is told', () => {
-  it('is public: the key, and the ids, of which Education and Technology have none', async () => {
+describe('what a browser gets', () => {
+  it('is the public key and the ids of the assistants at Vapi, which exclude Education and Technology', async () => {
     const response = await server.request('GET', '/api/call-engines')
     const text = await response.text()
     expect(callEnginesSchema.parse(JSON.parse(text))).toEqual({
@@ -128,13 +128,13 @@ describe('what a browser is told', () => {
     expect(text).not.toContain(SECRET)
   })
 
-  it('is a minute at Vapi for somebody without a plan, and a signed mark', async () => {
+  it('is a limit of one minute without a plan, and a signed mark', async () => {
     const granted = await grant(await server.signedUp('demo@example.com'))
     expect(granted).toMatchObject({ limitMs: 60_000, assistantOverrides: { maxDurationSeconds: 60 } })
     expect(granted.assistantOverrides.metadata?.['voxhall']).toContain(granted.callId)
   })
 
-  it('is the limit alone for a call on their own account, of which nothing is kept', async () => {
+  it('is only the limit for a call on the user’s own Vapi account, and no call is stored', async () => {
     const headers = await server.signedUp('own@example.com')
     const granted = await grant(headers, { assistantId: 'education', ownAccount: true })
     expect(granted).toEqual({
@@ -146,7 +146,7 @@ describe('what a browser is told', () => {
     expect(await server.db.$count(calls, eq(calls.assistantId, 'education'))).toBe(0)
   })
 
-  it('is nothing for somebody who is not known, and for an assistant who is not there', async () => {
+  it('is an error for anonymous users and unknown assistants', async () => {
     const body = { assistantId: 'finance', ownAccount: false }
     expect((await server.request('POST', '/api/calls/vapi', body)).status).toBe(401)
     const headers = await server.signedUp('nobody@example.com')
@@ -156,7 +156,7 @@ describe('what a browser is told', () => {
 })
 
 describe('a report', () => {
-  it('becomes a record of the person who called', async () => {
+  it('becomes a record of the caller’s', async () => {
     const headers = await server.signedUp('record@example.com')
     const granted = await grant(headers)
     await send(inProgress(granted, 'v_record'))
@@ -177,7 +177,7 @@ describe('a report', () => {
     ])
   })
 
-  it('with an impossible date counts as one of which the length is not known', async () => {
+  it('with an impossible date is stored with a duration of zero', async () => {
     const headers = await server.signedUp('odd@example.com')
     const granted = await grant(headers)
     const moments = { startedAt: '0000-01-01T00:00:00Z' }
@@ -189,7 +189,7 @@ describe('a report', () => {
     expect(new Date(record?.startedAt ?? 0).getUTCFullYear()).toBeGreaterThan(2020)
   })
 
-  it('counts a subscriber’s minutes once, whether it comes before the status, again, or both', async () => {
+  it('counts a subscriber’s minutes once, even if it is repeated or precedes the status', async () => {
     const email = 'again-and-again@example.com'
     const headers = await signUpSubscriber(server, email, 250)
     const granted = await grant(headers)
@@ -200,7 +200,7 @@ describe('a report', () => {
     expect(await ownCalls(headers)).toMatchObject([{ status: 'ended', durationMs: 300_000 }])
   })
 
-  it('that comes twice at the same moment is counted once', { tags: 'postgres' }, async () => {
+  it('that arrives several times at the same moment is counted once', { tags: 'postgres' }, async () => {
     const headers = await signUpSubscriber(server, 'twice@example.com', 250)
     const granted = await grant(headers)
     await Promise.all([1, 2, 3].map(() => send(report(granted, 'v_twice', 120))))
@@ -217,7 +217,7 @@ describe('a report', () => {
     expect(await ownCalls(headers)).toHaveLength(2)
   })
 
-  it('that a second call runs with the mark of a demo ends that call: a demo is one minute, not many', async () => {
+  it('that a second call runs with the mark of a demo ends the second call', async () => {
     const headers = await server.signedUp('again@example.com')
     const granted = await grant(headers)
     await send(inProgress(granted, 'v_demo'))
@@ -228,14 +228,14 @@ describe('a report', () => {
     expect(await ownCalls(headers)).toHaveLength(2)
   })
 
-  it('of a call at its limit says so, whoever hung up', async () => {
+  it('of a call at its limit gives the limit as the reason, even if the caller hung up', async () => {
     const headers = await server.signedUp('limit@example.com')
     const granted = await grant(headers)
     await send(report(granted, 'v_limit', 60))
     expect(await ownCalls(headers)).toMatchObject([{ endReason: 'limit-reached' }])
   })
 
-  it('that is larger than usual bodies is taken', async () => {
+  it('larger than other bodies is accepted', async () => {
     const headers = await server.signedUp('large@example.com')
     const granted = await grant(headers)
     const large = { ...report(granted, 'v_large', 30), assistant: { model: { messages: ['x'.repeat(600_000)] } } }
@@ -258,7 +258,7 @@ describe('a grant that is not used', () => {
     await server.calls.records.expireGrants()
   }
 
-  it('gives its minute back when it expires, and a call that begins later all the same is counted', async () => {
+  it('releases its minute when it expires, and a call that begins later is still counted', async () => {
     const headers = await server.signedUp('unused@example.com')
     const granted = await grant(headers)
     await server.calls.records.expireGrants()
@@ -273,18 +273,18 @@ describe('a grant that is not used', () => {
   })
 })
 
-describe('what is not Vapi’s is refused', () => {
+describe('a webhook message', () => {
   it.each([
-    ['a wrong secret', 'something else'],
-    ['none', ''],
-  ])('%s', async (_, secret) => {
+    ['with a wrong secret', 'something else'],
+    ['without a secret', ''],
+  ])('%s is refused', async (_, secret) => {
     const headers = await server.signedUp(`refused${secret.length}@example.com`)
     const granted = await grant(headers)
     expect((await send(report(granted, 'v_forged', 50), secret)).status).toBe(400)
     expect(await ownCalls(headers)).toEqual([])
   })
 
-  it('a mark that was not signed here names nobody, and the call is ended', async () => {
+  it('with a forged or missing mark belongs to no user, and its call is ended', async () => {
     const headers = await server.signedUp('forged@example.com')
     const granted = await grant(headers)
     const forged: Granted = {
@@ -300,7 +300,7 @@ describe('what is not Vapi’s is refused', () => {
     expect(await ownCalls(headers)).toEqual([])
   })
 
-  it('a mark of somebody who is gone lets nobody call on', async () => {
+  it('with the mark of a deleted call ends the call at Vapi', async () => {
     const headers = await server.signedUp('gone-caller@example.com')
     const granted = await grant(headers)
     await server.db.delete(calls).where(eq(calls.id, granted.callId ?? ''))
@@ -308,7 +308,7 @@ describe('what is not Vapi’s is refused', () => {
     expect(hungUp).toContain('https://x.vapi.ai/v_gone/control')
   })
 
-  it('a line at a moment that no call reaches does not keep the report from being written', async () => {
+  it('with a line at an impossible time is still stored', async () => {
     const headers = await server.signedUp('moments@example.com')
     const granted = await grant(headers)
     const artifact = { messages: [{ role: 'user', message: 'Hello', secondsFromStart: 1e15 }] }
@@ -316,20 +316,20 @@ describe('what is not Vapi’s is refused', () => {
     expect(await ownCalls(headers)).toMatchObject([{ durationMs: 5_000, lines: [{ atMs: 43_200_000 }] }])
   })
 
-  it('messages of other kinds are let pass', async () => {
+  it('of another kind is accepted and ignored', async () => {
     expect((await send({ type: 'conversation-update', messages: [] })).status).toBe(200)
     expect((await server.request('POST', WEBHOOK, 'nonsense', { 'X-Vapi-Secret': SECRET })).status).toBe(200)
   })
 })
 
-describe('the watch', () => {
+describe('the watch over calls at Vapi', () => {
   const backdate = (granted: Granted, ms: number) =>
     server.db
       .update(calls)
       .set({ startedAt: new Date(Date.now() - ms), createdAt: new Date(Date.now() - ms) })
       .where(eq(calls.id, granted.callId ?? ''))
 
-  it('ends a call that goes on past its limit, whatever the page does', async () => {
+  it('ends a call that runs past its limit, regardless of the page', async () => {
     const granted = await grant(await server.signedUp('past@example.com'))
     await send(inProgress(granted, 'v_past'))
     await server.vapi.desk.look()
@@ -339,7 +339,7 @@ describe('the watch', () => {
     expect(hungUp).toContain('https://x.vapi.ai/v_past/control')
   })
 
-  it('is not taken for a call whose process died', async () => {
+  it('keeps a call without heartbeats from counting as lost', async () => {
     const headers = await server.signedUp('sweep@example.com')
     const granted = await grant(headers)
     await send(inProgress(granted, 'v_sweep'))
@@ -347,7 +347,7 @@ describe('the watch', () => {
     expect(await ownCalls(headers)).toMatchObject([{ id: granted.callId, status: 'live' }])
   })
 
-  it('asks for a report that never came', async () => {
+  it('fetches a report that never arrived', async () => {
     const email = 'lost@example.com'
     const headers = await signUpSubscriber(server, email, 250)
     const granted = await grant(headers)
@@ -362,16 +362,16 @@ describe('the watch', () => {
     expect(vapi.requests.at(-1)?.headers).toMatchObject({ authorization: 'Bearer priv_1' })
   })
 
-  it('finds the calls of a server that Vapi cannot reach by what the page told, and believes only their mark', async () => {
+  it('finds calls by the ids that pages report, and trusts only their marks', async () => {
     const headers = await server.signedUp('hint@example.com')
-    const stranger = await server.signedUp('stranger@example.com')
+    const otherUser = await server.signedUp('otherUser@example.com')
     const granted = await grant(headers)
-    const other = await grant(stranger)
+    const other = await grant(otherUser)
     const path = (id: string | null) => `/api/calls/vapi/${id}/started`
-    expect((await server.request('POST', path(granted.callId), { vapiCallId: 'v_hint' }, stranger)).status).toBe(404)
+    expect((await server.request('POST', path(granted.callId), { vapiCallId: 'v_hint' }, otherUser)).status).toBe(404)
     expect((await server.request('POST', path(granted.callId), { vapiCallId: 'v_hint' }, headers)).status).toBe(200)
     // A page claims a call of another caller.
-    await server.request('POST', path(other.callId), { vapiCallId: 'v_not_theirs' }, stranger)
+    await server.request('POST', path(other.callId), { vapiCallId: 'v_not_theirs' }, otherUser)
     const { call, ...rest } = report(granted, 'v_hint', 20)
     atVapi.set('v_hint', { ...call, ...rest, type: 'webCall' })
     atVapi.set('v_not_theirs', { ...call, ...rest, id: 'v_not_theirs', type: 'webCall', assistantOverrides: {} })
@@ -379,10 +379,10 @@ describe('the watch', () => {
     await backdate(other, 600_000)
     await server.vapi.desk.look()
     expect(await ownCalls(headers)).toMatchObject([{ status: 'ended', durationMs: 20_000 }])
-    expect(await ownCalls(stranger)).toEqual([])
+    expect(await ownCalls(otherUser)).toEqual([])
   })
 
-  it('lets a call cost nothing of which nobody knows how long it was', async () => {
+  it('charges nothing for a call of unknown duration', async () => {
     const email = 'unknown@example.com'
     const headers = await signUpSubscriber(server, email, 250)
     const granted = await grant(headers)

@@ -53,7 +53,7 @@ async function outcome(own: typeof answers): Promise<Video> {
   return video
 }
 
-it('a video made by D-ID is copied here, since its address there is good for a while only', async () => {
+it('a video made by D-ID is copied to our storage', async () => {
   let looks = 0
   const video = await outcome(({ path }) =>
     path.startsWith('/talks/') && looks++ === 0 ? { status: 200, body: { id: 'tlk', status: 'started' } } : undefined,
@@ -105,7 +105,7 @@ it.each<[string, typeof answers, string]>([
     'rejected',
   ],
 ])(
-  '%s is told in the words of the spec',
+  '%s is reported in the words of the specification',
   async (_, own, cause) => {
     expect(await outcome(own)).toMatchObject({
       status: 'error',
@@ -119,7 +119,7 @@ it.each<[string, typeof answers, string]>([
   30_000,
 )
 
-it('a server that fails for a moment is asked again', async () => {
+it('D-ID is asked again after a short failure', async () => {
   let failures = 0
   const video = await outcome(({ path }) =>
     path === '/images' && failures++ < 2 ? { status: 503, body: {} } : undefined,
@@ -131,7 +131,7 @@ it('a server that fails for a moment is asked again', async () => {
 it.each([
   { panel: 'talk', askAgainMs: 10_000 },
   { panel: 'test', askAgainMs: 2_000 },
-])('the page asks as often as the spec says: %j', async ({ panel, askAgainMs }) => {
+])('the page is told to ask as often as the specification says: %j', async ({ panel, askAgainMs }) => {
   answers = ({ path }) =>
     path.startsWith('/talks/') ? { status: 200, body: { id: 't', status: 'started' } } : undefined
   const request = { assistantId: 'culinary', text: `Hello to the ${panel} panel.`, panel }

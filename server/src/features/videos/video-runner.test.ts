@@ -58,7 +58,7 @@ async function* looking(desk: VideoDesk): AsyncGenerator<VideoEvent, void, void>
   yield finished
 }
 
-it('a nudge ends the wait for the next look', async () => {
+it('a nudge ends the wait for the next poll', async () => {
   const { runner, step } = runnerFor(looking)
   runner.start(VIDEO)
   await expect.poll(step).toBe('submitted')
@@ -66,13 +66,13 @@ it('a nudge ends the wait for the next look', async () => {
   await expect.poll(step).toBe('done')
 })
 
-it('a nudge takes up a video that no run of this process has', async () => {
+it('a nudge resumes a video that this process is not working on', async () => {
   const { runner, step } = runnerFor(looking, SUBMITTED)
   await runner.nudge(VIDEO.id)
   await expect.poll(step).toBe('done')
 })
 
-it('closing ends the waits and leaves the state as it was', async () => {
+it('closing ends all waits and leaves the state unchanged', async () => {
   const { runner, step } = runnerFor(looking)
   runner.start(VIDEO)
   await expect.poll(step).toBe('submitted')
@@ -82,7 +82,7 @@ it('closing ends the waits and leaves the state as it was', async () => {
   expect(step()).toBe('submitted')
 })
 
-it('no attempt begins once the server shuts down', async () => {
+it('no further attempt begins once the server shuts down', async () => {
   const held = Promise.withResolvers<void>()
   const { runner, row } = runnerFor(async function* () {
     yield { type: 'rendering' }

@@ -45,7 +45,7 @@ it.each<[VideoState, VideoEvent, VideoState]>([
   expect(nextVideoState(state, event, 'talk')).toEqual(next)
 })
 
-it.each(VIDEO_PANELS)('the %s panel gives up after thirty looks', (panel) => {
+it.each(VIDEO_PANELS)('a video for the %s panel is given up after thirty polls', (panel) => {
   let state: VideoState = { ...submittedState, polls: 0 }
   for (let look = 1; look < VIDEO_POLLING[panel].times; look += 1) state = nextVideoState(state, polled, panel)
   expect(state).toMatchObject({ step: 'submitted', polls: 29 })
@@ -53,7 +53,7 @@ it.each(VIDEO_PANELS)('the %s panel gives up after thirty looks', (panel) => {
   expect(nextVideoState(state, finished, panel)).toEqual(done)
 })
 
-it('is given up after as many attempts as are allowed', () => {
+it('a video is given up after the last allowed attempt', () => {
   const last: VideoState = { step: 'rendering', attempts: MAX_ATTEMPTS, speechId: null }
   expect(nextVideoState(last, rendering, 'talk')).toEqual({ step: 'failed', cause: 'rendering-failed' })
   expect(nextVideoState(last, finished, 'talk')).toEqual(done)

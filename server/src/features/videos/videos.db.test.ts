@@ -85,7 +85,7 @@ async function photo(headers = owner): Promise<string> {
   return ((await response.json()) as { id: string }).id
 }
 
-it('an assistant of the catalogue says its greeting in a video, which is made once for all', async () => {
+it('a catalogue assistant says its greeting in a video, which is made once for all users', async () => {
   const { status, body } = await ask({ assistantId: 'culinary' })
   expect(status).toBe(202)
   expect(body).toMatchObject({ status: 'create', video: null, error: null, askAgainMs: 500 })
@@ -106,7 +106,7 @@ it('an assistant of the catalogue says its greeting in a video, which is made on
   expect(said).toHaveLength(times)
 })
 
-it("a person's own photo says a person's own words, for that person alone", async () => {
+it("a user's photo says the user's text in a video that only the user can see", async () => {
   const photoId = await photo()
   const request = { photoId, text: 'Welcome to our little shop.', voiceId: 'oak', panel: 'test', format: 'mp4' }
   const { body } = await ask(request)
@@ -117,7 +117,7 @@ it("a person's own photo says a person's own words, for that person alone", asyn
   expect((await ask({ photoId, text: 'Not mine.' }, other)).status).toBe(404)
 })
 
-it('a team member without an account may do the same', async () => {
+it('a team member without an account can request a video', async () => {
   const entered = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
   const team = { 'Voxhall-Team': ((await entered.json()) as { token: string }).token }
   const { status, body } = await ask({ assistantId: 'legal', text: 'Hello, team.' }, team)
@@ -125,7 +125,7 @@ it('a team member without an account may do the same', async () => {
   expect((await untilOver(body.id, team)).status).toBe('done')
 })
 
-it("a person's own ElevenLabs key speaks once and is kept nowhere", async () => {
+it("a user's own ElevenLabs key is used once and never stored", async () => {
   const request = { assistantId: 'finance', text: 'With my own voice.', provider: 'elevenlabs', panel: 'test' }
   const { body } = await ask(request, { ...owner, 'X-Speech-Key': 'good-key' })
   expect((await untilOver(body.id)).status).toBe('done')
@@ -147,13 +147,13 @@ it.each([
   [{ assistantId: 'culinary', photoId: 'a'.repeat(32) }, 'either an assistant or a photo'],
   [{ photoId: 'a'.repeat(32) }, 'Please enter some text to speak'],
   [{}, 'either an assistant or a photo'],
-])('%j is refused with words', async (request, words) => {
+])('%j is refused with a reason', async (request, words) => {
   const { status, body } = await ask(request)
   expect(status).toBe(400)
   expect(body.detail).toContain(words)
 })
 
-it('three videos at once are the limit of a person', async () => {
+it('a user can have three videos made at a time', async () => {
   const busy = await server.signedUp('busy@example.com')
   const started = await Promise.all(
     ['One more.', 'Two more.', 'Three more.'].map((text) => ask({ assistantId: 'legal', text }, busy)),
@@ -170,7 +170,7 @@ async function leftAs(id: string, state: Partial<typeof videos.$inferInsert>): P
     .where(eq(videos.id, id))
 }
 
-it.each(['queued', 'rendering'] as const)('a video that was %s when its process died is taken up', async (step) => {
+it.each(['queued', 'rendering'] as const)('a video that was %s when its process died is resumed', async (step) => {
   const { body } = await ask({ assistantId: 'legal', text: 'Left in the middle.' })
   const done = await untilOver(body.id)
   await leftAs(body.id, { step })
@@ -180,7 +180,7 @@ it.each(['queued', 'rendering'] as const)('a video that was %s when its process 
   expect(again.video?.url).not.toBe(done.video?.url)
 })
 
-it('a video that this process has in hand is not taken up again', async () => {
+it('a video that this process is working on is not resumed', async () => {
   held = Promise.withResolvers()
   const { body } = await ask({ assistantId: 'legal', text: 'Hold on.' })
   const row = async () => (await server.db.select().from(videos).where(eq(videos.id, body.id)))[0]
@@ -195,7 +195,7 @@ it('a video that this process has in hand is not taken up again', async () => {
   expect((await row())?.attempts).toBe(1)
 })
 
-it('a video that stopped its process three times is given up', async () => {
+it('a video whose process died three times is given up', async () => {
   const { body } = await ask({ assistantId: 'legal', text: 'A poisoned one.' })
   await untilOver(body.id)
   await leftAs(body.id, { step: 'rendering', attempts: 3 })
@@ -205,7 +205,7 @@ it('a video that stopped its process three times is given up', async () => {
   })
 })
 
-describe('a text said with a person’s own key, after a restart', () => {
+describe('a text said with the user’s own key, after a restart', () => {
   const request = { assistantId: 'finance', provider: 'elevenlabs', panel: 'test' }
 
   async function spoken(text: string): Promise<string> {
@@ -214,7 +214,7 @@ describe('a text said with a person’s own key, after a restart', () => {
     return body.id
   }
 
-  it('is rendered from the speech that was kept, and not said again', async () => {
+  it('is rendered from the stored speech, without saying it again', async () => {
     const id = await spoken('Said once.')
     const speech = (await server.db.select().from(files).where(eq(files.kind, 'speech'))).at(-1)
     const later = new Date(Date.now() + 60_000)
@@ -230,7 +230,7 @@ describe('a text said with a person’s own key, after a restart', () => {
     expect((await server.app.request(`/files/${speech?.id}`)).status).toBe(404)
   })
 
-  it('fails with the reason when the key was lost before', async () => {
+  it('fails with a reason if the key was lost before it was used', async () => {
     const id = await spoken('Never said.')
     await leftAs(id, { step: 'queued' })
     await server.videos.resume()
@@ -238,19 +238,19 @@ describe('a text said with a person’s own key, after a restart', () => {
   })
 })
 
-it('a text that takes too long to say is told apart, and not tried again', async () => {
+it('a text that takes too long to say fails with its own reason', async () => {
   const { body } = await ask({ assistantId: 'legal', text: 'Too long.' })
   expect(await untilOver(body.id)).toMatchObject({ status: 'error', error: { cause: 'too-long' } })
 })
 
-it('an attempt that fails is followed by another one', async () => {
+it('a failed attempt is repeated', async () => {
   hiccups = 2
   const { body } = await ask({ assistantId: 'legal', text: 'Third time lucky.' })
   expect((await untilOver(body.id)).status).toBe('done')
   expect(hiccups).toBe(0)
 })
 
-it('a webhook needs its token, and says nothing that is believed', async () => {
+it('a webhook without its token is refused and changes nothing', async () => {
   const { body } = await ask({ assistantId: 'legal', text: 'Who calls?' })
   await untilOver(body.id)
   expect((await server.request('POST', `/api/webhooks/d-id/${body.id}?token=wrong`, { status: 'error' })).status).toBe(

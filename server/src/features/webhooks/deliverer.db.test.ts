@@ -113,24 +113,28 @@ const only = async () => {
 }
 
 describe('a delivery', () => {
-  it('is signed as the convention says, and done when the receiver says so', { tags: 'postgres' }, async () => {
-    await happen(await endpoint('/ok'))
-    await sent(process())
-    const [request, ...others] = received
-    if (!request) throw new Error('nothing arrived')
-    expect(others).toEqual([])
-    const verified = new Webhook(SECRET).verify(request.body, request.headers as Record<string, string>)
-    const [event] = await database.db.select().from(businessEvents)
-    expect(verified).toEqual({
-      type: 'lead.created',
-      timestamp: event?.createdAt.toISOString(),
-      data: { id: 'lead_1', kind: 'message' },
-    })
-    expect(request.headers['webhook-id']).toBe(event?.id)
-    expect(await only()).toMatchObject({ status: 'delivered', attempts: 1, answerStatus: 200, answer: 'thanks' })
-  })
+  it(
+    'is signed by the Standard Webhooks convention, and done when the receiver answers with success',
+    { tags: 'postgres' },
+    async () => {
+      await happen(await endpoint('/ok'))
+      await sent(process())
+      const [request, ...others] = received
+      if (!request) throw new Error('nothing arrived')
+      expect(others).toEqual([])
+      const verified = new Webhook(SECRET).verify(request.body, request.headers as Record<string, string>)
+      const [event] = await database.db.select().from(businessEvents)
+      expect(verified).toEqual({
+        type: 'lead.created',
+        timestamp: event?.createdAt.toISOString(),
+        data: { id: 'lead_1', kind: 'message' },
+      })
+      expect(request.headers['webhook-id']).toBe(event?.id)
+      expect(await only()).toMatchObject({ status: 'delivered', attempts: 1, answerStatus: 200, answer: 'thanks' })
+    },
+  )
 
-  it('that fails is tried again, ever later, for a day, and then given up', async () => {
+  it('that fails is retried at growing intervals for a day, and then given up', async () => {
     answers['/down'] = (response) => response.writeHead(500).end('no\0 luck')
     await happen(await endpoint('/down'))
     const deliverer = process()
@@ -157,11 +161,11 @@ describe('a delivery', () => {
 
   it.each<[string, (response: ServerResponse) => void, object]>([
     ['redirects', (response) => response.writeHead(302, { Location: '/elsewhere' }).end(), { answerStatus: null }],
-    ['changed nothing', (response) => response.writeHead(304).end(), { answerStatus: 304 }],
+    ['answers “not modified”', (response) => response.writeHead(304).end(), { answerStatus: 304 }],
     ['hangs', () => undefined, { answerStatus: null, answer: expect.stringContaining('too long') }],
     ['begins to answer and then hangs', (response) => void response.writeHead(200).write('on'), { answerStatus: null }],
     ['breaks off', (response) => void response.destroy(), { answerStatus: null }],
-  ])('to a receiver that %s is tried again', async (_, answer, row) => {
+  ])('to a receiver that %s is retried', async (_, answer, row) => {
     answers['/bad'] = answer
     await happen(await endpoint('/bad'))
     await sent(process(150))
@@ -169,7 +173,7 @@ describe('a delivery', () => {
     expect(received.map(({ path }) => path)).toEqual(['/bad'])
   })
 
-  it('reads no more of an answer without end than is kept', async () => {
+  it('reads no more of an endless answer than is stored', async () => {
     answers['/endless'] = (response) => {
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -182,7 +186,7 @@ describe('a delivery', () => {
     expect(await only()).toMatchObject({ status: 'delivered', answer: 'x'.repeat(2_048) })
   })
 
-  it('answered with 410 Gone is the last one', async () => {
+  it('answered with 410 Gone switches its endpoint off', async () => {
     answers['/gone'] = (response) => response.writeHead(410).end()
     const id = await endpoint('/gone')
     await happen(id)
@@ -190,7 +194,7 @@ describe('a delivery', () => {
     await sent(deliverer)
     expect(await only()).toMatchObject({ status: 'failed', answerStatus: 410 })
     await happen(id)
-    // One without a memory of the failure, after which an endpoint rests.
+    // A new deliverer doesn't know of the failure, after which it would wait.
     await sent(process())
     expect(received).toHaveLength(1)
     const [row] = await database.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
@@ -198,7 +202,7 @@ describe('a delivery', () => {
   })
 })
 
-it('many processes send each delivery once', { tags: 'postgres' }, async () => {
+it('each delivery is sent once, even by several processes', { tags: 'postgres' }, async () => {
   const ids = [await endpoint('/a'), await endpoint('/b'), await endpoint('/c')]
   for (let count = 0; count < 4; count += 1) await happen(...ids)
   await Promise.all([process(), process(), process()].map(sent))
@@ -219,7 +223,7 @@ it('an endpoint gets the delivery that has been due longest first', async () => 
   expect(claimed.map((delivery) => delivery.id)).toEqual([rows[2]?.id])
 })
 
-it('what a process had begun when it was killed is sent by another', async () => {
+it('a delivery that a killed process had begun is sent by another one', async () => {
   await happen(await endpoint('/ok'))
   const store = createDeliveryStore(database.db)
   const claim = async () => {
@@ -245,7 +249,7 @@ it('what a process had begun when it was killed is sent by another', async () =>
   expect(await only()).toMatchObject({ status: 'delivered' })
 })
 
-it('what is under way when the server stops is due again at once', async () => {
+it('a delivery that is under way when the server stops is due again at once', async () => {
   const arrived = new Promise<void>((resolve) => (answers['/slow'] = () => resolve()))
   await happen(await endpoint('/slow'))
   const first = process()
@@ -258,7 +262,7 @@ it('what is under way when the server stops is due again at once', async () => {
   expect(await only()).toMatchObject({ status: 'delivered', attempts: 1 })
 })
 
-it('an endpoint that hangs holds up no other', async () => {
+it('an endpoint that hangs delays no other', async () => {
   const hanging = await endpoint('/hangs')
   const fine = await endpoint('/fine')
   answers['/hangs'] = () => undefined

@@ -7,7 +7,7 @@ const ended = (paces: ReturnType<typeof createEndpointPaces>, how: 'delivered' |
 }
 
 describe('an endpoint', () => {
-  it('is sent one more at once with each that arrives, and what is under way counts', () => {
+  it('may get one more delivery at a time after each success, less those under way', () => {
     const paces = createEndpointPaces()
     expect(paces.rooms(0).has('a')).toBe(false)
     for (let count = 0; count < 3; count += 1) ended(paces, 'delivered', 0)
@@ -18,7 +18,7 @@ describe('an endpoint', () => {
     expect(paces.rooms(0).get('a')).toBe(31)
   })
 
-  it('that fails waits, longer each time, and is then tried with one', () => {
+  it('that fails waits longer each time, and is then tried with one delivery', () => {
     const paces = createEndpointPaces()
     const waits = [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]
     for (const waitMs of waits) {
@@ -30,7 +30,7 @@ describe('an endpoint', () => {
     expect(paces.rooms(30_000).get('a')).toBe(2)
   })
 
-  it('is as good as unknown when its owner wants so, or after a minute', () => {
+  it('counts as unknown again when its owner asks, or after a minute', () => {
     const paces = createEndpointPaces()
     ended(paces, 'failed', 0)
     paces.forgive('a')

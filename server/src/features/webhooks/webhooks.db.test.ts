@@ -16,7 +16,7 @@ import { createEndpoints } from './endpoints.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
 let owner: { email: string; headers: Headers }
-let stranger: { email: string; headers: Headers }
+let otherUser: { email: string; headers: Headers }
 let ownerId: string
 let assistantId: string
 let receiver: Server
@@ -27,7 +27,7 @@ const received: { headers: Headers; body: string }[] = []
 beforeAll(async () => {
   studio = await createStudioTest()
   owner = await studio.person()
-  stranger = await studio.person()
+  otherUser = await studio.person()
   await studio.givePlan(owner.email, 'small-business-monthly')
   assistantId = (await studio.make(owner.headers)).id
   const session = await studio.server.request('GET', '/api/auth/get-session', undefined, owner.headers)
@@ -74,7 +74,7 @@ describe('an address', () => {
     },
   )
 
-  it('of this machine is refused outside of local mode, when it is entered and when it is changed', async () => {
+  it('of this machine is refused outside local mode, both when added and when changed', async () => {
     const { id } = await create()
     const endpoints = createEndpoints({ db: studio.server.db, allowLoopback: false })
     const refused = { detail: expect.stringContaining('not open to the public') as string }
@@ -84,7 +84,7 @@ describe('an address', () => {
     expect((await ask('DELETE', `/${id}`)).status).toBe(204)
   })
 
-  it('can be changed, switched off and deleted by its owner alone; there are at most ten', async () => {
+  it('can be changed, switched off and deleted only by its owner, who can have ten at most', async () => {
     const { id } = await create({ types: ['lead.created'] })
     const changed = webhookSchema.parse(await (await ask('PATCH', `/${id}`, { isActive: false, types: [] })).json())
     expect(changed).toMatchObject({ isActive: false, types: [], url: address })
@@ -96,11 +96,11 @@ describe('an address', () => {
       ['POST', '/test'],
       ['POST', '/deliveries/dlv_x/replay'],
     ] as const) {
-      expect((await ask(method, `/${id}${rest}`, body, stranger.headers)).status).toBe(404)
+      expect((await ask(method, `/${id}${rest}`, body, otherUser.headers)).status).toBe(404)
     }
-    expect((await ask('POST', '', { url: address, assistantId }, stranger.headers)).status).toBe(400)
-    const strangers = webhookSchema.parse(await (await ask('POST', '', { url: address }, stranger.headers)).json())
-    expect((await ask('PATCH', `/${strangers.id}`, { assistantId }, stranger.headers)).status).toBe(400)
+    expect((await ask('POST', '', { url: address, assistantId }, otherUser.headers)).status).toBe(400)
+    const othersWebhook = webhookSchema.parse(await (await ask('POST', '', { url: address }, otherUser.headers)).json())
+    expect((await ask('PATCH', `/${othersWebhook.id}`, { assistantId }, otherUser.headers)).status).toBe(400)
     const more = await Promise.all(Array.from({ length: MAX_WEBHOOKS }, () => ask('POST', '', { url: address })))
     expect(more.map((response) => response.status).toSorted((one, other) => one - other)).toEqual([
       ...Array<number>(MAX_WEBHOOKS - 1).fill(201),
@@ -111,7 +111,7 @@ describe('an address', () => {
   })
 })
 
-it('is told of the events of its types and its assistant, with a log, a test and replays', async () => {
+it('a webhook gets the events of its types and assistant, with a log, a test and replays', async () => {
   const everything = await create()
   const leads = await create({ types: ['lead.created'], assistantId })
   await record('lead.created')
@@ -140,7 +140,7 @@ it('is told of the events of its types and its assistant, with a log, a test and
   expect((await ask('POST', `/${everything.id}/deliveries/${failed.id}/replay`)).status).toBe(400)
   await ask('PATCH', `/${everything.id}`, { isActive: true })
   expect((await ask('POST', `/${everything.id}/deliveries/${failed.id}/replay`)).status).toBe(404)
-  // One that is being sent is not sent a second time.
+  // A delivery that is being sent is not sent a second time.
   const isIt = eq(webhookDeliveries.id, failed.id)
   const sending = { status: 'pending', attempts: 3, attemptedAt: new Date() } as const
   await studio.server.db
@@ -170,7 +170,7 @@ it('is told of the events of its types and its assistant, with a log, a test and
   ])
 })
 
-it('what is recorded leaves at once while the server runs', async () => {
+it('a recorded event is sent at once while the server runs', async () => {
   const { webhooks } = listWebhooksResponseSchema.parse(await (await ask('GET', '')).json())
   await Promise.all(webhooks.map(({ id }) => ask('DELETE', `/${id}`)))
   await create()
@@ -181,7 +181,7 @@ it('what is recorded leaves at once while the server runs', async () => {
   await expect.poll(() => received.length, { interval: 10, timeout: 1_500 }).toBe(1)
 })
 
-it('after a month, events and their deliveries are forgotten', async () => {
+it('events and their deliveries are deleted after a month', async () => {
   const { id } = await create()
   await record('limit.reached')
   const [before] = (await log(id)).deliveries

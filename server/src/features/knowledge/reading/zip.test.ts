@@ -17,7 +17,7 @@ function deflated(contents: Readonly<Record<string, Buffer>>): Buffer {
   return bytes
 }
 
-it('limits what all wanted entries inflate to together', () => {
+it('limits the total inflated size of all wanted entries', () => {
   const bytes = deflated({ a: Buffer.alloc(600), b: Buffer.alloc(600), c: Buffer.alloc(600) })
   const read = (wanted: string, maxBytes: number) =>
     readZip(bytes, { wanted: (name) => wanted.includes(name), maxBytes })
