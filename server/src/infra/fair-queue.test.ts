@@ -28,7 +28,7 @@ function queueOnClock() {
   }
 }
 
-test('a backlog of many callers is not in front of the one who comes last', () => {
+test('a new caller is served before the backlog of others', () => {
   const { add, serve } = queueOnClock()
   for (let piece = 0; piece < 20; piece += 1) for (const lane of ['a', 'b', 'c', 'd', 'e']) add(`${lane}${piece}`, lane)
   for (let served = 0; served < 12; served += 1) serve()
@@ -43,7 +43,7 @@ test('callers with a backlog are served in turn, each in order', () => {
   expect(serve()).toBeUndefined()
 })
 
-test('hanging up and calling again under the same name wins nothing', () => {
+test('a caller who hangs up and calls again is not served sooner', () => {
   const { add, serve } = queueOnClock()
   for (let piece = 0; piece < 9; piece += 1) add(`b${piece}`, 'b')
   for (let piece = 0; piece < 9; piece += 1) add(`a${piece}`, 'a')
@@ -54,7 +54,7 @@ test('hanging up and calling again under the same name wins nothing', () => {
   expect([serve(), serve(), serve()]).toEqual(['other', 'again', 'more'])
 })
 
-test('no warm-up is begun while anything live waits, and one that is hurried is live', () => {
+test('no warm-up begins while a live job waits, and a warm-up can become live', () => {
   const { add, serve } = queueOnClock()
   const rehearsal = add('rehearsal', 'a', 'warm-up')
   add('one', 'b')
@@ -64,7 +64,7 @@ test('no warm-up is begun while anything live waits, and one that is hurried is 
   expect([serve(), serve()]).toEqual(['rehearsal', 'two'])
 })
 
-test('what became pressing goes before what is live, whoever came first', () => {
+test('a pressing job is served before live ones that came first', () => {
   const { add, serve } = queueOnClock()
   add('speaking', 'a')
   add('also speaking', 'b')
@@ -73,7 +73,7 @@ test('what became pressing goes before what is live, whoever came first', () => 
   expect([serve(), serve()]).toEqual(['paused', 'speaking'])
 })
 
-test('what is removed is never served', () => {
+test('a removed job is never served', () => {
   const { queue, add, serve } = queueOnClock()
   add('one', 'a')
   add('two', 'a')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFairTurns } from './fair-turns.ts'
 
-it('an account with many requests delays another by the one that was begun before', async () => {
+it('an account with many requests delays another only by the request in progress', async () => {
   let nowMs = 0
   const turns = createFairTurns(1, () => nowMs++)
   const served: string[] = []

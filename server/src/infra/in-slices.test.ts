@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTurnShare } from './in-slices.ts'
 
-it('tasks wait for the next turn of the event loop once they have taken their share of one', async () => {
+it('tasks wait for the next turn of the event loop once they have used their share of this one', async () => {
   let nowMs = 0
   const mayGoOn = createTurnShare(() => nowMs)
   const order: (number | 'others')[] = []
@@ -14,7 +14,7 @@ it('tasks wait for the next turn of the event loop once they have taken their sh
   expect(order).toEqual([1, 2, 3, 'others', 4, 5])
 })
 
-it('a long chain of tasks lets the others in between', async () => {
+it('a long chain of tasks lets other tasks run in between', async () => {
   let nowMs = 0
   const mayGoOn = createTurnShare(() => nowMs)
   const done: string[] = []

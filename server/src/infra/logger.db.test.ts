@@ -3,7 +3,7 @@ import { users } from './db/schema/auth.ts'
 import { createTestDatabase } from './db/testing.ts'
 import { captureLog } from './logger-testing.ts'
 
-it('hides secrets wherever they are in a line', () => {
+it('hides secrets anywhere in a log line', () => {
   const { log, lines } = captureLog()
   const body = { token: 't1', newPassword: 'n1', inner: { authorization: 'a1' } }
   log.info({ password: 'p1', body, kept: 'k1' }, 'try')
@@ -11,7 +11,7 @@ it('hides secrets wherever they are in a line', () => {
   expect(lines[0]).toContain('k1')
 })
 
-it('logs a failed query without what it was about', async () => {
+it('logs a failed query without its values', async () => {
   const database = await createTestDatabase()
   try {
     const { log, lines } = captureLog()

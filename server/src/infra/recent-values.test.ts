@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRecentValues } from './recent-values.ts'
 
-it('keeps the values that were used last', () => {
+it('keeps the most recently used values', () => {
   const values = createRecentValues<string, number>(2)
   const made: string[] = []
   const get = (key: string) => values.getOr(key, () => made.push(key))

@@ -36,7 +36,7 @@ function endingProcess(): { onSignal: OnSignal; exit: ReturnType<typeof vi.spyOn
   return { onSignal, exit }
 }
 
-it('takes a Ctrl-C that comes twice at once for one, and a later one seriously', () => {
+it('counts two signals within half a second as one Ctrl-C, and exits at once on a later one', () => {
   const { onSignal, exit } = endingProcess()
   onSignal('SIGINT')
   vi.advanceTimersByTime(1)
@@ -49,7 +49,7 @@ it('takes a Ctrl-C that comes twice at once for one, and a later one seriously',
   expect(exit).toHaveBeenCalledExactlyOnceWith(1)
 })
 
-it('ends the process in order though another part listens to the signals too', () => {
+it('shuts down in order even if another part listens to the signals too', () => {
   const { onSignal, exit } = endingProcess()
   onSignal('SIGTERM')
   expect(exit).not.toHaveBeenCalled()

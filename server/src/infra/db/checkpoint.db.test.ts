@@ -16,7 +16,7 @@ async function beginOfLog(): Promise<unknown> {
   return (answer as { rows: { redo_lsn: string }[] }).rows[0]?.redo_lsn
 }
 
-it('only a long log is shortened', async () => {
+it('a checkpoint is made only when the log is long', async () => {
   const before = await beginOfLog()
   await database.db.insert(emailCrm).values({ id: 'one', email: 'one@example.com', signupDate: new Date() })
   await checkpointEmbedded(database)
@@ -25,7 +25,7 @@ it('only a long log is shortened', async () => {
   expect(await beginOfLog()).not.toBe(before)
 })
 
-it('a PostgreSQL server is left to shorten its own', async () => {
+it('a PostgreSQL server is left to make its own checkpoints', async () => {
   const before = await beginOfLog()
   await checkpointEmbedded({ ...database, connection: { kind: 'postgresql' } }, 0)
   expect(await beginOfLog()).toBe(before)

@@ -60,7 +60,7 @@ function makeParts(): void {
   }
 }
 
-it('makes a database where there is none, beside its place, and opens it again', async () => {
+it('creates a database in a temporary folder beside its final one, and opens it again', async () => {
   expect(readdirSync(whole)).toEqual(['db'])
   copied()
   const pglite = await openEmbeddedFolder(dataDir, {})
@@ -68,7 +68,7 @@ it('makes a database where there is none, beside its place, and opens it again',
   await pglite.close()
 })
 
-describe('a folder that is no whole database', () => {
+describe('a folder that is not a complete database', () => {
   it.each<[string, (db: string) => void, RegExp]>([
     ['without PG_VERSION', (db) => rmSync(join(db, 'PG_VERSION')), /PG_VERSION is missing/],
     ['without its control file', (db) => rmSync(join(db, 'global', 'pg_control')), /pg_control is missing/],
@@ -76,7 +76,7 @@ describe('a folder that is no whole database', () => {
     ['without its log', (db) => rmSync(join(db, 'pg_wal'), { recursive: true }), /pg_wal is missing/],
     ['of another PostgreSQL', (db) => writeFileSync(join(db, 'PG_VERSION'), '15\n'), /made by PostgreSQL 15/],
     [
-      'with a stranger’s files',
+      'with other files',
       (db) => {
         rmSync(db, { recursive: true })
         mkdirSync(db)
@@ -92,7 +92,7 @@ describe('a folder that is no whole database', () => {
       },
       /is a file/,
     ],
-  ])('%s is left as it is, with words for the operator', async (_, harm, words) => {
+  ])('%s is left unchanged, with a message for the operator', async (_, harm, words) => {
     makeParts()
     harm(join(dataDir, 'db'))
     const before = printOf(dataDir)
@@ -103,7 +103,7 @@ describe('a folder that is no whole database', () => {
     expect(printOf(dataDir)).toBe(before)
   })
 
-  it('whose files are damaged is not deleted, and the operator is told of the backup', async () => {
+  it('whose files are damaged is kept, and the operator is advised to restore a backup', async () => {
     copied()
     writeFileSync(join(dataDir, 'db', 'global', 'pg_control'), new Uint8Array(8_192))
     const failure: unknown = await openEmbeddedFolder(dataDir, {}).catch((error: unknown) => error)
@@ -112,7 +112,7 @@ describe('a folder that is no whole database', () => {
   })
 })
 
-it('a first start that was killed in the middle begins afresh', async () => {
+it('a first start that was killed midway starts over', async () => {
   const script = `
     import { openEmbeddedFolder } from ${JSON.stringify(new URL('./embedded-folder.ts', import.meta.url).href)}
     await openEmbeddedFolder(${JSON.stringify(dataDir)}, {})`

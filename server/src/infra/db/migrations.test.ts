@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { MIGRATIONS_FOLDER } from './migrate.ts'
 import * as schema from './schema/all.ts'
 
-it('bring a database to exactly the schema of the code (else: npm run db:generate)', async () => {
+it('migrations bring a database to exactly the schema of the code (else: npm run db:generate)', async () => {
   const metaFolder = join(MIGRATIONS_FOLDER, 'meta')
   const newest = readdirSync(metaFolder)
     .filter((name) => name.endsWith('_snapshot.json'))
@@ -15,7 +15,7 @@ it('bring a database to exactly the schema of the code (else: npm run db:generat
   expect(await generateMigration(migrated, generateDrizzleJson(schema, migrated.id))).toEqual([])
 })
 
-it('are listed in their journal, one for each file', () => {
+it('migrations are listed in their journal, one for each file', () => {
   const journal = JSON.parse(readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string }[]
   }

@@ -41,14 +41,14 @@ async function killed(child: ChildProcess): Promise<void> {
   await exited
 }
 
-it('lets one process in and tells the second who is there', async () => {
+it('the lock admits one process and tells the second which one holds it', async () => {
   const { child, said } = await lockInAnotherProcess()
   expect(said).toBe('locked')
   await expect(lockFolder(folder)).rejects.toThrow(FolderLockedError)
   await expect(lockFolder(folder)).rejects.toThrow(String(child.pid))
 })
 
-it('refuses a second opening within one process too', async () => {
+it('the lock is also refused to a second opening in the same process', async () => {
   const lock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderLockedError)
   lock.release()
@@ -56,7 +56,7 @@ it('refuses a second opening within one process too', async () => {
   again.release()
 })
 
-it('is taken over from a process that was killed', async () => {
+it('the lock is taken over from a process that was killed', async () => {
   const { child } = await lockInAnotherProcess()
   await killed(child)
   const lock = await lockFolder(folder)
@@ -64,14 +64,14 @@ it('is taken over from a process that was killed', async () => {
   lock.release()
 })
 
-it('goes to exactly one of many that take over at once', async () => {
+it('the lock goes to exactly one of many processes that take it over at once', async () => {
   const { child } = await lockInAnotherProcess()
   await killed(child)
   const answers = await Promise.all(Array.from({ length: 6 }, () => lockInAnotherProcess()))
   expect(answers.map((answer) => answer.said).toSorted()).toEqual([...Array(5).fill('FolderLockedError'), 'locked'])
 })
 
-it('is not fooled by a new process that was given the dead one’s id', async () => {
+it('the lock is taken over from a dead process even if its id belongs to a new one', async () => {
   const lock = await lockFolder(folder)
   const path = join(folder, 'db.lock')
   const holder = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
@@ -82,7 +82,7 @@ it('is not fooled by a new process that was given the dead one’s id', async ()
   own.release()
 })
 
-it('believes a holder on another machine as long as it is heard of, and no longer', async () => {
+it('the lock is left to a holder on another machine while its heartbeat is recent', async () => {
   const path = join(folder, 'db.lock')
   writeFileSync(path, JSON.stringify({ pid: 1, startedAt: 'x', host: 'another-machine', nonce: 'other' }))
   const aWhileAgo = new Date(Date.now() - 3_000)
@@ -96,7 +96,7 @@ it('believes a holder on another machine as long as it is heard of, and no longe
   lock.release()
 })
 
-it('is taken over when the file is damaged', async () => {
+it('the lock is taken over when its file is damaged', async () => {
   writeFileSync(join(folder, 'db.lock'), '{"pid":')
   const lock = await lockFolder(folder)
   expect(holderPid()).toBe(process.pid)

@@ -17,14 +17,14 @@ it.each<[string, unknown, ReturnType<typeof storageFaultOf>]>([
   ['a folder of another user', Object.assign(coded('EACCES'), { path: '/data' }), 'no-permission'],
   ['a refused connection', coded('EACCES', 'connect EACCES 10.0.0.1:25'), undefined],
   ['a broken disk', new Error('could not read block 0: Input/output error'), 'disk-broken'],
-  ['what lies beneath a failed query', new Error('Failed query', { cause: coded('53100') }), 'disk-full'],
+  ['the cause of a failed query', new Error('Failed query', { cause: coded('53100') }), 'disk-full'],
   ['another error', coded('23505'), undefined],
   ['nothing', undefined, undefined],
 ])('%s', (_, error, fault) => {
   expect(storageFaultOf(error)).toBe(fault)
 })
 
-it('says what happened, what was kept and what to do', () => {
+it('the message says what happened, what was kept and what to do', () => {
   for (const fault of ['disk-full', 'read-only', 'no-permission', 'disk-broken'] as const) {
     expect(describeStorageFault(fault)).toMatch(/What was saved before is kept.*then continues by itself/)
     expect(describeStartStorageFault(fault, '/data')).toMatch(/\/data.*What was saved before is kept.*start again\.$/)

@@ -12,25 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it(
-  'gives the embedded database what a server does by itself, and leaves a server to that',
-  { tags: 'postgres' },
-  async () => {
-    const rows = Array.from({ length: 500 }, (_, index) => ({
-      id: `row-${index}`,
-      email: `person${index}@example.com`,
-      signupDate: new Date(),
-    }))
-    await database.db.insert(emailCrm).values(rows)
-    await vacuumEmbedded(database)
-    const answer = await database.db.execute(
-      sql`select relallvisible > 0 as "isTidy" from pg_class where relname = 'email_crm'`,
-    )
-    const isEmbedded = database.connection.kind === 'pglite'
-    const [{ isTidy }] = z.object({ rows: z.tuple([z.object({ isTidy: z.boolean() })]) }).parse(answer).rows
-    expect(isTidy || !isEmbedded).toBe(true)
-  },
-)
+it('vacuums the embedded database, and leaves a server to its own vacuum', { tags: 'postgres' }, async () => {
+  const rows = Array.from({ length: 500 }, (_, index) => ({
+    id: `row-${index}`,
+    email: `person${index}@example.com`,
+    signupDate: new Date(),
+  }))
+  await database.db.insert(emailCrm).values(rows)
+  await vacuumEmbedded(database)
+  const answer = await database.db.execute(
+    sql`select relallvisible > 0 as "isTidy" from pg_class where relname = 'email_crm'`,
+  )
+  const isEmbedded = database.connection.kind === 'pglite'
+  const [{ isTidy }] = z.object({ rows: z.tuple([z.object({ isTidy: z.boolean() })]) }).parse(answer).rows
+  expect(isTidy || !isEmbedded).toBe(true)
+})
 
 it('lets other queries of the embedded database run between its tables', async () => {
   const ended: string[] = []

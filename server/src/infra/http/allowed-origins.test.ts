@@ -11,7 +11,7 @@ it.each([
   ['the site behind a proxy', 'https://voxhall.example', '10.0.0.1:3000', true],
   ['the site by another name', 'http://localhost:3000', 'localhost:3000', true],
   ['a page that was allowed', 'https://shop.example', 'voxhall.example', true],
-  ['a stranger', 'https://evil.example', 'voxhall.example', false],
+  ['another site', 'https://evil.example', 'voxhall.example', false],
   ['another port', 'http://localhost:4000', 'localhost:3000', false],
   ['a look-alike', 'https://voxhall.example.evil.example', 'voxhall.example', false],
   ['a sandboxed frame', 'null', 'voxhall.example', false],
@@ -20,7 +20,7 @@ it.each([
 })
 
 it.each([true, false])(
-  'a page under a name that only leads here is one of ours in local mode alone: %s',
+  'a page on another host name of this server counts as ours only in local mode: %s',
   (localMode) => {
     const isOwn = createOwnOriginCheck({ PUBLIC_URL: 'https://voxhall.example', localMode })
     expect(isOwn('https://voxhall.example', 'voxhall.example')).toBe(true)

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { clientAddress, clientKeyOf } from './client-address.ts'
 
 describe('clientAddress', () => {
-  it('ignores what a client says of itself when no proxy is ours', () => {
+  it('ignores the forwarded addresses if there is no trusted proxy', () => {
     expect(clientAddress('192.0.2.1', '10.0.0.1', 0)).toBe('192.0.2.1')
   })
 
-  it('takes the entry that our outermost proxy added, whatever the client put before it', () => {
+  it('takes the entry that our outermost proxy added, ignoring what the client put before it', () => {
     expect(clientAddress('127.0.0.1', '6.6.6.6, 192.0.2.9', 1)).toBe('192.0.2.9')
     expect(clientAddress('127.0.0.1', '6.6.6.6, 192.0.2.9, 10.0.0.2', 2)).toBe('192.0.2.9')
   })
 
-  it('falls back to the connection for nonsense', () => {
+  it('falls back to the connection’s address if the header is invalid', () => {
     expect(clientAddress('127.0.0.1', 'unknown', 1)).toBe('127.0.0.1')
     expect(clientAddress('127.0.0.1', undefined, 1)).toBe('127.0.0.1')
     expect(clientAddress(undefined, undefined, 0)).toBe('unknown')

@@ -14,14 +14,14 @@ async function policyOf(foreignSources?: ForeignSources): Promise<Record<string,
   return Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]))
 }
 
-test('where nothing foreign is switched on, pages load nothing foreign and nothing made of text', async () => {
+test('without vendors in the browser, pages load only our own sources and evaluate no text', async () => {
   const policy = await policyOf()
   expect(policy['script-src']).toEqual(["'self'"])
   expect(policy['connect-src']).toEqual(["'self'", 'wss://voxhall.example'])
   expect(policy['worker-src']).toEqual(["'self'"])
 })
 
-test('Vapi needs its API and Daily, and still nothing is evaluated', async () => {
+test('Vapi adds its API and Daily, and still no text is evaluated', async () => {
   const policy = await policyOf(vapiSources('https://api.vapi.ai'))
   expect(policy['script-src']).toEqual(["'self'", 'https://c.daily.co', 'blob:'])
   expect(policy['connect-src']).toEqual(
@@ -29,7 +29,7 @@ test('Vapi needs its API and Daily, and still nothing is evaluated', async () =>
   )
 })
 
-test('several are joined', async () => {
+test('the sources of several vendors are joined', async () => {
   const policy = await policyOf(
     joinSources(vapiSources('https://api.vapi.ai'), null, didAgentSources('https://agent.d-id.com/v2/index.js')),
   )

@@ -15,7 +15,7 @@ it.each([
   expect(isDeeperThan(json, 3)).toBe(expected)
 })
 
-it('a deep body is refused before it is parsed, and keeps nobody waiting', async () => {
+it('a deeply nested body is refused before it is parsed, without delaying other requests', async () => {
   const route = apiRoutes('anonymous', 'Anything').post('/anything', 'Takes anything', {
     request: { body: jsonBody(z.object({ any: z.json() })) },
     responses: { 200: { description: 'It was taken.' } },

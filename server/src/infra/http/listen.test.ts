@@ -35,7 +35,7 @@ async function holdingServer() {
 }
 
 describe('an http server', () => {
-  it('says what to do when its port is taken', async () => {
+  it('says what to do if its port is taken', async () => {
     const first = create({ tls: undefined, upgrades: {} })
     const { port } = await first.listen(0, '127.0.0.1')
     const second = createHttpServer({ tls: undefined, upgrades: {} })
@@ -43,7 +43,7 @@ describe('an http server', () => {
     await expect(second.listen(port, '127.0.0.1')).rejects.toThrow(/set PORT to another port/)
   })
 
-  it('lets a running answer finish when it closes, and takes nothing new', async () => {
+  it('lets a running response finish when it closes, and accepts no new requests', async () => {
     const { server, port, asked, answer } = await holdingServer()
     const response = fetch(`http://127.0.0.1:${port}/`)
     await asked
@@ -54,7 +54,7 @@ describe('an http server', () => {
     await closed
   })
 
-  it('does not wait for connections that are kept open with nothing to answer', async () => {
+  it('does not wait for idle connections when it closes', async () => {
     const { server, port, asked, answer } = await holdingServer()
     server.server.keepAliveTimeout = 60_000
     // An unused connection, as browsers open them ahead of need, and one kept alive after a request.
@@ -76,7 +76,7 @@ describe('an http server', () => {
     expect(seen.join('')).toContain('finished')
   })
 
-  it('cuts an answer that never finishes', async () => {
+  it('cuts off a response that never finishes', async () => {
     const server = create({ tls: undefined, upgrades: {} })
     const asked = Promise.withResolvers<void>()
     server.serve(() => {
@@ -91,7 +91,7 @@ describe('an http server', () => {
     await expect(answer).rejects.toThrow('fetch failed')
   })
 
-  it('gives upgrades to whom they belong and turns the others away', async () => {
+  it('passes upgrades to the handler of their path and refuses all others', async () => {
     const paths: string[] = []
     const server = create({
       tls: undefined,
@@ -109,7 +109,7 @@ describe('an http server', () => {
     expect(paths).toEqual(['/v1/realtime?model=x'])
   })
 
-  it('outlives a client that breaks off right after its wish to upgrade', async () => {
+  it('survives a client that resets the connection right after asking for an upgrade', async () => {
     const taken = Promise.withResolvers<Duplex>()
     const server = create({ tls: undefined, upgrades: { '/v1/realtime': (_, socket) => taken.resolve(socket) } })
     server.serve(() => new Response('fine'))
@@ -127,7 +127,7 @@ describe('an http server', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('fine')
   })
 
-  it('hangs up on a turned away client that does not', async () => {
+  it('closes the connection of a refused client that keeps it open', async () => {
     const server = create({ tls: undefined, upgrades: {} })
     const { port } = await server.listen(0, '127.0.0.1')
     const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -139,7 +139,7 @@ describe('an http server', () => {
     client.destroy()
   })
 
-  it('reports what goes wrong with itself and goes on', async () => {
+  it('reports its own errors and keeps running', async () => {
     const faults: string[] = []
     const server = create({ tls: undefined, upgrades: {}, onError: (error) => faults.push(error.message) })
     server.serve(() => new Response('fine'))
@@ -149,7 +149,7 @@ describe('an http server', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('fine')
   })
 
-  it('survives junk instead of HTTP', async () => {
+  it('survives invalid HTTP', async () => {
     const server = create({ tls: undefined, upgrades: {} })
     server.serve(() => new Response('fine'))
     const { port } = await server.listen(0, '127.0.0.1')

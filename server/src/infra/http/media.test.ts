@@ -9,7 +9,7 @@ const app = new Hono<AppEnv>().get('/', (c) => answerMedia(c, { body, mediaType:
 const ask = (headers: Record<string, string> = {}, method = 'GET') => app.request('/', { method, headers })
 const bytesOf = async (response: Response) => [...new Uint8Array(await response.arrayBuffer())]
 
-it('answers with the whole and says that parts can be had', async () => {
+it('answers with the whole file and announces that it accepts ranges', async () => {
   const response = await ask()
   expect(response.status).toBe(200)
   expect(await bytesOf(response)).toEqual([...body])
@@ -36,25 +36,25 @@ it.each([
   expect(response.headers.get('Content-Length')).toBe(String(part.length))
 })
 
-it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('refuses %s, which holds nothing', async (Range) => {
+it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('refuses %s, which is out of range', async (Range) => {
   const response = await ask({ Range })
   expect(response.status).toBe(416)
   expect(response.headers.get('Content-Range')).toBe('bytes */10')
 })
 
 it.each(['bytes=5-2', 'bytes=-', 'bytes=a-b', 'pages=0-1', 'bytes=0-1,4-5', 'bytes=0-1x'])(
-  'answers %s with the whole',
+  'answers %s with the whole file',
   (header) => expect(parseRange(header, 10)).toBeUndefined(),
 )
 
-it('sends nothing again to somebody who holds it', async () => {
+it('sends nothing to a client that has the current version', async () => {
   for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     expect((await ask({ 'If-None-Match': held })).status, held).toBe(304)
   }
   expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200)
 })
 
-it('gives the rest only of the version of which the client holds the beginning', async () => {
+it('serves a range only of the version that the client has begun to load', async () => {
   expect((await ask({ Range: 'bytes=5-', 'If-Range': etag })).status).toBe(206)
   expect((await ask({ Range: 'bytes=5-', 'If-Range': '"older"' })).status).toBe(200)
 })

@@ -20,25 +20,25 @@ async function logged(thrown: Error) {
 }
 
 it.each<[string, Error, number]>([
-  ['a full line', new AppError('unavailable', { retryAfterSeconds: 5 }), 503],
+  ['a server with all lines busy', new AppError('unavailable', { retryAfterSeconds: 5 }), 503],
   ['payments that are switched off', new AppError('payments-off'), 503],
   [
-    'what a vendor refused',
+    'a vendor’s failure',
     new AppError('speech-failed', { cause: new VendorError('ElevenLabs', 'failing', { status: 500 }) }),
     502,
   ],
-])('%s is told in one line without a stack: nothing is broken here', async (_, thrown, status) => {
+])('%s is logged in one line without a stack, because nothing is broken here', async (_, thrown, status) => {
   expect(await logged(thrown)).toEqual({ status, levels: [WARN], hasStack: false })
 })
 
-it('a refusal of what somebody sent is no line of its own', async () => {
+it('a refused request is not logged separately', async () => {
   expect(await logged(new AppError('photo-refused'))).toEqual({ status: 422, levels: [], hasStack: false })
 })
 
 it.each<[string, Error, number]>([
-  ['behind a refusal', new AppError('unavailable', { cause: new Error('broken') }), 503],
+  ['that caused a refusal', new AppError('unavailable', { cause: new Error('broken') }), 503],
   ['of ours', new AppError('internal'), 500],
-  ['that nobody thought of', new TypeError('x is not a function'), 500],
-])('a fault %s is an error with its stack', async (_, thrown, status) => {
+  ['that is unexpected', new TypeError('x is not a function'), 500],
+])('a fault %s is logged as an error with its stack', async (_, thrown, status) => {
   expect(await logged(thrown)).toEqual({ status, levels: [ERROR], hasStack: true })
 })

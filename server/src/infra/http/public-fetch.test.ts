@@ -56,7 +56,7 @@ describe('an address that is not public', () => {
   })
 
   it.each(['10.0.0.7', '127.0.0.1', '169.254.169.254', 'fd00::1', '::ffff:192.168.0.1', 'fe80::1%eth0'])(
-    'that a name stands for, %s, is refused, also beside a public one',
+    '%s that a name resolves to is refused, even beside a public one',
     async (address) => {
       const family = address.includes(':') ? 6 : 4
       const both = [
@@ -70,7 +70,7 @@ describe('an address that is not public', () => {
   )
 
   it.each(['http://10.0.0.1/', 'http://[::ffff:a9fe:a9fe]/', 'http://inside.example/'])(
-    'that a redirect leads to, %s, is refused',
+    '%s that a redirect leads to is refused',
     async (location) => {
       const port = await serve((_, response) => void response.writeHead(302, { Location: location }).end())
       const resolve = async () => [{ address: '10.0.0.1', family: 4 }]
@@ -80,7 +80,7 @@ describe('an address that is not public', () => {
     },
   )
 
-  it('that a name turns into from one look-up to the next is refused, and no connection looks twice', async () => {
+  it('that a name resolves to at a later look-up is refused, and each connection resolves once', async () => {
     let lookUps = 0
     const resolve = async () => [{ address: lookUps++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
     let requests = 0
@@ -107,7 +107,7 @@ it.each([
   await expect(get(url, {}, { resolve })).rejects.toEqual(problem(expected))
 })
 
-it('answers with what the server said, decompressed, and where it was found', async () => {
+it('returns the decompressed response and its final address', async () => {
   const port = await serve((request, response) => {
     if (request.url === '/') response.writeHead(301, { Location: '/page' }).end()
     else response.writeHead(404, { 'Content-Encoding': 'br' }).end(brotliCompressSync('not here'))
@@ -120,7 +120,7 @@ it('answers with what the server said, decompressed, and where it was found', as
   ])
 })
 
-it('posts a body, and follows no redirect with it', async () => {
+it('posts a body without following redirects', async () => {
   const bodies: string[] = []
   const port = await serve((request, response) => {
     request.setEncoding('utf8').on('data', (text: string) => bodies.push(text))
@@ -137,7 +137,7 @@ it('gives up on redirects that never end', async () => {
 })
 
 describe('a body', () => {
-  it('that is small until it is decompressed is refused, or cut', async () => {
+  it('that is too large once decompressed is refused or cut off', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000))
     const port = await serve((_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb))
     const url = `http://127.0.0.1:${port}/`
@@ -145,7 +145,7 @@ describe('a body', () => {
     expect((await get(url, { maxBytes: 100_000, whenLonger: 'cut' })).body.length).toBe(100_000)
   })
 
-  it('that never ends is refused, or cut', async () => {
+  it('that never ends is refused or cut off', async () => {
     const port = await serve((_, response) => {
       const more = (): void => void response.write('x'.repeat(64_000), () => response.destroyed || more())
       more()
@@ -155,7 +155,7 @@ describe('a body', () => {
     expect((await get(url, { whenLonger: 'cut' })).body.toString()).toBe('x'.repeat(1_000))
   })
 
-  it('that breaks off, or is not what its head says, is refused', async () => {
+  it('that breaks off or is not encoded as declared is refused', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/cut')
         response.writeHead(200, { 'Content-Length': '90' }).write('x', () => response.destroy())
@@ -167,7 +167,7 @@ describe('a body', () => {
   })
 })
 
-it.each(['/silent', '/dripping', '/round'])('the time limit holds for everything together: %s', async (path) => {
+it.each(['/silent', '/dripping', '/round'])('the time limit applies to the request as a whole: %s', async (path) => {
   const port = await serve((request, response) => {
     if (request.url === '/silent') return
     if (request.url === '/round') {
@@ -181,14 +181,14 @@ it.each(['/silent', '/dripping', '/round'])('the time limit holds for everything
   await expect(get(`http://127.0.0.1:${port}${path}`, wish)).rejects.toEqual(problem('timed-out'))
 })
 
-it('ends with the reason of its signal, also while a name is being looked up', async () => {
+it('ends with the reason of its signal, even during a name look-up', async () => {
   const leaving = new AbortController()
   const answer = get('http://slow.example/', { signal: leaving.signal }, { resolve: () => new Promise(() => {}) })
   leaving.abort(new Error('the call has ended'))
   await expect(answer).rejects.toThrow('the call has ended')
 })
 
-it('says that a server cannot be reached', async () => {
+it('reports that a server cannot be reached', async () => {
   const port = await serve(() => {})
   servers.splice(0).forEach((server) => server.close())
   await expect(get(`http://127.0.0.1:${port}/`)).rejects.toEqual(problem('unreachable'))
@@ -215,15 +215,15 @@ describe('a name', () => {
     return get('http://shop.example/', wish, { resolve })
   }
 
-  it('that nothing has is said to be unknown', async () => {
+  it('that does not exist is reported as unknown', async () => {
     await expect(fetchBy(3)).rejects.toEqual(problem('no-name'))
   })
 
-  it('whose server never answers ends, and is said', async () => {
+  it('whose name server never answers is reported as such', async () => {
     await expect(fetchBy(undefined)).rejects.toEqual(problem('name-silent'))
   })
 
-  it('whose server never answers takes no longer than the whole request may', async () => {
+  it('whose name server never answers takes no longer than the request’s time limit', async () => {
     await expect(fetchBy(undefined, { timeoutMs: 50 })).rejects.toEqual(problem('timed-out'))
   })
 })

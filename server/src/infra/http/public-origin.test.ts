@@ -8,7 +8,7 @@ it.each([
   ['https://voxhall.example', 'https://voxhall.example'],
   ['http://localhost:3000/', 'http://localhost:3000'],
   ['HTTPS://Voxhall.Example:8443', 'https://voxhall.example:8443'],
-])('puts %s where the build left a stand-in', (publicUrl, origin) => {
+])('puts %s in place of the build’s placeholder', (publicUrl, origin) => {
   expect(withPublicOrigin(PAGE, publicUrl)).toBe(
     `<html data-origin="${origin}"><link rel="canonical" href="${origin}/pricing"><p>words</p>`,
   )

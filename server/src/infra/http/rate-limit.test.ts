@@ -9,7 +9,7 @@ function limiterAt(start: number, maxKeys?: number) {
 }
 
 describe('a rate limiter', () => {
-  it('lets a burst through, then says truly how long to wait', () => {
+  it('allows a burst, then says exactly how long to wait', () => {
     const { clock, limiter } = limiterAt(0)
     limiter.take('mail', 'a')
     limiter.take('mail', 'a')
@@ -35,7 +35,7 @@ describe('a rate limiter', () => {
     expect(() => limiter.take('mail', 'a')).toThrow(/rate-limited/)
   })
 
-  it('never saves up more than a burst', () => {
+  it('never accumulates more than a burst', () => {
     const { clock, limiter } = limiterAt(0)
     limiter.take('mail', 'a')
     clock.ms = 3_600_000
@@ -54,20 +54,20 @@ describe('a rate limiter', () => {
     expect(() => limiter.take('mail', 'a')).toThrow(/rate-limited/)
   })
 
-  it('forgets the client that was away longest when there are too many', () => {
+  it('forgets the least recently seen client when there are too many', () => {
     const { limiter } = limiterAt(0, 2)
     for (const client of ['busy', 'old', 'old', 'busy', 'new']) limiter.take('mail', client)
     expect(() => limiter.take('mail', 'busy')).toThrow(/rate-limited/)
     limiter.take('mail', 'old')
   })
 
-  it('guards against guessing one account in local mode as much as in production', () => {
+  it('limits guesses at one account in local mode as strictly as in production', () => {
     for (const rateClass of ['sign-in-pair', 'sign-in-device', 'sign-in-account', 'own-password'] as const) {
       expect(LOCAL_RATES[rateClass]).toEqual(PRODUCTION_RATES[rateClass])
     }
   })
 
-  it('charges no limit for a try that another one refuses', () => {
+  it('charges no limit if another one refuses the request', () => {
     const { limiter } = limiterAt(0)
     limiter.take('mail', 'address')
     limiter.take('mail', 'address')
@@ -83,7 +83,7 @@ describe('a rate limiter', () => {
     limiter.take('mail', 'client')
   })
 
-  it('waits by a clock that nobody sets', () => {
+  it('uses a monotonic clock, unaffected by changes of the system time', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const limiter = createRateLimiter({ ...PRODUCTION_RATES, mail: { burst: 1, refillMs: 50 } })
     limiter.take('mail', 'a')
@@ -115,7 +115,7 @@ describe('a growing wait', () => {
     return { clock, limiter, wait }
   }
 
-  it('begins after the free tries, doubles up to its limit, and is not lengthened by refused ones', () => {
+  it('begins after the free tries, doubles up to its limit, and does not grow with refused tries', () => {
     const { clock, wait } = growing()
     expect([wait(), wait(), wait()]).toEqual([0, 0, 0])
     for (const seconds of [2, 4, 8, 10, 10]) {
@@ -125,7 +125,7 @@ describe('a growing wait', () => {
     }
   })
 
-  it('is forgotten after a success, and after a long while', () => {
+  it('is reset after a success or a long pause', () => {
     const { clock, limiter, wait } = growing()
     for (let tries = 0; tries < 3; tries += 1) wait()
     limiter.giveBack('sign-in-pair', 'a')

@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each(['/assets/home-1a2b.js', '/assets/root-1a2b.css', '/assets/text-1a2b.woff2'])(
-  '%s is part of a page and carries only what counts for itself',
+  '%s is part of a page and carries only the headers for itself',
   async (path) => {
     const { headers } = await app.request(path)
     for (const name of POLICIES) expect(headers.get(name), name).toBeNull()
@@ -39,7 +39,7 @@ test.each([
   ['/', false],
   ['/assistants/own_1/talk', false],
   ['/a/nora-1/more', false],
-])('%s may show the pictures of cards: %s', async (path, mayShow) => {
+])('%s may show pictures from other sites on cards: %s', async (path, mayShow) => {
   const policy = (await app.request(path)).headers.get('Content-Security-Policy') ?? ''
   const [pictures = ''] = policy.split('; ').filter((directive) => directive.startsWith('img-src'))
   expect(pictures.endsWith(' https:')).toBe(mayShow)

@@ -68,7 +68,7 @@ describe('pages', () => {
     expect(response.headers.get('Cache-Control')).toBe(status === 200 ? 'no-cache' : 'no-store')
   })
 
-  it('are shown to people at any address, also one that looks like a file', async () => {
+  it('are shown to browsers at any address, even one that looks like a file', async () => {
     const asBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
     for (const path of ['/old-page.php', '/v1.2', '//other.example']) {
       const response = await app.request(`http://localhost${path}`, asBrowser)
@@ -76,7 +76,7 @@ describe('pages', () => {
     }
   })
 
-  it('that are not known when the site is built get their head when they are asked for', async () => {
+  it('unknown at build time get their head when they are requested', async () => {
     const nora = await app.request('/a/nora')
     expect([nora.status, nora.headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
     const html = await nora.text()
@@ -95,13 +95,13 @@ describe('pages', () => {
   it.each([
     ['/index.html', '/'],
     ['/pricing/index.html', '/pricing'],
-  ])('%s leads to the address of that screen', async (path, address) => {
+  ])('%s redirects to the address of that screen', async (path, address) => {
     const response = await app.request(path)
     expect([response.status, response.headers.get('Location')]).toEqual([301, address])
     expect((await app.request(`http://localhost//other.example${path}`)).headers.get('Location')).toBeNull()
   })
 
-  it('leave a missing file and anything but reading to others', async () => {
+  it('leave missing files and requests other than GET to the next handler', async () => {
     expect((await app.request('/assets/gone.js')).headers.get('Content-Type')).not.toContain('html')
     expect(await (await app.request('/auth', { method: 'POST' })).text()).not.toContain('<title>')
   })
@@ -113,7 +113,7 @@ describe('pages', () => {
     '/assets/..%2f..%2f..%2fsecret.txt',
     '/%',
     '/%00',
-  ])('never leave their folder for %j', async (path) => {
+  ])('are never read from outside their folder: %j', async (path) => {
     const response = await app.request(`http://localhost${path}`)
     expect(await response.text()).not.toContain('not to be served')
     expect(response.status).toBe(404)
@@ -121,13 +121,13 @@ describe('pages', () => {
 })
 
 describe('files', () => {
-  it('with a hash in their name are kept for ever', async () => {
+  it('with a hash in their name are cached permanently', async () => {
     const response = await app.request('/assets/app-1a2b.js')
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
   })
 
-  it('travel compressed as the client likes', async () => {
+  it('are compressed as the client accepts', async () => {
     const plain = await (await app.request('/assets/app-1a2b.js')).text()
     const asked = (accept: string) => app.request('/assets/app-1a2b.js', { headers: { 'Accept-Encoding': accept } })
     const brotli = await asked('gzip, deflate, br')
@@ -140,13 +140,13 @@ describe('files', () => {
     expect(font.headers.get('Content-Encoding')).toBeNull()
   })
 
-  it('that the build has compressed are sent as it left them', async () => {
+  it('that the build has compressed are sent as they are', async () => {
     const response = await app.request('/assets/early-3c4d.js', { headers: { 'Accept-Encoding': 'br' } })
     expect(Buffer.from(await response.arrayBuffer())).toEqual(EARLY_COMPRESSED)
     expect(await (await app.request('/assets/early-3c4d.js')).text()).toBe(EARLY)
   })
 
-  it('are not sent again while they are the same', async () => {
+  it('are not sent again while they are unchanged', async () => {
     const etag = (await app.request('/')).headers.get('ETag') ?? ''
     const again = await app.request('/', { headers: { 'If-None-Match': etag } })
     expect((await app.request('/', { headers: { 'If-None-Match': `W/${etag}` } })).status, 'behind a proxy').toBe(304)
@@ -154,7 +154,7 @@ describe('files', () => {
     expect(await again.text()).toBe('')
   })
 
-  it('that stand for a missing page say so to somebody who holds them too', async () => {
+  it('for a missing page answer 404 even to a client that has them', async () => {
     const etag = (await app.request('/auth')).headers.get('ETag') ?? ''
     expect((await app.request('/auth', { headers: { 'If-None-Match': etag } })).status).toBe(304)
     expect((await app.request('/no-such-page', { headers: { 'If-None-Match': etag } })).status).toBe(404)
@@ -167,6 +167,6 @@ describe('files', () => {
   })
 })
 
-it('the scripts inside the pages are known by their hashes, and only those', () => {
+it('exactly the inline scripts of the pages are allowed by hash', () => {
   expect(pages.scriptHashes).toEqual([`'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`])
 })

@@ -9,7 +9,7 @@ const content = {
   after: 'After.',
 }
 
-it('says the same in text and HTML, with the link whole in both', () => {
+it('says the same in text and HTML, with the complete link in both', () => {
   const { text, html } = composeMail({ ...content, before: 'Before <b>&', greetingName: 'Ann O’Neil Jr.' })
   expect(html).toContain('<p>Before &lt;b&gt;&amp;</p>')
   expect(text).toBe('Hello Ann O’Neil Jr.,\n\nBefore <b>&\n\nGo:\nhttps://voxhall.test/?a=1&b=2\n\nAfter.\n\nVoxhall')
@@ -37,7 +37,7 @@ it.each([
   'www evil com',
   'evil: call 0800 123 456',
   'Ann, your evil account was closed please reply today',
-])('does not greet with %j: names are no place for other people’s links', (greetingName) => {
+])('does not greet with %j, a name that could carry a link', (greetingName) => {
   const { text, html } = composeMail({ ...content, greetingName })
   expect(text).toMatch(/^Hello,/)
   expect(html).not.toMatch(/evil|ｅｖｉｌ/)
@@ -56,7 +56,7 @@ it.each([
   expect(composeMail({ ...content, greetingName }).text).toMatch(new RegExp(`^Hello ${greetingName},`))
 })
 
-it('lets no name become HTML', () => {
+it('does not let a name become HTML', () => {
   const { html } = composeMail({ ...content, greetingName: '<b>"Ann"' })
   expect(html).toContain('<p>Hello,</p>')
 })

@@ -71,7 +71,7 @@ async function outboxTo(url: string, log = silent) {
 
 const firstRow = async () => (await database.db.select().from(mails))[0]
 
-it('hands a mail to the mail server and then forgets what was in it', { tags: 'postgres' }, async () => {
+it('hands a mail to the mail server and then deletes its text', { tags: 'postgres' }, async () => {
   const { server, url, received } = await startMailServer(0)
   cleanUps.push(() => server.close())
   const outbox = await outboxTo(url)
@@ -84,7 +84,7 @@ it('hands a mail to the mail server and then forgets what was in it', { tags: 'p
   expect(received[0]).toMatch(/Message-ID: <mail-\d+@voxhall\.test>/)
 })
 
-it('keeps a mail that the server turns away, says why, and delivers it once, however often its job runs', async () => {
+it('keeps a refused mail with the reason, and delivers it once even if its job runs twice', async () => {
   let run: (data: { mailId: number }) => Promise<void> = async () => {}
   const idle = async () => {}
   jobs = {
@@ -114,7 +114,7 @@ it('keeps a mail that the server turns away, says why, and delivers it once, how
   expect(received).toHaveLength(1)
 })
 
-it('names no recipient where it tells of a mail that was refused', async () => {
+it('does not name the recipient when reporting a refused mail', async () => {
   const { server, url } = await startMailServer(0)
   cleanUps.push(() => server.close())
   const logged: string[] = []
@@ -128,7 +128,7 @@ it('names no recipient where it tells of a mail that was refused', async () => {
   expect(told.join('\n')).not.toContain('nowhere')
 })
 
-it('sends what a process left behind when there was no mail server at all', async () => {
+it('sends mails that an earlier process could not send because the mail server was down', async () => {
   const { server, url } = await startMailServer(0)
   server.close()
   const lost = await outboxTo(url)
@@ -142,7 +142,7 @@ it('sends what a process left behind when there was no mail server at all', asyn
   await expect.poll(() => better.received).toHaveLength(1)
 })
 
-it('sends nothing when the transaction comes to nothing', { tags: 'postgres' }, async () => {
+it('sends nothing when the transaction is rolled back', { tags: 'postgres' }, async () => {
   const { server, url, received } = await startMailServer(0)
   cleanUps.push(() => server.close())
   const outbox = await outboxTo(url)

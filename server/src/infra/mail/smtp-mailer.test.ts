@@ -12,7 +12,7 @@ async function written(to: string, subject: string) {
   return { to: envelope.to, headers: head.split('\r\n').flatMap((line) => /^[\w-]+(?=:)/.exec(line)?.[0] ?? []) }
 }
 
-it('a mail goes to one mailbox, whatever its address and subject hold', async () => {
+it('a mail goes to one mailbox, even if its address or subject tries to add another', async () => {
   const { to, headers } = await written('ann@example.com', 'Hello')
   expect(to).toEqual(['ann@example.com'])
   expect(headers).not.toContain('Bcc')

@@ -7,7 +7,7 @@ const PORTRAIT = { task: 'draw-portrait', personId: 'finance', widthPx: 80 } as 
 let media: Media
 afterEach(() => media.close())
 
-it('persons take turns: the third picture of one waits for the first of another', async () => {
+it('users take turns: one user’s second picture waits for another user’s first', async () => {
   media = createMedia({ timeoutMs: 60_000 })
   const done: string[] = []
   const draw = async (name: string, askedBy: string[]) => {
@@ -24,7 +24,7 @@ it('persons take turns: the third picture of one waits for the first of another'
   expect(done).toEqual(['one’s first', 'another’s', 'one’s second', 'the same network’s'])
 })
 
-it('a person never holds two processes, and another one gets the second at once', async () => {
+it('a user never occupies two processes, and another user gets the second one at once', async () => {
   media = createMedia({ timeoutMs: 60_000, processes: 2 })
   const done: string[] = []
   const draw = async (name: string, askedBy: string[], widthPx: number) => {
@@ -35,7 +35,7 @@ it('a person never holds two processes, and another one gets the second at once'
   expect(done).toEqual(['another’s', 'large', 'small'])
 })
 
-it('a process that dies fails its own task in plain words, and the next task gets a new one', async () => {
+it('a process that dies fails only its own task, and the next task gets a new process', async () => {
   media = createMedia({ timeoutMs: 60_000 })
   await media.run(PORTRAIT)
   const failed = media.run({ ...PORTRAIT, widthPx: 3_000 }).catch((error: unknown) => error)
@@ -46,7 +46,7 @@ it('a process that dies fails its own task in plain words, and the next task get
   expect(await next).toMatchObject({ widthPx: 80 })
 })
 
-it('work over its time is ended, and the next task is done', async () => {
+it('a task that exceeds its time limit is ended', async () => {
   media = createMedia({ timeoutMs: 1 })
   await expect(media.run({ ...PORTRAIT, widthPx: 3_000 })).rejects.toMatchObject({ kind: 'too-slow' })
 })

@@ -99,7 +99,7 @@ it.each([
   expect(cueAt(speech.cues, 35)).toBe('PP')
 })
 
-it.each(['webm', 'mp4'] as const)('in %s the sound is where the lips are, within 40 ms', async (format) => {
+it.each(['webm', 'mp4'] as const)('in %s the audio matches the lips within 40 ms', async (format) => {
   const { speech, video } = await renderedOnce('a drawn portrait', format)
   const { leadMs } = planVideo(speech, 0)
   // Loudness in steps of 5 ms; a vowel begins where it rises.
@@ -123,7 +123,7 @@ it('makes a video with no more CPU time than the video lasts', async () => {
   expect(cpuMs).toBeLessThan(SECONDS * 1_000)
 })
 
-it('work that takes too long is ended, and what comes after is done', async () => {
+it('a rendering can be aborted, and the next task is done', async () => {
   const hasty = createMedia({ timeoutMs: 60_000 })
   const abort = new AbortController()
   const video = hasty.run(

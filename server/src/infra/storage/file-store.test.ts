@@ -92,7 +92,7 @@ function liveStore(): [string, () => FileStore][] {
 }
 
 describe.each(STORES)('%s', (_, open) => {
-  it('gives back what it was given, until it is deleted', async () => {
+  it('returns stored bytes until they are deleted', async () => {
     const store = open()
     const bytes = Uint8Array.from({ length: 70_000 }, (_unused, index) => index % 251)
     await store.put('photos/ab-C_1.jpg', bytes, 'image/jpeg')
@@ -104,7 +104,7 @@ describe.each(STORES)('%s', (_, open) => {
     expect(await store.get('photos/ab-C_1.jpg')).toBeUndefined()
   })
 
-  it('sends the part that is asked for, and nothing of what is not there', async () => {
+  it('streams the requested part, and undefined for a missing file', async () => {
     const store = open()
     const bytes = Uint8Array.from({ length: 70_000 }, (_unused, index) => index % 251)
     await store.put('videos/part.webm', bytes, 'video/webm')
@@ -119,12 +119,12 @@ describe.each(STORES)('%s', (_, open) => {
   })
 })
 
-it('the disk keeps no drafts', async () => {
+it('the disk leaves no drafts after a write', async () => {
   await createDiskStore(folder).put('drafts/one.jpg', new Uint8Array(10), 'image/jpeg')
   expect(readdirSync(join(folder, 'drafts'))).toEqual(['one.jpg'])
 })
 
-it('the disk loses the drafts of processes that died, and keeps those that are being written', async () => {
+it('the disk deletes old drafts of dead processes, and keeps those being written', async () => {
   const store = createDiskStore(folder)
   await store.put('left/one.jpg', new Uint8Array(10), 'image/jpeg')
   for (const name of ['old', 'new']) writeFileSync(join(folder, 'left', `${name}.draft`), 'half')
@@ -133,14 +133,17 @@ it('the disk loses the drafts of processes that died, and keeps those that are b
   expect(readdirSync(join(folder, 'left')).toSorted()).toEqual(['new.draft', 'one.jpg'])
 })
 
-it.each([[503], [429], ['drop' as const]])('S3 that answers %s twice is asked a third time', async (answer) => {
-  let left = 2
-  trouble = () => (left-- > 0 ? answer : undefined)
-  await s3().put('photos/late.jpg', new Uint8Array([1]), 'image/jpeg')
-  expect(objects.has('/bucket/photos/late.jpg')).toBe(true)
-})
+it.each([[503], [429], ['drop' as const]])(
+  'a request to S3 that fails twice (%s) is tried a third time',
+  async (answer) => {
+    let left = 2
+    trouble = () => (left-- > 0 ? answer : undefined)
+    await s3().put('photos/late.jpg', new Uint8Array([1]), 'image/jpeg')
+    expect(objects.has('/bucket/photos/late.jpg')).toBe(true)
+  },
+)
 
-it('S3 that goes on failing, refuses the key or has no such bucket says so, without the secret', async () => {
+it('a persistent S3 failure, wrong key or missing bucket is reported without the secret', async () => {
   trouble = () => 503
   await expect(s3().get('a.jpg')).rejects.toThrow('status 503 SlowDown')
   await expect(s3().get('a.jpg')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 30 })
@@ -149,7 +152,7 @@ it('S3 that goes on failing, refuses the key or has no such bucket says so, with
   await expect(s3({ bucket: 'nowhere' }).put('a.jpg', new Uint8Array(1), 'image/jpeg')).rejects.toThrow('no bucket')
 })
 
-it('S3 that says nothing is not waited for again', async () => {
+it('a request to S3 that times out is not repeated', async () => {
   let asked = 0
   trouble = () => {
     asked += 1

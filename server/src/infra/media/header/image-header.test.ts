@@ -72,8 +72,8 @@ it.each<[string, () => Uint8Array, RegExp]>([
   ['a HEIC', () => bytesOf('\0\0\0\x18ftypheic', new Uint8Array(40)), /save the picture as a JPEG/],
   ['100 megapixels', () => jpegOfSize(10_000, 10_000), /100 megapixels; the limit is 40/],
   ['a bomb of 65535 × 65535', () => jpegOfSize(65_535, 65_535), /megapixels/],
-  ['a dot', () => jpegOfSize(1, 1), /only 1 × 1 pixels/],
-  ['a thread', () => jpegOfSize(9_000, 70), /too narrow/],
+  ['a single pixel', () => jpegOfSize(1, 1), /only 1 × 1 pixels/],
+  ['a very narrow picture', () => jpegOfSize(9_000, 70), /too narrow/],
   ['half a JPEG', () => new Uint8Array(picture('jpeg').subarray(0, 500)), /damaged or incomplete/],
   ['half a PNG', () => new Uint8Array(picture('png').subarray(0, 90)), /damaged or incomplete/],
   ['half a WebP', () => new Uint8Array(picture('webp').subarray(0, 60)), /damaged or incomplete/],
@@ -96,18 +96,18 @@ it.each<[string, () => Uint8Array, RegExp]>([
   expect(refusalOf(make())).toMatch(why)
 })
 
-it('takes what phones write behind a photo', () => {
+it('accepts the data that phones append to a photo', () => {
   expect(refusalOf(bytesOf(picture('jpeg'), '\0\0\0\x18ftypmp42', new Uint8Array(2_000)))).toBe('taken')
   expect(refusalOf(bytesOf(picture('jpeg'), picture('jpeg')))).toBe('taken')
 })
 
-it('leaves of a PNG what is needed to show it', () => {
+it('keeps only the chunks of a PNG that are needed to show it', () => {
   const bare = Buffer.from(barePng(pngWith(pngChunk('zTXt', new Uint8Array(900)))))
   expect(bare.includes('zTXt')).toBe(false)
   expect(checkPhoto(new Uint8Array(bare))).toMatchObject({ widthPx: 120, heightPx: 80 })
 })
 
-it.each([0, 1, 2, 3, 7])('takes or refuses a damaged picture, and never throws anything else (%i)', (seed) => {
+it.each([0, 1, 2, 3, 7])('accepts or refuses a damaged picture without any other error (seed %i)', (seed) => {
   for (const kind of ['jpeg', 'png', 'webp'] as const) {
     const original = picture(kind)
     for (let round = 0; round < 400; round += 1) {
