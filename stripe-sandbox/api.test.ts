@@ -24,13 +24,16 @@ async function raw(method: string, path: string, body?: string, headers: Record<
   return { status: response.status, ...json }
 }
 
-describe('the wire', () => {
-  it.each([['Bearer sk_test_of_a_stranger'], ['Bearer '], ['']])('does not let in "%s"', async (authorization) => {
-    for (const path of ['/v1/customers', '/v1/nothing']) {
-      const refused = await raw('GET', path, undefined, { authorization })
-      expect(refused).toMatchObject({ status: 401, error: { message: expect.stringMatching(/^Invalid API Key/) } })
-    }
-  })
+describe('the API', () => {
+  it.each([['Bearer sk_test_of_a_stranger'], ['Bearer '], ['']])(
+    'refuses the authorization "%s"',
+    async (authorization) => {
+      for (const path of ['/v1/customers', '/v1/nothing']) {
+        const refused = await raw('GET', path, undefined, { authorization })
+        expect(refused).toMatchObject({ status: 401, error: { message: expect.stringMatching(/^Invalid API Key/) } })
+      }
+    },
+  )
 
   it.each([
     ['GET', '/v1/foo'],
@@ -56,19 +59,19 @@ describe('the wire', () => {
     ['/v1/prices', 'currency=usd&unit_amount=4&product=x&recurring=month', 'recurring'],
     ['/v1/subscriptions', 'customer=c&items=x', 'items'],
     ['/v1/checkout/sessions', 'mode=payment&line_items[0][price]=p&success_url=http://a.b', 'mode'],
-  ])('refuses at %s the body %s, naming %s', async (path, body, param) => {
+  ])('refuses a request to %s with the body %s, naming %s', async (path, body, param) => {
     const { status, error } = await raw('POST', path, body)
     expect(status).toBe(400)
     expect(error?.['param']).toSatisfy((named: string) => named.startsWith(param))
     expect({}).not.toHaveProperty('polluted')
   })
 
-  it('reads brackets and what is encoded', async () => {
+  it('reads brackets and percent-encoding', async () => {
     const body = 'metadata[a]=1&metadata[0]=zero&metadata[b c]=%26%20%C3%BC'
     expect((await raw('POST', '/v1/customers', body)).metadata).toEqual({ a: '1', 0: 'zero', 'b c': '& ü' })
   })
 
-  it('reads no more than a client of ours would send', async () => {
+  it('refuses bodies larger than our client would send', async () => {
     const body = `name=${'x'.repeat(300_000)}`
     expect((await raw('POST', '/v1/customers', body, { 'content-length': String(body.length) })).status).toBe(413)
   })
@@ -91,7 +94,7 @@ describe('the wire', () => {
 })
 
 describe('an idempotency key', () => {
-  it('gets the same answer for the same request, at the same moment too, and an error for another', async () => {
+  it('gets the same response for the same request, even simultaneously, and an error for another', async () => {
     const options = { idempotencyKey: 'key-1' }
     const make = () => stripe.products.create({ name: 'Same' }, options)
     const all = await Promise.all([make(), make(), make()])
@@ -103,7 +106,7 @@ describe('an idempotency key', () => {
     expect((await make()).id).not.toBe(all[0].id)
   })
 
-  it('remembers a decline, though nothing of it was written, but not a mistake', async () => {
+  it('remembers a decline although nothing was written, but not an invalid request', async () => {
     const { customer, monthly } = await createShop(box, { card: 'pm_card_chargeCustomerFail' })
     const items = [{ price: monthly.id }]
     const buy = { customer: customer.id, items, payment_behavior: 'error_if_incomplete' as const }
@@ -122,7 +125,7 @@ describe('an idempotency key', () => {
   })
 })
 
-it('lists go through all pages, newest first', async () => {
+it('lists can be paged through completely, newest first', async () => {
   const made: string[] = []
   for (let count = 0; count < 7; count += 1) {
     made.unshift((await stripe.customers.create({ email: 'many@example.com' })).id)
@@ -147,7 +150,7 @@ it('a lookup key belongs to one price and moves on demand', async () => {
   expect(found.data.map(({ id }) => id)).toEqual([second.id])
 })
 
-it('lists a page of subscriptions with their customers in two queries, so that nothing else waits for a long list', async () => {
+it('a page of subscriptions with their customers is listed with two queries', async () => {
   const { monthly } = await createShop(box)
   const emails = ['a@example.com', 'b@example.com', 'c@example.com']
   for (const email of emails) {
@@ -160,7 +163,7 @@ it('lists a page of subscriptions with their customers in two queries, so that n
   expect(box.queriesOfObjects() - before).toBe(2)
 })
 
-it('a deleted customer leaves a stub, its subscriptions end, and nothing can be done with it', async () => {
+it('a deleted customer remains as a stub, its subscriptions end, and it can no longer be used', async () => {
   const { customer, monthly } = await createShop(box)
   const items = [{ price: monthly.id }]
   const { id } = await stripe.subscriptions.create({ customer: customer.id, items })

@@ -59,7 +59,7 @@ async function alertOn(response: Response): Promise<string> {
 }
 
 describe('a checkout', () => {
-  it('has neither subscription nor customer before it is paid, and both afterwards', async () => {
+  it('has no subscription or customer until it is paid', async () => {
     const marks = { client_reference_id: 'user_1', metadata: { only: 'here' } }
     const { id, path, read } = await open({ ...marks, subscription_data: { metadata: { plan: 'basic' } } })
     expect(await read()).toMatchObject({ status: 'open', subscription: null, customer: null })
@@ -79,7 +79,7 @@ describe('a checkout', () => {
     expect(listed.data.map((one) => one.id)).toEqual([id])
   })
 
-  it('is paid once, however often the button is pressed', async () => {
+  it('is paid only once, even if the button is pressed several times', async () => {
     const { path } = await open()
     const form = { ...CARD, email: 'twice@example.com' }
     const answers = await Promise.all([box.page(path, form), box.page(path, form), box.page(path, form)])
@@ -89,11 +89,11 @@ describe('a checkout', () => {
     expect((await stripe.invoices.list({ customer: data[0]?.id ?? '' })).data).toHaveLength(1)
     const closed = await show(path)
     expect(closed).toContain('This checkout is complete')
-    // A person who knows the address of a checkout does not learn who paid it.
+    // The address of a checkout does not reveal who paid it.
     expect(closed).not.toContain(form.email)
   })
 
-  it('uses the customer that it was made for, whose address is not the payer’s to change', async () => {
+  it('uses the customer that it was created for, whose address the payer cannot change', async () => {
     const { customer } = await createShop(box)
     const { path, read } = await open({ customer: customer.id })
     expect(await show(path)).toContain('value="ann@example.com" required readonly')
@@ -126,7 +126,7 @@ describe('a checkout', () => {
     expect((await read()).status).toBe('open')
   })
 
-  it('asks for a confirmation where the card wants one, and takes no for an answer', async () => {
+  it('asks for a confirmation if the card requires one, which can be declined', async () => {
     const { path, read } = await open()
     const begin = () => box.page(path, numbered('4000002500003155'))
     const confirm = (code: string, answer: string) => box.page(`${path}/confirm`, { code, answer })
@@ -140,7 +140,7 @@ describe('a checkout', () => {
     expect((await read()).status).toBe('complete')
   })
 
-  it('expires by itself and by request, and then takes no money', async () => {
+  it('expires by time and by request, and then cannot be paid', async () => {
     const [told, left] = [await open(), await open()]
     expect(await stripe.checkout.sessions.expire(told.id)).toMatchObject({ status: 'expired', url: null })
     await expect(stripe.checkout.sessions.expire(told.id)).rejects.toMatchObject({ statusCode: 400 })
@@ -151,14 +151,14 @@ describe('a checkout', () => {
     expect(await left.read()).toMatchObject({ status: 'expired', subscription: null })
   })
 
-  it('goes on by a page of its own to another site, where a form may not lead', async () => {
+  it('leads to another site by a page in between, because a form may not redirect there', async () => {
     const { id, path } = await open({ success_url: 'https://elsewhere.example/thanks?s={CHECKOUT_SESSION_ID}&a=1' })
     const answer = await box.page(path, CARD)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain(`url=https://elsewhere.example/thanks?s=${id}&amp;a=1`)
   })
 
-  it('escapes what others named', async () => {
+  it('escapes names from outside', async () => {
     const price = await stripe.prices.create({
       currency: 'usd',
       unit_amount: 1,
@@ -169,7 +169,7 @@ describe('a checkout', () => {
     expect(await show(path)).not.toContain('<img')
   })
 
-  it('is opened by a payment link, which says who pays and the address to fill in', async () => {
+  it('is opened by a payment link, which names the payer and prefills the address', async () => {
     const link = await stripe.paymentLinks.create({ line_items: [{ price: sold.prices[0] ?? '', quantity: 1 }] })
     const visit = async (query: string) => {
       const path = (await box.page(`${link.url}${query}`)).headers.get('location') ?? ''
@@ -211,7 +211,7 @@ describe('the portal', () => {
     }
   }
 
-  it('cancels by date with the boolean false, as Stripe does, and takes that back', async () => {
+  it('cancels by date and leaves the boolean false, as Stripe does, and can be undone', async () => {
     const { id, path, read } = await portal()
     expect(await show(path)).toMatch(/Renews on [A-Z]/)
     expect(await show(`${path}/cancel/${id}`)).toContain('You keep it until')
@@ -224,7 +224,7 @@ describe('the portal', () => {
     expect((await read()).cancel_at).toBeNull()
   })
 
-  it('bills a larger plan at once with a period of its own, less what is left of the old one', async () => {
+  it('bills a larger plan at once with a new period, minus the rest of the old one', async () => {
     const { change, priceNow, read, invoices } = await portal()
     const begun = (await read()).items.data[0]
     const length = (begun?.current_period_end ?? 0) - (begun?.current_period_start ?? 0)
@@ -239,7 +239,7 @@ describe('the portal', () => {
     expect((await change(0)).headers.get('location')).toContain('done=later')
   })
 
-  it('lets a smaller plan begin with the next period, unless that is taken back', async () => {
+  it('begins a smaller plan with the next period, unless that is undone', async () => {
     const { id, path, change, priceNow, invoices } = await portal()
     await change(2)
     expect((await change(1)).headers.get('location')).toContain('done=later')
@@ -253,7 +253,7 @@ describe('the portal', () => {
     expect((await invoices())[0]).toMatchObject({ billing_reason: 'subscription_cycle', amount_paid: 9_900 })
   })
 
-  it('changes nothing when the larger plan is not paid, or is not for sale', async () => {
+  it('changes nothing if the larger plan is not paid or not for sale', async () => {
     const { id, path, customer, change, priceNow, invoices } = await portal()
     const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     await stripe.subscriptions.update(id, { default_payment_method: failing.id })
@@ -267,7 +267,7 @@ describe('the portal', () => {
     expect([await priceNow(), (await invoices()).length]).toEqual([sold.prices[0], 1])
   })
 
-  it('changes the card, and pays what is owed with the new one', async () => {
+  it('changes the card, and pays open invoices with the new one', async () => {
     const { customer, read, session } = await portal()
     const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: failing.id } })
@@ -281,7 +281,7 @@ describe('the portal', () => {
     expect((await read()).status).toBe('active')
   })
 
-  it('opens at the change of a plan of its own customer, for an hour, and to no guess', async () => {
+  it('can open at the plan change of its own customer, expires after an hour, and cannot be guessed', async () => {
     const { id, path, session } = await portal()
     const flow = (subscription: string) =>
       ({ flow_data: { type: 'subscription_update', subscription_update: { subscription } } }) as const
@@ -296,7 +296,7 @@ describe('the portal', () => {
     expect(await show(path)).toContain('This page has expired')
   })
 
-  it('shows invoices, and an open one can be paid there', async () => {
+  it('shows invoices, of which open ones can be paid', async () => {
     const { path, invoices, read } = await portal('pm_card_chargeCustomerFail')
     const page = new URL((await invoices())[0]?.hosted_invoice_url ?? '').pathname
     expect(await show(path)).toContain(page)

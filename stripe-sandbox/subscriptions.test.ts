@@ -54,7 +54,7 @@ describe('a subscription', () => {
     ])
   })
 
-  it('cannot begin without a card, is incomplete with one that fails, and expires within a day', async () => {
+  it('cannot begin without a card, and with a failing card is incomplete and expires within a day', async () => {
     const { customer, monthly, read, to, invoices } = await onClock({}, 'pm_card_chargeCustomerFail')
     expect((await read()).status).toBe('incomplete')
     const strict = { customer: customer.id, payment_behavior: 'error_if_incomplete' } as const
@@ -74,7 +74,7 @@ describe('a subscription', () => {
     expect((await stripe.subscriptions.create(waiting)).status).toBe('incomplete')
   })
 
-  it('takes items of one interval, and none that cost nothing for a payment', async () => {
+  it('needs items of one interval, and is active without payment if they cost nothing', async () => {
     const { customer, monthly, yearly } = await createShop(box)
     const mixed = [{ price: monthly.id }, { price: yearly.id }]
     await expect(stripe.subscriptions.create({ customer: customer.id, items: mixed })).rejects.toThrow(/must match/)
@@ -83,7 +83,7 @@ describe('a subscription', () => {
     expect((await stripe.invoices.list({ customer: customer.id })).data).toMatchObject([{ status: 'paid', total: 0 }])
   })
 
-  it('renews on its clock, back to the 31st after a short month, one paid invoice for each period', async () => {
+  it('renews on its clock with one paid invoice per period, and returns to the 31st after a short month', async () => {
     const { read, to, invoices, clock } = await onClock()
     await to('2026-02-28T10:00:00Z')
     expect(periodOf(await read())).toEqual([at('2026-02-28T10:00:00Z'), at('2026-03-31T10:00:00Z')])
@@ -100,7 +100,7 @@ describe('a subscription', () => {
     await expect(back).rejects.toMatchObject({ param: 'frozen_time' })
   })
 
-  it('falls behind with a failing card, is tried again after 3, 5 and 7 days, and then canceled', async () => {
+  it('is past due with a failing card, retried after 3, 5 and 7 days, and then canceled', async () => {
     const { read, to, invoices, useCard } = await onClock()
     await useCard('pm_card_chargeCustomerFail')
     const attempts: [string, number | undefined][] = []
@@ -118,7 +118,7 @@ describe('a subscription', () => {
     expect((await invoices())[0]).toMatchObject({ status: 'open', amount_paid: 0 })
   })
 
-  it('that fell behind is active again when a retry goes through', async () => {
+  it('that is past due becomes active again when a retry succeeds', async () => {
     const { read, to, invoices, useCard } = await onClock()
     await useCard('pm_card_authenticationRequired')
     await to('2026-03-01T10:00:00Z')
@@ -129,7 +129,7 @@ describe('a subscription', () => {
     expect((await invoices()).map(({ status }) => status)).toEqual(['paid', 'paid'])
   })
 
-  it('goes through a trial, and is charged when it ends', async () => {
+  it('begins with a trial, and is charged when the trial ends', async () => {
     const { read, to, invoices } = await onClock({ trial_period_days: 14 })
     expect((await read()).status).toBe('trialing')
     expect(await invoices()).toMatchObject([{ total: 0, status: 'paid' }])
@@ -139,7 +139,7 @@ describe('a subscription', () => {
     expect((await invoices())[0]).toMatchObject({ amount_paid: 4_900 })
   })
 
-  it('pauses after a trial without a card where it was told to, and is charged for nothing more', async () => {
+  it('pauses after a trial without a card if configured so, and is not charged any more', async () => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: at('2026-01-31T10:00:00Z') })
     const { monthly } = await createShop(box)
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id })
@@ -155,8 +155,8 @@ describe('a subscription', () => {
   })
 })
 
-describe('an end', () => {
-  it('at the period end fills both fields, can be taken back, and comes before a renewal', async () => {
+describe('a cancellation', () => {
+  it('at the period end sets both fields, can be undone, and takes effect before a renewal', async () => {
     const { id, to, read, invoices } = await onClock()
     const end = at('2026-02-28T10:00:00Z')
     const going = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -169,7 +169,7 @@ describe('an end', () => {
     expect(await invoices()).toHaveLength(1)
   })
 
-  it('by date leaves the boolean alone, and only the date takes it back', async () => {
+  it('by date does not change the boolean, and is undone only by the date', async () => {
     const { id } = await onClock()
     const end = at('2026-02-10T10:00:00Z')
     const change = (params: Stripe.SubscriptionUpdateParams) => stripe.subscriptions.update(id, params)
@@ -180,7 +180,7 @@ describe('an end', () => {
     await expect(change({ cancel_at: at('2026-01-01T00:00:00Z') })).rejects.toThrow(/in the future/)
   })
 
-  it('at once is final, and lists hide it', async () => {
+  it('at once is final, and hides the subscription from lists', async () => {
     const { id, customer } = await onClock()
     expect(await stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' })
     await expect(stripe.subscriptions.update(id, { cancel_at_period_end: false })).rejects.toThrow(/canceled/)
@@ -190,7 +190,7 @@ describe('an end', () => {
   })
 })
 
-it('is charged to no card of another customer', async () => {
+it('a subscription cannot be charged to another customer’s card', async () => {
   const { id } = await onClock()
   const { customer } = await createShop(box)
   const theirs = customer.invoice_settings.default_payment_method as string
@@ -198,7 +198,7 @@ it('is charged to no card of another customer', async () => {
   await expect(stripe.subscriptions.update(id, { default_payment_method: theirs })).rejects.toMatchObject(refused)
 })
 
-it('real time moves what is on no clock, and objects on a clock are hidden from lists', async () => {
+it('real time advances objects without a clock, and objects on a clock are hidden from lists', async () => {
   const { customer, monthly } = await createShop(box)
   const { id } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: monthly.id }] })
   const hidden = await onClock()

@@ -36,7 +36,7 @@ function verify({ body, headers }: ReceivedWebhook, secret = TEST_SECRET): Strip
   return box.stripe.webhooks.constructEvent(body, signature, secret, 300, undefined, box.nowSeconds() * 1_000)
 }
 
-it('carry a signature that the SDK verifies, over the very bytes', async () => {
+it('webhooks carry a signature over the exact bytes that the SDK verifies', async () => {
   await happen()
   await box.sandbox.deliveries.flush()
   const [sent] = box.received
@@ -46,7 +46,7 @@ it('carry a signature that the SDK verifies, over the very bytes', async () => {
   expect(() => verify(sent, 'whsec_other')).toThrow(Stripe.errors.StripeSignatureVerificationError)
 })
 
-it('come again, later and later, until they are taken', async () => {
+it('webhooks are retried at growing intervals until they are accepted', async () => {
   answer = (count) => (count < 3 ? 500 : 204)
   await happen()
   await box.sandbox.deliveries.flush()
@@ -60,7 +60,7 @@ it('come again, later and later, until they are taken', async () => {
   expect(new Set(box.received.map(({ body }) => body)).size).toBe(1)
 })
 
-it('are given up after three days, and not a moment before', async () => {
+it('webhooks are given up after three days, and not before', async () => {
   answer = () => 500
   await happen()
   for (let halfDay = 0; halfDay < 6; halfDay += 1) await passAndSend(HALF_DAY + 1)
@@ -69,7 +69,7 @@ it('are given up after three days, and not a moment before', async () => {
   expect(await box.sandbox.deliveries.list()).toMatchObject([{ status: 'given-up' }])
 })
 
-it('survive a restart of the process', async () => {
+it('webhooks survive a restart of the process', async () => {
   answer = () => 503
   await happen()
   await box.sandbox.deliveries.flush()
@@ -83,7 +83,7 @@ it('survive a restart of the process', async () => {
   box.sandbox.deliveries.release()
 })
 
-it('can be held and lost', async () => {
+it('webhooks can be held back and dropped', async () => {
   const { deliveries } = box.sandbox
   deliveries.hold()
   await happen()
@@ -97,7 +97,7 @@ it('can be held and lost', async () => {
   expect(box.received).toHaveLength(1)
 })
 
-it('go to endpoints made through the API too, with their own secret and only what they asked for', async () => {
+it('webhooks also go to endpoints created through the API, with their own secret and only their types', async () => {
   const url = 'http://elsewhere.test/hook'
   const { secret } = await box.stripe.webhookEndpoints.create({ url, enabled_events: ['customer.deleted'] })
   await box.stripe.webhookEndpoints.create({ url: 'http://other.test/hook', enabled_events: ['invoice.paid'] })

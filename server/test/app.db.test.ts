@@ -26,18 +26,18 @@ describe('errors', () => {
     })
   })
 
-  it('never take over an id that could break a log', async () => {
+  it('do not use a request id that could break a log line', async () => {
     const response = await server.request('GET', '/api/nothing', undefined, { 'X-Request-Id': 'x"} {"a":1' })
     expect(response.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it.each([
-    ['no JSON', 'application/json', '{"email":'],
+    ['invalid JSON', 'application/json', '{"email":'],
     ['another media type', 'text/plain', '{"email":"a@example.com","password":"12345678"}'],
-    ['nothing', 'application/json', ''],
-    ['JSON of another form', 'application/json', '[1,2,3]'],
+    ['no content', 'application/json', ''],
+    ['JSON of another shape', 'application/json', '[1,2,3]'],
     ['binary junk', 'application/json', '\u0000\u0001\ufffd'],
-  ])('answer a body that is %s with bad-request', async (_, contentType, body) => {
+  ])('answer a body of %s with bad-request', async (_, contentType, body) => {
     const response = await server.app.request('/api/auth/sign-in/email', {
       method: 'POST',
       headers: { 'Content-Type': contentType },
@@ -58,7 +58,7 @@ describe('errors', () => {
     expect(response.status).toBe(404)
   })
 
-  it('know nothing by a name that the database can’t hold', async () => {
+  it('answer 404 or 400 for names that the database cannot store', async () => {
     const { token } = (await (await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })).json()) as {
       token: string
     }
@@ -84,7 +84,7 @@ describe('errors', () => {
 })
 
 describe('headers', () => {
-  it('guard every answer, errors included', async () => {
+  it('protect every response, including errors', async () => {
     for (const path of ['/api/health', '/api/nothing', '/dev/mailbox', '/nothing']) {
       const { headers } = await server.request('GET', path)
       const policy = headers.get('Content-Security-Policy') ?? ''
@@ -97,7 +97,7 @@ describe('headers', () => {
   })
 })
 
-it('a client that asks too often is told to wait', async () => {
+it('a client that sends too many requests is told to wait', async () => {
   const busy = await createTestApp({ rates: { general: { burst: 3, refillMs: 10_000 } } })
   try {
     const ask = (client: string) => busy.request('GET', '/api/health', undefined, { 'X-Forwarded-For': client })
@@ -118,7 +118,7 @@ it('a client that asks too often is told to wait', async () => {
 })
 
 describe('health', () => {
-  it('says which path each service takes, and 503 once the server shuts down', async () => {
+  it('reports the path of each service, and 503 once the server shuts down', async () => {
     const own = await createTestApp()
     const answer = await own.request('GET', '/api/health')
     expect(answer.status).toBe(200)
@@ -132,7 +132,7 @@ describe('health', () => {
     expect(await after.json()).toMatchObject({ status: 'shutting-down' })
   })
 
-  it('says 503 when the database is gone', async () => {
+  it('reports 503 when the database is unreachable', async () => {
     const own = await createTestApp()
     await own.database.close()
     const answer = await own.request('GET', '/api/health')
@@ -142,7 +142,7 @@ describe('health', () => {
   })
 })
 
-it('says that it is not available, and logs nobody out, while the database is away', async () => {
+it('the API answers 503, without ending sessions, while the database is unavailable', async () => {
   const own = await createTestApp()
   const session = await own.signedUp('away@example.com')
   await own.close()
@@ -159,7 +159,7 @@ it('says that it is not available, and logs nobody out, while the database is aw
 })
 
 describe('the description of the API', () => {
-  it('is OpenAPI 3.1, says that every call can fail, and has no dangling references', async () => {
+  it('is OpenAPI 3.1 with an error response for every call and no dangling references', async () => {
     const text = await (await server.request('GET', '/api/openapi.json')).text()
     const document = JSON.parse(text) as {
       openapi: string
@@ -188,19 +188,19 @@ describe('the description of the API', () => {
   })
 })
 
-describe('an operator', () => {
+describe('a deployment', () => {
   let closed: TestApp
   beforeAll(async () => {
     closed = await createTestApp({ env: { API_DOCS: 'off', VAPI: 'off' } })
   })
   afterAll(() => closed.close())
 
-  it('who wants no description of the API has none', async () => {
+  it('can switch off the description of the API', async () => {
     for (const path of ['/api/docs', '/api/openapi.json']) expect((await closed.request('GET', path)).status).toBe(404)
     expect((await closed.request('GET', '/api/page.css')).status).toBe(200)
   })
 
-  it('who switches Vapi off keeps it out of the policy of pages', async () => {
+  it('without Vapi keeps it out of the Content-Security-Policy', async () => {
     const policyOf = async (app: TestApp) =>
       (await app.request('GET', '/')).headers.get('Content-Security-Policy') ?? ''
     expect(await policyOf(server)).toMatch(/script-src [^;]*https:\/\/c\.daily\.co/)
@@ -211,7 +211,7 @@ describe('an operator', () => {
 })
 
 describe('the mailbox', () => {
-  it('shows mails newest first, with live links and escaped words', async () => {
+  it('shows mails newest first, with working links and escaped text', async () => {
     const post = (email: string, name: string) =>
       server.request('POST', '/api/auth/sign-up/email', { email, password: 'long enough', name })
     await post('first@example.com', 'First')
@@ -227,7 +227,7 @@ describe('the mailbox', () => {
     expect(html).not.toContain('<img')
   })
 
-  it('is not shown to a page of another site that gave this machine a name', async () => {
+  it('is hidden from other sites whose host name points to this machine', async () => {
     const foreign = await server.request('GET', '/dev/mailbox.json', undefined, { Host: 'evil.example.com:3000' })
     expect(foreign.status).toBe(404)
     const local = await server.request('GET', '/dev/mailbox.json', undefined, { Host: '127.0.0.1:3000' })

@@ -98,7 +98,7 @@ async function jobs(): Promise<unknown> {
   return rowsOf(await server.db.execute(sql`select count(*)::int as count from pgboss.job`))
 }
 
-it('no GET writes, queues work or asks the payment provider, whoever asks', async () => {
+it('no GET writes, queues jobs or calls the payment provider, for any kind of caller', async () => {
   const paths = server.app.routes
     .filter(({ method, path }) => method === 'GET' && !NOT_THE_API.test(path))
     .map(({ path }) => path)
@@ -118,7 +118,7 @@ it('no GET writes, queues work or asks the payment provider, whoever asks', asyn
   expect(Object.keys(ids).filter((path) => ![200, 403].includes(answered.get(path) ?? 0))).toEqual([])
 })
 
-it('what a GET shows follows from the plan all the same', async () => {
+it('responses to GET still reflect the renewed plan', async () => {
   const { assistants } = await json<{ assistants: { status: string }[] }>(
     server.request('GET', '/api/own-assistants', undefined, person),
   )

@@ -116,7 +116,7 @@ async function confirm(url: string, email: string): Promise<void> {
 }
 
 describe('a killed process', () => {
-  it('loses no account that it had acknowledged, and leaves no half ones', async () => {
+  it('loses no acknowledged account and leaves no incomplete one', async () => {
     const first = await start()
     const acknowledged: string[] = []
     const tried: string[] = []
@@ -150,8 +150,11 @@ describe('a killed process', () => {
 
 /** The two databases treat a second process differently. Each has its own test, so that none needs to be skipped. */
 const secondProcess = onPostgres
-  ? { outcome: 'on the same PostgreSQL is one service with the first', check: sharesPostgres }
-  : { outcome: 'on the same folder is refused in words; a signal ends the first in order', check: isRefusedTheFolder }
+  ? { outcome: 'on the same PostgreSQL forms one service with the first', check: sharesPostgres }
+  : {
+      outcome: 'on the same folder is refused with a message; a signal shuts down the first in order',
+      check: isRefusedTheFolder,
+    }
 
 async function sharesPostgres(): Promise<void> {
   const [one, two] = await Promise.all([start(), start({ DATA_DIR: join(dataDir, 'two') })])
@@ -171,7 +174,7 @@ async function isRefusedTheFolder(): Promise<void> {
   expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(1)
   expect(second.output()).toContain('is in use by another Voxhall process')
   expect(second.output()).not.toContain('    at ')
-  // The log of the first has no reader any more.
+  // The output of the first process has no reader any more.
   first.child.stdout?.destroy()
   expect(await end(first.child, 'SIGTERM')).toBe(0)
   expect(existsSync(join(dataDir, 'db.lock'))).toBe(false)
@@ -180,7 +183,7 @@ async function isRefusedTheFolder(): Promise<void> {
 // oxlint-disable-next-line vitest/expect-expect
 it(`a second process ${secondProcess.outcome}`, { tags: 'postgres' }, () => secondProcess.check())
 
-it('a bad environment ends the start with all that is wrong', async () => {
+it('an invalid environment stops the start with a list of all problems', async () => {
   const { child, output } = await launch({ PORT: 'none', LOG_LEVEL: 'loud' })
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1)
   expect(output()).toContain('PORT must be a port number')

@@ -127,7 +127,7 @@ async function everythingOfVera() {
   }
 }
 
-it('Vera sees what is hers', async () => {
+it('Vera can see her own data', async () => {
   const data = await (await server.request('GET', '/api/account/export', undefined, vera)).text()
   for (const own of [SECRET, 'Vera Vane', VERA, ids.customer, ids.subscription, ...Object.values(made)]) {
     expect(data).toContain(own)
@@ -135,24 +135,24 @@ it('Vera sees what is hers', async () => {
   expect(callCursor).not.toBe('')
 })
 
-describe('nobody reads what is another’s', () => {
+describe('Mallory cannot read', () => {
   it.each([
-    ['her calls, from where she has turned the page', () => `/api/calls?limit=100&before=${callCursor}`],
-    ['her calls, by naming her', () => `/api/calls?userId=${ids.user}`],
-    ['her plan, by naming her', () => `/api/billing/me?userId=${ids.user}&email=${VERA}`],
-    ['her invoices', () => `/api/billing/invoices?customer=${ids.customer}`],
-    ['her data', () => `/api/account/export?userId=${ids.user}`],
-    ['her sessions', () => `/api/auth/list-sessions?userId=${ids.user}`],
-    ['her account', () => `/api/auth/get-session?id=${ids.session}`],
-    ['her assistants, by naming her', () => `/api/own-assistants?userId=${ids.user}`],
-    ['the page of her draft', () => `/api/assistant-pages/${made.slug}?userId=${ids.user}`],
+    ['her calls, with a cursor of hers', () => `/api/calls?limit=100&before=${callCursor}`],
+    ['Vera’s calls, by her user id', () => `/api/calls?userId=${ids.user}`],
+    ['Vera’s plan, by her user id', () => `/api/billing/me?userId=${ids.user}&email=${VERA}`],
+    ['Vera’s invoices', () => `/api/billing/invoices?customer=${ids.customer}`],
+    ['Vera’s data export', () => `/api/account/export?userId=${ids.user}`],
+    ['Vera’s sessions', () => `/api/auth/list-sessions?userId=${ids.user}`],
+    ['Vera’s session by its id', () => `/api/auth/get-session?id=${ids.session}`],
+    ['Vera’s assistants, by her user id', () => `/api/own-assistants?userId=${ids.user}`],
+    ['the page of Vera’s draft', () => `/api/assistant-pages/${made.slug}?userId=${ids.user}`],
   ])('%s', async (_, path) => {
     const { status, text } = await answered('GET', path())
     expect(status).toBe(200)
     expectNothingOfVera(text)
   })
 
-  it('her portal', async () => {
+  it('Vera’s billing portal', async () => {
     const { status, text } = await answered('POST', `/api/billing/portal?customer=${ids.customer}`, {
       customer: ids.customer,
       email: VERA,
@@ -162,24 +162,24 @@ describe('nobody reads what is another’s', () => {
   })
 
   it.each<[what: string, method: string, path: () => string, body?: () => unknown]>([
-    ['her assistant', 'GET', () => `/api/own-assistants/${made.assistant}`],
-    ['her talking video', 'GET', () => `/api/videos/${made.video}`],
-    ['a call with her draft', 'POST', () => `/api/own-assistants/${made.assistant}/calls`, () => ({})],
+    ['Vera’s assistant', 'GET', () => `/api/own-assistants/${made.assistant}`],
+    ['Vera’s talking video', 'GET', () => `/api/videos/${made.video}`],
+    ['a call with Vera’s draft', 'POST', () => `/api/own-assistants/${made.assistant}/calls`, () => ({})],
     [
-      'a call with her draft, as with the catalogue',
+      'a call with Vera’s draft, as with the catalogue',
       'POST',
       () => '/api/calls',
       () => ({ assistantId: made.assistant }),
     ],
-    ['her draft on another site', 'POST', () => `/api/embed/${made.assistant}/tickets`, () => ({})],
-    ['a video of her photo', 'POST', () => '/api/videos', () => ({ photoId: made.photo, text: 'I am Vera.' })],
+    ['Vera’s draft on another site', 'POST', () => `/api/embed/${made.assistant}/tickets`, () => ({})],
+    ['a video of Vera’s photo', 'POST', () => '/api/videos', () => ({ photoId: made.photo, text: 'I am Vera.' })],
   ])('%s', async (_, method, path, body) => {
     const { status, text } = await answered(method, path(), body?.())
     expect(status).toBe(404)
     expectNothingOfVera(text)
   })
 
-  it('what the team knows of her', async () => {
+  it('the team’s data about Vera', async () => {
     for (const path of [
       'subscribers',
       'emails',
@@ -196,7 +196,7 @@ describe('nobody reads what is another’s', () => {
   })
 })
 
-it('nobody changes what is another’s', async () => {
+it('Mallory cannot change Vera’s data', async () => {
   const before = await everythingOfVera()
   const tries: [string, string, unknown, number][] = [
     ['POST', '/api/auth/update-user', { name: 'Not Vera', id: ids.user, email: VERA }, 200],
@@ -224,7 +224,7 @@ it('nobody changes what is another’s', async () => {
   expect((await server.request('GET', '/api/billing/me', undefined, vera)).status).toBe(200)
 })
 
-it('a plan is not had with another’s checkout, nor with another’s address that nobody has confirmed', async () => {
+it('a plan cannot be claimed with another user’s checkout, nor with an unconfirmed address', async () => {
   const answer = await json<{ billing: { subscriptions: unknown[] } }>(
     server.request('POST', '/api/billing/refresh', { sessionId: ids.checkout }, mallory),
   )
@@ -243,7 +243,7 @@ it('a plan is not had with another’s checkout, nor with another’s address th
   expect(row).toMatchObject({ userId: null, subscriptionStatus: 'active' })
 })
 
-it('the team acts only on a subscription whose address it names', async () => {
+it('the team can manage a subscription only together with its address', async () => {
   const { token } = await json<{ token: string }>(server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }))
   const manage = { action: 'cancel', subscriptionId: ids.subscription, email: MALLORY }
   const response = await server.request('POST', '/api/functions/manage-subscription', manage, { 'Voxhall-Team': token })

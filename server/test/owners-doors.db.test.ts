@@ -200,7 +200,7 @@ const ATTACKERS: readonly [who: string, headers: () => Headers][] = [
   ['a member of the team', () => team],
 ]
 
-describe('what is Anna’s', () => {
+describe('Anna’s data', () => {
   it.each(ATTACKERS)('is not shown or changed to %s', async (who, headersOf) => {
     const before = await everythingOfAnna()
     for (const one of named) {
@@ -213,7 +213,7 @@ describe('what is Anna’s', () => {
     expect(await everythingOfAnna()).toEqual(before)
   })
 
-  it('is not reached below an assistant or webhook of another owner either', async () => {
+  it('cannot be reached under another owner’s assistant or webhook', async () => {
     const before = await everythingOfAnna()
     const { own = '', webhook = '', key = '' } = boris_
     const mixed = { ...annas, own, webhook, key }
@@ -226,7 +226,7 @@ describe('what is Anna’s', () => {
     expect(await everythingOfAnna()).toEqual(before)
   })
 
-  it('is not reached by its id in the body of a request about another owner’s things', async () => {
+  it('cannot be reached by an id in the body of a request about another owner’s data', async () => {
     const before = await everythingOfAnna()
     const { own: assistantId, conversationId, deliveryId } = annas
     const turns = [{ conversationId, position: 1 }]
@@ -243,11 +243,11 @@ describe('what is Anna’s', () => {
   })
 })
 
-describe('a site of Boris’s', () => {
+describe('a site that belongs to Boris', () => {
   const embed = (method: string, path: string, headers: Headers, body?: unknown) =>
     test.server.request(method, `/api/embed/${path}`, body, headers)
 
-  it('shows, calls and spends nothing of Anna’s, whatever it sends', async () => {
+  it('cannot show or call Anna’s assistant or use her minutes', async () => {
     const before = await everythingOfAnna()
     const slug = annas['slug'] ?? ''
     const tricks: Headers[] = [
@@ -277,7 +277,7 @@ describe('a site of Boris’s', () => {
     expect(await everythingOfAnna()).toEqual(before)
   })
 
-  it('cannot use a ticket of Boris’s for Anna, nor go on with a call of hers', async () => {
+  it('cannot use Boris’s ticket for Anna’s assistant, nor continue one of her calls', async () => {
     const before = await everythingOfAnna()
     const slug = boris_['slug'] ?? ''
     const tickets = [
@@ -298,7 +298,7 @@ describe('a site of Boris’s', () => {
   })
 })
 
-it('Anna is let in with the same requests', async () => {
+it('Anna’s own requests of the same kind succeed', async () => {
   // Deletions come last. Ending a call is left out, since the call has ended already.
   const order = (call: string) => Number(call.startsWith('DELETE')) + Number(call === IDEMPOTENT)
   for (const one of named.toSorted((a, b) => order(a.call) - order(b.call))) {

@@ -235,14 +235,14 @@ function ask(call: string, headers: Headers): Promise<Response> {
 }
 
 describe('the table', () => {
-  it('has every call that the server has, and no other', () => {
+  it('lists exactly the calls of the server', () => {
     const calls = server.app.routes
       .filter(({ method, path }) => method !== 'ALL' && !NOT_THE_API.test(path))
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
     expect([...new Set(calls)].toSorted()).toEqual(Object.keys(ANSWERS).toSorted())
   })
 
-  it('has every call that is described, which says the same of who may make it', async () => {
+  it('agrees with the API description about all calls and who may make them', async () => {
     const { paths } = (await (await ask('GET /api/openapi.json', {})).json()) as {
       paths: Record<string, Record<string, { 'x-role': string }>>
     }
@@ -263,7 +263,7 @@ describe('the table', () => {
 })
 
 it.each(CALLERS)(
-  '%s is answered as the table says, and no other page may read more than it is meant to',
+  '%s gets the statuses of the table, and other sites may read only what is meant for them',
   async (_, headersOf, column) => {
     let headers = await headersOf()
     for (const [call, answers] of Object.entries(ANSWERS)) {
@@ -279,7 +279,7 @@ it.each(CALLERS)(
   },
 )
 
-it('an API key opens the calls of its scopes, and nothing that is not open to everyone', async () => {
+it('an API key gives access to the calls of its scopes, and otherwise only to public ones', async () => {
   const person = await asPerson()
   const { paths } = (await (await ask('GET /api/openapi.json', {})).json()) as {
     paths: Record<string, Record<string, { 'x-role': string; 'x-scope'?: ApiScope }>>
@@ -300,7 +300,7 @@ it('an API key opens the calls of its scopes, and nothing that is not open to ev
   }
 })
 
-it('no foreign page is given leave to send what a form can’t', async () => {
+it('no other site is allowed to send more than a plain form can', async () => {
   for (const call of Object.keys(ANSWERS)) {
     const preflight = await ask(call.replace(/^\S+/, 'OPTIONS'), {
       Origin: 'https://evil.example',

@@ -99,7 +99,7 @@ async function results(of: Made, ...toolCallList: object[]) {
 
 const ANN = { name: 'Ann', email: 'ann@example.com', message: 'Do you bake rye?' }
 
-it('is created by the server with the assistant’s current version and its actions as tools', async () => {
+it('a call is created by the server with the assistant’s current version and its actions as tools', async () => {
   await test.save({
     message: { isOn: true },
     appointments: { isOn: true },
@@ -133,7 +133,7 @@ it('is created by the server with the assistant’s current version and its acti
   expect(JSON.stringify(granted)).not.toMatch(/bakery|secret/)
 })
 
-it('needs a permit from this server, which is valid for one call', async () => {
+it('a call needs a permit from this server, which is valid only once', async () => {
   const { granted } = await makeOne()
   expect((await make(granted)).status).toBe(401)
   const forged = {
@@ -149,7 +149,7 @@ it('needs a permit from this server, which is valid for one call', async () => {
   expect(hungUp).toContain('https://x.vapi.ai/v_direct/control')
 })
 
-it('carries out each tool call once, even if Vapi sends it twice', async () => {
+it('each tool call is carried out once, even if Vapi sends it twice', async () => {
   const one = await makeOne()
   const call = toolCall('toolu_1', 'leave_message', ANN)
   const [first] = await results(one, call)
@@ -168,7 +168,7 @@ it('carries out each tool call once, even if Vapi sends it twice', async () => {
   expect(await results(one, toolCall('toolu_3', 'leave_message', { ...ANN, email: 'ann' }))).toMatchObject([{ status: 'invalid' }]) // oxfmt-ignore
 })
 
-it('refuses tool calls without the secret or for a call that is over', async () => {
+it('tool calls without the secret or for a call that is over are refused', async () => {
   const one = await makeOne()
   const message = { type: 'tool-calls', toolCallList: [toolCall('toolu_9', 'leave_message', ANN)], call: callAt(one) }
   expect((await send(message, 'another-secret-of-16')).status).toBe(400)
@@ -177,7 +177,7 @@ it('refuses tool calls without the secret or for a call that is over', async () 
   expect(await test.server.db.$count(leads, eq(leads.callId, one.callId))).toBe(0)
 })
 
-it('is charged to the owner from its start, and a second call with the same mark is ended', async () => {
+it('a call is charged to the owner from its start, and a second call with the same mark is ended', async () => {
   const one = await makeOne()
   await send({ type: 'status-update', status: 'in-progress', call: callAt(one) })
   const [row] = await test.server.db.select().from(calls).where(eq(calls.id, one.callId))

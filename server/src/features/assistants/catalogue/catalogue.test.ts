@@ -59,7 +59,7 @@ const REPLACES_NO_PROFESSIONAL = ['healthcare', 'finance', 'legal', 'therapy', '
 
 const pronunciations = readPronunciations()
 
-it('has a definition for every card of the catalogue, in the same order', () => {
+it('every card of the catalogue has a definition, in the same order', () => {
   expect(CATALOGUE_DEFINITIONS.map(({ id, name }) => ({ id, name }))).toEqual(
     CATALOGUE.map(({ id, name }) => ({ id, name })),
   )
