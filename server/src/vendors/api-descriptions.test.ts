@@ -99,7 +99,7 @@ describe.each(READINGS)('by $name', ({ folder }) => {
         ],
       })
 
-    it('is asked for words, ears and voice as described, and answers so here', async () => {
+    it('gets requests for answers, recognition and speech as described, and our test server answers as described', async () => {
       server = await startOpenAiServer({ apiKey: 'k', speak: () => Buffer.alloc(48_000, 17) })
       const endpoint = { baseUrl: server.url, apiKey: 'k', timeoutMs: 5_000, model: 'm' }
       await checkOpenAi(endpoint)
@@ -131,7 +131,7 @@ describe.each(READINGS)('by $name', ({ folder }) => {
       expect(told.flatMap(({ request, answer }) => description.faultsOfAnswer(request, answer))).toEqual([])
     })
 
-    it('that knows no streams is asked without', async () => {
+    it('gets requests as described even if it refuses to stream transcripts', async () => {
       server = await startOpenAiServer({ apiKey: 'k', transcripts: 'refuses-streams' })
       const endpoint = { baseUrl: server.url, apiKey: 'k', timeoutMs: 5_000, model: 'm' }
       await hear(createOpenAiRecogniser({ endpoint, language: 'en' }))
@@ -163,7 +163,7 @@ describe.each(READINGS)('by $name', ({ folder }) => {
       })
     }
 
-    it('is asked for voices and speech as described, and answers so here', async () => {
+    it('gets requests for voices and speech as described, and our test server answers as described', async () => {
       const characters = ['H', 'i', '.'].map((character, index) => ({
         character,
         startSeconds: index / 10,
@@ -205,7 +205,7 @@ describe.each(READINGS)('by $name', ({ folder }) => {
     const exampleOf = ({ method, path }: SeenRequest): [string, number] =>
       path === '/images' ? ['/images', 201] : method === 'POST' ? ['/talks', 201] : ['/talks/{id}', 200]
 
-    it('is given pictures and orders as described, and its examples are understood', async () => {
+    it('gets pictures and orders as described, and its example answers are understood', async () => {
       const url = await serveExamples(description, exampleOf)
       const did = createDid({ apiBase: url, apiKey: 'user:password' })
       for (const mediaType of ['image/jpeg', 'image/png'] as const) {
@@ -227,7 +227,7 @@ describe.each(READINGS)('by $name', ({ folder }) => {
     const description = descriptionOf('vapi')
     const ID = '7f6d2a1e-0c1b-4f3a-9f57-3c1f6a1d0b11'
 
-    it('is asked for assistants and calls as described', async () => {
+    it('gets requests for assistants and calls as described', async () => {
       const own = readFileSync(new URL('./testing/descriptions/vapi.json', import.meta.url), 'utf8')
       // The published document has no examples of these answers.
       const answers = readApiDescription(own)
@@ -256,7 +256,7 @@ describe.each(READINGS)('by $name', ({ folder }) => {
     })
   })
 
-  it('notices what is not so', async () => {
+  it('finds the faults of requests and answers that differ from the description', async () => {
     const description = descriptionOf('d-id')
     server = await startVendorServer({
       answer: () => ({ contentType: 'application/json', pieces: ['{}'] }),

@@ -50,7 +50,7 @@ function run(env: Record<string, string>): Promise<{ code: number; out: string; 
   })
 }
 
-test('makes all that lacks, says what goes into the environment, and does nothing the second time', async () => {
+test('creates what is missing, prints the variables to set, and does nothing on the second run', async () => {
   const first = await run({ STRIPE_SECRET_KEY: TEST_KEY })
   expect(first).toMatchObject({ code: 0, err: '' })
   expect(first.out.match(/ created /g)).toHaveLength(PLAN_PRICES.length + 1)
@@ -74,7 +74,7 @@ test('makes all that lacks, says what goes into the environment, and does nothin
   expect(await state()).toEqual(made)
 })
 
-test('a price that was changed by hand is made anew, and the key moves to it', async () => {
+test('a price that was changed by hand is recreated, and its lookup key moves to the new one', async () => {
   const [before] = (await sandbox.stripe.prices.list({ lookup_keys: ['premium-annual'] })).data
   await sandbox.stripe.prices.update(before?.id ?? '', { metadata: { minutes: '1' } })
   const { out } = await run({ STRIPE_SECRET_KEY: TEST_KEY })
@@ -84,7 +84,7 @@ test('a price that was changed by hand is made anew, and the key moves to it', a
   expect(after?.id).not.toBe(before?.id)
 })
 
-test('on one’s own machine it says how webhooks come there', async () => {
+test('for a local address it says how to forward webhooks', async () => {
   const { code, out } = await run({ STRIPE_SECRET_KEY: TEST_KEY, PUBLIC_URL: 'http://localhost:3000' })
   expect(code).toBe(0)
   expect(out).toContain('stripe listen --forward-to http://localhost:3000/api/webhooks/stripe')

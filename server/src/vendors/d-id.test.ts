@@ -80,7 +80,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('requests', () => {
-  it('uploads a picture as the part image, with the key as it is', async () => {
+  it('uploads a picture as the form field “image”, with the key unchanged', async () => {
     expect(await did.uploadImage(picture())).toBe(IMAGE.url)
     const [request] = server.requests
     expect(request?.headers.authorization).toBe('Basic dXNlcg==:PASSWORD')
@@ -90,7 +90,7 @@ describe('requests', () => {
     expect(body).toContain('Content-Type: image/jpeg')
   })
 
-  it('orders a talk as the description has it', async () => {
+  it('orders a talk as described', async () => {
     expect(await did.createTalk({ ...ORDER, webhook: 'https://voxhall.example/hook' })).toBe(CREATED.id)
     const [request] = server.requests
     expect(request?.headers['content-type']).toBe('application/json')
@@ -109,7 +109,7 @@ describe('requests', () => {
     })
   })
 
-  it("sends a person's own key in its header, and a voice that is no other account's", async () => {
+  it("sends a user's own key in its header, without a voice of our account", async () => {
     await did.createTalk({ ...ORDER, elevenLabsKey: 'their-key' })
     const [request] = server.requests
     expect(request?.headers['x-api-key-external']).toBe('{"elevenlabs":"their-key"}')
@@ -135,7 +135,7 @@ describe('requests', () => {
     'file:///etc/passwd',
     's3://d-id-talks/result.mp4',
     '/result.mp4',
-  ])('fetches nothing from %s: https alone, or where this D-ID itself is', async (address) => {
+  ])('does not fetch a video from %s: only https or D-ID’s own host', async (address) => {
     const asked: unknown[] = []
     const careful = createDid({
       apiBase: server.url,
@@ -153,7 +153,7 @@ describe('requests', () => {
     expect(await careful.download('https://d-id-talks.example/result.mp4')).toMatchObject({ mediaType: 'video/mp4' })
   })
 
-  it('is led nowhere else', async () => {
+  it('follows no redirects when fetching a video', async () => {
     const led = createDid({
       apiBase: server.url,
       apiKey: 'k',
@@ -165,7 +165,7 @@ describe('requests', () => {
     expect(await led.download(`${server.url}/result.mp4`)).toMatchObject({ mediaType: 'video/mp4' })
   })
 
-  it('takes nothing for a video that is none', async () => {
+  it('refuses a file that is no video', async () => {
     video = Buffer.from('<html><script>')
     expect(await failureOf(did.download(`${server.url}/result.mp4`))).toMatchObject({ kind: 'unreadable' })
   })
@@ -189,7 +189,7 @@ it.each<[object, object]>([
     { status: 'failed', cause: 'no-face' },
   ],
   [{ status: 'rejected' }, { status: 'failed', cause: 'rejected' }],
-])('a talk that is %j is %j', async (told, progress) => {
+])('a talk with the state %j is read as %j', async (told, progress) => {
   reply = () => ({ status: 200, body: { ...TALK, ...told } })
   expect(await did.readTalk(TALK.id)).toEqual(progress)
 })
@@ -210,7 +210,7 @@ it.each<[number, object, string, string | undefined]>([
   [451, { kind: 'CelebrityRecognizedError', description: 'celebrity' }, 'refused', 'rejected'],
   [500, { kind: 'UnknownError', description: 'unknown' }, 'failing', undefined],
   [504, { message: 'Endpoint request timed out' }, 'failing', undefined],
-])('%i %j is told apart', async (status, body, kind, cause) => {
+])('the refusal %i %j is classified', async (status, body, kind, cause) => {
   reply = () => ({ status, body })
   const error = await failureOf(did.createTalk(ORDER))
   expect(error).toMatchObject({ kind, status })
@@ -218,7 +218,7 @@ it.each<[number, object, string, string | undefined]>([
   expect(String(error)).not.toContain('PASSWORD')
 })
 
-it('a refusal of a person’s own key is told as such', async () => {
+it('a refusal of a user’s own key is reported as such', async () => {
   server.behave('key-refused')
   const error = await failureOf(did.createTalk({ ...ORDER, elevenLabsKey: 'theirs' }))
   expect(causeOfDidError(error, { hasOwnKey: true })).toBe('key-refused')
@@ -230,7 +230,7 @@ it.each<[Behaviour, string]>([
   ['rate-limited', 'rate-limited'],
   ['failing', 'failing'],
   ['malformed', 'unreadable'],
-])('a server that is %s is %s', async (behaviour, kind) => {
+])('a server that is %s fails as %s', async (behaviour, kind) => {
   server.behave(behaviour)
   expect(await failureOf(did.createTalk(ORDER))).toMatchObject({ kind })
 })
@@ -240,13 +240,13 @@ it('a slow answer is waited for', async () => {
   expect(await did.createTalk(ORDER)).toBe(CREATED.id)
 })
 
-it('what is no answer of theirs is not believed', async () => {
+it('an answer in another format is unreadable', async () => {
   reply = () => ({ status: 200, body: { hello: 'there' } })
   expect(await failureOf(did.uploadImage(picture()))).toMatchObject({ kind: 'unreadable' })
   expect(await failureOf(did.readTalk('tlk_1'))).toMatchObject({ kind: 'unreadable' })
 })
 
-it('what hangs is given up when the server stops', async () => {
+it('a hanging request is aborted when our server stops', async () => {
   const leaving = new AbortController()
   const stopping = createDid({ apiBase: server.url, apiKey: 'k', signal: leaving.signal })
   server.behave('hang')

@@ -54,7 +54,7 @@ async function voiceOf(
 const request = { text: TEXT, voiceId: 'willow' } as const
 
 describe('a voice of ElevenLabs', () => {
-  it('is asked for with the key in its own header, and the model in the body', async () => {
+  it('is requested with the key in a header and the model in the body', async () => {
     const { server: asked, synthesiser } = await voiceOf()
     await speakWhole(synthesiser, request)
     const [seen] = asked.requests
@@ -64,7 +64,7 @@ describe('a voice of ElevenLabs', () => {
   })
 
   it.each(['of-speech', 'of-piece'] as const)(
-    'turns the times of characters, counted %s, into words and mouth',
+    'turns character times (%s) into words and mouth shapes',
     async (times) => {
       const { synthesiser } = await voiceOf({ times })
       const speech = await speakWhole(synthesiser, request)
@@ -87,7 +87,7 @@ describe('a voice of ElevenLabs', () => {
     expect(speech.words.map((word) => word.text).join('')).toBe(TEXT)
   })
 
-  it('takes voices of the account’s list, women for women, and looks only once', async () => {
+  it('chooses voices of matching gender from the account’s list, which is read only once', async () => {
     const { server: asked, synthesiser } = await voiceOf()
     for (const voiceId of ['hazel', 'ivy', 'oak', 'birch'] as const) {
       await speakWhole(synthesiser, { text: 'Hello.', voiceId })
@@ -111,7 +111,7 @@ describe('a voice of ElevenLabs', () => {
     ['hang', { kind: 'timed-out' }],
     ['stalled', { kind: 'timed-out' }],
     ['malformed', { kind: 'unreadable' }],
-  ] as const)('says what went wrong when the server is %s', async (behaviour, error) => {
+  ] as const)('reports the kind of failure when the server is %s', async (behaviour, error) => {
     const { server: asked, synthesiser } = await voiceOf(
       { retryAfterSeconds: 2 },
       { timeoutMs: patienceFor(behaviour) },
@@ -136,7 +136,7 @@ describe('a voice of ElevenLabs', () => {
     await expect(speakWhole(own, request)).rejects.toMatchObject({ kind, status })
   })
 
-  it('notices a speech that was cut short though the line was closed in order', async () => {
+  it('notices audio that was cut short even though the connection was closed properly', async () => {
     const { synthesiser } = await voiceOf({
       speak: () => ({ pcm: spoken().pcm.subarray(0, 48_000), characters: spoken().characters }),
     })

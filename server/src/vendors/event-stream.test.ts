@@ -17,7 +17,7 @@ async function all(items: AsyncIterable<string>): Promise<string[]> {
   return found
 }
 
-it('reads the same events, however the bytes are cut', async () => {
+it('reads the same events regardless of how the bytes are split', async () => {
   const stream =
     ': hello\r\nevent: delta\r\ndata: {"a":"é🙂"}\r\n\r\ndata: one\ndata: two\n\nid: 7\ndata:bare\n\n\ndata: [DONE]'
   await fc.assert(
@@ -28,19 +28,19 @@ it('reads the same events, however the bytes are cut', async () => {
   )
 })
 
-it('takes what is no event stream for what it is', async () => {
+it('refuses a text that is no event stream', async () => {
   for (const text of ['<!doctype html>\n', '{"error": "no"}\n', 'Internal Server Error']) {
     await expect(all(readEvents('v', cut(text, [])))).rejects.toMatchObject({ kind: 'unreadable' })
   }
 })
 
-it('does not keep a line without an end for ever', async () => {
+it('refuses a line without an end', async () => {
   async function* endless() {
     for (;;) yield new Uint8Array(1_000_000).fill(97)
   }
   await expect(all(readLines('v', endless()))).rejects.toMatchObject({ kind: 'unreadable' })
 })
 
-it('reads lines with ends of every kind', async () => {
+it('reads lines with all kinds of line breaks', async () => {
   expect(await all(readLines('v', cut('a\nb\r\nc\rd', [3, 1])))).toEqual(['a', 'b', 'c', 'd'])
 })

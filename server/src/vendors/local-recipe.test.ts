@@ -81,7 +81,7 @@ function kokoro({ path, body }: SeenRequest): VendorAnswer {
   return { contentType: `audio/${request.response_format}`, headers, pieces: [sound.subarray(0, 9_601), sound.subarray(9_601)] } // oxfmt-ignore
 }
 
-describe('the recipe for one’s own machines', () => {
+describe('the recipe for running all parts locally', () => {
   let servers: VendorServer[]
   let parts: ComposedParts
   const changes: unknown[] = []
@@ -116,25 +116,25 @@ describe('the recipe for one’s own machines', () => {
     return stream.finish()
   }
 
-  it('thinks', async () => {
+  it('answers by Ollama', async () => {
     let said = ''
     const turn = { assistant: BAKER, history: [], text: 'What does a loaf cost?' }
     for await (const piece of parts.brain.reply(turn, new AbortController().signal)) said += piece
     expect(said).toBe('A loaf costs four dollars.')
   })
 
-  it('hears, and takes silence for silence', async () => {
+  it('recognises speech by Speaches, and no words in silence', async () => {
     expect(await hear(new Float32Array(16_000).fill(0.1))).toMatchObject({ text: 'What does a loaf cost?', understood: true, by: 'openai' }) // oxfmt-ignore
     expect(await hear(new Float32Array(16_000))).toMatchObject({ text: '', understood: false, by: 'openai' })
   })
 
-  it.each(VOICE_IDS)('speaks as %s', async (voiceId) => {
+  it.each(VOICE_IDS)('speaks as %s by Kokoro', async (voiceId) => {
     const by = new Set<string | undefined>()
     for await (const chunk of parts.synthesiser.speak({ text: 'Hello there.', voiceId })) by.add(chunk.by)
     expect([...by]).toEqual(['openai'])
   })
 
-  it('needs nothing built in', () => {
+  it('never falls back to the built-in parts', () => {
     expect(changes).toEqual([])
     expect(parts.report()).toMatchObject({ path: 'vendors', vendors: [{ lastFailure: null }, { lastFailure: null }, { lastFailure: null }] }) // oxfmt-ignore
   })

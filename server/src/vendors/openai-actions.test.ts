@@ -68,7 +68,7 @@ function callWith(actions = keptActions()) {
 
 const PIZZA = { name: 'order_pizza', arguments: { size: 'small', people: 2 } }
 
-it('runs what the model calls, with values that were read, and says what the model makes of it', async () => {
+it('runs the function that the model calls, with parsed values, and says the model’s reply', async () => {
   const { says, actions } = callWith()
   thoughts = [{ calls: [PIZZA] }, ['Your pizza', ' is ordered.']]
   expect(await says('Yes, please.')).toEqual(['Your pizza is ordered.'])
@@ -78,9 +78,9 @@ it('runs what the model calls, with values that were read, and says what the mod
 })
 
 it.each([
-  ['a size that is none', { size: 'huge', people: 2 }, 'size'],
-  ['nothing of what is required', {}, 'people'],
-])('tells the model what is wrong: %s', async (_, given, field) => {
+  ['an unknown size', { size: 'huge', people: 2 }, 'size'],
+  ['no required values', {}, 'people'],
+])('tells the model what is wrong with %s', async (_, given, field) => {
   const { says, actions } = callWith()
   thoughts = [{ calls: [{ name: 'order_pizza', arguments: given }] }, ['Which size?']]
   await says('A huge one.')
@@ -88,7 +88,7 @@ it.each([
   expect(actions.kept).toEqual([])
 })
 
-it('looks for free times, and shows the form', async () => {
+it('finds free times and shows the form', async () => {
   const { says, forms } = callWith()
   thoughts = [
     {
@@ -111,7 +111,7 @@ it('stops a model that calls functions without end', async () => {
   expect(asked).toHaveLength(5)
 })
 
-it('says what the owner wrote while it takes time, and the outcome by itself where the model fails after it', async () => {
+it('says the owner’s waiting sentence during a slow action, and the outcome even if the model then fails', async () => {
   const atOnce = keptActions()
   const begun = Promise.withResolvers<void>()
   const { says } = callWith({
@@ -132,7 +132,7 @@ it('says what the owner wrote while it takes time, and the outcome by itself whe
   expect(atOnce.kept).toHaveLength(1)
 })
 
-it('loses no field where the model fails in the middle', async () => {
+it('loses no field if the model fails midway', async () => {
   const { says, actions } = callWith()
   thoughts = [['What is your name?'], ['And your e-mail?']]
   await says("I'd like an appointment on Tuesday at 3:30")

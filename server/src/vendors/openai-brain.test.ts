@@ -61,7 +61,7 @@ describe('a language model behind an OpenAI-compatible server', () => {
     expect(await said()).toEqual(WORDS)
   })
 
-  it('is told who it is, what it knows and what was heard', async () => {
+  it('is given its role, its knowledge and the conversation', async () => {
     const history = [
       { role: 'assistant', content: 'Hello, I am Nina.' },
       { role: 'user', content: 'Hi.' },
@@ -74,7 +74,7 @@ describe('a language model behind an OpenAI-compatible server', () => {
     expect(lines).toEqual([...history, { role: 'user', content: 'How much?' }])
   })
 
-  it('is the first one that the server lists, where none is named', async () => {
+  it('is the first one that the server lists if none is configured', async () => {
     const brain = brainOf()
     await said(brain)
     await said(brain)
@@ -84,22 +84,22 @@ describe('a language model behind an OpenAI-compatible server', () => {
     expect(server.requests.at(-1)?.body.toString()).toContain('"model":"named"')
   })
 
-  it('gets what the deployment adds to its requests', async () => {
+  it('gets the extra fields that the deployment configures', async () => {
     await said(brainOf({ model: 'named', extraBody: { reasoning_effort: 'low' } }))
     expect(JSON.parse(server.requests.at(-1)?.body.toString() ?? '')).toMatchObject({ reasoning_effort: 'low' })
   })
 
-  it('keeps its thoughts and its markup to itself, however they are cut', async () => {
+  it('has its thoughts and markup removed, regardless of how they are split', async () => {
     words = ['<th', 'ink>They want', ' a price</thi', 'nk>\n\n**Four** ', '`doll', 'ars`.', '\n# Bye']
     expect((await said()).join('').trim()).toBe('Four dollars.\nBye')
   })
 
-  it('takes its time between words without being given up', async () => {
+  it('may be slow between words without a time-out', async () => {
     server.behave('slow')
     expect((await said()).join('')).toBe(WORDS.join(''))
   })
 
-  it('stops at once when the person cuts in, and the server is told', async () => {
+  it('stops at once when the caller interrupts, and the request is closed', async () => {
     server.behave('slow')
     const before = server.left()
     const abort = new AbortController()
@@ -119,7 +119,7 @@ describe('a language model behind an OpenAI-compatible server', () => {
     ['malformed', { kind: 'unreadable' }],
     ['hang', { kind: 'timed-out' }],
     ['stalled', { kind: 'timed-out' }],
-  ] as const)('says what went wrong when the server is %s', async (behaviour, error) => {
+  ] as const)('reports the kind of failure when the server is %s', async (behaviour, error) => {
     server.behave(behaviour)
     await expect(said(brainOf({ model: 'named', timeoutMs: patienceFor(behaviour) }))).rejects.toMatchObject({
       name: 'VendorError',
@@ -127,7 +127,7 @@ describe('a language model behind an OpenAI-compatible server', () => {
     })
   })
 
-  it('never repeats what was sent or answered in an error', async () => {
+  it('never repeats the request or response in an error', async () => {
     server.behave('key-refused')
     const error: unknown = await said(brainOf({ model: 'named' }), 'my secret question').catch(
       (failure: unknown) => failure,
@@ -135,7 +135,7 @@ describe('a language model behind an OpenAI-compatible server', () => {
     expect(`${String(error)}${JSON.stringify(error)}`).not.toMatch(/sk-|secret/)
   })
 
-  it('does not follow a server that sends it, and its key, elsewhere', async () => {
+  it('does not follow a redirect with its key', async () => {
     const headers = { Location: `${server.url}/chat/completions` }
     const elsewhere = await startVendorServer({
       answer: () => ({ status: 307, contentType: 'text/plain', headers, pieces: [] }),

@@ -52,7 +52,7 @@ async function bothSaid(): Promise<unknown[]> {
   return Promise.all(server.requests.map(saidBy))
 }
 
-it('asks for an answer as we do, and hears the same', async () => {
+it('OpenAI’s client asks for an answer as we do, and reads the same text', async () => {
   const brain = createOpenAiBrain({ endpoint: { ...ENDPOINT, baseUrl: server.url }, promptFor: () => [...MESSAGES] })
   const assistant = {
     id: 'x',
@@ -74,11 +74,11 @@ it('asks for an answer as we do, and hears the same', async () => {
   expect(ours).toBe(theirs)
 })
 
-it('sends speech as we do, and reads the same', async () => {
+it('OpenAI’s client sends speech as we do, and reads the same text', async () => {
   const recogniser = createOpenAiRecogniser({ endpoint: { ...ENDPOINT, baseUrl: server.url }, language: 'en' })
-  const ears = recogniser.open({ id: 'none', patterns: [] })
-  ears.write(SOUND)
-  const ours = await ears.finish()
+  const hearing = recogniser.open({ id: 'none', patterns: [] })
+  hearing.write(SOUND)
+  const ours = await hearing.finish()
   const file = await toFile(encodeWav(SOUND, 16_000), 'speech.wav', { type: 'audio/wav' })
   const stream = await client.audio.transcriptions.create({
     file,
@@ -94,7 +94,7 @@ it('sends speech as we do, and reads the same', async () => {
   expect(ours.text).toBe(theirs)
 })
 
-it('asks for speech as we do, and is given the same sound', async () => {
+it('OpenAI’s client asks for speech as we do, and gets the same audio', async () => {
   const voices = Object.fromEntries(VOICE_IDS.map((id) => [id, 'coral'])) as Record<VoiceId, string>
   const endpoint = { ...ENDPOINT, baseUrl: server.url }
   const voice = createOpenAiSynthesiser({ endpoint, voices, format: 'pcm', builtIn: metronomeSynthesiser() })
@@ -110,7 +110,7 @@ it('asks for speech as we do, and is given the same sound', async () => {
   expect(we).toEqual(they)
 })
 
-it('finds the same models', async () => {
+it('OpenAI’s client lists the same models', async () => {
   const names: string[] = []
   for await (const { id } of client.models.list()) names.push(id)
   expect(names).toEqual(['house-model'])

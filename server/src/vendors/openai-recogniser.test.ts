@@ -10,7 +10,7 @@ const ONE_SECOND = new Float32Array(16_000).fill(0.1)
 let server: VendorServer | undefined
 afterEach(() => server?.close())
 
-async function ears(options: OpenAiServerOptions = {}, timeoutMs = 10_000) {
+async function startRecogniser(options: OpenAiServerOptions = {}, timeoutMs = 10_000) {
   server = await startOpenAiServer(options)
   const recogniser = createOpenAiRecogniser({
     endpoint: { baseUrl: server.url, apiKey: 'sk-secret', model: 'whisper-1', timeoutMs },
@@ -25,9 +25,9 @@ function hear(recogniser: Recogniser, samples = ONE_SECOND) {
   return stream.finish()
 }
 
-it('sends all that was said, as a file that anybody can read', async () => {
+it('sends the whole utterance as a valid WAV file', async () => {
   let wav: Buffer = Buffer.alloc(0)
-  const { recogniser } = await ears({
+  const { recogniser } = await startRecogniser({
     hear: (file) => {
       wav = file
       return 'How late are you open?'
@@ -40,15 +40,15 @@ it('sends all that was said, as a file that anybody can read', async () => {
 })
 
 it.each(['openai', 'vllm', 'segments', 'whole', 'refuses-streams'] as const)(
-  'reads the transcripts of servers that answer in the manner %s',
+  'reads transcripts in the format %s',
   async (transcripts) => {
-    const { recogniser } = await ears({ transcripts, hear: () => 'What is rye bread?' })
+    const { recogniser } = await startRecogniser({ transcripts, hear: () => 'What is rye bread?' })
     expect(await hear(recogniser)).toEqual({ text: 'What is rye bread?', understood: true, isUnfinished: false })
   },
 )
 
-it('asks a server that knows no streams only once for one', async () => {
-  const { server: asked, recogniser } = await ears({ transcripts: 'refuses-streams' })
+it('asks only once for a stream if the server refuses it', async () => {
+  const { server: asked, recogniser } = await startRecogniser({ transcripts: 'refuses-streams' })
   await hear(recogniser)
   await hear(recogniser)
   expect(asked.requests.length).toBe(3)
@@ -64,19 +64,19 @@ it.each([
   'you',
   '...',
   '[Music] Thank you for watching.',
-])('takes %j for what it is: no words', async (text) => {
-  const { recogniser } = await ears({ hear: () => text, transcripts: 'whole' })
+])('treats %j as no words', async (text) => {
+  const { recogniser } = await startRecogniser({ hear: () => text, transcripts: 'whole' })
   expect(await hear(recogniser)).toEqual({ text: '', understood: false, isUnfinished: false })
 })
 
-it('does not ask about a click', async () => {
-  const { server: asked, recogniser } = await ears()
+it('sends no request for a click', async () => {
+  const { server: asked, recogniser } = await startRecogniser()
   expect(await hear(recogniser, ONE_SECOND.subarray(0, 1_600))).toEqual({ text: '', understood: false })
   expect(asked.requests).toEqual([])
 })
 
-it('leaves the line when the utterance is given up', async () => {
-  const { server: asked, recogniser } = await ears()
+it('closes the request when the utterance is given up', async () => {
+  const { server: asked, recogniser } = await startRecogniser()
   asked.behave('hang')
   const stream = recogniser.open(GRAMMAR)
   stream.write(ONE_SECOND)
@@ -96,14 +96,14 @@ it.each([
   ['hang', 'timed-out'],
   ['stalled', 'timed-out'],
   ['malformed', 'unreadable'],
-] as const)('says what went wrong when the server is %s', async (behaviour, kind) => {
-  const { server: asked, recogniser } = await ears({}, patienceFor(behaviour))
+] as const)('reports the kind of failure when the server is %s', async (behaviour, kind) => {
+  const { server: asked, recogniser } = await startRecogniser({}, patienceFor(behaviour))
   asked.behave(behaviour)
   await expect(hear(recogniser)).rejects.toMatchObject({ name: 'VendorError', kind })
 })
 
 it('waits for a slow server', async () => {
-  const { server: asked, recogniser } = await ears({ hear: () => 'a b c d e f' })
+  const { server: asked, recogniser } = await startRecogniser({ hear: () => 'a b c d e f' })
   asked.behave('slow')
   expect((await hear(recogniser)).text).toBe('a b c d e f')
 })

@@ -48,7 +48,7 @@ const pcm = () => encodePcm16(asSent(truth.samples))
 const request = { text: TEXT, voiceId: 'willow' } as const
 
 describe('a voice behind an OpenAI-compatible server', () => {
-  it('is asked for by its own name, and heard without the silence around it', async () => {
+  it('is requested by the vendor’s name, and trimmed of silence', async () => {
     const { server: asked, synthesiser } = await voiceOf(pcm)
     const speech = await speakWhole(synthesiser, request)
     expect(JSON.parse(asked.requests[0]?.body.toString() ?? '')).toEqual({
@@ -62,7 +62,7 @@ describe('a voice behind an OpenAI-compatible server', () => {
     expect(speech.words.map((word) => word.text).join('')).toBe(TEXT)
   })
 
-  it('moves the mouth with its sound, though it gives no times', async () => {
+  it('moves the mouth with the audio, although the vendor gives no times', async () => {
     const { synthesiser } = await voiceOf(pcm)
     const speech = await speakWhole(synthesiser, request)
     // Where speech begins in both: the two may differ in how much leading silence was cut.
@@ -85,7 +85,7 @@ describe('a voice behind an OpenAI-compatible server', () => {
     expect(speech.cues.at(-1)?.viseme).toBe('sil')
   })
 
-  it('gives the first piece long before the last one is there', async () => {
+  it('gives the first chunk long before the last one arrives', async () => {
     const { server: asked, synthesiser } = await voiceOf(pcm)
     asked.behave('slow')
     const startedAtMs = performance.now()
@@ -114,7 +114,7 @@ describe('a voice behind an OpenAI-compatible server', () => {
     ['failing', 'failing'],
     ['dropped', 'unreachable'],
     ['hang', 'timed-out'],
-  ] as const)('says what went wrong when the server is %s', async (behaviour, kind) => {
+  ] as const)('reports the kind of failure when the server is %s', async (behaviour, kind) => {
     const { server: asked, synthesiser } = await voiceOf(pcm, { timeoutMs: patienceFor(behaviour) })
     asked.behave(behaviour)
     await expect(speakWhole(synthesiser, request)).rejects.toMatchObject({ name: 'VendorError', kind })
@@ -123,7 +123,7 @@ describe('a voice behind an OpenAI-compatible server', () => {
   it.each([
     ['half', 'unreachable'],
     ['stalled', 'timed-out'],
-  ] as const)('gives what came before the server was %s, word by word', async (behaviour, kind) => {
+  ] as const)('gives the words that arrived before the server was %s', async (behaviour, kind) => {
     const { server: asked, synthesiser } = await voiceOf(pcm, { timeoutMs: 1_500 })
     asked.behave(behaviour)
     let said = ''
@@ -146,7 +146,7 @@ describe('a voice behind an OpenAI-compatible server', () => {
     await expect(speakWhole(synthesiser, request)).rejects.toMatchObject({ kind: 'unreadable' })
   })
 
-  it('leaves the line when the person cuts in', async () => {
+  it('closes the request when the caller interrupts', async () => {
     const { server: asked, synthesiser } = await voiceOf(pcm)
     asked.behave('slow')
     const abort = new AbortController()

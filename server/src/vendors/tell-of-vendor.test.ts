@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { tellOfVendor } from './tell-of-vendor.ts'
 import { VendorError } from './vendor-error.ts'
 
-it('tells of their failures in a line, of ours with the stack, and of the return', () => {
+it('logs a vendor’s failure in one line, our own with the stack, and the vendor’s recovery', () => {
   const lines: Record<string, unknown>[] = []
   const sink = new Writable({
     write(chunk: Buffer, _, done) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { kindOfStatus, retryAfterMsOf, VendorError } from './vendor-error.ts'
 
-it('says which vendor, what and why, and nothing that it was told', () => {
+it('names the vendor, the failure and its code, but no text from the vendor', () => {
   expect(String(new VendorError('openai', 'key-refused', { status: 401, code: 'invalid_api_key' }))).toBe(
     'VendorError: openai: key-refused (401 invalid_api_key)',
   )
@@ -32,6 +32,6 @@ it.each([
   [429, 'rate-limited'],
   [500, 'failing'],
   [529, 'failing'],
-] as const)('takes %i for %s', (status, kind) => {
+] as const)('classifies the status %i as %s', (status, kind) => {
   expect(kindOfStatus(status)).toBe(kind)
 })

@@ -139,12 +139,12 @@ describe.each(CANDIDATES)('makers of talking videos: %s', (_, lookEveryMs, creat
     expect(start).toBe('ftyp')
   })
 
-  it('takes the shortest text', async () => {
+  it('accepts the shortest text', async () => {
     const { events } = await made({ kind: 'portrait', personId: 'culinary' }, { text: 'A' })
     expect(events.at(-1)?.type).toBe('finished')
   })
 
-  it('says that a photo is gone', async () => {
+  it('reports that the photo is missing', async () => {
     expect((await made(undefined)).events.at(-1)).toEqual({ type: 'failed', cause: 'upload-failed' })
   })
 
