@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCallSpending } from './spending.ts'
 
-it('is spent to the last unit, told once, and never above it again', () => {
+it('a budget is spent to the last unit, reported once, and never exceeded', () => {
   const spending = createCallSpending({ fixedMicros: 1_000 })
   spending.spend('modelInput', 4_999)
   expect([spending.mayUseVendors(), spending.isNewlySpent(), spending.spentMicros()]).toEqual([false, true, 1_000])
@@ -11,7 +11,7 @@ it('is spent to the last unit, told once, and never above it again', () => {
   expect([other.mayUseVendors(), other.isNewlySpent(), other.spentMicros()]).toEqual([true, false, 800])
 })
 
-it('takes no negative amounts, and grows with the minutes of a plan', () => {
+it('a budget ignores negative amounts and grows with a plan’s minutes', () => {
   let durationMs = 0
   const spending = createCallSpending({ fixedMicros: 100, microsPerMinute: 60_000 }, () => durationMs)
   spending.spend('speech', -1_000)
@@ -22,6 +22,6 @@ it('takes no negative amounts, and grows with the minutes of a plan', () => {
   expect(spending.mayUseVendors()).toBe(true)
 })
 
-it('without a budget nothing is for vendors', () => {
+it('without a budget, vendors are not used', () => {
   expect(createCallSpending({ fixedMicros: 0 }).mayUseVendors()).toBe(false)
 })

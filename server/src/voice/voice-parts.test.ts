@@ -14,7 +14,7 @@ import { composeParts } from './voice-parts.ts'
 const PARTS = ['BRAIN', 'STT', 'TTS'] as const
 type Part = (typeof PARTS)[number]
 
-/** All speech takes its real time, so the voices of these tests speak fast. */
+/** Speech takes real time, so the voices of these tests speak fast. */
 const WORD_MS = 60
 const LONG_SPEECH = speech(4_000)
 
@@ -84,8 +84,8 @@ async function speak(client: TestClient) {
 }
 
 // Speech takes real time; run concurrently, these tests take only as long as the longest.
-describe.concurrent('a call whose parts are somebody else’s', () => {
-  it('hears, thinks and speaks with them, and its timings say so', async () => {
+describe.concurrent('a call with the parts of vendors', () => {
+  it('recognises, answers and speaks with them, and its timings say so', async () => {
     const { client, parts, changes } = await startCall()
     expect(await greet(client)).toBe('Hello I am Nina')
     const turn = await speak(client)
@@ -116,7 +116,7 @@ describe.concurrent('a call whose parts are somebody else’s', () => {
   })
 
   it.each(['hang', 'half', 'stalled', 'dropped', 'failing', 'malformed', 'key-refused', 'rate-limited'] as const)(
-    'goes on when all of them are %s',
+    'continues when all of them are %s',
     async (behaviour) => {
       const {
         client,
@@ -157,7 +157,7 @@ describe.concurrent('a call whose parts are somebody else’s', () => {
     expect(changes).toEqual([])
   })
 
-  it('lets go of what a server is still saying when the person cuts in, and answers that', async () => {
+  it('drops a server’s running answer when the caller interrupts, and answers the interruption', async () => {
     const { client, parts, changes, byPart } = await startCall({}, 10_000)
     await greet(client)
     byPart.BRAIN.behave('stalled', 1)
@@ -180,7 +180,7 @@ describe.concurrent('a call whose parts are somebody else’s', () => {
     expect(parts.report()).toMatchObject({ brain: 'openai' })
   })
 
-  it('waits for nobody who was not there when the server started', async () => {
+  it('does not wait for vendors that were unavailable when the server started', async () => {
     const { client, parts } = await startCall({ BRAIN: 'hang', STT: 'failing', TTS: 'key-refused' }, 2_000)
     await parts.check()
     expect(parts.report()).toMatchObject({
@@ -198,7 +198,7 @@ describe.concurrent('a call whose parts are somebody else’s', () => {
     expect(await speak(client)).toMatchObject({ said: 'Four dollars', timings: { answeredBy: { brain: 'knowledge' } } })
   })
 
-  it('says in its timings and its report which part was replaced', async () => {
+  it('reports which part was replaced in its timings and its report', async () => {
     const { client, parts } = await startCall({ BRAIN: 'key-refused' })
     await greet(client)
     const { said, timings } = await speak(client)
@@ -217,7 +217,7 @@ describe.concurrent('a call whose parts are somebody else’s', () => {
   })
 })
 
-describe('who plays a part', () => {
+describe('the parts that vendors provide', () => {
   const partsOf = (env: Record<string, string>) => Object.keys(voiceVendorsOf(voiceEnvSchema.parse(env))).toSorted()
 
   it.each([

@@ -52,7 +52,7 @@ const unexpected = (error: unknown): void => {
   throw error
 }
 
-test('a call that hangs up leaves nothing to rehearse', async () => {
+test('no answers are prepared for a call that has hung up', async () => {
   const voice = slowVoice()
   const warmUp = createWarmUp(scriptedRecogniser([]), voice, unexpected)
   const calls = Array.from({ length: 5 }, () => new AbortController())
@@ -65,7 +65,7 @@ test('a call that hangs up leaves nothing to rehearse', async () => {
   expect(voice.asked).toHaveLength(2)
 })
 
-test('answers are rehearsed one at a time, as warm-ups, so many for a call and so many for an account', async () => {
+test('answers are prepared one at a time as warm-ups, up to a limit per call and per account', async () => {
   const voice = slowVoice()
   const warmUp = createWarmUp(scriptedRecogniser([]), voice, unexpected)
   const call = new AbortController()

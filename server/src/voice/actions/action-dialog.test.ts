@@ -38,7 +38,7 @@ function dialogWith(actions = keptActions()) {
 
 const START = "I'd like to book an appointment on Tuesday at half past three"
 
-it('opens a form for what is hard to say, brings it up to date, and takes it away', async () => {
+it('opens a form for fields that are hard to say, updates it and closes it', async () => {
   const { says, forms, dialog, actions } = dialogWith()
   await says(START)
   expect(forms).toMatchObject([
@@ -69,7 +69,7 @@ it('opens a form for what is hard to say, brings it up to date, and takes it awa
   ])
 })
 
-it('leaves the form away where the caller has put it away', async () => {
+it('does not open a form again that the caller has dismissed', async () => {
   const { says, forms, dialog } = dialogWith()
   await says(START)
   dialog.dismiss(forms[0]?.id ?? '')
@@ -78,7 +78,7 @@ it('leaves the form away where the caller has put it away', async () => {
   expect(forms).toHaveLength(2)
 })
 
-it('goes on where a model has failed, with all that it was told', async () => {
+it('continues where a model has failed, with all values from the conversation', async () => {
   const { says, keep, actions } = dialogWith()
   keep(START, 'Sure. What is your name?')
   keep('Anna Smith', 'Thank you. And your e-mail?')
@@ -88,7 +88,7 @@ it('goes on where a model has failed, with all that it was told', async () => {
   expect(actions.kept[0]?.values).toEqual({ slot: '2026-11-24T15:30', name: 'Anna Smith', email: 'anna@example.com' })
 })
 
-it('does once what a model has begun, and says its outcome when the model fails before it', async () => {
+it('runs an action once that a model has begun, and says its outcome if the model fails first', async () => {
   const atOnce = keptActions()
   const begun = Promise.withResolvers<void>()
   const actions: KeptActions = {
@@ -117,7 +117,7 @@ it.each([
   ['hello?', 'It is done.'],
   ['Is there parking?', 'It is done. There is parking behind the house.'],
   ['I want to book an appointment', 'It is done. Certainly. When would you like to come?'],
-])('says the outcome to a caller who cut in before it with "%s", and goes on', async (line, reply) => {
+])('says the outcome to a caller who interrupted with "%s", and continues', async (line, reply) => {
   const { says, ask, actions } = dialogWith()
   await says('order a pizza')
   await says('small')
@@ -128,7 +128,7 @@ it.each([
   expect(actions.kept).toHaveLength(1)
 })
 
-it('lets other calls go on while it reads the lines of a call that this one continues', async () => {
+it('does not block other calls while it reads the lines of a continued call', async () => {
   const { ask, keep } = dialogWith()
   keep(START, 'Sure. What is your name?')
   for (let line = 0; line < 5; line += 1) keep('by the way, is there parking?', 'There is parking behind the house.')

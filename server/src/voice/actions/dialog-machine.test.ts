@@ -87,7 +87,7 @@ const CALLS: [string, string[], object | undefined][] = [
 ] // oxfmt-ignore
 
 describe('the dialog about an action', () => {
-  it.each(CALLS)('keeps what was said: %s', async (_, lines, expected) => {
+  it.each(CALLS)('stores the values that the caller said: %s', async (_, lines, expected) => {
     const { kept, said } = await play(lines)
     expect(
       kept.map(({ tool: _tool, ...values }) => values),
@@ -95,7 +95,7 @@ describe('the dialog about an action', () => {
     ).toEqual(expected ? [expected] : [])
   })
 
-  it('says all back before it is done', async () => {
+  it('reads back all values before it acts', async () => {
     const { last, kept } = await play(CALLS[0]?.[1].slice(0, -1) ?? [])
     expect(last).toBe(
       'Thank you. Here is what I have. Time: Tuesday 24 November at 3:30 pm. Your name: Anna Smith. E-mail: anna@example.com. Is that right?',
@@ -103,13 +103,13 @@ describe('the dialog about an action', () => {
     expect(kept).toEqual([])
   })
 
-  it('comes back to its question after another one', async () => {
+  it('returns to its question after answering another one', async () => {
     expect((await play(['book an appointment', 'is there parking?'])).last).toBe(
       '(answer) So, when would you like to come?',
     )
   })
 
-  it('offers other times where a slot has gone meanwhile, and asks for nothing else again', async () => {
+  it('offers other times if a slot was taken meanwhile, and repeats no other questions', async () => {
     const actions = keptActions()
     const before = await play(CALLS[1]?.[1].slice(0, 1) ?? [], actions)
     expect(before.state.phase).toBe('confirming')
@@ -130,7 +130,7 @@ describe('the dialog about an action', () => {
     expect(kept).toEqual([{ tool: 'order_pizza', size: 'small', people: '2' }])
   })
 
-  it('takes a form, and says what is wrong with it', async () => {
+  it('accepts a form, and says what is wrong with it', async () => {
     const start = ['book an appointment', 'tuesday 3:30'] as const
     const wrong = await play([...start, { type: 'form-sent', values: { name: 'Anna Smith', email: 'anna@' } }])
     expect(wrong.last).toBe('An e-mail address looks like name@example.com. Could you look at it again?')
@@ -138,19 +138,19 @@ describe('the dialog about an action', () => {
     expect(kept[0]).toMatchObject(BOOKED)
   })
 
-  it('does not ask again for what is known from the action before', async () => {
+  it('does not ask again for values from the previous action', async () => {
     const { kept } = await play([...(CALLS[0]?.[1] ?? []), 'cancel my appointment', 'yes'])
     expect(kept[1]).toEqual({ tool: 'cancel_appointment', code: '719403' })
   })
 
-  it('shows a card at once, and leaves other lines to the mind', async () => {
+  it('shows a card at once, and leaves other lines to the brain', async () => {
     const actions = keptActions()
     actions.next.push({ status: 'done', say: 'Here it is.', card: { title: 'Menu' } })
     expect((await play(['show me the menu'], actions)).said).toEqual(['(card) Menu', 'Here it is.'])
     expect((await play(['do I need an appointment?'])).said).toEqual(['(answer)'])
   })
 
-  it('asks again, with help, where it did not understand', async () => {
+  it('asks again with help if it did not understand', async () => {
     expect((await play(['book an appointment', ''])).last).toBe(
       "Sorry, I didn't get that. When would you like to come?",
     )

@@ -8,11 +8,11 @@ it.each([
   ['it is (ann@example.com)', 'ann@example.com'],
   ['write to x@ann@example.com please', 'ann@example.com'],
   ['ann dot smith at example dot com', 'smith@example.com'],
-])('%j holds the address %s', (text, address) => {
+])('%j contains the address %s', (text, address) => {
   expect(heardFields(text, [email], undefined, LOCAL_NOW).values).toEqual({ email: address })
 })
 
-it('a line of one endless word is read in milliseconds', () => {
+it('a line of one very long word is read in milliseconds', () => {
   const fields = Array.from({ length: 8 }, (_, index) => ({ ...email, id: `email_${index}` }))
   const before = process.threadCpuUsage()
   heardFields('ﬁé'.repeat(1_000), fields, undefined, LOCAL_NOW)

@@ -18,7 +18,7 @@ function read(bytes: Uint8Array, lengths: readonly number[], rateHz = 24_000) {
   return { samples, rateHz: stream.sampleRate() }
 }
 
-it('gives the same samples, however the bytes are cut, with a header and without', () => {
+it('gives the same samples regardless of how the bytes are split, with and without a header', () => {
   const wav = encodeWav(SOUND, 22_050)
   const pcm = encodePcm16(SOUND)
   fc.assert(
@@ -43,7 +43,7 @@ it('mixes two channels into one, and reads floats', () => {
   expect(read(file, [])).toEqual({ samples: [0.375, -0.5], rateHz: 48_000 })
 })
 
-it('skips what a studio wrote before the sound', () => {
+it('skips chunks before the audio data', () => {
   const wav = encodeWav(SOUND, 24_000)
   const note = Buffer.from('LIST\x05\x00\x00\x00hello\x00', 'latin1')
   const noted = Buffer.concat([wav.subarray(0, 36), note, wav.subarray(36)])
@@ -56,11 +56,11 @@ it.each([
   ['a web page', Buffer.from('<html></html>')],
   ['an error in JSON', Buffer.from('{"error":{}}')],
   ['8-bit sound', encodeWav(SOUND, 24_000).fill(8, 34, 35)],
-])('does not take %s for samples', (_, bytes) => {
+])('refuses %s', (_, bytes) => {
   expect(() => read(bytes, [])).toThrow(UnknownSoundError)
 })
 
-it('takes silence off both ends, however the stream is cut, and leaves pauses alone', () => {
+it('trims silence from both ends but not from pauses, regardless of how the stream is split', () => {
   const sound = new Float32Array(24_000)
   sound.fill(0.3, 6_000, 9_000)
   sound.fill(0.3, 14_000, 17_000)
@@ -76,7 +76,7 @@ it('takes silence off both ends, however the stream is cut, and leaves pauses al
       kept.push(...trimmer.flush())
       expect(kept.indexOf(Math.fround(0.3))).toBe(240)
       expect(kept.lastIndexOf(Math.fround(0.3))).toBe(240 + 10_999)
-      // The tail that is kept, and at most one slice more.
+      // The kept tail, and at most one slice more.
       expect(kept.length - 240 - 11_000).toBeGreaterThanOrEqual(2_400)
       expect(kept.length - 240 - 11_000).toBeLessThanOrEqual(2_400 + 240)
     }),

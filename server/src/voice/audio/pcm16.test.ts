@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decodePcm16Base64, encodePcm16Base64 } from './pcm16.ts'
 
 describe('PCM16', () => {
-  it('comes back as it went, within half a step', () => {
+  it('survives encoding and decoding within half a step', () => {
     const samples = Float32Array.of(0, 0.5, -0.5, 1, -1, 0.123)
     const back = decodePcm16Base64(encodePcm16Base64(samples))
     expect(back).toHaveLength(samples.length)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeWav } from './wav.ts'
 
-test('a WAV file says what it holds, and holds it', () => {
+test('a WAV file has a correct header and the right samples', () => {
   const file = encodeWav(new Float32Array([0, 1, -1, 2, 0.5]), 24_000)
   const text = (from: number) => file.toString('latin1', from, from + 4)
   expect([text(0), text(8), text(12), text(36)]).toEqual(['RIFF', 'WAVE', 'fmt ', 'data'])

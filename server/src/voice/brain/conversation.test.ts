@@ -21,13 +21,13 @@ async function talk(id: string, ...lines: string[]): Promise<string[]> {
 /** A question that fits two problems: a slow computer and a slow connection. */
 const UNCLEAR = 'my phone and my computer'
 
-describe('a question that may mean several things', () => {
-  it('is asked back, with at most three questions', async () => {
+describe('an ambiguous question', () => {
+  it('is answered with up to three questions to choose from', async () => {
     const [asked = ''] = await talk('technology', UNCLEAR)
     expect(asked).toMatch(/^Do you mean: .+\?( Or: .+\?){0,2}$/)
   })
 
-  it('is asked back for a single word that several questions have, and answered for one that only one has', async () => {
+  it('is one whose single word fits several questions; a word that fits only one is answered', async () => {
     expect(await talk('technology', 'my phone')).toEqual([expect.stringMatching(/^Do you mean: .*lost.* Or: .*phone/)])
     expect(await talk('technology', 'my printer')).toEqual([expect.not.stringContaining('Do you mean')])
   })
@@ -38,13 +38,13 @@ describe('a question that may mean several things', () => {
     ['the second one', 1],
     ['No, the second one please', 1],
     ['the last one', -1],
-  ])('is answered after %j', async (words, place) => {
+  ])('is answered after the choice %j', async (words, place) => {
     const [asked = '', answer] = await talk('technology', UNCLEAR, words)
     const question = asked.replace('Do you mean: ', '').split(' Or: ').at(place) ?? ''
     expect([answer]).toEqual(await talk('technology', question))
   })
 
-  it('is answered after "no, I meant …", "no …" and a word of what was meant', async () => {
+  it('is answered after a correction with or without "no, I meant …"', async () => {
     const printer = await talk('technology', "Why doesn't my printer work?")
     for (const words of [
       'no, I meant my printer is not working',
@@ -54,7 +54,7 @@ describe('a question that may mean several things', () => {
       expect((await talk('technology', UNCLEAR, words)).slice(1), words).toEqual(printer)
   })
 
-  it('is asked for once more after a mere yes, and left after a no', async () => {
+  it('is asked about once more after a mere yes, and dropped after a no', async () => {
     expect((await talk('technology', UNCLEAR, 'yes'))[1]).toMatch(/^Which one\?/)
     expect((await talk('technology', UNCLEAR, 'yes', 'the second one'))[2]).toBe(
       (await talk('technology', UNCLEAR, 'the second one'))[1],
@@ -64,7 +64,7 @@ describe('a question that may mean several things', () => {
   })
 })
 
-describe('a question that leans on what was said', () => {
+describe('a question that refers to the conversation', () => {
   it.each([
     ['healthcare', 'I have a fever', 'and for children?', /under three months/],
     ['customer-service', 'When are you open?', 'what about Sundays?', /Sunday/],
@@ -74,7 +74,7 @@ describe('a question that leans on what was said', () => {
     expect((await talk(id, question, next))[1]).toMatch(answer)
   })
 
-  it('finds the part of an answer that names what was asked for', async () => {
+  it('is answered with the part of an answer that names its subject', async () => {
     expect(await talk('culinary', 'can I freeze cooked rice')).toEqual([expect.stringMatching(/freeze well/)])
     expect(await talk('healthcare', 'how do I bring my high pressure readings down without pills')).toEqual([
       expect.stringMatching(/below one hundred twenty over eighty/),
@@ -82,26 +82,26 @@ describe('a question that leans on what was said', () => {
   })
 })
 
-describe('the same again', () => {
-  it('is not said twice in the same words, and is never nothing', async () => {
+describe('a repeated question', () => {
+  it('gets a different, non-empty answer each time', async () => {
     const said = await talk('culinary', ...Array.from({ length: 5 }, () => 'How do I make fluffy rice?'))
     expect(new Set(said).size).toBe(5)
     expect(said[1]).toMatch(/^As I said, in short\. Rinse one cup/)
   })
 
-  it('is said sentence by sentence when it was too fast', async () => {
+  it('is answered sentence by sentence when the answer was too fast', async () => {
     const [, slow, next] = await talk('culinary', 'How do I make fluffy rice?', 'slower please', 'yes')
     expect(slow).toMatch(/^Step by step\. Rinse one cup[^.]+\. Shall I go on\?$/)
     expect(next).toMatch(/^Bring it to a boil/)
   })
 
-  it('with a call for help is said whole', async () => {
+  it('is answered in full if the answer is a call for help', async () => {
     const [first = '', again] = await talk('healthcare', 'How do I recognise a stroke?', 'How do I recognise a stroke?')
     expect(again).toContain(first)
   })
 })
 
-it('reads a number back that it can do nothing with', async () => {
+it('a number that the assistant cannot use is read back', async () => {
   expect((await talk('spiritual', 'the number of my wardrobe is 4711-12'))[0]).toMatch(
     /^I heard the number 4 7 1, 1 1 2\. /,
   )

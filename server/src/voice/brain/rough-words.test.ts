@@ -21,7 +21,7 @@ function catalogue(id: string): AssistantDefinition {
 
 const technology = catalogue('technology')
 
-describe('speech in words of one’s own', () => {
+describe('free speech outside the grammar', () => {
   const grammar = grammarOf(technology)
   const index = knowledgeIndexAtOnce(technology)
   let recogniser: GrammarRecogniser
@@ -38,7 +38,7 @@ describe('speech in words of one’s own', () => {
   }
 
   test.each([['I dropped my phone in the toilet', 'water-damage']])(
-    'is heard well enough to know what %j is about',
+    'is recognised well enough to know what %j is about',
     async (sentence, entryId) => {
       const { samples } = await synthesise(sentence, { voice: 'slt' })
       const heard = await hear(samples)
@@ -47,7 +47,7 @@ describe('speech in words of one’s own', () => {
     },
   )
 
-  test('is heard by an assistant that was made of a pasted text', async () => {
+  test('is understood by an assistant made from a pasted text', async () => {
     const notes = `Opening hours\nFrom eight to six.\n\nAfter an extraction\nDo not smoke for a day after a tooth was pulled.`
     const content = { name: 'Nora', voiceId: 'oak' as const, firstMessage: 'Hello.', systemPrompt: '' }
     const own = toDefinition('own_x', { ...content, knowledge: { pairs: [], notes } })
@@ -56,7 +56,7 @@ describe('speech in words of one’s own', () => {
     expect(senseOf(knowledgeIndexAtOnce(own), heard)?.entry.question, heard).toBe('After an extraction')
   })
 
-  test('is asked back about where a passage means the same in other words', () => {
+  test('is asked about if a passage means the same in other words', () => {
     const notes = 'Smoking is allowed on the balconies only.\n\nBreakfast is served from seven to ten on the terrace.'
     const content = { name: 'Nora', voiceId: 'oak' as const, firstMessage: 'Hello.', systemPrompt: '' }
     const house = knowledgeIndexAtOnce(toDefinition('own_x', { ...content, knowledge: { pairs: [], notes } }))
@@ -64,38 +64,44 @@ describe('speech in words of one’s own', () => {
     expect(senseOf(house, '… who wrote from a nail …')).toBeUndefined()
   })
 
-  test('is sure where it is all the words of a question', () => {
+  test('is sure if it contains all words of a question', () => {
     const asked = index.exact('why is my wifi slow')
     expect(asked).toBeDefined()
     expect(senseOf(index, '… why is my wifi slow …')).toEqual({ entry: asked, isSure: true })
   })
 
-  test('is never sure of a word or two', () => {
+  test('is never sure if it has only a word or two', () => {
     expect(senseOf(knowledgeIndexAtOnce(catalogue('real-estate')), '… i offer …')?.isSure).toBe(false)
   })
 
-  test.each(['my grandfather collapsed and he is not responding'])('is a cry for help in %j', async (sentence) => {
-    const { samples } = await synthesise(sentence, { voice: 'rms' })
-    const heard = await hear(samples)
-    expect(heard).toSatisfy(isRoughCry)
-  })
+  test.each(['my grandfather collapsed and he is not responding'])(
+    'counts as a cry for help in %j',
+    async (sentence) => {
+      const { samples } = await synthesise(sentence, { voice: 'rms' })
+      const heard = await hear(samples)
+      expect(heard).toSatisfy(isRoughCry)
+    },
+  )
 
-  test.each(['flite-slt--out-of-grammar--weather', 'synthetic--noise--cough'])('is nothing in %s', async (name) => {
-    const bytes = readFileSync(new URL(`${name}.wav`, CLIPS)).subarray(WAV_HEADER_BYTES)
-    const clip = Float32Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(at * 2) / 32_768)
-    expect(await hear(clip)).toBe('')
-  })
+  test.each(['flite-slt--out-of-grammar--weather', 'synthetic--noise--cough'])(
+    'contains no words in %s',
+    async (name) => {
+      const bytes = readFileSync(new URL(`${name}.wav`, CLIPS)).subarray(WAV_HEADER_BYTES)
+      const clip = Float32Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(at * 2) / 32_768)
+      expect(await hear(clip)).toBe('')
+    },
+  )
 })
 
-describe('a cry for help that was heard as a phrase', () => {
+describe('a cry for help that was recognised as a phrase', () => {
   const { loosely } = grammarOf(technology)
 
-  test('is heard once more', () => {
+  test('is recognised once more to confirm it', () => {
     expect(loosely?.isDoubtful({ words: 'my child is drowning', strangeness: 3.5 })).toBe(true)
     expect(loosely?.isDoubtful({ words: 'why is my wifi slow', strangeness: 3.5 })).toBe(false)
   })
 
-  test('is not heard once more where the phrase fits the sound well, and any phrase is where it does not', () => {
+  test('is not recognised again if the phrase fits the audio well; any phrase that fits badly is', () => {
     expect(loosely?.isDoubtful({ words: 'my child is drowning', strangeness: 2 })).toBe(false)
     expect(loosely?.isDoubtful({ words: 'that is enough thanks', strangeness: 6 })).toBe(true)
   })
@@ -110,7 +116,7 @@ describe('a cry for help that was heard as a phrase', () => {
     )
   }
 
-  test('is borne out by its words, or is none', async () => {
+  test('is confirmed by its words, or does not count', async () => {
     const heard: [string, number][] = [
       ['my son is choking on a grape', 4.2],
       ['my son is choking on the grave', 4.4],
@@ -119,20 +125,20 @@ describe('a cry for help that was heard as a phrase', () => {
     expect(await sense([['my child has a run a man is', 5]], 'my child is drowning')).toBeUndefined()
   })
 
-  test('is noticed where an unlikely phrase was recognised instead', async () => {
+  test('is noticed even if an unlikely phrase was recognised instead', async () => {
     const heard = { words: 'a snake bit my son in the leg', strangeness: 4 }
     const sensed = await loosely?.makeSense(heard, { words: 'that is enough thanks', strangeness: 6 }, () => Promise.resolve(heard)) // oxfmt-ignore
     expect(sensed).toBe(`… ${heard.words} …!`)
     expect(await sense([['that is a loaf thanks', 5]], 'that is enough thanks')).toBe('that is enough thanks')
   })
 
-  test('may be words alone', async () => {
+  test('can also be recognised from words without a phrase', async () => {
     expect(await sense([['there is blood everywhere and it will not stop', 3.7]])).toMatch(/^… there is blood .+ …!$/)
     const shot: [string, number] = ['someone just shot my brother', 4]
     expect(await sense([shot, shot, shot])).toBe(`… ${shot[0]} …!`)
   })
 
-  test('is none where other speeds make other words of it', async () => {
+  test('does not count if other speeds give other words', async () => {
     const heard: [string, number][] = [
       ['my son has fainted and can not say the', 5.1],
       ['i can i ask for now against', 5.6],
@@ -142,7 +148,7 @@ describe('a cry for help that was heard as a phrase', () => {
   })
 })
 
-describe('an assistant that heard single words', () => {
+describe('an assistant that recognised only single words', () => {
   const LIKELY = '… computer slow …'
   const brain = createKnowledgeBrain()
 
@@ -153,11 +159,11 @@ describe('an assistant that heard single words', () => {
     return said
   }
 
-  test('answers where they leave no doubt', async () => {
+  test('answers if they leave no doubt', async () => {
     expect(await ask('… i got my phone in the toilet …')).toBe(await ask('what should i do about a wet phone'))
   })
 
-  test('asks back where they leave some, and takes yes for an answer', async () => {
+  test('asks back if they leave some doubt, and answers after a yes', async () => {
     const question = await ask(LIKELY)
     expect(question).toBe('Do you mean: Why is my computer so slow?')
     const history = [{ role: 'user' as const, content: LIKELY }, { role: 'assistant' as const, content: question }] // oxfmt-ignore

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 const brain = () => withActions(createKnowledgeBrain())
 
 describe('an action in a call', () => {
-  it('is done by voice and form; the call waits for the form as long as it takes', async () => {
+  it('is completed by voice and form, and the call does not time out while the form is open', async () => {
     const actions = keptActions()
     const talk = conversation(['book an appointment', 'tuesday half past three', "that's right"], {
       actions,
@@ -41,17 +41,17 @@ describe('an action in a call', () => {
     expect(talk.ended()?.reason).toBe('idle')
   })
 
-  it('has the ears expect what may be said now', async () => {
+  it('makes the recogniser expect the answers to its question', async () => {
     const expected: boolean[] = []
     const warmed: boolean[] = []
     const expectsSizes = ({ expected: patterns = [] }: SpeechGrammar) =>
       patterns.some((pattern) => pattern.includes('extra large'))
-    const ears = scriptedRecogniser(['order a pizza', 'small'])
+    const scripted = scriptedRecogniser(['order a pizza', 'small'])
     const recogniser: Recogniser = {
-      ...ears,
+      ...scripted,
       open(grammar) {
         expected.push(expectsSizes(grammar))
-        return ears.open(grammar)
+        return scripted.open(grammar)
       },
       warm: async (grammar) => void warmed.push(expectsSizes(grammar)),
     }

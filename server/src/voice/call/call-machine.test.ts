@@ -59,12 +59,12 @@ function asText(effect: CallEffect): string {
 const SPEAKING = [requested('r0'), began('r0')]
 
 describe('the call machine', () => {
-  it('takes a whole turn: hears, understands, answers, speaks, waits', () => {
+  it('handles a whole turn: hears, understands, answers, speaks, waits', () => {
     const turn = [speech('u1'), silence, recognised('u1', 'understood'), began('r1'), finished('r1')]
     expect(play(turn)).toEqual({ state: { phase: 'waiting' }, effects: ['open u1', 'finish u1', 'start r1'] })
   })
 
-  it('leaves an utterance unanswered that a later one has overtaken', () => {
+  it('does not answer an utterance that a later one has overtaken', () => {
     const played = play([speech('u1'), silence, speech('u2'), silence, recognised('u1', 'understood')])
     expect(played.state).toMatchObject({ phase: 'understanding', utterance: 'u2' })
     expect(played.effects).toEqual(['open u1', 'finish u1', 'open u2', 'finish u2'])
@@ -73,16 +73,16 @@ describe('the call machine', () => {
   it.each([
     ['a real question', 'understood', 'answering', ['cancel r0 by speech', 'start r1']],
     ['the first half of a sentence', 'unfinished', 'answering', ['cancel r0 by speech', 'start r1']],
-    ['long speech that nobody could make out', 'not-understood', 'answering', ['cancel r0 by speech', 'start r1']],
+    ['long speech that was not recognised', 'not-understood', 'answering', ['cancel r0 by speech', 'start r1']],
     ['a cough', 'nothing', 'speaking', ['forget u1', 'resume r0']],
     ['"mm hmm"', 'backchannel', 'speaking', ['resume r0']],
-  ] as const)('holds its answer when somebody speaks; after %s it is %s', (_, verdict, phase, effects) => {
+  ] as const)('holds its answer when the caller speaks; after %s it is %s', (_, verdict, phase, effects) => {
     const played = play([...SPEAKING, speech('u1'), silence, recognised('u1', verdict)])
     expect(played.state.phase).toBe(phase)
     expect(played.effects).toEqual(['start r0', 'hold r0', 'open u1', 'finish u1', ...effects])
   })
 
-  it('goes on speaking after a cough, and hears the next question as well', () => {
+  it('continues speaking after a cough, and still hears the next question', () => {
     const { state, effects } = play([
       ...SPEAKING,
       speech('u1'),
@@ -96,7 +96,7 @@ describe('the call machine', () => {
     expect(effects.at(-2)).toBe('cancel r0 by speech')
   })
 
-  it('gives one answer to a question and the question that follows it before the first answer has begun', () => {
+  it('answers only the second of two questions if the first answer has not begun', () => {
     const { effects } = play([
       speech('u1'),
       silence,
@@ -109,7 +109,7 @@ describe('the call machine', () => {
   })
 
   it.each<CallEvent>([{ type: 'cancel-requested' }, finished('r0')])(
-    'hears a caller out over whom its answer has ended meanwhile: %o',
+    'lets the caller finish speaking if its answer ends meanwhile: %o',
     (end) => {
       const { state, effects } = play([...SPEAKING, speech('u1'), end, silence, recognised('u1', 'nothing')])
       expect(state).toEqual({ phase: 'waiting' })
@@ -129,7 +129,7 @@ describe('the call machine', () => {
     expect(effects).toEqual(['start r0'])
   })
 
-  it.each(['not-understood', 'unfinished'] as const)('joins a sentence that goes on after a pause: %s', (verdict) => {
+  it.each(['not-understood', 'unfinished'] as const)('joins a sentence that continues after a pause: %s', (verdict) => {
     const first = [speech('u1'), silence, recognised('u1', verdict)]
     const soon = play([...first, speech('u2', SAME_SENTENCE_GAP_MS)])
     expect(soon.effects.slice(-2)).toEqual(['cancel r1 by speech', 'open u2 after u1'])
@@ -139,13 +139,13 @@ describe('the call machine', () => {
     expect(overApology.effects.slice(-2)).toEqual(['cancel r1 by speech', 'open u2 after u1'])
   })
 
-  it('joins speech that goes on while the words are still being found', () => {
+  it('joins speech that continues while it is still being recognised', () => {
     const { state, effects } = play([speech('u1'), silence, speech('u2', 300), recognised('u1', 'understood')])
     expect(state).toMatchObject({ phase: 'hearing', utterance: 'u2' })
     expect(effects).toEqual(['open u1', 'finish u1', 'open u2 after u1'])
   })
 
-  it('keeps an understood answer in hand when a sound comes before its first word', () => {
+  it('holds an answer during a sound before its first word, and then resumes it', () => {
     const { state, effects } = play([
       speech('u1'),
       silence,
@@ -162,7 +162,7 @@ describe('the call machine', () => {
     expect(effects.slice(-2)).toEqual(['forget u2', 'resume r1'])
   })
 
-  it('lets a typed line take over from speech and from an answer', () => {
+  it('lets a typed line replace speech and a running answer', () => {
     const overSpeech = play([speech('u1'), requested('r1')])
     expect(overSpeech.effects).toEqual(['open u1', 'drop u1', 'start r1'])
     const whileUnderstanding = play([speech('u1'), silence, requested('r1')])
@@ -171,7 +171,7 @@ describe('the call machine', () => {
     expect(afterCancel.effects).toEqual(['start r0', 'cancel r0 by request', 'start r1'])
   })
 
-  it('does not answer by itself when the client said so', () => {
+  it('does not answer automatically if the client has switched that off', () => {
     const { state, effects } = play([speech('u1'), silence, recognised('u1', 'understood')], {
       ...OURS,
       answersBySelf: false,
@@ -180,7 +180,7 @@ describe('the call machine', () => {
     expect(effects).not.toContain('start r1')
   })
 
-  it('ends once, silencing all, and hears nothing more', () => {
+  it('ends once, stops all speech and listening, and ignores later events', () => {
     const { state, effects } = play([
       ...SPEAKING,
       speech('u1'),
@@ -192,7 +192,7 @@ describe('the call machine', () => {
     expect(effects.slice(-3)).toEqual(['drop u1', 'cancel r0 by request', 'close limit-reached'])
   })
 
-  it('never leaves an answer behind, whatever happens in whatever order', () => {
+  it('never leaves an answer running unnoticed or held, for any sequence of events', () => {
     const ids = fc.constantFrom('a', 'b', 'c')
     const event: fc.Arbitrary<CallEvent> = fc.oneof(
       fc.record({ type: fc.constant('speech-started' as const), utterance: ids, gapMs: fc.constantFrom(100, 5_000) }),

@@ -7,8 +7,8 @@ import { conversation } from './conversation-testing.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a call that goes on', () => {
-  it('knows what was said before, and says that it is connected again instead of its first message', async () => {
+describe('a continued call', () => {
+  it('remembers the earlier lines, and says that it is connected again instead of its first message', async () => {
     const seen: BrainTurn[] = []
     const knowing = createKnowledgeBrain()
     const brain: Brain = { ...knowing, reply: (turn, signal) => (seen.push(turn), knowing.reply(turn, signal)) }
@@ -37,7 +37,7 @@ describe('a visitor’s call', () => {
     return { talk: conversation(script, { visitor }), engagedAtMs }
   }
 
-  it('ends after 20 seconds without a word, the greeting included, and costs nothing', async () => {
+  it('ends after 20 seconds without speech, including the greeting, and is not charged', async () => {
     const { talk, engagedAtMs } = visit()
     talk.call.requestResponse()
     await talk.waits(21_000)
@@ -45,7 +45,7 @@ describe('a visitor’s call', () => {
     expect(engagedAtMs).toEqual([])
   })
 
-  it('is not cut off in the first words, however late they come', async () => {
+  it('is not cut off during the first words, even if they come late', async () => {
     const { talk, engagedAtMs } = visit(['what does a loaf cost'])
     await talk.waits(18_500)
     await talk.says(3_000)
@@ -54,7 +54,7 @@ describe('a visitor’s call', () => {
     expect(engagedAtMs).toHaveLength(1)
   })
 
-  it('is charged once, from the first words on, and ends after a minute without more', async () => {
+  it('is charged once, from the first words on, and ends after a minute of silence', async () => {
     const { talk, engagedAtMs } = visit()
     talk.call.requestResponse()
     await talk.waits(5_000)
@@ -70,7 +70,7 @@ describe('a visitor’s call', () => {
     expect(talk.ended()?.durationMs).toBeGreaterThan(68_000)
   })
 
-  it('is charged where the assistant says more than its greeting, and ends within a minute if nothing is understood', async () => {
+  it('is charged once the assistant answers, and ends within a minute if nothing is understood', async () => {
     const { talk, engagedAtMs } = visit(['', '', '', '', '', '', '', ''])
     talk.call.requestResponse()
     await talk.waits(3_000)
@@ -84,7 +84,7 @@ describe('a visitor’s call', () => {
     expect(talk.ended()?.durationMs).toBeLessThanOrEqual(60_000)
   })
 
-  it('is no other call’s rule', async () => {
+  it('has a silence limit that other calls do not have', async () => {
     const talk = conversation([])
     await talk.waits(70_000)
     expect(talk.ended()).toBeUndefined()
@@ -95,7 +95,7 @@ describe('an answer', () => {
   const knowing = createKnowledgeBrain()
   const brainOf = (reply: Brain['reply']): Brain => ({ ...knowing, givesSentences: true, reply })
 
-  it('to an emergency goes on through cries that are not understood, and ends for words that are', async () => {
+  it('to an emergency continues through unrecognised cries, and stops for recognised words', async () => {
     const brain = brainOf(async function* (turn) {
       turn.onAnsweredBy?.(EMERGENCY_BRAIN)
       yield 'Please call nine one one now and stay where you are until help has come to you.'
@@ -111,7 +111,7 @@ describe('an answer', () => {
     expect(talk.count('response-started')).toBe(2)
   })
 
-  it('begins with its first sentence while the second is still being thought of, until it is cancelled', async () => {
+  it('begins with its first sentence while the brain still works on the second', async () => {
     let thinking: AbortSignal | undefined
     const brain = brainOf(async function* (_turn, signal) {
       thinking = signal
@@ -129,8 +129,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a program that asks without a pause', () => {
-  it('is answered at the pace of a conversation, however it types, asks and cancels', async () => {
+describe('a client that sends questions without a pause', () => {
+  it('is answered at the pace of a conversation, even if it cancels each answer', async () => {
     let asked = 0
     const knowing = createKnowledgeBrain()
     const brain: Brain = { ...knowing, reply: (turn, signal) => ((asked += 1), knowing.reply(turn, signal)) }

@@ -21,7 +21,7 @@ describe('a call', () => {
     expect(talk.count('mouth')).toBe(2)
   })
 
-  it('says once that sound brings no words, after five seconds of it in one piece or in several', async () => {
+  it('reports once that sound contains no words, after five seconds of it in total', async () => {
     for (const burstsMs of [[6_000], [900, 900, 900, 900, 900, 900, 900, 900]]) {
       const talk = conversation([])
       talk.call.requestResponse()
@@ -34,7 +34,7 @@ describe('a call', () => {
     }
   })
 
-  it('says it of a loud room too, but not while the assistant itself may be heard', async () => {
+  it('reports wordless sound of a loud room too, but not while the assistant itself may be heard', async () => {
     const talk = conversation([])
     talk.call.requestResponse()
     await talk.hums(1_000)
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(talk.count('wordless-sound')).toBe(1)
   })
 
-  it('takes no words for noise: not where some are recognised, where it is quiet in between, or by hand', async () => {
+  it('reports no wordless sound if words are recognised, after quiet pauses, or in push-to-talk', async () => {
     const spoken = conversation(Array.from({ length: 8 }, () => 'what is rye bread'))
     for (let turn = 0; turn < 8; turn += 1) {
       await spoken.says()
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect([spoken, coughs, held].map((talk) => talk.count('wordless-sound'))).toEqual([0, 0, 0])
   })
 
-  it('says it anew when words had come in between', async () => {
+  it('reports wordless sound again after recognised words in between', async () => {
     const talk = conversation(['', 'what is rye bread', ''])
     await talk.says(6_000)
     await talk.waits(2_000)
@@ -74,7 +74,7 @@ describe('a call', () => {
     expect(talk.count('wordless-sound')).toBe(2)
   })
 
-  it('keeps in the record only what was heard of an interrupted answer', async () => {
+  it('records only the part of an interrupted answer that was heard', async () => {
     const talk = conversation(['what is rye bread', 'what does a loaf cost'])
     await talk.says()
     await talk.waits(1_700)
@@ -89,7 +89,7 @@ describe('a call', () => {
     expect(talk.lines()[1]?.interrupted).toBe(true)
   })
 
-  it('falls silent within 200 ms of somebody beginning to speak', async () => {
+  it('falls silent within 200 ms when the caller begins to speak', async () => {
     const talk = conversation(['what is rye bread', ''])
     await talk.says()
     await talk.waits(1_500)
@@ -99,7 +99,7 @@ describe('a call', () => {
     expect(talk.outputs.at(-1)?.type).toMatch(/held|speech-started/)
   })
 
-  it('goes on with a long answer for a spoken yes, ends it for a no, and hears neither where nothing was asked', async () => {
+  it('continues a long answer after a yes, ends it after a no, and ignores both if it asked nothing', async () => {
     const talk = conversation(['yes', 'how is dough made', 'yes', 'okay', 'no', 'no'])
     await talk.says(400)
     await talk.waits(1_500)
@@ -124,7 +124,7 @@ describe('a call', () => {
     expect(talk.heard()).toEqual(closed)
   })
 
-  it('takes a yes that comes with the last word of its question', async () => {
+  it('accepts a yes that overlaps the last word of its question', async () => {
     const talk = conversation(['yes'])
     talk.types('How is dough made?')
     const words = () => talk.outputs.flatMap((output) => (output.type === 'words' ? [output.text] : [])).join('')
@@ -135,7 +135,7 @@ describe('a call', () => {
     expect(words()).toContain('Cover it')
   })
 
-  it('takes its own words for echo, for as long as a room may return them', async () => {
+  it('treats its own words as an echo while a room may return them', async () => {
     const talk = conversation(['is dark and'])
     talk.types('What is rye bread?')
     const words = () => talk.outputs.flatMap((output) => (output.type === 'words' ? [output.text] : [])).join('')
@@ -153,7 +153,7 @@ describe('a call', () => {
     expect(starts).toEqual([0, 15 * WORD_MS + 180])
   })
 
-  it('goes on from the same word after a cough', async () => {
+  it('continues from the same word after a cough', async () => {
     const talk = conversation(['what is rye bread', ''])
     await talk.says()
     await talk.waits(1_500)
@@ -168,7 +168,7 @@ describe('a call', () => {
     expect(talk.lines().some((line) => line.interrupted)).toBe(false)
   })
 
-  it('is held less easily after sounds without words, and as easily as before once it gives another answer', async () => {
+  it('holds less easily after wordless sounds, and as easily as before from the next answer on', async () => {
     const talk = conversation(['how is dough made', '', '', 'how is dough made', ''])
     await talk.says()
     await talk.waits(1_500)
@@ -185,7 +185,7 @@ describe('a call', () => {
     expect(talk.count('held')).toBe(4)
   })
 
-  it('is held by half a second of sound after any number of false alarms', async () => {
+  it('holds after half a second of sound even after many false alarms', async () => {
     const talk = conversation(['how is dough made', '', '', '', '', ''])
     await talk.says()
     await talk.waits(600)
@@ -203,7 +203,7 @@ describe('a call', () => {
     expect(talk.count('speech-stopped')).toBe(1)
   })
 
-  it('takes the word of the player for how much was heard', async () => {
+  it('trusts the player about how much was heard', async () => {
     const talk = conversation([])
     const truncateLast = (words: number) => {
       const last = talk.outputs.findLast((output) => output.type === 'response-started')
@@ -214,14 +214,14 @@ describe('a call', () => {
     talk.call.cancelResponse()
     truncateLast(3)
     expect(talk.heard().at(-1)).toBe('assistant: Rye bread is')
-    // The server takes this answer for heard, but the player lags behind.
+    // The server assumes that this answer was heard, but the player lags behind.
     talk.types('What does a loaf cost?')
     await talk.waits(3_000)
     truncateLast(1)
     expect(talk.lines().at(-1)).toMatchObject({ content: 'Four', interrupted: true })
   })
 
-  it('answers typed lines by voice, and refuses a second answer at a time', async () => {
+  it('answers typed lines by voice, and refuses a second simultaneous answer', async () => {
     const talk = conversation([])
     expect(talk.types('how much is a loaf?')).toBe(true)
     expect(talk.call.requestResponse()).toBe(false)
@@ -249,7 +249,7 @@ describe('a call', () => {
     expect(talk.heard()).toEqual(['user: What does a loaf cost', 'assistant: Four dollars'])
   })
 
-  it('waits for the rest of a sentence whose first half was heard, and answers it alone where none comes', async () => {
+  it('waits for the second half of a sentence, and answers the first half if none comes', async () => {
     const joined = conversation(['what does a…', 'what does a loaf cost'])
     await joined.says(700)
     await joined.waits(1_300)
@@ -267,7 +267,7 @@ describe('a call', () => {
     expect(alone.count('audio')).toBeGreaterThan(0)
   })
 
-  it('says that it did not catch what nobody could make out, and stays silent at a click', async () => {
+  it('says that it did not catch unrecognised speech, and stays silent after a click', async () => {
     const talk = conversation(['', ''])
     await talk.says(200)
     await talk.waits(1_500)
@@ -323,7 +323,7 @@ describe('a call', () => {
     expect(timings?.firstAudioSentMs).toBeGreaterThanOrEqual(timings?.textMs ?? Infinity)
   })
 
-  it('hears push-to-talk only when it is committed', async () => {
+  it('recognises push-to-talk only when it is committed', async () => {
     const talk = conversation(['what does a loaf cost'])
     await talk.says(300)
     talk.call.configure({ endpointer: null, turns: { answersBySelf: false, interruptible: true, pausable: true } })
@@ -337,7 +337,7 @@ describe('a call', () => {
     expect(talk.heard()).toEqual(['user: What does a loaf cost', 'assistant: Four dollars'])
   })
 
-  it('goes on when the ears fail', async () => {
+  it('continues when the recogniser fails', async () => {
     const broken: Recogniser = {
       ...scriptedRecogniser([]),
       open: () => ({
@@ -357,7 +357,7 @@ describe('a call', () => {
     expect(talk.heard().at(-1)).toBe('assistant: Four dollars')
   })
 
-  it('ends at its limit by itself, in the middle of an answer, and writes what was heard', async () => {
+  it('ends at its limit in the middle of an answer, and records the part that was heard', async () => {
     const talk = conversation([], { limitMs: 2_000 })
     await talk.waits(1_000)
     talk.types('What is rye bread?')
@@ -369,7 +369,7 @@ describe('a call', () => {
     expect(talk.ended()?.reason).toBe('limit-reached')
   })
 
-  it('tells the time left and beats every five seconds, and neither after its end', async () => {
+  it('reports the time left and sends a heartbeat every five seconds until its end', async () => {
     const talk = conversation([], { limitMs: 12_000 })
     const left = () => talk.outputs.flatMap((output) => (output.type === 'time-left' ? [output.remainingMs] : []))
     await talk.waits(13_000)
@@ -379,7 +379,7 @@ describe('a call', () => {
     expect(talk.beatsMs).toEqual([5_000, 10_000])
   })
 
-  it('ends at a limit that comes while it runs, is told of it, and goes on when it is taken back', async () => {
+  it('ends at a limit that is set while it runs, and continues if the limit is withdrawn', async () => {
     const talk = conversation([], { limitMs: null })
     await talk.waits(1_000)
     talk.call.setLimit(3_000)

@@ -10,13 +10,13 @@ function speech(voice: number, room: number): Float32Array[] {
 
 test.each<[what: string, voice: number, room: number, clarity: Clarity]>([
   ['a voice near the microphone', 0.1, 0.001, 'clear'],
-  ['the same, softly in a quiet room', 0.003, 0.0001, 'quiet'],
-  ['as loud as the room', 0.1, 0.08, 'noisy'],
-  ['in some noise', 0.1, 0.015, 'clear'],
+  ['a soft voice in a quiet room', 0.003, 0.0001, 'quiet'],
+  ['a voice as loud as the room', 0.1, 0.08, 'noisy'],
+  ['a voice in some noise', 0.1, 0.015, 'clear'],
 ])('%s', (_, voice, room, clarity) => {
   expect(clarityOf(speech(voice, room))).toBe(clarity)
 })
 
-test('nothing at all is quiet', () => {
+test('no sound at all is quiet', () => {
   expect(clarityOf([])).toBe('quiet')
 })

@@ -5,7 +5,7 @@ import { judgeUtterance } from './judge-utterance.ts'
 it.each([
   ['a question', { text: 'how do i save money', understood: true, voicedMs: 1_500, over: undefined, isAsked: false }, 'understood'],
   ['half a question', { text: 'how do i', understood: true, isUnfinished: true, voicedMs: 900, over: undefined, isAsked: false }, 'unfinished'],
-  ['"okay" that is taken for half a sentence', { text: 'okay', understood: true, isUnfinished: true, voicedMs: 400, over: 'a pension is', isAsked: false }, 'backchannel'],
+  ['"okay" recognised as half a sentence', { text: 'okay', understood: true, isUnfinished: true, voicedMs: 400, over: 'a pension is', isAsked: false }, 'backchannel'],
   ['a question over an answer', { text: 'how do i save money', understood: true, voicedMs: 1_500, over: 'a pension is', isAsked: false }, 'understood'],
   ['a click', { text: '', understood: false, voicedMs: 200, over: undefined, isAsked: false }, 'nothing'],
   ['unknown words', { text: '', understood: false, voicedMs: 900, over: undefined, isAsked: false }, 'not-understood'],
@@ -25,7 +25,7 @@ it.each([
   ['a question heard through the loudspeaker', { text: 'go on', understood: true, voicedMs: 400, over: 'week. Shall I go on?', isAsked: true }, 'nothing'],
   ['"I see" after a question', { text: 'i see', understood: true, voicedMs: 400, over: undefined, isAsked: true }, 'nothing'],
   ['"stop"', { text: 'please stop', understood: true, voicedMs: 500, over: 'a pension is', isAsked: false }, 'understood'],
-] as const)('%s is judged %3$s', (_, utterance, verdict) => {
+] as const)('%s is judged as %3$s', (_, utterance, verdict) => {
   expect(judgeUtterance(utterance)).toBe(verdict)
 }) // oxfmt-ignore
 

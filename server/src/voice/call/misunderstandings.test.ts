@@ -16,7 +16,7 @@ const understood = turn('answered')
 const offerAfter = (...reports: TurnReport[]) => reports.reduce(nextMisunderstandings, NONE_MISUNDERSTOOD).offer
 
 test.each<[what: string, reports: TurnReport[], offer: ReturnType<typeof offerAfter>]>([
-  ['one misunderstanding may happen', [missed(true, 'a')], null],
+  ['one misunderstanding makes no offer', [missed(true, 'a')], null],
   ['two in a row, typed', [missed(true), missed(true, 'a', 'b')], { reason: 'outside-field', questions: ['a', 'b'] }],
   ['spoken and typed count alike', [missed(false), missed(true, 'a')], { reason: 'outside-field', questions: ['a'] }],
   ['two, but not in a row', [missed(true), understood, missed(true)], null],
@@ -24,10 +24,10 @@ test.each<[what: string, reports: TurnReport[], offer: ReturnType<typeof offerAf
   ['an action, or a question asked back, is understood', [missed(true), turn('action'), missed(true), turn('asked-back'), missed(true)], null],
   ['in noise', [missed(false), heard('noisy'), missed(false)], { reason: 'noise', questions: [] }],
   ['too quiet', [heard('noisy'), missed(false), heard('quiet'), missed(false)], { reason: 'too-quiet', questions: [] }],
-  ['clearly heard, for a reason that is not known', [missed(false), heard('clear'), missed(false)], { reason: null, questions: [] }],
-  ['noise of before is forgotten', [heard('noisy'), understood, missed(false), missed(false)], { reason: null, questions: [] }],
+  ['clearly heard, for an unknown reason', [missed(false), heard('clear'), missed(false)], { reason: null, questions: [] }],
+  ['earlier noise is forgotten', [heard('noisy'), understood, missed(false), missed(false)], { reason: null, questions: [] }],
   ['three questions at most', [missed(true), missed(true, 'a', 'b', 'c', 'd')], { reason: 'outside-field', questions: ['a', 'b', 'c'] }],
-  ['the latest misunderstanding makes the offer', [missed(true, 'a'), missed(true, 'b'), missed(true, 'c')], { reason: 'outside-field', questions: ['c'] }],
+  ['the latest misunderstanding determines the offer', [missed(true, 'a'), missed(true, 'b'), missed(true, 'c')], { reason: 'outside-field', questions: ['c'] }],
 ])('%s', (_, reports, offer) => {
   expect(offerAfter(...reports)).toEqual(offer)
 }) // oxfmt-ignore

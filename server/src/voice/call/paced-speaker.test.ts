@@ -25,7 +25,7 @@ describe('the paced speaker', () => {
     expect(sentMs()).toBeLessThanOrEqual(1_000 + LEAD_MS + FRAME_MS)
   })
 
-  it('is drained when everything was heard, not when it was sent', () => {
+  it('is drained when all audio was heard, not when it was sent', () => {
     const { speaker, onDrained } = speaking(1_000)
     speaker.finish()
     vi.advanceTimersByTime(990)
@@ -35,7 +35,7 @@ describe('the paced speaker', () => {
     expect(onDrained).toHaveBeenCalledOnce()
   })
 
-  it('sends nothing while held, and goes on from where it was', () => {
+  it('sends nothing while held, and continues from the same place', () => {
     const { speaker, sentMs } = speaking(3_000)
     vi.advanceTimersByTime(500)
     speaker.hold()
@@ -49,7 +49,7 @@ describe('the paced speaker', () => {
     expect(sentMs()).toBeGreaterThan(before)
   })
 
-  it('believes the client about what was heard, within what was sent', () => {
+  it('trusts the client about what was heard, up to what was sent', () => {
     const { speaker } = speaking(3_000)
     vi.advanceTimersByTime(500)
     speaker.hold()
@@ -59,7 +59,7 @@ describe('the paced speaker', () => {
     expect(speaker.playedMs()).toBe(speaker.sentMs())
   })
 
-  it('does not count a gap in the supply as heard', () => {
+  it('does not count a gap between chunks as heard', () => {
     const { speaker } = speaking(300)
     vi.advanceTimersByTime(2_000)
     expect(speaker.playedMs()).toBe(300)

@@ -13,7 +13,7 @@ const BAKER = assistantDefinitionSchema.parse({
   knowledge: [{ id: 'price', question: 'What does a loaf cost?', answer: 'A loaf costs four dollars.' }],
 })
 
-describe.each(BRAINS)('a mind: $name', (candidate) => {
+describe.each(BRAINS)('a brain: $name', (candidate) => {
   let brain: Brain
   let close: () => Promise<void>
   beforeAll(async () => {
@@ -31,15 +31,15 @@ describe.each(BRAINS)('a mind: $name', (candidate) => {
     return text
   }
 
-  it('answers from what the assistant knows', async () => {
+  it('answers from the assistant’s knowledge', async () => {
     expect(await answer(turn('What does a loaf cost?'))).toMatch(/four|4/i)
   })
 
-  it('says nothing that is not for the ear', async () => {
+  it('says no markup', async () => {
     expect(await answer(turn('What does a loaf cost?'))).not.toMatch(/[*`<>]|^#/m)
   })
 
-  it('answers in the middle of a conversation, and leaves it as it was', async () => {
+  it('answers in the middle of a conversation without changing it', async () => {
     const history = [
       { role: 'assistant', content: 'Hello, I am Nina.' },
       { role: 'user', content: 'Hello.' },
@@ -50,12 +50,12 @@ describe.each(BRAINS)('a mind: $name', (candidate) => {
     expect({ history: given.history, text: given.text }).toEqual(before)
   })
 
-  it('answers two people at once', async () => {
+  it('answers two callers at once', async () => {
     const answers = await Promise.all([answer(turn('What does a loaf cost?')), answer(turn('What does a loaf cost?'))])
     for (const text of answers) expect(text).toMatch(/four|4/i)
   })
 
-  it('is silent once the person has cut in', async () => {
+  it('is silent once the caller has interrupted', async () => {
     const abort = new AbortController()
     const reply = brain.reply(turn('What does a loaf cost?'), abort.signal)[Symbol.asyncIterator]()
     await reply.next()

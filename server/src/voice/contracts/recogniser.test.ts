@@ -22,20 +22,20 @@ beforeAll(async () => {
   question.set(heard, 2_400)
 })
 
-describe.each(RECOGNISERS)('ears: $name', (candidate) => {
-  let ears: Recogniser
+describe.each(RECOGNISERS)('a recogniser: $name', (candidate) => {
+  let recogniser: Recogniser
   let close: () => Promise<void>
   beforeAll(async () => {
     const made = await candidate.create()
-    ears = made.part
+    recogniser = made.part
     close = () => made.close()
-    await ears.warm(GRAMMAR)
+    await recogniser.warm(GRAMMAR)
   })
   afterAll(() => close())
 
   /** Writes from one buffer that is reused, as a socket's buffer is. */
   function listen(samples: Float32Array) {
-    const stream = ears.open(GRAMMAR)
+    const stream = recogniser.open(GRAMMAR)
     const slice = new Float32Array(SLICE)
     for (let at = 0; at < samples.length; at += SLICE) {
       slice.fill(0)
@@ -51,17 +51,17 @@ describe.each(RECOGNISERS)('ears: $name', (candidate) => {
     expect(normaliseWords(text).join(' ')).toBe('what does a loaf cost')
   })
 
-  it('understands two people at once', async () => {
+  it('understands two callers at once', async () => {
     const both = await Promise.all([listen(question).finish(), listen(question).finish()])
     expect(both.map(({ understood }) => understood)).toEqual([true, true])
   })
 
-  it('understands nothing where nothing is said', async () => {
-    expect(await ears.open(GRAMMAR).finish()).toMatchObject({ text: '', understood: false })
+  it('understands nothing in silence', async () => {
+    expect(await recogniser.open(GRAMMAR).finish()).toMatchObject({ text: '', understood: false })
     expect(await listen(new Float32Array(16_000)).finish()).toMatchObject({ understood: false })
   })
 
-  it('can be given up at any time, more than once', async () => {
+  it('can be cancelled at any time, more than once', async () => {
     const stream = listen(question)
     const result = stream.finish().then(
       () => 'done',

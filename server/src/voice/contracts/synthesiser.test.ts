@@ -22,7 +22,7 @@ describe.each(SYNTHESISERS)('a voice: $name', (candidate) => {
     return chunks
   }
 
-  it('gives sound that can be played, as long as the text takes', async () => {
+  it('gives playable audio of a plausible length', async () => {
     const chunks = await say(TEXT)
     const samples = chunks.flatMap((chunk) => [...chunk.samples])
     const seconds = samples.length / SAMPLE_RATE_HZ
@@ -39,7 +39,7 @@ describe.each(SYNTHESISERS)('a voice: $name', (candidate) => {
     }
   })
 
-  it('gives words and mouth in order, within the sound that they belong to', async () => {
+  it('gives words and mouth shapes in order, within their audio', async () => {
     const { words, cues, durationMs } = await speakWhole(voice, { text: TEXT, voiceId: 'willow' })
     const starts = words.map((word) => word.startMs)
     expect(starts).toEqual(starts.toSorted((a, b) => a - b))
@@ -56,7 +56,7 @@ describe.each(SYNTHESISERS)('a voice: $name', (candidate) => {
     expect(cues.at(-1)?.viseme).toBe('sil')
   })
 
-  it('stops when the person cuts in, with the reason', async () => {
+  it('stops when the caller interrupts, with the reason', async () => {
     const abort = new AbortController()
     const reason = new Error('cut in')
     const early = voice.speak({ text: TEXT, voiceId: 'oak' }, AbortSignal.abort(reason))[Symbol.asyncIterator]()

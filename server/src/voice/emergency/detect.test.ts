@@ -22,7 +22,7 @@ describe('detectEmergency', () => {
     expect(missed.length / DISTRESS.length, missed.join('\n')).toBeLessThanOrEqual(0.05)
   })
 
-  it('tells what kind of help they need', () => {
+  it('names the kind of help that they need', () => {
     const others = DISTRESS_OF_KINDS.filter(
       ({ kind, sentence }) => ![kind, 'unwell'].includes(detectEmergency(sentence) ?? kind),
     )
@@ -56,11 +56,11 @@ describe('detectEmergency', () => {
       undefined,
     ],
     ['', undefined],
-  ])('%j', (text, kind) => {
+  ])('%j is judged as %s', (text, kind) => {
     expect(detectEmergency(text)).toBe(kind)
   })
 
-  it('knows each phrase that the ears listen for', () => {
+  it('detects each phrase that the recogniser listens for', () => {
     const phrases = EMERGENCY_PHRASES.flatMap((pattern) => expandPattern(pattern, 300))
     expect(phrases.filter((phrase) => detectEmergency(phrase) === undefined)).toEqual([])
     const isGrave = (words: string): boolean => dangerHeard({ words, strangeness: 4 }).isGrave

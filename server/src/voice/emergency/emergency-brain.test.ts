@@ -48,7 +48,7 @@ describe('the layer before every brain', () => {
     }
   })
 
-  it('names the number of every country at once, and stays short', () => {
+  it('names the number of every country first, and stays short', () => {
     for (const country of [undefined, ...EMERGENCY_COUNTRIES]) {
       const numbers = emergencyLinesOf(country)
       for (const kind of EMERGENCY_KINDS) {
@@ -61,7 +61,7 @@ describe('the layer before every brain', () => {
     }
   })
 
-  it('asks back, with the number in front, where only a part of a cry was made out', async () => {
+  it('gives the number and asks back if only a part of a cry was recognised', async () => {
     const asked = await ask(builtIn, '… my dad is having a heart attack i think …!')
     expect(asked).toBe(checkBack(lines))
     expect(asked).toBe('If this is an emergency, call 999 now. What has happened?')
@@ -70,7 +70,7 @@ describe('the layer before every brain', () => {
     expect(await ask(builtIn, '… opening hours …')).not.toContain('If this is an emergency')
   })
 
-  it('asks back, too, where the assistant has no answer to what may be a cry', async () => {
+  it('asks back, too, if the assistant has no answer to a possible cry', async () => {
     const isDoubtful = (text: string): boolean => judgeDanger(text).kind === undefined && judgeDanger(text).isPossible
     const doubtful = [...DISTRESS, ...ORDINARY].find(isDoubtful) ?? ''
     const missing: Brain = { async *reply({ onMissed }) { onMissed?.([]); yield 'I do not know that.' } } // oxfmt-ignore
@@ -80,7 +80,7 @@ describe('the layer before every brain', () => {
     expect(await ask(withEmergencies(missing, { lines, goesOn: true }), 'xyzzy')).toBe('I do not know that.')
   })
 
-  it('leaves to the assistant what its knowledge explains, but no certain cry', async () => {
+  it('leaves lines to the assistant that its knowledge explains, unless they are a certain cry', async () => {
     const unsure = DISTRESS.find(isUnsure) ?? ''
     const sure: Brain = { confidenceIn: async () => 1, async *reply() { yield 'From eight to six.' } } // oxfmt-ignore
     const front = withEmergencies(sure, { lines, goesOn: true })
@@ -109,7 +109,7 @@ describe('the layer before every brain', () => {
     expect(await ask(withEmergencies(slow, { lines, goesOn: true }), 'she is choking')).toContain('999')
   })
 
-  it('leaves to a dialog the time that it asked for, but no certain cry', async () => {
+  it('leaves the time that a dialog asked for to that dialog, unless the line is a certain cry', async () => {
     const dialog = createActionDialog({ actions: keptActions(), onForm: () => undefined, onCard: () => undefined })
     const front = withEmergencies(withActions(createKnowledgeBrain(lines)), { lines, goesOn: true })
     const say = async (text: string) => {
@@ -125,14 +125,14 @@ describe('the layer before every brain', () => {
     expect(await say(unsure)).toContain('Good, that is free.')
   })
 
-  it('goes on with the next step where the caller says yes', async () => {
+  it('continues with the next step when the caller says yes', async () => {
     const first = await ask(builtIn, 'she is choking')
     for (const text of ['yes', 'go on', 'yes please go on', 'okay continue']) {
       expect(await ask(builtIn, text, [user('she is choking'), assistant(first)]), text).toContain('fist above')
     }
   })
 
-  it('does not ask a model for the first answer, and leaves what follows to it', async () => {
+  it('gives the first answer without the model, and leaves later ones to it', async () => {
     const model: Brain = { async *reply() { yield 'model' } } // oxfmt-ignore
     const front = withEmergencies(model, { lines, goesOn: false })
     const first = await ask(front, 'my son swallowed bleach')
@@ -143,7 +143,7 @@ describe('the layer before every brain', () => {
     )
   })
 
-  it('stays in the emergency, one step after the other, until it is over', async () => {
+  it('gives one step after the other until the emergency is over', async () => {
     const talk = [user('she is choking')]
     const said: string[] = []
     for (const text of ['she is choking', 'what do I do now', 'she is still choking', 'what else', 'and now']) {
@@ -160,7 +160,7 @@ describe('the layer before every brain', () => {
     )
   })
 
-  it('ends a refusal with where real help is, without an offer of business', async () => {
+  it('ends a refusal with where to find professional help, without an offer', async () => {
     for (const id of ['healthcare', 'pediatrics', 'therapy', 'legal', 'finance', 'own_x']) {
       const definition = CATALOGUE_DEFINITIONS.find((known) => known.id === id) ?? OWN
       for (const text of ['xyzzy plugh frobnicate', '']) {
@@ -171,7 +171,7 @@ describe('the layer before every brain', () => {
     }
   })
 
-  it('keeps no other caller waiting while it reads a long and hostile conversation', async () => {
+  it('does not delay other callers while it reads a long and hostile conversation', async () => {
     const talk = Array.from({ length: 40 }, (_, count) => user(`${count} my. kid. he. `.repeat(130).slice(0, 2_000)))
     const { cpuMs } = await longestPause(() => ask(builtIn, 'a. '.repeat(666), talk))
     expect(cpuMs).toBeLessThan(MAX_PAUSE_MS / 3)

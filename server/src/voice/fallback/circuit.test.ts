@@ -17,7 +17,7 @@ function circuitAt() {
 }
 
 describe('a circuit', () => {
-  it('opens after a failure, lets one probe through after a rest, and closes when that succeeds', () => {
+  it('opens after a failure, allows one probe after a pause, and closes when the probe succeeds', () => {
     const { circuit, clock, fail } = circuitAt()
     expect(circuit.probe()).toBeUndefined()
     fail()
@@ -25,7 +25,7 @@ describe('a circuit', () => {
     expect(circuit.probe()).toBeUndefined()
     expect(circuit.report()).toEqual({ state: 'open', lastFailure: { atMs: 1_000_000, what: 'timed-out' } })
     clock.nowMs += 10_000
-    // After the rest, callers still do not wait for the service; only a probe may test it.
+    // After the pause, callers still do not wait for the service; only a probe may test it.
     expect(circuit.enter()).toBeUndefined()
     const look = circuit.probe()
     expect(circuit.probe()).toBeUndefined()
@@ -34,7 +34,7 @@ describe('a circuit', () => {
     expect(circuit.report().state).toBe('closed')
   })
 
-  it('tells once that it went away, again when the reason is another, and when it is back', () => {
+  it('reports an outage once, again when the reason changes, and when the vendor is back', () => {
     const { circuit, clock, changes, fail } = circuitAt()
     circuit.enter()?.succeeded()
     circuit.enter()?.failed(new VendorError('openai', 'unreachable'), true)
@@ -58,7 +58,7 @@ describe('a circuit', () => {
     expect(changes).toEqual(['timed-out', 'key-refused', 'back', 'timed-out'])
   })
 
-  it('rests twice as long each time, five minutes at most', () => {
+  it('pauses twice as long each time, up to five minutes', () => {
     const { circuit, clock, fail } = circuitAt()
     fail()
     const rests: number[] = []
@@ -80,7 +80,7 @@ describe('a circuit', () => {
     ['rate-limited', { retryAfterMs: 3_000 }, 3],
     ['rate-limited', {}, 5],
     ['unreachable', {}, 10],
-  ] as const)('after %s %j it rests as long as that lasts: %i s', (kind, options, seconds) => {
+  ] as const)('pauses after %s %j for %i s', (kind, options, seconds) => {
     const { circuit, clock, fail } = circuitAt()
     fail(kind, options)
     clock.nowMs += seconds * 1_000 - 1
@@ -89,7 +89,7 @@ describe('a circuit', () => {
     expect(circuit.probe()).toBeDefined()
   })
 
-  it('forgives one answer that broke off in the middle, not two', () => {
+  it('tolerates one answer that broke off midway, but not two', () => {
     const { circuit } = circuitAt()
     const error = new VendorError('openai', 'unreachable')
     circuit.enter()?.failed(error, true)
@@ -98,7 +98,7 @@ describe('a circuit', () => {
     expect(circuit.isClosed()).toBe(false)
   })
 
-  it('counts many who fail at the same time as one failure', () => {
+  it('counts simultaneous failures as one', () => {
     const { circuit, clock } = circuitAt()
     const attempts = Array.from({ length: 5 }, () => circuit.enter())
     for (const attempt of attempts) attempt?.failed(new VendorError('openai', 'timed-out'))
@@ -106,7 +106,7 @@ describe('a circuit', () => {
     expect(circuit.probe()).toBeDefined()
   })
 
-  it('lets the next caller probe when the first probe was cancelled', () => {
+  it('allows another probe if the first was cancelled', () => {
     const { circuit, clock, fail } = circuitAt()
     fail()
     clock.nowMs += 10_000

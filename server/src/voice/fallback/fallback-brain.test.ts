@@ -70,8 +70,8 @@ function talkWith(...scripts: Script[]) {
 const lineDropped = new VendorError('openai', 'unreachable')
 const keyRefused = new VendorError('openai', 'key-refused')
 
-describe('a mind with the built-in one behind it', () => {
-  it('passes on whole sentences, and says whose they are', async () => {
+describe('a vendor’s brain with the built-in one as fallback', () => {
+  it('passes on whole sentences and reports which brain gave them', async () => {
     const { ask } = talkWith(['A loaf co', 'sts four. Any', 'thing else?'])
     expect(await ask('How much?')).toEqual({
       said: 'A loaf costs four. Anything else?',
@@ -87,7 +87,7 @@ describe('a mind with the built-in one behind it', () => {
     expect(await confidenceIn('xyzzy')).toBeLessThan(0.5)
   })
 
-  it('is not asked once the call has spent its budget, which is said once', async () => {
+  it('is not asked once the call has spent its budget, and the caller is told once', async () => {
     const talk = talkWith(['Five dollars.'])
     const spending = createCallSpending({ fixedMicros: 100 })
     const { signal } = new AbortController()
@@ -102,7 +102,7 @@ describe('a mind with the built-in one behind it', () => {
     expect(talk.asked()).toBe(1)
   })
 
-  it('answers from knowledge when nothing comes, with a short apology, and does not ask for a while', async () => {
+  it('is replaced with a short apology when it gives no answer, and is not asked for a while', async () => {
     const talk = talkWith([SILENCE])
     expect(await talk.ask('What does a loaf cost?')).toMatchObject({
       said: 'Sorry for the wait. Four dollars.',
@@ -113,7 +113,7 @@ describe('a mind with the built-in one behind it', () => {
     expect(talk.asked()).toBe(1)
   })
 
-  it('comes back when it answers again, and nobody waits to find out', async () => {
+  it('is used again once it answers a probe, without making callers wait', async () => {
     const talk = talkWith([SILENCE], [SILENCE], ['Back again.'])
     await talk.ask('What does a loaf cost?')
     talk.clock.nowMs += 10_000
@@ -124,26 +124,26 @@ describe('a mind with the built-in one behind it', () => {
     await expect.poll(async () => (await talk.ask('What does a loaf cost?')).said).toBe('Back again.')
   })
 
-  it('gives up on a sentence that never gets an end', async () => {
+  it('is replaced if a sentence never ends', async () => {
     const { ask } = talkWith(['Well, you', SILENCE])
     expect((await ask('What does a loaf cost?')).said).toBe('Sorry for the wait. Four dollars.')
   })
 
-  it('asks once more when the line dropped before a word', async () => {
+  it('is asked once more if the connection dropped before the first word', async () => {
     const talk = talkWith([lineDropped], ['Four dollars it is.'])
     expect((await talk.ask('How much?')).said).toBe('Four dollars it is.')
     expect(talk.asked()).toBe(2)
     expect(talk.failures).toEqual([])
   })
 
-  it('does not ask again where that cannot help', async () => {
+  it('is not asked again if that cannot help', async () => {
     const talk = talkWith([keyRefused])
     await talk.ask('How much?')
     expect(talk.asked()).toBe(1)
     expect(talk.failures).toEqual([keyRefused])
   })
 
-  it('leaves out a sentence that broke off, says so, and goes on from what it knows', async () => {
+  it('has an incomplete sentence replaced by an apology and the built-in answer', async () => {
     const { ask } = talkWith(['Good question. A loaf co', lineDropped])
     expect(await ask('What does a loaf cost?')).toEqual({
       said: 'Good question. Sorry, I lost my thread there. Four dollars.',
@@ -156,25 +156,25 @@ describe('a mind with the built-in one behind it', () => {
     )
   })
 
-  it('takes an answer without words for a failure', async () => {
+  it('fails if its answer has no words', async () => {
     const { ask } = talkWith([' '], [])
     expect((await ask('What does a loaf cost?')).said).toContain('Four dollars.')
   })
 
-  it('does not let a model make something up of what nobody understood', async () => {
+  it('is not asked about speech that was not recognised', async () => {
     const talk = talkWith(['You said hello.'])
     expect((await talk.ask('')).said).toContain('did not catch that')
     expect(talk.asked()).toBe(0)
   })
 
-  it('stops an answer that does not end, at a sentence, with an offer to go on', async () => {
+  it('has an endless answer stopped after a sentence, with an offer to continue', async () => {
     const talk = talkWith([...Array.from({ length: 200 }, () => 'And so it goes on and on. '), SILENCE])
     const { said } = await talk.ask('Tell me everything.')
     expect(said).toMatch(/^(And so it goes on and on\. )+Shall I go on\?$/)
     expect(said.length).toBeLessThan(360)
   })
 
-  it('stops without an apology when the person cuts in', async () => {
+  it('is stopped without an apology when the caller interrupts', async () => {
     const talk = talkWith(['One. Two. ', SILENCE])
     const abort = new AbortController()
     const turn = { assistant: BAKER, history: [], text: 'Count.' }

@@ -22,7 +22,7 @@ function vendorOf<Part>(part: Part, failures: unknown[] = []) {
 }
 
 /** A recogniser that returns texts or fails, as the script says. */
-function ears(script: (string | Error)[]): Recogniser & { heard: number[] } {
+function scripted(script: (string | Error)[]): Recogniser & { heard: number[] } {
   const heard: number[] = []
   return {
     heard,
@@ -51,11 +51,11 @@ function listen(recogniser: Recogniser) {
   return stream.finish()
 }
 
-describe('ears with the built-in ones behind them', () => {
-  it('hear again from memory what the vendor failed to hear, all of it', async () => {
+describe('a vendor’s recogniser with the built-in one as fallback', () => {
+  it('has a whole utterance recognised by the built-in one if the vendor fails', async () => {
     const builtIn = scriptedRecogniser(['what is rye bread', 'again', 'once more'])
     const failures: unknown[] = []
-    const vendor = vendorOf(ears([tooSlow, 'Looked at.', 'Back again.']), failures)
+    const vendor = vendorOf(scripted([tooSlow, 'Looked at.', 'Back again.']), failures)
     const fallback = createFallbackRecogniser({ vendor, builtIn, builtInName: 'grammar' })
     expect(await listen(fallback)).toEqual({ text: 'what is rye bread', understood: true, by: 'grammar' })
     expect(builtIn.utterances).toEqual([3_200])
@@ -67,17 +67,17 @@ describe('ears with the built-in ones behind them', () => {
     expect(await listen(fallback)).toMatchObject({ text: 'Back again.', by: 'openai' })
   })
 
-  it('try a dropped line once more', async () => {
-    const part = ears([lineDropped, 'Good morning.'])
-    const fallback = createFallbackRecogniser({ vendor: vendorOf(part), builtIn: ears([]), builtInName: 'grammar' })
+  it('is asked once more after a dropped connection', async () => {
+    const part = scripted([lineDropped, 'Good morning.'])
+    const fallback = createFallbackRecogniser({ vendor: vendorOf(part), builtIn: scripted([]), builtInName: 'grammar' })
     expect(await listen(fallback)).toEqual({ text: 'Good morning.', understood: true, by: 'openai' })
     expect(part.heard).toEqual([3_200, 3_200])
   })
 
-  it('do not count an utterance that was given up as a failure', async () => {
+  it('has not failed if an utterance was cancelled', async () => {
     const failures: unknown[] = []
     const waiting: Recogniser = {
-      ...ears([]),
+      ...scripted([]),
       open() {
         const { promise, reject } = Promise.withResolvers<never>()
         return {
@@ -90,7 +90,7 @@ describe('ears with the built-in ones behind them', () => {
     }
     const fallback = createFallbackRecogniser({
       vendor: vendorOf(waiting, failures),
-      builtIn: ears([]),
+      builtIn: scripted([]),
       builtInName: 'grammar',
     })
     const stream = fallback.open(GRAMMAR)
@@ -123,13 +123,13 @@ async function say(synthesiser: Synthesiser, text: string) {
   return chunks.map((chunk) => `${chunk.by}: ${chunk.words.map((word) => word.text).join('')}`)
 }
 
-describe('a voice with the built-in one behind it', () => {
-  it('is the vendor’s as long as that speaks', async () => {
+describe('a vendor’s voice with the built-in one as fallback', () => {
+  it('is used as long as it works', async () => {
     const fallback = createFallbackSynthesiser({ vendor: vendorOf(voice(9)), builtIn: voice(9), builtInName: 'flite' })
     expect(await say(fallback, 'Rye keeps well.')).toEqual(['openai: Rye ', 'openai: keeps ', 'openai: well.'])
   })
 
-  it('goes on at the very word at which the vendor stopped', async () => {
+  it('is continued by the built-in one at the word where it stopped', async () => {
     const builtIn = voice(9)
     const fallback = createFallbackSynthesiser({ vendor: vendorOf(voice(2)), builtIn, builtInName: 'flite' })
     expect(await say(fallback, 'Rye keeps very well.')).toEqual([
@@ -141,7 +141,7 @@ describe('a voice with the built-in one behind it', () => {
     expect(builtIn.asked).toEqual(['very well.'])
   })
 
-  it('says everything where the vendor says nothing, and leaves it in peace for a while', async () => {
+  it('is replaced for the whole text if it says nothing, and is not asked for a while', async () => {
     const vendor = voice(0)
     const fallback = createFallbackSynthesiser({ vendor: vendorOf(vendor), builtIn: voice(9), builtInName: 'flite' })
     expect(await say(fallback, 'Rye keeps.')).toEqual(['flite: Rye ', 'flite: keeps.'])
@@ -153,7 +153,7 @@ describe('a voice with the built-in one behind it', () => {
     expect(vendor.asked).toEqual(['Rye keeps.', 'Well.'])
   })
 
-  it('asks nobody for a text that has nothing to say', async () => {
+  it('is not asked for a text without words', async () => {
     const vendor = voice(9)
     const fallback = createFallbackSynthesiser({ vendor: vendorOf(vendor), builtIn: voice(9), builtInName: 'flite' })
     await say(fallback, '🙂 …')
@@ -161,8 +161,8 @@ describe('a voice with the built-in one behind it', () => {
   })
 })
 
-describe('kept speech', () => {
-  it('is said again without asking, and is the listener’s own', async () => {
+describe('cached speech', () => {
+  it('is played again without asking the vendor, as a separate copy', async () => {
     const vendor = voice(9)
     const kept = keepSpeech(vendor, { cacheMb: 1, worthKeeping: () => true })
     for await (const chunk of kept.speak({ text: 'Rye keeps.', voiceId: 'willow' })) chunk.samples.fill(0)
@@ -176,7 +176,7 @@ describe('kept speech', () => {
     expect(vendor.asked.length).toBe(2)
   })
 
-  it('keeps neither half of a text nor what another voice had to say', async () => {
+  it('excludes incomplete texts and speech of another voice', async () => {
     const failing = voice(1)
     const kept = keepSpeech(failing, { cacheMb: 1, worthKeeping: () => true })
     await expect(say(kept, 'Rye keeps.')).rejects.toBe(tooSlow)

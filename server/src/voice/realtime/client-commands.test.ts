@@ -9,7 +9,7 @@ function carriedOut(event: ClientEvent) {
 }
 const form = (name: string): ClientEvent => ({ type: 'voxhall.form.submitted', id: 'form_1', values: { name } })
 
-it('what a form says is cleaned and limited as a typed line is', () => {
+it('form values are cleaned and limited like a typed line', () => {
   expect(carriedOut(form(' Anna\0\nSmith\ud800 ')).submitForm).toHaveBeenCalledWith('form_1', {
     name: 'Anna Smith\ufffd',
   })
@@ -17,7 +17,7 @@ it('what a form says is cleaned and limited as a typed line is', () => {
   expect(() => carriedOut(form('\ufdfa'.repeat(1_000)))).toThrow('may have 2000 characters')
 })
 
-it('a typed line holds nothing that PostgreSQL cannot store', () => {
+it('a typed line has no characters that PostgreSQL cannot store', () => {
   const content = [{ type: 'input_text', text: 'Hello\0\ud800' }]
   const item = { type: 'message', role: 'user', content } as const
   const { addTyped } = carriedOut({ type: 'conversation.item.create', item: { ...item, content } })

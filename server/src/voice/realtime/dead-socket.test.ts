@@ -22,7 +22,7 @@ function otherEnd(answers: () => boolean) {
   return { socket, cutAfterMs: () => (socket.cutAtMs === undefined ? undefined : socket.cutAtMs - startedAtMs) }
 }
 
-it('cuts a socket within five seconds of its last sign of life', () => {
+it('closes a socket within five seconds of its last sign of life', () => {
   let isThere = true
   const { cutAfterMs } = otherEnd(() => isThere)
   vi.advanceTimersByTime(30_000)
@@ -33,7 +33,7 @@ it('cuts a socket within five seconds of its last sign of life', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('bears a phone that is silent for three seconds, and one that reads slowly', () => {
+it('tolerates a phone that is silent for three seconds, and one that reads slowly', () => {
   let pings = 0
   const slow = otherEnd(() => (pings += 1) % 4 === 0)
   const busy = otherEnd(() => false)
@@ -50,7 +50,7 @@ it('bears a phone that is silent for three seconds, and one that reads slowly', 
   slow.socket.terminate()
 })
 
-it('takes frames for life', () => {
+it('counts received frames as signs of life', () => {
   const { socket, cutAfterMs } = otherEnd(() => false)
   for (let second = 0; second < 10; second += 1) {
     vi.advanceTimersByTime(1_000)

@@ -13,7 +13,7 @@ afterEach(() => realtime.close())
 const append = (samples: Float32Array) => ({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(samples) })
 const errorOf = (event: AnyEvent) => event['error'] as { code: string }
 
-describe('a hostile socket keeps nobody else waiting', () => {
+describe('a hostile socket', () => {
   const fill = (unit: string, bytes: number) => unit.repeat(Math.floor(bytes / unit.length))
   const most = MAX_FRAME_BYTES - 200
   const session = (inside: string) =>
@@ -26,16 +26,16 @@ describe('a hostile socket keeps nobody else waiting', () => {
     ['closed nested brackets', `${fill('[', most / 2)}${fill(']', most / 2)}`, 'frame_too_complex'],
     ['a million numbers', session('"x":[' + fill('1,', most) + '1]'), 'frame_too_complex'],
     ['a hundred thousand keys', session(Array.from({ length: 90_000 }, (_, index) => `"k${index}":0`).join()), 'frame_too_complex'],
-    ['content without end', item(`${fill('{},', most)}{}`), 'frame_too_complex'],
-    ['as many contents as are parsed', item(`${fill('{"a":1},', 19_000)}{}`), 'invalid_event'],
+    ['endless content', item(`${fill('{},', most)}{}`), 'frame_too_complex'],
+    ['the maximum number of content parts', item(`${fill('{"a":1},', 19_000)}{}`), 'invalid_event'],
     ['one long number', fill('1', most), 'frame_too_large'],
     ['white space', fill(' ', most), 'invalid_json'],
-    ['a text that never ends', `"${fill('\\"', most)}`, 'invalid_json'],
+    ['an unterminated string', `"${fill('\\"', most)}`, 'invalid_json'],
     ['backslashes', `"${fill('\\', most)}`, 'invalid_json'],
-    ['a long text where it is short', session(`"audio":{"output":{"voice":"${fill('x', most)}"}}`), 'frame_too_large'],
+    ['a long text in a short field', session(`"audio":{"output":{"voice":"${fill('x', most)}"}}`), 'frame_too_large'],
   ] // oxfmt-ignore
 
-  it.each(frames)('%s', async (_, frame, code) => {
+  it.each(frames)('delays no others by sending %s', async (_, frame, code) => {
     realtime = await startRealtime({ tokens: ['ek_a', 'ek_b', 'ek_c', 'ek_d', 'ek_e'] })
     const clients = ['ek_a', 'ek_b', 'ek_c', 'ek_d', 'ek_e'].map((token) => realtime.connect(token))
     await Promise.all(clients.map((client) => client.next('session.created')))
@@ -48,7 +48,7 @@ describe('a hostile socket keeps nobody else waiting', () => {
     expect(realtime.faults).toEqual([])
   })
 
-  it('recordings sent at once', async () => {
+  it('delays no others by sending recordings at once', async () => {
     const tokens = ['ek_a', 'ek_b', 'ek_c', 'ek_d', 'ek_e']
     realtime = await startRealtime({ tokens })
     const clients = tokens.map((token) => realtime.connect(token))
@@ -67,7 +67,7 @@ describe('a hostile socket keeps nobody else waiting', () => {
     expect(pause.cpuMs).toBeLessThan(MAX_PAUSE_MS)
   })
 
-  it('parses a frame once, and none that is too deep or too large', async () => {
+  it('has each frame parsed once, and too deep or too large ones never', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -85,14 +85,14 @@ describe('a hostile socket keeps nobody else waiting', () => {
     }
   })
 
-  it('agrees to no compression', async () => {
+  it('is not granted compression', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good', { perMessageDeflate: true })
     await client.next('session.created')
     expect(client.socket.extensions).toBe('')
   })
 
-  it('a frame in thousands of parts closes the socket', async () => {
+  it('is closed for a frame in thousands of parts', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -100,7 +100,7 @@ describe('a hostile socket keeps nobody else waiting', () => {
     expect((await client.closed).code).toBe(1008)
   })
 
-  it('more bytes than sound takes are refused, and soon the socket is closed', async () => {
+  it('is closed for sending more bytes than audio needs', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -108,7 +108,7 @@ describe('a hostile socket keeps nobody else waiting', () => {
     expect((await client.closed).code).toBe(1008)
   })
 
-  it('hundreds that are refused and do not leave', async () => {
+  it('blocks no callers, even if hundreds are refused and stay open', async () => {
     realtime = await startRealtime({ maxCalls: 1 })
     const { hostname, port } = new URL(realtime.url)
     const handshake =

@@ -16,7 +16,7 @@ const typed = (text: string) => ({
 })
 const errorOf = (event: AnyEvent) => event['error'] as { code: string; message: string; event_id: string | null }
 const transcriptOf = (event: AnyEvent) => event['transcript'] as string
-/** Speech takes its real time, so where it is of no interest the voice speaks fast. */
+/** Speech takes real time, so tests that are not about it use a fast voice. */
 const FAST = { parts: { synthesiser: metronomeSynthesiser(20) } }
 
 async function answers(client: TestClient): Promise<void> {
@@ -26,8 +26,8 @@ async function answers(client: TestClient): Promise<void> {
   await client.next('response.done')
 }
 
-describe('a socket and its call', () => {
-  it('greets, hears speech, answers with sound, words and mouth, in the protocol’s order', async () => {
+describe('the realtime server', () => {
+  it('greets, recognises speech and answers with audio, words and mouth shapes in the protocol’s order', async () => {
     realtime = await startRealtime({ script: ['what does a loaf cost'] })
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -64,7 +64,7 @@ describe('a socket and its call', () => {
     expect(new Set(client.events.map((event) => event['event_id'])).size).toBe(client.events.length)
   })
 
-  it('echoes the whole session after an update, with what is unknown left alone', async () => {
+  it('returns the whole session after an update, ignoring unknown values', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     client.socket.once('open', () =>
@@ -95,7 +95,7 @@ describe('a socket and its call', () => {
     })
   })
 
-  it('writes instead of speaking when only text is wanted', async () => {
+  it('answers in text if only text is requested', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -107,7 +107,7 @@ describe('a socket and its call', () => {
     expect(client.events.some(({ type }) => type.includes('audio.delta'))).toBe(false)
   })
 
-  it('is ended by the server at the limit, though the client does nothing', async () => {
+  it('ends the call at the limit, even if the client does nothing', async () => {
     realtime = await startRealtime({ limitMs: 150 })
     const client = realtime.connect('ek_good')
     const { reason } = await client.next('voxhall.call.ended')
@@ -116,7 +116,7 @@ describe('a socket and its call', () => {
     expect(realtime.records.get('ek_good')?.ended).toBe('limit-reached')
   })
 
-  it('ends the call when the socket goes, with what was heard', async () => {
+  it('ends the call when the socket closes', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -129,7 +129,7 @@ describe('a socket and its call', () => {
     expect(realtime.server.liveCalls()).toBe(0)
   })
 
-  it('ends all calls cleanly when the server stops', async () => {
+  it('ends all calls cleanly when it stops', async () => {
     realtime = await startRealtime({ tokens: ['ek_a', 'ek_b'] })
     const clients = [realtime.connect('ek_a'), realtime.connect('ek_b')]
     await Promise.all(clients.map((client) => client.next('session.created')))
@@ -139,12 +139,12 @@ describe('a socket and its call', () => {
   })
 })
 
-describe('who may come in', () => {
+describe('admission', () => {
   it.each([
     ['no token', '', {}, 4401, 'call_token_invalid'],
     ['a wrong token', 'ek_wrong', {}, 4401, 'call_token_invalid'],
     ['a foreign page', 'ek_good', { headers: { origin: 'https://evil.example' } }, 4403, 'origin_refused'],
-  ])('refuses %s with words and a code', async (_, token, options, code, name) => {
+  ])('refuses %s with an error and a close code', async (_, token, options, code, name) => {
     realtime = await startRealtime()
     const client = realtime.connect(token, options)
     expect(errorOf(await client.next('error')).code).toBe(name)
@@ -152,7 +152,7 @@ describe('who may come in', () => {
     expect(realtime.server.liveCalls()).toBe(0)
   })
 
-  it('opens once for a token: of ten that come with it, one is let in', async () => {
+  it('admits only one of ten sockets with the same token', async () => {
     realtime = await startRealtime()
     const clients = Array.from({ length: 10 }, () => realtime.connect('ek_good'))
     const first = await Promise.all(
@@ -161,7 +161,7 @@ describe('who may come in', () => {
     expect(first.filter(({ type }) => type === 'session.created')).toHaveLength(1)
   })
 
-  it('counts sockets before it looks at their tokens', async () => {
+  it('applies the rate limit before it looks up the token', async () => {
     realtime = await startRealtime({
       checkRate: () => {
         throw new AppError('rate-limited')
@@ -172,7 +172,7 @@ describe('who may come in', () => {
     expect((await client.closed).code).toBe(4429)
   })
 
-  it('takes the token as a subprotocol, as browsers must send it', async () => {
+  it('accepts the token as a subprotocol, as browsers must send it', async () => {
     realtime = await startRealtime()
     const browser = new WebSocket(realtime.url, ['realtime', 'openai-insecure-api-key.ek_good'])
     const opened = await new Promise<string>((resolve) => {
@@ -183,7 +183,7 @@ describe('who may come in', () => {
     browser.close()
   })
 
-  it('says that all lines are busy, also while the last line is being taken', async () => {
+  it('says that all lines are busy, even while the last one is being taken', async () => {
     const lookUp = Promise.withResolvers<void>()
     realtime = await startRealtime({ tokens: ['ek_a', 'ek_b'], maxCalls: 1, beforeLookUp: lookUp.promise })
     const isRefused = async () => expect(errorOf(await realtime.connect('ek_b').next('error')).message).toMatch(/busy/)
@@ -196,7 +196,7 @@ describe('who may come in', () => {
   })
 })
 
-describe('bad input is told on that connection, and nothing else is disturbed', () => {
+describe('bad input', () => {
   const badFrames: [string, object, string][] = [
     ['an unknown event', { type: 'make.coffee', event_id: 'mine' }, 'invalid_event'],
     ['a missing field', { type: 'input_audio_buffer.append', event_id: 'mine' }, 'invalid_event'],
@@ -211,13 +211,13 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     ['10,000 characters', { ...typed('x'.repeat(10_000)), event_id: 'mine' }, 'string_above_max_length'],
     ['characters that stand for phrases', { ...typed('\ufdfa'.repeat(2_000)), event_id: 'mine' }, 'string_above_max_length'],
     ['an empty line', { ...typed('   '), event_id: 'mine' }, 'invalid_value'],
-    ['an answer put in somebody’s mouth', { type: 'conversation.item.create', item: { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'hi' }] }, event_id: 'mine' }, 'invalid_value'],
+    ['an answer attributed to the assistant', { type: 'conversation.item.create', item: { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'hi' }] }, event_id: 'mine' }, 'invalid_value'],
     ['an unknown item', { type: 'conversation.item.truncate', item_id: 'item_x', content_index: 0, audio_end_ms: 1, event_id: 'mine' }, 'item_not_found'],
     ['nothing to commit', { type: 'input_audio_buffer.commit', event_id: 'mine' }, 'input_audio_buffer_commit_empty'],
     ['nothing to cancel', { type: 'response.cancel', event_id: 'mine' }, 'response_cancel_not_active'],
   ] // oxfmt-ignore
 
-  it.each(badFrames)('%s', async (_, frame, code) => {
+  it.each(badFrames)('such as %s is answered with an error on that connection only', async (_, frame, code) => {
     realtime = await startRealtime(FAST)
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -227,7 +227,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     expect(realtime.faults).toEqual([])
   })
 
-  it('binary junk and broken JSON', async () => {
+  it('such as binary junk and broken JSON is answered with errors, and the call continues', async () => {
     realtime = await startRealtime(FAST)
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -238,7 +238,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     await answers(client)
   })
 
-  it('a frame over the limit closes that socket alone', async () => {
+  it('such as a frame over the size limit closes only that socket', async () => {
     realtime = await startRealtime({ ...FAST, tokens: ['ek_a', 'ek_b'] })
     const [greedy, other] = [realtime.connect('ek_a'), realtime.connect('ek_b')]
     await Promise.all([greedy.next('session.created'), other.next('session.created')])
@@ -247,7 +247,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     await answers(other)
   })
 
-  it('an event that is larger than any but sound need be is refused with words, and the call goes on', async () => {
+  it('such as a large event without audio is refused with an error, and the call continues', async () => {
     realtime = await startRealtime(FAST)
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -257,7 +257,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     await answers(client)
   })
 
-  it('an id that is there already changes nothing', async () => {
+  it('such as an item with an existing id changes nothing', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -271,7 +271,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     expect(realtime.records.get('ek_good')?.lines.map(({ content }) => content)).toEqual(['what does a loaf cost'])
   })
 
-  it('characters that no database keeps are left out of what was typed', async () => {
+  it('such as control characters is removed from typed lines', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -281,7 +281,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     expect(realtime.records.get('ek_good')?.lines[0]?.content).toBe('what does  a loaf  cost')
   })
 
-  it('commands by the hundred are dropped with words', async () => {
+  it('such as hundreds of commands is dropped with an error', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -289,7 +289,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     expect(errorOf(await client.next('error')).code).toBe('rate_limit_exceeded')
   })
 
-  it('commits in the middle of speech leave no ears behind', async () => {
+  it('such as commits in the middle of speech leaves no recogniser stream open', async () => {
     const open = new Set<number>()
     let opened = 0
     realtime = await startRealtime({
@@ -334,7 +334,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     expect(opened).toBeGreaterThan(3)
   })
 
-  it('audio without end is dropped, not hoarded', async () => {
+  it('such as endless audio is dropped and not buffered', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -342,7 +342,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     expect(errorOf(await client.next('error')).code).toBe('audio_too_fast')
   })
 
-  it('somebody who sends nothing but junk is shown out', async () => {
+  it('in frame after frame closes the socket', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -350,7 +350,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     expect((await client.closed).code).toBe(1008)
   })
 
-  it('good frames in between do not make up for bad ones', async () => {
+  it('closes the socket even with good frames in between', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
@@ -361,7 +361,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     expect((await client.closed).code).toBe(1008)
   })
 
-  it('answers a second request for an answer as the protocol’s servers do', async () => {
+  it('such as a second request for an answer gets the protocol’s error', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')

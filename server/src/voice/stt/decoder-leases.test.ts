@@ -3,7 +3,7 @@ import { createDecoderLeases } from './decoder-leases.ts'
 
 const never = new AbortController().signal
 
-test('prefers a decoder that has the grammar, then the one idle for longest, and makes new ones only while all speak', async () => {
+test('prefers a decoder with the grammar, then the longest idle one, and creates one only if all are busy', async () => {
   const leases = createDecoderLeases(1, 3)
   const first = await leases.take('a', 'ann', never)
   const second = await leases.take('b', 'ben', never)
@@ -16,7 +16,7 @@ test('prefers a decoder that has the grammar, then the one idle for longest, and
   expect(leases.count()).toBe(2)
 })
 
-test('makes a decoder for a calm worker rather than lend one of a busy worker', async () => {
+test('creates a decoder on an idle worker rather than lending one of a busy worker', async () => {
   const leases = createDecoderLeases(2, 4)
   const lent = await Promise.all(['a', 'a', 'a'].map((grammarId) => leases.take(grammarId, 'ann', never)))
   const [busy, calm, idle] = lent
@@ -25,13 +25,13 @@ test('makes a decoder for a calm worker rather than lend one of a busy worker', 
   expect(lent.map(({ worker }) => worker)).toEqual([0, 1, 0])
 })
 
-test('spreads those who speak at once over the workers', async () => {
+test('spreads simultaneous speakers over the workers', async () => {
   const leases = createDecoderLeases(2, 8)
   const lent = await Promise.all(['a', 'a', 'a', 'a'].map((grammarId) => leases.take(grammarId, 'ann', never)))
   expect(lent.filter(({ worker }) => worker === 0)).toHaveLength(2)
 })
 
-test('who comes when all are lent waits for the next one, in order, unless they give up', async () => {
+test('callers wait in order for a decoder if all are lent, unless they give up', async () => {
   const leases = createDecoderLeases(1, 1)
   const lent = await leases.take('a', 'ann', never)
   const impatient = new AbortController()
@@ -67,7 +67,7 @@ test('after a crash no decoder of that worker counts as warm', async () => {
   expect(await leases.take('a', 'ann', never)).toEqual(second)
 })
 
-test('nobody holds all decoders, and the caller who has fewest is served first', async () => {
+test('no caller can hold all decoders, and the caller with the fewest is served first', async () => {
   const leases = createDecoderLeases(1, 8)
   const greedy = await Promise.all(Array.from({ length: 6 }, () => leases.take('a', 'greedy', never)))
   const served: string[] = []
@@ -91,7 +91,7 @@ test('keeps a decoder with the grammar for each call until it ends', async () =>
   if (kept) leases.give(kept)
   expect(leases.expect('a', call.signal)?.slot).toBe(1)
   leases.give({ worker: 0, slot: 1 })
-  // Both stay as they are while both calls last; then the one idle for longest is set to another grammar.
+  // Both keep their grammar while both calls last; then the longest idle one gets another grammar.
   expect((await leases.take('b', 'ann', never)).slot).toBe(2)
   call.abort()
   expect((await leases.take('c', 'ann', never)).slot).toBe(0)

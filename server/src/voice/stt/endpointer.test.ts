@@ -88,7 +88,7 @@ describe('the endpointer', () => {
 
   test.each([
     ['in a quiet room', 0.0003],
-    ['where the room is a third as loud as the voice', 0.03],
+    ['in a room a third as loud as the voice', 0.03],
   ])('hears a recorded sentence as one %s', (_, level) => {
     // Every seventh recording; all speakers are among them.
     for (const name of RECORDINGS.filter((_name, index) => index % 7 === 3)) {
@@ -107,7 +107,7 @@ describe('the endpointer', () => {
     expect(without(listen(samples, 77))).toEqual(without(listen(samples, 4_000)))
   })
 
-  test('a longer silence keeps two sentences together', () => {
+  test('a longer required silence keeps two sentences together', () => {
     const pause = new Float32Array(RATE_HZ * 0.05)
     const samples = inRoom(Float32Array.from([...clip, ...pause, ...clip]), createNoise(0.0003))
     expect(listen(samples)).toHaveLength(4)
@@ -132,7 +132,7 @@ describe('the endpointer', () => {
     expect(endedAtMs).toBeLessThan(silenceMs + 40)
   })
 
-  test('what the words could be is forgotten when the voice goes on', () => {
+  test('the progress of the words is forgotten when the voice continues', () => {
     const endpointer = createEndpointer()
     const pause = new Float32Array(RATE_HZ * 0.05)
     const samples = inRoom(Float32Array.from([...clip, ...pause, ...clip]), createNoise(0.0003))
@@ -149,13 +149,13 @@ describe('the endpointer', () => {
     expect(ends).toBe(1)
   })
 
-  test('takes a voice in loud noise for speech only where the client asks for no more certainty', () => {
+  test('detects a voice in loud noise unless the client requires more certainty', () => {
     const drowned = inRoom(clip, createNoise(0.3))
     expect(listen(drowned).map(({ type }) => type)).toEqual(['speech-started', 'speech-stopped'])
     expect(listen(drowned, 320, createEndpointer({ threshold: 0.98 }))).toEqual([])
   })
 
-  test('can be told to ask for more voice while the assistant talks', () => {
+  test('can require more voice while the assistant talks', () => {
     const endpointer = createEndpointer()
     endpointer.configure({ startMs: 300 })
     const [start] = listen(inRoom(clip, createNoise(0.0003)), 320, endpointer)

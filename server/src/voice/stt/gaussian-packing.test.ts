@@ -9,7 +9,7 @@ function random(least: number, most: number): number {
 const numbers = (length: number, least: number, most: number) =>
   Float32Array.from({ length }, () => random(least, most))
 
-test('no Gaussian is estimated to be worse than it is, and few much better', () => {
+test('no Gaussian is underestimated, and on average they are overestimated only slightly', () => {
   const gaussians = Array.from({ length: STREAMS }, () => ({
     means: numbers(DENSITIES * DIMENSIONS, -40, 40),
     inverseVariances: numbers(DENSITIES * DIMENSIONS, 20, 400),
@@ -17,7 +17,7 @@ test('no Gaussian is estimated to be worse than it is, and few much better', () 
   }))
   const [first] = gaussians
   if (!first) throw new Error('There are no Gaussians.')
-  // One is so sharp that a lower sharpness is assumed.
+  // One Gaussian is so sharp that a lower sharpness is assumed.
   first.inverseVariances[3] = 1e7
   const { bounds, ranges } = packGaussians(gaussians)
   const words = new DataView(bounds.buffer)
@@ -27,7 +27,7 @@ test('no Gaussian is estimated to be worse than it is, and few much better', () 
   let closest = Infinity
   let total = 0
   for (let round = 0; round < 50; round += 1) {
-    // In every second round some lie beyond all means.
+    // In every second round, some features lie beyond all means.
     const most = round % 2 === 0 ? 39 : 50
     const features = numbers(DIMENSIONS, -most, most)
     const units = Array.from(features, (feature, dimension) =>

@@ -5,7 +5,7 @@ import { createDecoderFactory, loadSoundSwallower } from './soundswallower.ts'
 
 const { grammar } = compileGrammar('g', { patterns: ['(what should i | should i) do'] }, new Map([['should', ['SH UH D']], ['what', ['W AH T']], ['i', ['AY']], ['do', ['D UW']]])) // oxfmt-ignore
 
-test('decoders find the Gaussians that the package finds by itself, the first one and those that share its model', async () => {
+test('decoders find the same Gaussians as the package itself, even those that share a model', async () => {
   const soundSwallower = await loadSoundSwallower()
   const heard = []
   // With 1, the package looks through all Gaussians in each frame.
@@ -19,7 +19,7 @@ test('decoders find the Gaussians that the package finds by itself, the first on
     decoder.stop()
     heard.push(decoder.get_alignment())
   }
-  // Of each word, where it lies and how likely it is.
+  // Each word's position and likelihood.
   expect(heard[2]?.w?.length).toBeGreaterThan(5)
   expect(heard[0]).toEqual(heard[2])
   expect(heard[1]).toEqual(heard[2])

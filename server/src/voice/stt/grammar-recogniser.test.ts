@@ -60,7 +60,7 @@ describe('the grammar recogniser', () => {
   test.each([
     ['complete', GRAMMAR],
     ['open', { id: 'longer', patterns: ['what should i do about a fever tomorrow'] }],
-  ] as const)('says in a pause that the words are %s', async (expected, grammar) => {
+  ] as const)('reports in a pause that the words are %s', async (expected, grammar) => {
     const stream = recogniser.open(grammar)
     expect(await stream.progress()).toBe('unknown')
     stream.write(readClip('flite-slt--healthcare--fever.wav'))
@@ -71,7 +71,7 @@ describe('the grammar recogniser', () => {
     expect(await stream.progress()).toBe('unknown')
   })
 
-  test('understands different voices, more of them at once than it has decoders', async () => {
+  test('understands different voices, even more at once than it has decoders', async () => {
     const clips = [
       ['flite-slt--healthcare--fever.wav', 'what should i do about a fever'],
       ['festival-ked--technology--updates.wav', 'should i install updates'],
@@ -84,19 +84,19 @@ describe('the grammar recogniser', () => {
     expect(recogniser.decoderCount()).toBe(2)
   })
 
-  test('a quiet microphone is heard alike', async () => {
+  test('understands a quiet microphone just as well', async () => {
     const quiet = readClip('flite-slt--healthcare--fever.wav').map((value) => value * 0.03)
     expect((await hear(quiet)).text).toBe('what should i do about a fever')
   })
 
-  test('names the patterns that it had to leave out', () => {
+  test('reports the patterns that it had to leave out', () => {
     expect(dropped).toEqual([
       { pattern: 'how big is a wugglezorp', unknownWords: ['wugglezorp'] },
       { pattern: 'what is a (broken pattern', unknownWords: [] },
     ])
   })
 
-  test('uses a pronunciation that it is given', async () => {
+  test('uses a given pronunciation', async () => {
     const spoken = createGrammarRecogniser({
       workers: 1,
       // Spelt so that it is in no dictionary, and pronounced like "fever".
@@ -111,14 +111,14 @@ describe('the grammar recogniser', () => {
     }
   })
 
-  test('silence, nothing at all, and a grammar without phrases are not understood', async () => {
+  test('understands nothing in silence, in no audio, and with a grammar without phrases', async () => {
     const nothing = { text: '', understood: false }
     expect(await hear(new Float32Array(16_000))).toEqual(nothing)
     expect(await hear(new Float32Array(0))).toEqual(nothing)
     expect(await hear(new Float32Array(8_000), { id: 'empty', patterns: [] })).toEqual(nothing)
   })
 
-  test('a cancelled stretch gives its decoder back', async () => {
+  test('returns the decoder of a cancelled stream', async () => {
     for (let index = 0; index < 6; index += 1) {
       const stream = recogniser.open(GRAMMAR)
       stream.write(new Float32Array(FRAME))

@@ -37,7 +37,7 @@ const done: Answer = (_, request) =>
       : { did: 'done' },
   )
 
-test('everything that was said is said again to another decoder when a worker dies', async () => {
+test('all audio is sent again to another decoder when a worker dies', async () => {
   const { stream, asked, given } = openStream((slot, request) =>
     slot === 0 && request.do === 'finish' ? Promise.reject(new WorkerCrashedError('gone')) : done(slot, request),
   )
@@ -48,7 +48,7 @@ test('everything that was said is said again to another decoder when a worker di
   expect(given).toEqual([0, 1])
 })
 
-test('a failure that is no crash is passed on, and the decoder given back', async () => {
+test('a failure other than a crash is passed on, and the decoder is returned', async () => {
   const { stream, asked, given } = openStream((slot, request) =>
     request.do === 'begin' ? Promise.reject(new Error('no such grammar')) : done(slot, request),
   )
@@ -58,7 +58,7 @@ test('a failure that is no crash is passed on, and the decoder given back', asyn
   expect(given).toEqual([0])
 })
 
-test('more than 20 seconds are not listened to', async () => {
+test('audio after 20 seconds is ignored', async () => {
   const { stream, asked } = openStream(done)
   for (let second = 0; second < 30; second += 1) stream.write(new Float32Array(16_000))
   await stream.finish()
@@ -66,7 +66,7 @@ test('more than 20 seconds are not listened to', async () => {
   expect(asked.at(-1)).toBe('0 finish 32000')
 })
 
-test('what is written after the end, or after a cancel, goes nowhere', async () => {
+test('audio written after the end or a cancel is ignored', async () => {
   const { stream, asked } = openStream(done)
   stream.write(Float32Array.of(1))
   await stream.finish()
@@ -75,7 +75,7 @@ test('what is written after the end, or after a cancel, goes nowhere', async () 
   expect(asked).toEqual(['0 begin', '0 finish 1'])
 })
 
-test('what is said while a piece is under way travels together, and none of it after a cancel', async () => {
+test('audio written while a request is running is sent together next, and not after a cancel', async () => {
   const waiting: (() => void)[] = []
   const { stream, asked } = openStream((slot, request) =>
     request.do === 'write'
@@ -98,7 +98,7 @@ test('what is said while a piece is under way travels together, and none of it a
   expect(writes()).toHaveLength(2)
 })
 
-test('what is left to decode is decoded before more is said', async () => {
+test('the decoder finishes earlier audio before it gets more', async () => {
   let left = 3
   const { stream, asked } = openStream((slot, request) =>
     request.do === 'write' && --left > 0 ? Promise.resolve({ did: 'some' }) : done(slot, request),
@@ -110,9 +110,9 @@ test('what is left to decode is decoded before more is said', async () => {
 
 test.each([
   ['of two seconds in a new voice', undefined, 32_000],
-  ['of two seconds in a voice that is hardly known', 31_999, 32_000],
+  ['of two seconds in a hardly known voice', 31_999, 32_000],
   ['of half a second in a well-known voice', 32_000, 8_000],
-])('decoding begins with the sound %s', async (_, knownSamples, firstSamples) => {
+])('decoding begins with audio %s', async (_, knownSamples, firstSamples) => {
   const known = knownSamples === undefined ? undefined : { mean: [0], samples: knownSamples }
   const { stream, asked } = openStream(done, undefined, known)
   for (let written = 0; written < 40_000; written += 1_000) {
@@ -123,7 +123,7 @@ test.each([
   stream.cancel()
 })
 
-test('progress is judged when all that was said is decoded', async () => {
+test('progress is judged once all audio is decoded', async () => {
   const answers: RecogniserReply[] = [{ did: 'some' }, { did: 'judge-progress', progress: 'complete' }]
   const { stream, asked } = openStream((slot, request) =>
     request.do === 'judge-progress' ? Promise.resolve(answers.shift() ?? { did: 'done' }) : done(slot, request),
@@ -134,7 +134,7 @@ test('progress is judged when all that was said is decoded', async () => {
   stream.cancel()
 })
 
-test('a doubtful phrase counts only where its words bear it out', async () => {
+test('a doubtful phrase counts only if its words confirm it', async () => {
   const hear = async (sense: string | undefined) => {
     const { stream, asked } = openStream(done, {
       isDoubtful: (phrase) => phrase.words === 'a fever',
@@ -147,7 +147,7 @@ test('a doubtful phrase counts only where its words bear it out', async () => {
   expect(await hear(undefined)).toEqual({ heard: { text: '', understood: false }, passes: 2 })
 })
 
-test('the same speech is heard again at another speed, as often as its sense needs', async () => {
+test('the same speech is recognised again at other speeds as often as its interpretation needs', async () => {
   const { stream, asked } = openStream(done, {
     isDoubtful: () => true,
     makeSense: async (first, _, hearAgain) => {
@@ -160,7 +160,7 @@ test('the same speech is heard again at another speed, as often as its sense nee
   expect(asked.filter((entry) => entry.endsWith('begin'))).toHaveLength(3)
 })
 
-test('words are looked for at another speed where the first hearing found none', async () => {
+test('speech is recognised again at another speed if the first pass found no words', async () => {
   let hearings = 0
   const { stream } = openStream(
     (_, request) => {

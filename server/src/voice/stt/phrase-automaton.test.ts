@@ -13,7 +13,7 @@ function phrasesOf({ states }: PhraseAutomaton): string[] {
 
 const build = (patterns: readonly string[]): PhraseAutomaton => buildPhraseAutomaton(patterns.map(parsePattern))
 
-test('phrases share their beginnings and their ends', () => {
+test('phrases share states at their beginnings and ends', () => {
   const automaton = build(['how do i boil an egg', 'how do i fry an egg', 'how do i fry [some] rice'])
   expect(phrasesOf(automaton)).toEqual([
     'how do i boil an egg',
@@ -38,7 +38,7 @@ const pattern = fc
   )
   .chain((parts) => word.map((last) => [...parts, last].join(' ')))
 
-test('accepts exactly the phrases of the patterns, each in one way', () => {
+test('the automaton accepts exactly the phrases of the patterns, each in one way', () => {
   fc.assert(
     fc.property(fc.array(pattern, { minLength: 1, maxLength: 4 }), (patterns) => {
       const phrases = new Set(patterns.flatMap((each) => expandPattern(each, 10_000)))

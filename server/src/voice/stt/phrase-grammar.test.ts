@@ -30,7 +30,7 @@ function phrasesOf(network: WordNetwork): string[] {
 }
 
 describe('compileGrammar', () => {
-  test('accepts what the patterns stand for, with a filler before and after', () => {
+  test('accepts the phrases of the patterns, with optional fillers before and after', () => {
     const { grammar, dropped } = compile(["(what is | what's) a [good] budget"])
     expect(dropped).toEqual([])
     const phrases = expandPattern("(what is | what's) a [good] budget", 10)
@@ -59,12 +59,12 @@ describe('compileGrammar', () => {
     })
     expect(network.free).toContainEqual({ from: loop[0]?.from, to: network.end, weight: 1 })
     expect(words).toContainEqual(['__zh', 'ZH'])
-    // A phrase that breaks off continues with one of a few.
+    // An incomplete phrase continues with one of a few phones.
     const [broken] = network.free.filter(({ to }) => to !== network.end).map(({ to }) => to)
     expect(network.steps.filter(({ from }) => from === broken)).toHaveLength(8)
   })
 
-  test('spots a phrase among the phones of other speech, and nothing else in it', () => {
+  test('spots only the given phrases among the phones of other speech', () => {
     const { network, words } = compile(['what is good'], {
       spotted: ['a budget'],
     }).grammar
@@ -78,7 +78,7 @@ describe('compileGrammar', () => {
     expect(readHypothesis('_~w _~ah a budget _~p')).toEqual({ text: 'a budget', understood: true })
   })
 
-  test('holds what was not asked for less likely than answers to what was', () => {
+  test('weights unexpected phrases lower than expected ones', () => {
     const { network } = compile(['what is good'], {
       expected: ['a budget'],
     }).grammar
@@ -88,7 +88,7 @@ describe('compileGrammar', () => {
     expect(weightOf('a')).toBe(1)
   })
 
-  test('drops what nobody can pronounce or read, and keeps the rest', () => {
+  test('drops unpronounceable and unreadable patterns, and keeps the rest', () => {
     const { grammar, dropped } = compile(['a zyx budget', 'a (budget', 'a budget'])
     expect(dropped).toEqual([
       { pattern: 'a zyx budget', unknownWords: ['zyx'] },
@@ -97,12 +97,12 @@ describe('compileGrammar', () => {
     expect(phrasesOf(grammar.network)).toContain('a budget')
   })
 
-  test('without any phrase everything is refused', () => {
+  test('accepts nothing without phrases', () => {
     expect(phrasesOf(compile([]).grammar.network)).toEqual([])
   })
 })
 
-test('grammarWords lists the words of readable patterns once, fillers too', () => {
+test('grammarWords lists each word of readable patterns once, including fillers', () => {
   const words = grammarWords({ patterns: ['a [good] budget', 'a (broken', 'good'] })
   expect([...words].filter((word) => ['a', 'good', 'budget', 'broken', 'um'].includes(word))).toEqual([
     'um',

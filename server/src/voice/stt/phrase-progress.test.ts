@@ -29,6 +29,6 @@ it.each([
   ['_~ay _~m', 'unknown'],
   ['what is __r __ay', 'unknown'],
   ['rye bread', 'unknown'],
-])('after "%s" it is %s whether more must follow', (hypothesis, progress) => {
+])('after "%s" the progress is %s', (hypothesis, progress) => {
   expect(createProgressJudge(grammar.network)(hypothesis)).toBe(progress)
 })

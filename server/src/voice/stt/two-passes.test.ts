@@ -64,11 +64,19 @@ async function say(slot: DecoderSlot, samples: Float32Array, spoken = PHRASES): 
 }
 
 test.each([
-  ['clear speech that the quick pass understood', 0.001, 'quick', 2, PHRASES, 'quick', false],
-  ['clear speech that it refused', 0.001, '', 0, PHRASES, 'careful', false],
-  ['clear speech of which it mistook the mean', 0.001, 'quick', 3, PHRASES, 'careful', false],
-  ['speech in a noisy room', 0.03, 'quick', 0, PHRASES, 'careful', true],
-  ['single words in a noisy room', 0.03, 'quick', 0, WORDS, 'words', false],
+  ['clear speech that the quick pass understood keeps its result', 0.001, 'quick', 2, PHRASES, 'quick', false],
+  ['clear speech that the quick pass refused goes to the careful one', 0.001, '', 0, PHRASES, 'careful', false],
+  [
+    'clear speech whose mean the quick pass misjudged goes to the careful one',
+    0.001,
+    'quick',
+    3,
+    PHRASES,
+    'careful',
+    false,
+  ],
+  ['speech in a noisy room goes to the careful pass without noise', 0.03, 'quick', 0, PHRASES, 'careful', true],
+  ['single words in a noisy room go to the decoder for words', 0.03, 'quick', 0, WORDS, 'words', false],
 ])('%s', async (_, room, quick, meanDrift, spoken, expected, isReduced) => {
   const shared = { careful: slotThatHears('careful', { asksNeeded: 3 }), words: slotThatHears('words') }
   const slot = withSecondPass(slotThatHears(quick, { meanDrift }), {
@@ -82,7 +90,7 @@ test.each([
     expect(heard).toEqual(name === expected ? ['begin', `write ${length}`] : [])
 })
 
-test('speech that is given up while its noise is removed frees the memory of that', async () => {
+test('cancelling speech while its noise is removed frees the reducer’s memory', async () => {
   const { reduceNoise, released } = halvingReducer()
   const careful = createSharedDecoder(async () => slotThatHears('careful'))
   const slot = withSecondPass(slotThatHears('quick'), { careful, reduceNoise, words: careful })
@@ -106,7 +114,7 @@ async function twoUtterances(slow: DecoderSlot): Promise<[DecoderSlot, DecoderSl
   return [one, other]
 }
 
-test('two utterances take turns with the careful decoder, and one that is given up leaves it', async () => {
+test('two utterances take turns with the careful decoder, which a cancelled one releases', async () => {
   const slow = slotThatHears('careful', { asksNeeded: 3 })
   const [one, other] = await twoUtterances(slow)
   expect(await one.finish()).toBeUndefined()
@@ -118,7 +126,7 @@ test('two utterances take turns with the careful decoder, and one that is given 
   expect(slow.heard).toEqual(['begin', 'write 16000', 'abandon', 'begin', 'write 16000'])
 })
 
-test('an utterance that waits for the careful decoder decodes the one before it', async () => {
+test('an utterance that waits for the careful decoder helps to decode the one before it', async () => {
   const slow = slotThatHears('careful', { asksNeeded: 3 })
   const [one, other] = await twoUtterances(slow)
   expect(await one.finish()).toBeUndefined()
@@ -129,7 +137,7 @@ test('an utterance that waits for the careful decoder decodes the one before it'
   expect(await other.finish()).toMatchObject({ text: 'careful' })
 })
 
-test('how far a voice is above its room', () => {
+test('dynamicsDb measures how far a voice is above the room’s noise', () => {
   expect(dynamicsDb([speech(0.03)])).toBeCloseTo(20, 0)
   expect(dynamicsDb([speech(0.003)])).toBeCloseTo(40, 0)
 })

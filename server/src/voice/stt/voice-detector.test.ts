@@ -22,11 +22,11 @@ function furthestFromReference(detector: VoiceDetector): number {
   return Math.max(...frames.map((frame, index) => Math.abs(detector(frame) - (REFERENCE[index] ?? 0))))
 }
 
-test('the detector answers as onnxruntime does', () => {
+test('the detector gives the same results as onnxruntime', () => {
   expect(furthestFromReference(createVoiceDetector())).toBeLessThan(1e-4)
 })
 
-test('callers do not hear each other', () => {
+test('detectors of different callers do not affect each other', () => {
   const other = createVoiceDetector()
   const detector = createVoiceDetector()
   const alternately: VoiceDetector = (frame) => {
@@ -36,7 +36,7 @@ test('callers do not hear each other', () => {
   expect(furthestFromReference(alternately)).toBeLessThan(1e-4)
 })
 
-test('rows are multiplied as they are one by one', () => {
+test('SIMD multiplication gives the same sums as plain arithmetic', () => {
   const memory = createSimdMemory(1_000)
   const [matrix, vector, sums] = [memory.allocate(5 * 24), memory.allocate(24), memory.allocate(5)]
   for (const [part, step] of [[matrix, 0.37], [vector, 0.11], [sums, 0.7]] as const) part.forEach((_, index) => (part[index] = Math.sin(step * index))) // oxfmt-ignore

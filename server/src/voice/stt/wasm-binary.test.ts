@@ -14,7 +14,7 @@ function answersOf(module: Uint8Array): number[] {
   return ['a', 'b'].map((name) => (exports[name] as () => number)())
 }
 
-test('one function is replaced, the others stay', () => {
+test('replacing one function keeps the others', () => {
   const code = (hex: string) => Buffer.from(hex, 'hex')
   expect(answersOf(MODULE)).toEqual([1, 2])
   expect(answersOf(replaceFunction(MODULE, 0, 4, code(`00${'01'.repeat(200)}4180ec000b`)))).toEqual([13_824, 2])
@@ -24,6 +24,6 @@ test('one function is replaced, the others stay', () => {
   expect(() => replaceFunction(MODULE, 2, 4, code(''))).toThrow('no function 2')
 })
 
-test.each(SOURCES)('%s.wasm is what its source says', async (name) => {
+test.each(SOURCES)('%s.wasm is up to date with its source', async (name) => {
   expect(Buffer.from(await assemble(name)).equals(readFileSync(fileOf(name, 'wasm')))).toBe(true)
 })

@@ -16,7 +16,7 @@ async function all(speech: AsyncIterable<SpeechChunk>): Promise<SpeechChunk[]> {
 
 const speak = (text: string, signal?: AbortSignal) => all(synthesiser.speak({ text, voiceId: 'rowan' }, signal))
 
-test('a text comes as chunks in order, and their words are the text', async () => {
+test('a text is spoken in chunks in order, whose words make up the text', async () => {
   const text =
     '  Hello there, and welcome. We’re open today – 👋 from 9:30 a.m. to 5 p.m.; after that, leave us a note! '
   const chunks = await speak(text)
@@ -25,14 +25,14 @@ test('a text comes as chunks in order, and their words are the text', async () =
   for (const { samples, words } of chunks) expect(words.at(-1)?.endMs).toBeLessThanOrEqual(samples.length / 24)
 })
 
-test('what can not be said passes in a moment', async () => {
+test('a text that cannot be spoken takes only a moment', async () => {
   const [chunk] = await speak('🎉')
   expect(chunk?.words).toEqual([{ text: '🎉', startMs: 0, endMs: 0 }])
   expect(chunk?.samples.length).toBe(480)
   expect(await speak('')).toEqual([])
 })
 
-test('what was said before comes from the cache, and is the caller’s to keep', async () => {
+test('a repeated text comes from the cache as a separate copy', async () => {
   for (const time of ['made', 'from the cache', 'from the cache again']) {
     const [chunk] = await speak('This is said thrice.')
     expect(chunk?.mouth.length, time).toBeGreaterThan(3)
@@ -51,7 +51,7 @@ test('a warmed text needs no thread', async () => {
   await expect(all(own.speak({ text: 'Something else.', voiceId: 'oak' }))).rejects.toThrow('closed')
 })
 
-test('an abort ends the speech with its reason, also between chunks', async () => {
+test('an abort ends the speech with its reason, even between chunks', async () => {
   await expect(speak('Too late.', AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
   const controller = new AbortController()
   const heard: SpeechChunk[] = []
@@ -68,14 +68,14 @@ test('an abort ends the speech with its reason, also between chunks', async () =
   expect(heard.length).toBe(1)
 })
 
-test('a very long text begins at once and can be left', async () => {
+test('a very long text begins at once and can be abandoned', async () => {
   for await (const chunk of synthesiser.speak({ text: 'and so on '.repeat(1000), voiceId: 'birch' })) {
     expect(chunk.words.length).toBeLessThanOrEqual(15)
     break
   }
 })
 
-test('speech that nobody waits for any more is not made, and callers are not behind another’s texts', async () => {
+test('abandoned speech is not synthesised, and a caller does not wait behind another caller’s texts', async () => {
   const own = await createFliteSynthesiser({ workers: 1, cacheMb: 8 })
   const hungUp = new AbortController()
   const order: string[] = []
@@ -94,7 +94,7 @@ test('speech that nobody waits for any more is not made, and callers are not beh
   expect(order.slice(0, 3)).toContain('honest')
 })
 
-test('a listener who needs what is being warmed up does not wait behind others', async () => {
+test('a caller who needs a text that is being warmed up does not wait behind others', async () => {
   const own = await createFliteSynthesiser({ workers: 1, cacheMb: 8 })
   const order: string[] = []
   const say = async (text: string, caller: string, isWarmUp = false) => {

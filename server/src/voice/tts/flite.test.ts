@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { phonesOfWords, synthesise } from './flite.ts'
 import { phonesOf } from './pronunciation.ts'
 
-test.each(['slt', 'rms', 'awb'] as const)('%s speaks, and the phones last as long as the sound', async (voice) => {
+test.each(['slt', 'rms', 'awb'] as const)('%s speaks, and the phones last as long as the audio', async (voice) => {
   const { samples, sampleRate, phones } = await synthesise('Hello, how are you?', { voice })
   expect(sampleRate).toBe(16_000)
   expect(phones.slice(0, 5).map(({ phone }) => phone)).toEqual(['pau', 'hh', 'ax', 'l', 'ow'])
@@ -10,13 +10,13 @@ test.each(['slt', 'rms', 'awb'] as const)('%s speaks, and the phones last as lon
   expect(samples.some((sample) => Math.abs(sample) > 0.1)).toBe(true)
 })
 
-test('settings are heard', async () => {
+test('the duration factor changes the length of the audio', async () => {
   const plain = await synthesise('Hello there', { voice: 'slt' })
   const slow = await synthesise('Hello there', { voice: 'slt', durationFactor: 1.5 })
   expect(slow.samples.length / plain.samples.length).toBeCloseTo(1.5, 1)
 })
 
-test('many words are asked for at once, and each has its own phones', async () => {
+test('phones of many words can be requested at once', async () => {
   expect(await phonesOfWords(['the', '', 'b2b', "we'll", 'hello', 'a'])).toEqual([
     ['dh', 'ax'],
     [],
@@ -28,7 +28,7 @@ test('many words are asked for at once, and each has its own phones', async () =
   expect(await phonesOfWords([])).toEqual([])
 })
 
-test('pronunciations are written as in the CMU dictionary', async () => {
+test('pronunciations use the phones of the CMU dictionary', async () => {
   expect(await phonesOf(['hello', 'O’Neill', '…', 'e-mail'])).toEqual([
     ['HH', 'AH', 'L', 'OW'],
     ['OW', 'N', 'IY', 'L'],

@@ -8,7 +8,7 @@ function phonesOf(...durations: [phone: string, durationMs: number][]): FlitePho
   return durations.map(([phone, durationMs]) => ({ phone, startMs: endMs, endMs: (endMs += durationMs) }))
 }
 
-test('phones become shapes, diphthongs two of them, and the mouth ends at rest', () => {
+test('phones become mouth shapes, diphthongs become two, and the mouth ends at rest', () => {
   expect(phonesToMouth(phonesOf(['pau', 12], ['b', 80], ['ay', 100], ['t', 40], ['pau', 100]))).toEqual([
     { atMs: 0, viseme: 'PP' },
     { atMs: 92, viseme: 'aa' },
@@ -26,7 +26,7 @@ test('equal neighbours are one cue', () => {
   ])
 })
 
-test('a short shape is skipped, but lips close on p, b and m however short', () => {
+test('a short shape is skipped, but the lips always close on p, b and m', () => {
   const around = (phone: string) =>
     phonesToMouth(phonesOf(['aa', 100], [phone, 20], ['iy', 100])).map(({ viseme }) => viseme)
   expect(around('t')).toEqual(['aa', 'I', 'sil'])

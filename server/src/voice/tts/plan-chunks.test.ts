@@ -23,7 +23,7 @@ test('a long sentence is cut after a comma, before a joining word, or where it m
   expect(texts('one '.repeat(30))[0]).toBe('one '.repeat(15))
 })
 
-test('the first chunk is short and no chunk is long, in words as said', () => {
+test('the first chunk is short and no chunk is long, counted in spoken words', () => {
   const chunks = planChunks(
     'Call 1,234,567 or 7,654,321 or 1,111,111 and then again 2,222,222 or even 3,333,333 of us. '.repeat(3),
   )
@@ -32,19 +32,19 @@ test('the first chunk is short and no chunk is long, in words as said', () => {
   expect(Math.max(...lengths)).toBeLessThanOrEqual(24)
 })
 
-test('whoever is in a hurry asks for a shorter first chunk', () => {
+test('a shorter first chunk can be requested', () => {
   const text = 'You can bring your card and a list of what you take.'
   expect(planChunks(text).length).toBe(1)
   const [first] = planChunks(text, 7)
   expect(first?.words.map((word) => word.text).join('')).toBe('You can bring your card ')
 })
 
-test('a text of which nothing can be said keeps its words', () => {
+test('a text that cannot be spoken keeps its words', () => {
   expect(texts('🎉 \n🎉')).toEqual(['🎉 \n🎉'])
   expect(planChunks('')).toEqual([])
 })
 
-test('the chunks put together are the text', () => {
+test('the chunks together make up the text', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('Yes. ', 'and so on, ', '🎉 ', '\n\n', '$5 ', 'word '.repeat(30)),

@@ -28,7 +28,7 @@ function speechLevelDb(samples: Float32Array): number {
 }
 
 describe.each(VOICE_IDS)('%s', (voiceId) => {
-  test('begins and ends without a wait, and does not clip', async () => {
+  test('begins and ends without silence, and does not clip', async () => {
     const { samples } = await render(voiceId)
     const isAudible = (sample: number) => Math.abs(sample) > 0.01
     const headMs = (samples.findIndex(isAudible) * 1000) / SAMPLE_RATE_HZ
@@ -38,7 +38,7 @@ describe.each(VOICE_IDS)('%s', (voiceId) => {
     expect(samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)).toBeLessThanOrEqual(PEAK_LIMIT)
   })
 
-  test('closes the mouth where the voice is cut off by the lips, and at the end', async () => {
+  test('closes the mouth where the lips stop the voice, and at the end', async () => {
     const { samples, mouth } = await render(voiceId, 'Keep it up, stop it, a paper, the top o.')
     const closures = mouth.flatMap((cue, index) =>
       cue.viseme === 'PP'
@@ -72,7 +72,7 @@ test('words keep the spelling of the text and follow each other in time', async 
   expect(lastMs).toBeLessThanOrEqual((samples.length * 1000) / SAMPLE_RATE_HZ)
 })
 
-test('a rest moves everything', async () => {
+test('a rest shifts audio, words and mouth shapes', async () => {
   const [plain, rested] = await Promise.all([render('alder', 'Hello there.'), render('alder', 'Hello there.', 250)])
   expect(rested.samples.length - plain.samples.length).toBe(6000)
   expect(energy(between(rested.samples, 0, 250))).toBe(0)

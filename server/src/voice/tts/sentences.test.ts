@@ -23,7 +23,7 @@ describe('splitSentences', () => {
     expect(splitSentences(text)).toEqual(sentences)
   })
 
-  test('a sentence is given as soon as the next one begins', () => {
+  test('a sentence is complete as soon as the next one begins', () => {
     const splitter = createSentenceSplitter()
     expect(splitter.push('We are open. ')).toEqual([])
     expect(splitter.push('Come')).toEqual(['We are open. '])
@@ -38,7 +38,7 @@ describe('splitSentences', () => {
     expect(splitSentences('x'.repeat(1000)).map(({ length }) => length)).toEqual([400, 400, 200])
   })
 
-  test('however the text arrives, the sentences are the same and nothing is lost', () => {
+  test('the sentences are the same and complete regardless of how the text arrives', () => {
     const piece = fc.constantFrom(
       'A',
       'b',

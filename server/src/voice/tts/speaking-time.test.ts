@@ -8,7 +8,7 @@ let voice: FliteSynthesiser
 beforeAll(async () => void (voice = await createFliteSynthesiser({ workers: 1, cacheMb: 1 })))
 afterAll(() => voice.close())
 
-it.each(VOICE_IDS)('knows about how long %s speaks', async (voiceId) => {
+it.each(VOICE_IDS)('estimates how long %s speaks', async (voiceId) => {
   for (const text of [
     'Bring the water to a boil, add the rice, and cover it. Then wait for twelve minutes.',
     'We are open from Monday to Friday between 9 and 17:30, and the call costs $2.50.',

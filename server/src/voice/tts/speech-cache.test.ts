@@ -3,7 +3,7 @@ import { SpeechCache } from './speech-cache.ts'
 
 const chunkOf = (sampleCount: number) => ({ samples: new Float32Array(sampleCount), mouth: [], words: [] })
 
-test('the least recently used goes first, and the bound holds', () => {
+test('the least recently used entry is removed first, and the size limit holds', () => {
   const cache = new SpeechCache(5_000)
   for (const key of ['a', 'b']) cache.set(key, chunkOf(1000))
   cache.get('a')
@@ -12,7 +12,7 @@ test('the least recently used goes first, and the bound holds', () => {
   expect(cache.bytes).toBeLessThanOrEqual(5_000)
 })
 
-test('the same key twice counts once, and what is too large is not kept', () => {
+test('a repeated key counts once, and entries that are too large are not stored', () => {
   const cache = new SpeechCache(5_000)
   cache.set('a', chunkOf(1000))
   cache.set('a', chunkOf(500))

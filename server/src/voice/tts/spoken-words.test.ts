@@ -38,19 +38,19 @@ test.each([
   expect(said(sentence)).toBe(expected)
 })
 
-test('what can not be said stays with its neighbour', () => {
+test('text that cannot be spoken stays with the neighbouring word', () => {
   expect(spokenWords('👋 Hello – there 🎉 ').map(({ text }) => text)).toEqual(['👋 Hello – ', 'there 🎉 '])
   expect(spokenWords('🎉')).toEqual([])
   expect(spokenWords('日本')).toEqual([])
 })
 
-test('an endless word is said in parts, and not for ever', () => {
+test('a very long word is spoken in parts and cut off', () => {
   const [word] = spokenWords('a'.repeat(5000))
   expect(word?.pieces.length).toBe(5)
   expect(Math.max(...(word?.pieces ?? []).map(({ length }) => length))).toBe(24)
 })
 
-test('the texts of the words are the sentence, and the pieces are plain', () => {
+test('the words together make up the sentence, and their spoken pieces are plain letters', () => {
   const token = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 8 }),
     fc.constantFrom(' ', '$5', '9:30', 'Dr.', '-', '1/2', 'AI', '12', ','),

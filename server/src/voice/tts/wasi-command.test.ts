@@ -23,7 +23,7 @@ const PROGRAM = `(module
     (if (i32.gt_u (i32.load (i32.const 2000)) (i32.const 1)) (then (call $exit (i32.const 3))))
     (global.set $stackPointer (i32.const 9000))))`
 
-test('a run begins as in a fresh instance, whatever ran before', async () => {
+test('a run begins like a fresh instance, regardless of earlier runs', async () => {
   const { buffer } = (await wabt()).parseWat('program.wat', PROGRAM).toBinary({})
   const program = Buffer.from(buffer)
   const { code, data } = withoutData(program)

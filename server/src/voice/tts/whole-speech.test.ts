@@ -14,7 +14,7 @@ function synthesiserOf(...chunks: SpeechChunk[]): Synthesiser {
 
 const request = { text: 'Good day.', voiceId: 'oak' as const }
 
-test('chunks become one speech on one clock, which ends with a closed mouth', async () => {
+test('chunks become one speech on one time line, which ends with a closed mouth', async () => {
   const speech = await speakWhole(
     synthesiserOf(
       {
@@ -49,7 +49,7 @@ test('a mouth that is closed at the end is not closed twice', async () => {
   expect((await speakWhole(synthesiserOf(chunk), request)).cues).toEqual([{ atMs: 8, viseme: 'sil' }])
 })
 
-test('what the voice throws comes through', async () => {
+test('an error of the voice is passed on', async () => {
   const broken: Synthesiser = {
     // oxlint-disable-next-line require-yield -- it fails before it says anything
     async *speak() {
@@ -60,7 +60,7 @@ test('what the voice throws comes through', async () => {
   await expect(speakWhole(broken, request)).rejects.toThrow('hoarse')
 })
 
-test('what takes too long to say is broken off', async () => {
+test('speech that takes too long is broken off', async () => {
   let made = 0
   const endless: Synthesiser = {
     async *speak() {

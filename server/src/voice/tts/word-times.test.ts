@@ -8,7 +8,7 @@ const timesOf = async (words: string[], text = words.join(' ')) => {
   return { phones, times: timeWords(phones, await flitePhonesOf(words)) }
 }
 
-test('words end where their last phone ends, also where they run into each other', async () => {
+test('words end where their last phone ends, even if they run into each other', async () => {
   // Phones from the CMU dictionary, with "the" and "a" as they are spoken before a vowel or a consonant.
   const spoken = ["you're", 'open', 'to', 'the', 'idea', 'of', 'a', 'team', 'that', 'talks', 'so', 'often']
   const counts = [3, 4, 2, 2, 4, 2, 1, 3, 3, 4, 2, 4]
@@ -22,7 +22,7 @@ test('words end where their last phone ends, also where they run into each other
   }
 })
 
-test('where there are pauses, words begin and end at them', async () => {
+test('words begin and end at pauses', async () => {
   const words = ['monday', 'a', 'thousand', "o'clock", 'the']
   const { phones, times } = await timesOf(words, words.join(', '))
   const rests = phones.filter(({ phone }) => phone === 'pau')
@@ -30,7 +30,7 @@ test('where there are pauses, words begin and end at them', async () => {
   expect(times.map(({ endMs }) => endMs)).toEqual(rests.slice(1).map(({ startMs }) => startMs))
 })
 
-test('a word that is heard otherwise than expected keeps its place', () => {
+test('a word with unexpected phones keeps its place', () => {
   const phones = ['pau', 'b', 'iy', 'x', 'k', 'ax', 't', 'pau'].map((phone, index) => ({
     phone,
     startMs: index * 10,

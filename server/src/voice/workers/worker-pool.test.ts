@@ -20,7 +20,7 @@ test('answers a request, moving the buffers of the reply', async () => {
   expect(reply).toEqual({ sum: 6, numbers: new Float32Array([1, 2, 3]) })
 })
 
-test('keeps the order of requests to one worker, and gives work to the one with least to do', async () => {
+test('keeps the order of requests to one worker, and gives new work to the least busy worker', async () => {
   const workers = open(2)
   const spin = workers.dispatch(0, { do: 'spin', forMs: 30 })
   const add = workers.dispatch(0, { do: 'add', numbers: new Float32Array(1) })
@@ -44,13 +44,13 @@ test('an abort rejects at once and skips a waiting request', async () => {
   )
 })
 
-test("a request's own failure keeps its message, and the worker lives on", async () => {
+test('a failed request keeps its error message, and its worker continues', async () => {
   const workers = open(1)
   await expect(workers.run({ do: 'throw' })).rejects.toThrow('TypeError: no such luck')
   expect(await workers.run({ do: 'log' })).toEqual(['born', 'throw'])
 })
 
-test.each(['crash', 'exit'] as const)('a worker that dies by %s fails what it held and is replaced', async (way) => {
+test.each(['crash', 'exit'] as const)('a worker that dies by %s fails its requests and is replaced', async (way) => {
   const crashed: number[] = []
   const workers = open(2, (worker) => crashed.push(worker))
   await workers.dispatch(1, { do: 'log' })
@@ -62,7 +62,7 @@ test.each(['crash', 'exit'] as const)('a worker that dies by %s fails what it he
   expect(await workers.dispatch(1, { do: 'log' })).toEqual(['born'])
 })
 
-test('closing fails what is pending and refuses more', async () => {
+test('closing fails pending requests and refuses new ones', async () => {
   const workers = open(1)
   const pending = workers.run({ do: 'spin', forMs: 10_000 })
   const failure = pending.catch((error: unknown) => error)
@@ -78,7 +78,7 @@ test('a request that cannot be sent leaves nothing pending', async () => {
   expect(await workers.run({ do: 'log' })).toEqual(['born'])
 })
 
-test('live requests overtake a warm-up, callers take turns, and what was given up leaves the queue', async () => {
+test('live requests overtake warm-ups, callers take turns, and abandoned requests leave the queue', async () => {
   const workers = open(1)
   const busy = workers.run({ do: 'spin', forMs: 30 })
   const add = (count: number, lane: string, urgency: 'live' | 'warm-up' = 'live', signal?: AbortSignal) =>
@@ -98,7 +98,7 @@ test('live requests overtake a warm-up, callers take turns, and what was given u
   expect(order).not.toContain('hung-up')
 })
 
-test('a thread whose request was given up is free again once it has answered', async () => {
+test('a thread whose request was abandoned is free again once it has answered', async () => {
   const workers = open(1)
   await workers.run({ do: 'log' })
   const abort = new AbortController()
@@ -108,7 +108,7 @@ test('a thread whose request was given up is free again once it has answered', a
   expect(await workers.run({ do: 'log' })).toContain('born')
 })
 
-test('only a request that is no warm-up brings up more than one thread', async () => {
+test('warm-ups alone start only one thread', async () => {
   let started = 0
   const count = (): void => void (started += 1)
   process.on('worker', count)
