@@ -191,7 +191,7 @@ const ATTACKERS: readonly [who: string, headers: () => Headers][] = [
   ['another owner', () => boris],
   ['another owner, from a site of theirs', () => ({ ...boris, Origin: BORIS_SITE })],
   ['another owner’s API key', () => ({ Authorization: `Bearer ${borisKey}` })],
-  ['a stranger', () => ({})],
+  ['an anonymous visitor', () => ({})],
   [
     'a page of another owner’s site',
     () => ({ Origin: BORIS_SITE, Referer: `${ANNAS_SITE}/`, 'X-Forwarded-Host': 'voxhall.test' }),

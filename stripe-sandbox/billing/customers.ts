@@ -55,7 +55,7 @@ export async function attachSharedCard(store: Store, shared: string, customer: C
   return saveCard(store, cardDetailsOf(card, { expMonth: 12, expYear, name: '' }), customer)
 }
 
-/** @throws {StripeError} 400 for a card that is not there, or is another customer's. */
+/** @throws {StripeError} 400 for an unknown card or one of another customer. */
 export async function ownMethod(store: Store, id: string, customer: string, param: string): Promise<Method> {
   const method = await store.need('payment_method', id, param)
   if (method.data.customer === customer) return method

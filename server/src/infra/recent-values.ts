@@ -3,7 +3,7 @@ export function createRecentValues<Key, Value>(most: number) {
   const values = new Map<Key, Value>()
 
   function set(key: Key, value: Value): void {
-    // Set anew, which moves the key to the end of the map.
+    // Setting it again moves the key to the end of the map.
     values.delete(key)
     values.set(key, value)
     if (values.size <= most) return

@@ -67,7 +67,7 @@ interface CallActionsOf {
 }
 
 /**
- * The actions of one call. All state that outlives a request is in the database, so the object may be made anew each
+ * The actions of one call. All state that outlives a request is in the database, so the object may be created for each
  * time.
  */
 export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): CallActions {

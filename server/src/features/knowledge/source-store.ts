@@ -116,7 +116,7 @@ export function createSourceStore(db: Database) {
         const lost = before.filter((row) => !isTaken(row) && !found.has(textOf(row)))
         if (lost.length > 0) await tx.delete(knowledgeProposals).where(isOneOf(lost))
         const asked = new Set(read.pairs.map(({ question }) => questionKey(question)))
-        // A question with another answer is proposed anew. A language model may word its questions differently each time.
+        // A question with another answer is proposed again. A language model may word its questions differently each time.
         const isThere = (row: ProposalRow) => asked.has(questionKey(row.question)) || read.text.includes(row.answer)
         for (const [there, taken] of Map.groupBy(before.filter(isTaken), isThere)) {
           await tx

@@ -364,7 +364,7 @@ describe('the watch over calls at Vapi', () => {
 
   it('finds calls by the ids that pages report, and trusts only their marks', async () => {
     const headers = await server.signedUp('hint@example.com')
-    const otherUser = await server.signedUp('otherUser@example.com')
+    const otherUser = await server.signedUp('stranger@example.com')
     const granted = await grant(headers)
     const other = await grant(otherUser)
     const path = (id: string | null) => `/api/calls/vapi/${id}/started`

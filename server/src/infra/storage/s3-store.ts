@@ -69,7 +69,7 @@ export function createS3Store(options: S3StoreOptions): FileStore {
       const giveUp = (): void => late.abort(new Error('it said nothing for too long'))
       let timer = setTimeout(giveUp, timeoutMs + (body.length / BYTES_PER_MB) * MORE_MS_PER_MB)
       try {
-        // Signed anew for each attempt, since a signature is valid for minutes only.
+        // Signed again for each attempt, since a signature is valid for minutes only.
         const signed = await new AwsV4Signer(request).sign()
         const response = await fetch(url, {
           method,

@@ -47,7 +47,7 @@ const MAX_READ_LENGTH = 400
 /** How many days ahead "any time" extends. */
 const ANY_TIME_DAYS = 14
 /**
- * Without "am" or "pm", an hour from this one on is taken as morning and an earlier one as afternoon, since no one
+ * Without "am" or "pm", an hour from this one on is taken as morning and an earlier one as afternoon, since no caller
  * means three at night.
  */
 const EARLIEST_HOUR = 8

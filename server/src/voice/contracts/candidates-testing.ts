@@ -34,15 +34,15 @@ function vendorsOf(env: VoiceEnv, builtIn: KnowledgeBrain, voice: Synthesiser) {
   }
 }
 
-const nobody: Synthesiser = {
+const silentVoice: Synthesiser = {
   // oxlint-disable-next-line require-yield -- it has nothing to say
   async *speak() {
-    throw new Error('nobody speaks')
+    throw new Error('the silent voice was asked to speak')
   },
   close: async () => undefined,
 }
 
-async function onLocalServer(options: OpenAiServerOptions, builtInVoice: Synthesiser = nobody) {
+async function onLocalServer(options: OpenAiServerOptions, builtInVoice: Synthesiser = silentVoice) {
   const server = await startOpenAiServer(options)
   const env = voiceEnvSchema.parse({ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'k' })
   return { server, ...vendorsOf(env, createKnowledgeBrain(), builtInVoice) }
@@ -71,7 +71,7 @@ export const BRAINS: Candidate<Brain>[] = [
         {
           name: 'the vendor of this environment',
           async create() {
-            const { brain } = vendorsOf(environment, createKnowledgeBrain(), nobody)
+            const { brain } = vendorsOf(environment, createKnowledgeBrain(), silentVoice)
             return { part: present(brain), close: async () => undefined }
           },
         },
@@ -102,7 +102,7 @@ export const RECOGNISERS: Candidate<Recogniser>[] = [
         {
           name: 'the vendor of this environment',
           async create() {
-            const { recogniser } = vendorsOf(environment, createKnowledgeBrain(), nobody)
+            const { recogniser } = vendorsOf(environment, createKnowledgeBrain(), silentVoice)
             return { part: present(recogniser), close: async () => undefined }
           },
         },

@@ -25,7 +25,8 @@ export interface DecoderLeases {
   /**
    * Keeps one decoder with this grammar for a call until the signal aborts, since the callers of all calls may speak at
    * once. It stays free to be lent.
-   * @returns a lent decoder that must be prepared for it; undefined if there are enough with the grammar, or no more can be had
+   * @returns a lent decoder that must be prepared for it; undefined if there are enough with the grammar, or no more are
+   * available
    */
   expect(grammarId: string, call: AbortSignal): DecoderLease | undefined
   /** Call when a worker has lost its memory: its decoders no longer have grammars. */

@@ -202,7 +202,7 @@ function instantiate({ module, data }: Program, load: (piece: DataPiece, into: U
 
   const { memory, start } = commandExports(instance)
 
-  // Made anew each time: when the program grows its memory, older views are detached.
+  // Created each time: when the program grows its memory, older views are detached.
   const view = (): DataView => new DataView(memory.buffer)
 
   const eachVector = (
