@@ -26,7 +26,7 @@ describe('errors', () => {
     })
   })
 
-  it('do not use a request id that could break a log line', async () => {
+  it('never repeat a request id that could break a log line', async () => {
     const response = await server.request('GET', '/api/nothing', undefined, { 'X-Request-Id': 'x"} {"a":1' })
     expect(response.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
   })
@@ -37,7 +37,7 @@ describe('errors', () => {
     ['no content', 'application/json', ''],
     ['JSON of another shape', 'application/json', '[1,2,3]'],
     ['binary junk', 'application/json', '\u0000\u0001\ufffd'],
-  ])('answer a body of %s with bad-request', async (_, contentType, body) => {
+  ])('have the code bad-request for a body of %s', async (_, contentType, body) => {
     const response = await server.app.request('/api/auth/sign-in/email', {
       method: 'POST',
       headers: { 'Content-Type': contentType },
@@ -47,18 +47,18 @@ describe('errors', () => {
     expect(await response.json()).toMatchObject({ code: 'bad-request', retryable: false })
   })
 
-  it('refuse a body that is too large before reading it', async () => {
+  it('are 413 for a body that is too large, which is not read', async () => {
     const response = await server.request('POST', '/api/auth/sign-in/email', { email: 'x'.repeat(300_000) })
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ code: 'payload-too-large' })
   })
 
-  it('answer a known address with the wrong method like an unknown one', async () => {
+  it('are 404 for a known address with the wrong method', async () => {
     const response = await server.request('PUT', '/api/health')
     expect(response.status).toBe(404)
   })
 
-  it('answer 404 or 400 for names that the database cannot store', async () => {
+  it('are 404 or 400 for names that the database cannot store', async () => {
     const { token } = (await (await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })).json()) as {
       token: string
     }

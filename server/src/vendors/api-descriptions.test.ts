@@ -139,7 +139,7 @@ describe.each(READINGS)('by $name', ({ folder }) => {
       expect(await faults(description)).toEqual([])
     })
 
-    it('answers with its own examples, and they are understood', async () => {
+    it('sends example answers that our adapters understand', async () => {
       const url = await serveExamples(description, ({ path }) => [path, 200])
       let said = ''
       for await (const piece of brainOf(url).reply(turn, NEVER)) said += piece
@@ -182,7 +182,7 @@ describe.each(READINGS)('by $name', ({ folder }) => {
       expect(faultsOfAnswers(description)).toEqual([])
     })
 
-    it('answers with its own examples, and they are understood', async () => {
+    it('sends example answers that our adapters understand', async () => {
       const speech = '/v1/text-to-speech/{voice_id}/stream/with-timestamps'
       const url = await serveExamples(description, ({ method }) => [method === 'GET' ? '/v1/voices' : speech, 200])
       const words: string[] = []

@@ -235,7 +235,7 @@ it.each<[Behaviour, string]>([
   expect(await failureOf(did.createTalk(ORDER))).toMatchObject({ kind })
 })
 
-it('a slow answer is waited for', async () => {
+it('waits for a slow answer', async () => {
   server.behave('slow')
   expect(await did.createTalk(ORDER)).toBe(CREATED.id)
 })

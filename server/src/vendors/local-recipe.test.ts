@@ -116,19 +116,19 @@ describe('the recipe for running all parts locally', () => {
     return stream.finish()
   }
 
-  it('answers by Ollama', async () => {
+  it('answers with Ollama', async () => {
     let said = ''
     const turn = { assistant: BAKER, history: [], text: 'What does a loaf cost?' }
     for await (const piece of parts.brain.reply(turn, new AbortController().signal)) said += piece
     expect(said).toBe('A loaf costs four dollars.')
   })
 
-  it('recognises speech by Speaches, and no words in silence', async () => {
+  it('recognises speech with Speaches, and no words in silence', async () => {
     expect(await hear(new Float32Array(16_000).fill(0.1))).toMatchObject({ text: 'What does a loaf cost?', understood: true, by: 'openai' }) // oxfmt-ignore
     expect(await hear(new Float32Array(16_000))).toMatchObject({ text: '', understood: false, by: 'openai' })
   })
 
-  it.each(VOICE_IDS)('speaks as %s by Kokoro', async (voiceId) => {
+  it.each(VOICE_IDS)('speaks as %s with Kokoro', async (voiceId) => {
     const by = new Set<string | undefined>()
     for await (const chunk of parts.synthesiser.speak({ text: 'Hello there.', voiceId })) by.add(chunk.by)
     expect([...by]).toEqual(['openai'])

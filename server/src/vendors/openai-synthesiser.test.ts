@@ -48,7 +48,7 @@ const pcm = () => encodePcm16(asSent(truth.samples))
 const request = { text: TEXT, voiceId: 'willow' } as const
 
 describe('a voice behind an OpenAI-compatible server', () => {
-  it('is requested by the vendor’s name, and trimmed of silence', async () => {
+  it('is requested by its configured name, and trimmed of silence', async () => {
     const { server: asked, synthesiser } = await voiceOf(pcm)
     const speech = await speakWhole(synthesiser, request)
     expect(JSON.parse(asked.requests[0]?.body.toString() ?? '')).toEqual({

@@ -231,7 +231,7 @@ describe('a session', () => {
     expect(row?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
   })
 
-  it('ends when its time is over', async () => {
+  it('ends when it expires', async () => {
     const session = await server.signedUp('expired@example.com')
     const [user] = await server.db.select().from(users).where(eq(users.email, 'expired@example.com'))
     await server.db
@@ -271,7 +271,7 @@ describe('a session', () => {
     expect(await (await server.request('GET', '/api/auth/get-session', undefined, one)).json()).toBeNull()
   })
 
-  it.each(['', 'a\u0000b', "' or 1=1", 'x'.repeat(65)])('has no id like %j', async (id) => {
+  it.each(['', 'a\u0000b', "' or 1=1", 'x'.repeat(65)])('cannot be ended by the invalid id %j', async (id) => {
     const session = await server.signedUp(`junk-${randomUUID()}@example.com`)
     const response = await server.request('POST', '/api/auth/revoke-session', { id }, session)
     expect(response.status).toBe(400)
@@ -317,7 +317,7 @@ describe('passwords', () => {
     })
   })
 
-  it('using a reset link or changing the password voids all other links; an expired page can request a new one', async () => {
+  it('using a reset link or changing the password voids all other links; a void link can request a new one', async () => {
     const email = 'links@example.com'
     const session = await server.signedUp(email)
     const ask = async (body: object) => {
@@ -359,7 +359,7 @@ describe('passwords', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('asking for a reset says nothing about who has an account', async () => {
+  it('a reset request does not reveal who has an account', async () => {
     const response = await server.request('POST', '/api/auth/request-password-reset', { email: 'noone@example.com' })
     expect(response.status).toBe(200)
     expect(await server.db.select().from(mails).where(eq(mails.recipient, 'noone@example.com'))).toHaveLength(0)

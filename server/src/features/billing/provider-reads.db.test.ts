@@ -92,7 +92,7 @@ describe('one payment', () => {
     expect(reads()).toBeLessThanOrEqual(2)
   })
 
-  it('is read again on a later return only if the page was left again', async () => {
+  it('causes another read on a later return only if the page was left again', async () => {
     const headers = await server.signedUp('portal@example.com')
     const sessionId = await buy(headers)
     await refresh({ sessionId }, headers)

@@ -113,7 +113,7 @@ describe('the token', () => {
     expect(refused).toMatchObject([{ code: 'call-token-invalid' }, { code: 'call-token-invalid' }])
   })
 
-  it.each(['', 'ek_wrong'])('%j opens nothing', async (token) => {
+  it.each(['', 'ek_wrong'])('with the value %j is refused', async (token) => {
     await expect(server.calls.desk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
   })
 

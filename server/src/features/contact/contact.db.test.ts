@@ -88,7 +88,7 @@ describe('a message', () => {
     }
   })
 
-  it('is noted with whether the sender was signed in with its address', async () => {
+  it('is stored with a note whether the sender was signed in with its address', async () => {
     const session = await server.signedUp('owner@example.com')
     await write({ email: 'owner@example.com' }, session)
     expect((await recordOf('owner@example.com')).notes).toContain('(sent from their account)')

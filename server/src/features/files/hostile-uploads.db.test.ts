@@ -101,7 +101,7 @@ describe('a place in the queue is taken before the body is read', () => {
     return { answer: server.app.request(request), isAskedFor: () => isAskedFor }
   }
 
-  it('so a third upload of one person is refused unread', async () => {
+  it('so a third upload of one user is refused unread', async () => {
     const first = [endless(), endless()]
     await expect.poll(() => first.every((one) => one.isAskedFor())).toBe(true)
     const third = endless()

@@ -156,7 +156,7 @@ describe('what a browser gets', () => {
 })
 
 describe('a report', () => {
-  it('becomes a record of the caller’s', async () => {
+  it('becomes a call in the caller’s list', async () => {
     const headers = await server.signedUp('record@example.com')
     const granted = await grant(headers)
     await send(inProgress(granted, 'v_record'))

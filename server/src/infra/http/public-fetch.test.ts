@@ -51,12 +51,12 @@ describe('an address that is not public', () => {
     'http://168.63.129.16/machine',
     'http://[2002:7f00:1::]/',
     'https://[2001:db8::1]/',
-  ])('%s is refused before anything is sent', async (url) => {
+  ])('such as %s is refused before anything is sent', async (url) => {
     await expect(get(url, {}, { allowLoopback: false })).rejects.toEqual(problem('not-public'))
   })
 
   it.each(['10.0.0.7', '127.0.0.1', '169.254.169.254', 'fd00::1', '::ffff:192.168.0.1', 'fe80::1%eth0'])(
-    '%s that a name resolves to is refused, even beside a public one',
+    'is refused if a name resolves to it (%s), even beside a public one',
     async (address) => {
       const family = address.includes(':') ? 6 : 4
       const both = [
@@ -70,7 +70,7 @@ describe('an address that is not public', () => {
   )
 
   it.each(['http://10.0.0.1/', 'http://[::ffff:a9fe:a9fe]/', 'http://inside.example/'])(
-    '%s that a redirect leads to is refused',
+    'is refused if a redirect leads to it (%s)',
     async (location) => {
       const port = await serve((_, response) => void response.writeHead(302, { Location: location }).end())
       const resolve = async () => [{ address: '10.0.0.1', family: 4 }]
@@ -80,7 +80,7 @@ describe('an address that is not public', () => {
     },
   )
 
-  it('that a name resolves to at a later look-up is refused, and each connection resolves once', async () => {
+  it('is refused if a name resolves to it at a later look-up, and each connection resolves once', async () => {
     let lookUps = 0
     const resolve = async () => [{ address: lookUps++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
     let requests = 0

@@ -19,7 +19,7 @@ test.each([
   '/assets/gone.js',
   '/sw.js',
   '/api/health',
-])('%s carries its policies', async (path) => {
+])('%s carries the security policies', async (path) => {
   const { headers } = await app.request(path)
   for (const name of POLICIES) expect(headers.get(name), name).toBeTruthy()
 })

@@ -82,14 +82,14 @@ describe('the endpointer', () => {
     expect(listen(Float32Array.from({ length: 5 * RATE_HZ }, (_unused, index) => sound(index)))).toEqual([])
   })
 
-  test('a cough begins nothing', () => {
+  test('a cough does not start an utterance', () => {
     expect(listen(inRoom(readRecording('synthetic--noise--cough.wav'), createNoise(0.001)))).toEqual([])
   })
 
   test.each([
     ['in a quiet room', 0.0003],
     ['in a room a third as loud as the voice', 0.03],
-  ])('hears a recorded sentence as one %s', (_, level) => {
+  ])('detects a recorded sentence as one utterance %s', (_, level) => {
     // Every seventh recording; all speakers are among them.
     for (const name of RECORDINGS.filter((_name, index) => index % 7 === 3)) {
       const room = createNoise(level)

@@ -42,7 +42,7 @@ test('a repeated text comes from the cache as a separate copy', async () => {
   }
 })
 
-test('a warmed text needs no thread', async () => {
+test('a warmed-up text is served without a worker thread', async () => {
   const own = await createFliteSynthesiser({ workers: 1, cacheMb: 8 })
   for await (const _ of own.speak({ text: 'We can help. Just ask.', voiceId: 'oak', isWarmUp: true }));
   await own.close()

@@ -18,7 +18,7 @@ test('phones become mouth shapes, diphthongs become two, and the mouth ends at r
   ])
 })
 
-test('equal neighbours are one cue', () => {
+test('equal neighbouring shapes are merged into one cue', () => {
   expect(phonesToMouth(phonesOf(['t', 50], ['d', 50], ['s', 50])).map(({ viseme }) => viseme)).toEqual([
     'DD',
     'SS',

@@ -15,7 +15,7 @@ function open(size: number, onCrash?: (worker: number) => void): WorkerPool<Fixt
   return pool
 }
 
-test('answers a request, moving the buffers of the reply', async () => {
+test('answers a request and transfers the reply’s buffers', async () => {
   const reply = await open(1).run({ do: 'add', numbers: new Float32Array([1, 2, 3]) })
   expect(reply).toEqual({ sum: 6, numbers: new Float32Array([1, 2, 3]) })
 })
