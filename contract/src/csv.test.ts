@@ -17,7 +17,7 @@ it.each([
   ['a;\u0000=1', "a;'\u0000=1"],
   ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
   ['＝1', "'＝1"],
-])('text that a spreadsheet would run is text: %j', (value, cell) => {
+])('text that a spreadsheet would run as a formula is escaped: %j', (value, cell) => {
   expect(csvCell(value)).toBe(cell)
 })
 
@@ -27,7 +27,7 @@ it('leaves plain text and numbers as they are', () => {
   )
 })
 
-it('quotes what would end a cell', () => {
+it('quotes cells that contain commas, quotation marks or line breaks', () => {
   expect(csvCell('one, "two"\nthree')).toBe('"one, ""two""\nthree"')
   expect(csvCell('one\rtwo')).toBe('"one\rtwo"')
 })

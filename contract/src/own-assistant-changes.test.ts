@@ -22,15 +22,15 @@ const withPairs = (...pairs: unknown[]) => ({ knowledge: { pairs, notes: '' } })
 it.each<[string, Record<string, unknown>, unknown[]]>([
   ['nothing', {}, []],
   ['a name', { name: 'Nina' }, [{ kind: 'field', field: 'name', before: 'Nora', after: 'Nina' }]],
-  ['a photo, whose face is no further change', { photoId: 'b', photoFace: FACE }, [{ kind: 'photo' }]],
+  ['a photo, without counting its new face as another change', { photoId: 'b', photoFace: FACE }, [{ kind: 'photo' }]],
   ['the mark of the face', { photoFace: FACE }, [{ kind: 'photoFace' }]],
   [
     'the text',
     { knowledge: { ...BEFORE.knowledge, notes: 'Nuts.' } },
     [{ kind: 'field', field: 'notes', before: '', after: 'Nuts.' }],
   ],
-  ['one more', withPairs(open, rye, parking, pair('Vegan?')), [{ kind: 'added', after: pair('Vegan?') }]],
-  ['one less', withPairs(open, parking), [{ kind: 'removed', before: rye }]],
+  ['an added pair', withPairs(open, rye, parking, pair('Vegan?')), [{ kind: 'added', after: pair('Vegan?') }]],
+  ['a removed pair', withPairs(open, parking), [{ kind: 'removed', before: rye }]],
   [
     'another answer',
     withPairs(pair('Open?', 'At six.'), rye, parking),
@@ -43,6 +43,6 @@ it.each<[string, Record<string, unknown>, unknown[]]>([
   ],
   ['another order', withPairs(rye, open, parking), [{ kind: 'order' }]],
   ['the same question twice', withPairs(open, rye, parking, pair('Rye bread?')), [{ kind: 'added', after: rye }]],
-])('tells of %s', (_, change, changes) => {
+])('reports %s', (_, change, changes) => {
   expect(changesBetween(BEFORE, { ...BEFORE, ...change })).toEqual(changes)
 })

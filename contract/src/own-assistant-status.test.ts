@@ -16,7 +16,7 @@ const TABLE: Record<OwnAssistantStatus, OwnAssistantStatus[]> = {
   paused: ['paused', 'paused', 'paused', 'draft'],
 }
 
-it.each(OWN_ASSISTANT_STATUSES)('%s goes where the table says', (status) => {
+it.each(OWN_ASSISTANT_STATUSES)('each event moves %s to the status in the table', (status) => {
   expect(EVENTS.map((event) => nextOwnAssistantStatus(status, event))).toEqual(TABLE[status])
 })
 

@@ -5,7 +5,7 @@ import { readKnowledgeCsv } from './own-knowledge-csv.ts'
 
 const pair = (question: string, answer: string) => ({ question, answer })
 
-describe('a file of questions and answers', () => {
+describe('reading a CSV file of questions and answers', () => {
   it.each([
     ['commas', 'Do you deliver?,Yes.\r\nWhere?,"Mill Road, Kent"\r\n'],
     ['semicolons', 'Do you deliver?;Yes.\nWhere?;"Mill Road, Kent"\n'],
@@ -16,20 +16,20 @@ describe('a file of questions and answers', () => {
       'a byte order mark and empty lines',
       '\uFEFF\nquestion,answer\n\nDo you deliver?,Yes.\n,\nWhere?,"Mill Road, Kent"',
     ],
-  ])('with %s', (_, text) => {
+  ])('accepts %s', (_, text) => {
     expect(readKnowledgeCsv(text)).toEqual({
       pairs: [pair('Do you deliver?', 'Yes.'), pair('Where?', 'Mill Road, Kent')],
       problems: [],
     })
   })
 
-  it('keeps quotation marks and breaks inside of a cell', () => {
+  it('keeps quotation marks inside a cell, and turns line breaks into spaces', () => {
     expect(readKnowledgeCsv('What is it?,"A ""levain"",\nbaked twice."').pairs).toEqual([
       pair('What is it?', 'A "levain", baked twice.'),
     ])
   })
 
-  it('reads what we write', () => {
+  it('reads the files that this app exports', () => {
     const answer = '-10 °C, "frozen"; yes'
     expect(readKnowledgeCsv(csvLine(['question', 'answer']) + csvLine(['How cold?', answer])).pairs).toEqual([
       pair('How cold?', answer),
@@ -53,13 +53,13 @@ describe('a file of questions and answers', () => {
     expect(problems[0]?.message).toContain(words)
   })
 
-  it('takes the good lines beside bad ones, and what is known already only once', () => {
+  it('takes the valid lines beside invalid ones, and skips a question that is already known', () => {
     const { pairs, problems } = readKnowledgeCsv('Why?,Because.\nHow?\nWhen?,Now.', [pair('when', 'Later.')])
     expect(pairs).toEqual([pair('Why?', 'Because.')])
     expect(problems.map(({ line }) => line)).toEqual([2, 3])
   })
 
-  it('takes as many as fit, those that are there counted', () => {
+  it('takes as many pairs as fit beside the existing ones', () => {
     const text = Array.from({ length: 500 }, (_, index) => `Question ${index}?,Answer ${index}.`).join('\n')
     const { pairs, problems } = readKnowledgeCsv(text, [pair('One more?', 'Yes.')])
     expect(pairs).toHaveLength(KNOWLEDGE_MAX_PAIRS - 1)
@@ -67,7 +67,7 @@ describe('a file of questions and answers', () => {
     expect(problems[0]?.line).toBe(KNOWLEDGE_MAX_PAIRS)
   })
 
-  it.each(['', '\n\n', '\uFEFF', '"', '"""', ',,,', '\u0000'])('%j breaks nothing', (text) => {
+  it.each(['', '\n\n', '\uFEFF', '"', '"""', ',,,', '\u0000'])('%j yields no pairs', (text) => {
     expect(readKnowledgeCsv(text).pairs).toEqual([])
   })
 })

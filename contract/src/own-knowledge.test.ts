@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ANSWER_MAX_LENGTH } from './own-assistant-limits.ts'
 import { readNotes } from './own-knowledge.ts'
 
-describe('what is made of pasted text', () => {
-  it('questions that are marked', () => {
+describe('reading pasted text', () => {
+  it('finds questions and answers that are marked with Q and A', () => {
     expect(
       readNotes('Q: Do you deliver?\nA: Yes, on weekdays.\n\nQuestion 2: Where are you\n\nAnswer: In Mill Road.'),
     ).toEqual({
@@ -15,14 +15,14 @@ describe('what is made of pasted text', () => {
     })
   })
 
-  it('questions that are none but by their sign, in lists and under headings too', () => {
+  it('takes lines that end in a question mark for questions, in lists and headings too', () => {
     expect(readNotes('## Do you deliver?\nYes.\nOn weekdays.\n- Can I pay by card?\nYou can.').pairs).toEqual([
       { question: 'Do you deliver?', answer: 'Yes. On weekdays.' },
       { question: 'Can I pay by card?', answer: 'You can.' },
     ])
   })
 
-  it('passages, with the heading they stand under', () => {
+  it('finds passages, each with the heading above it', () => {
     const { pairs, passages } = readNotes(
       'Opening hours\nMonday to Friday: nine to five\n\nClosed on Sundays.\n\nPrices:\n- Cake: $30\n- Bread: $4\n\nWe are a family bakery. Since 1920!',
     )
@@ -35,7 +35,7 @@ describe('what is made of pasted text', () => {
     ])
   })
 
-  it('pieces that can be said, and no word is lost', () => {
+  it('cuts long text into passages short enough for an answer, without losing a word', () => {
     const sentence = 'We bake rye bread every morning in the old stone oven of our mill, and it is sold by noon. '
     const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
     for (const text of [
@@ -50,7 +50,7 @@ describe('what is made of pasted text', () => {
     }
   })
 
-  it('a dot inside of a number or a name ends no sentence', () => {
+  it('a dot inside a number or a name does not end a sentence', () => {
     const text = 'Bread costs 3.50 a loaf. Write to info@mill.example, or "come by!" We look forward to it.'
     expect(readNotes(text).passages).toEqual([{ heading: null, text }])
   })
@@ -61,7 +61,7 @@ describe('what is made of pasted text', () => {
     ['marks in a heading', `# a${'#'.repeat(12_000)}x`],
     ['spaces behind a Q', `Q${' '.repeat(12_000)}x`],
     ['another kind of break', `A:${' '.repeat(12_000)}x\u2028y`],
-  ])('%s by the thousand are read at once', (_, notes) => {
+  ])('reads thousands of %s without slowing down', (_, notes) => {
     // The fastest of several runs is taken, since any single run may be slowed down by other work on the machine.
     const tookMs = Array.from({ length: 5 }, () => {
       const startedAtMs = performance.now()
@@ -71,14 +71,14 @@ describe('what is made of pasted text', () => {
     expect(Math.min(...tookMs)).toBeLessThan(80)
   })
 
-  it('a long answer is answered with its beginning, and the rest stays to be found', () => {
+  it('a long answer becomes a pair with its beginning, and passages with the rest', () => {
     const { pairs, passages } = readNotes(`Q: Why rye?\nA: ${'It keeps for days and tastes of home. '.repeat(30)}`)
     expect(pairs).toHaveLength(1)
     expect(passages.length).toBeGreaterThan(1)
     expect(passages.every(({ heading }) => heading === 'Why rye?')).toBe(true)
   })
 
-  it.each(['', ' \n\n ', 'Q: Where are you?', '?', 'A:', '\u0000', '# Heading'])('%j has little in it', (text) => {
+  it.each(['', ' \n\n ', 'Q: Where are you?', '?', 'A:', '\u0000', '# Heading'])('%j yields no pairs', (text) => {
     expect(readNotes(text).pairs).toEqual([])
   })
 })

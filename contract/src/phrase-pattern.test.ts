@@ -63,7 +63,7 @@ describe('expandPattern', () => {
     expect(expandPattern('[a | a] (b | [c] b)', 100)).toEqual(['a b', 'a c b', 'b', 'c b'])
   })
 
-  it('stops at the limit, also where the phrases are far too many to list', () => {
+  it('stops at the limit, even when there are far too many phrases to list', () => {
     expect(expandPattern(`a ${'[b] [c] '.repeat(35)}`, 50)).toHaveLength(50)
     expect(expandPattern(`a ${'[b] '.repeat(60)}`, 1000)).toHaveLength(61)
   })
@@ -93,7 +93,7 @@ describe('compilePattern', () => {
     expect(isBudget(text)).toBe(false)
   })
 
-  it('stays quick where a backtracking matcher would not', () => {
+  it('stays fast where a backtracking matcher would not', () => {
     const isMany = compilePattern(`${'[a] '.repeat(70)}b`)
     expect(isMany('a '.repeat(70))).toBe(false)
     expect(isMany(`${'a '.repeat(70)}b`)).toBe(true)
@@ -141,7 +141,7 @@ describe('a pattern and its phrases', () => {
     )
   })
 
-  it('a text matches exactly when it is among the phrases', () => {
+  it('a text matches if and only if it is one of the phrases', () => {
     fc.assert(
       fc.property(pattern, fc.array(word, { maxLength: 6 }), (text, words) => {
         const phrases = expandPattern(text, 1000)

@@ -14,7 +14,7 @@ import {
 
 // Repeats the tables of spec section 9 by hand, to check the derived values.
 
-test('the plans after a call are those of the specification', () => {
+test('the plans offered after a call are those of the specification', () => {
   expect(AVATAR_PLANS.map(({ name, price, minutes, popular }) => [name, price, minutes, popular])).toEqual([
     ['Basic', '$9.99/month', 250, false],
     ['Premium', '$19.99', 500, true],
@@ -23,7 +23,7 @@ test('the plans after a call are those of the specification', () => {
   ])
 })
 
-test('the pricing page has those of the specification, for both periods', () => {
+test('the plans on the pricing page are those of the specification, for both periods', () => {
   expect(
     PRICING_PLANS.map(({ id, name, monthlyPrice, annualPrice, monthlyFeatures, annualFeatures, popular }) => [
       id,
@@ -52,7 +52,7 @@ test('the business plans are those of the specification', () => {
   ])
 })
 
-test('every price has an id of its own, and an address that leads to it', () => {
+test('every price has a distinct id, and a checkout address that leads to it', () => {
   expect(PLAN_PRICES.map((price) => price.id)).toEqual([
     'basic-monthly',
     'basic-annual',
@@ -71,18 +71,18 @@ test('every price has an id of its own, and an address that leads to it', () => 
   }
 })
 
-test('what is agreed in person, or sold by the month alone, has no checkout', () => {
+test('a custom plan has no checkout, and a monthly plan has no annual one', () => {
   expect(checkoutPath('custom', 'monthly')).toBeNull()
   expect(checkoutPath('small-business', 'annual')).toBeNull()
   for (const id of ['', 'custom-monthly', 'basic', 'basic-weekly', 'toString']) expect(findPrice(id)).toBeUndefined()
 })
 
-test('what plans start from is the least that one can pay', () => {
+test('the starting price is the lowest price', () => {
   expect(STARTING_PRICE).toBe('$9.99')
   expect(Math.min(...PLAN_PRICES.map(({ cents }) => cents))).toBe(999)
 })
 
-test('a year is worth its months, and a minute its price', () => {
+test('an annual plan has the minutes of twelve months, and prices per minute and per month are derived', () => {
   for (const { planId } of PLAN_PRICES.filter(({ period }) => period === 'annual')) {
     expect(priceOf(planId, 'annual')?.minutes).toBe((priceOf(planId, 'monthly')?.minutes ?? 0) * 12)
   }

@@ -21,19 +21,19 @@ describe('the resampler', () => {
     [48_000, 24_000],
     [44_100, 24_000],
     [8_000, 24_000],
-  ])('keeps a tone what it is from %i to %i Hz', (fromHz, toHz) => {
+  ])('preserves a tone from %i to %i Hz', (fromHz, toHz) => {
     for (const hz of [200, 1_000, 3_000]) {
       const got = createResampler(fromHz, toHz).push(sine(hz, fromHz, 0.5))
       expect(signalToNoiseDb(got, sine(hz, toHz, 0.5))).toBeGreaterThan(50)
     }
   })
 
-  it('lets nothing through that the lower rate cannot hold', () => {
+  it('removes frequencies that the lower rate cannot represent', () => {
     const got = createResampler(24_000, 16_000).push(sine(10_000, 24_000, 0.5))
     expect(10 * Math.log10(power(got.subarray(400, -400)) / 0.32)).toBeLessThan(-60)
   })
 
-  it('gives the same, however the stream is cut', () => {
+  it('gives the same samples however the stream is divided', () => {
     const sound = sine(440, 24_000, 0.2)
     const whole = createResampler(24_000, 16_000).push(sound)
     fc.assert(

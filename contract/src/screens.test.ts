@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isScreenPath, isServerPath, screenAddress, SCREENS } from './screens.ts'
 
-it.each(SCREENS)('$path is a screen, with a last slash or none', ({ path }) => {
+it.each(SCREENS)('$path is a screen, with or without a trailing slash', ({ path }) => {
   const address = path.replace(/:\w+/g, 'some-name')
   expect(isScreenPath(address)).toBe(true)
   expect(isScreenPath(`${address}/`.replace('//', '/'))).toBe(true)
@@ -9,19 +9,19 @@ it.each(SCREENS)('$path is a screen, with a last slash or none', ({ path }) => {
 })
 
 it.each(['', '/nowhere', '/checkout', '/checkout/', '/checkout/a/b', '/pricing/more', '/privacyx'])(
-  '%s is none',
+  '%s is not a screen',
   (path) => expect(isScreenPath(path)).toBe(false),
 )
 
 it.each(['/api', '/api/health', '/v1/realtime', '/dev/mailbox', '/sandbox/stripe/pay/cs_1'])(
-  '%s is the server’s alone',
+  '%s belongs to the server and is not a screen',
   (path) => {
     expect(isServerPath(path)).toBe(true)
     expect(isScreenPath(path)).toBe(false)
   },
 )
 
-it('an address that only begins like one of the server’s is not', () => {
+it('an address that merely begins like a server path is not a server path', () => {
   expect(isServerPath('/apiary')).toBe(false)
 })
 

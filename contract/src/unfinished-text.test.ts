@@ -10,7 +10,7 @@ it.each([
   'So, um',
   'Can you',
   'What is the best way to clean a',
-])('"%s" goes on', (text) => {
+])('"%s" ends in the middle of a sentence', (text) => {
   expect(endsMidSentence(text)).toBe(true)
 })
 
@@ -24,6 +24,6 @@ it.each([
   'Thanks',
   'Yes, please.',
   '',
-])('"%s" may be all', (text) => {
+])('"%s" may be complete', (text) => {
   expect(endsMidSentence(text)).toBe(false)
 })

@@ -15,7 +15,7 @@ describe('the address of a website', () => {
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
     ['http://localhost:5173', 'http://localhost:5173'],
     ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
-  ])('%s is %s', (typed, pattern) => {
+  ])('%s is read as %s', (typed, pattern) => {
     expect(readSite(typed)).toEqual({ pattern })
   })
 
@@ -54,11 +54,11 @@ it.each([
   ['https://evil.example/x.shop.example', 'https://*.shop.example', false],
   ['https://evil.example#.shop.example', 'https://*.shop.example', false],
   ['', 'https://shop.example', false],
-])('a page of %s on %s: %s', (origin, pattern, expected) => {
+])('a page of %s belongs to %s: %s', (origin, pattern, expected) => {
   expect(isOnSite(origin, pattern)).toBe(expected)
 })
 
-it('the text of a button can be read on every colour', () => {
+it('the text of a button is readable on every colour', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21)
   const steps = ['00', '33', '66', '77', '99', 'cc', 'ff']
   for (const red of steps) {
@@ -71,7 +71,7 @@ it('the text of a button can be read on every colour', () => {
   }
 })
 
-it('the look of the tag is whole without a word of its owner', () => {
+it('the look of the tag has a default for every setting', () => {
   expect(tagLookSchema.parse({})).toEqual({
     mode: 'button',
     side: 'right',

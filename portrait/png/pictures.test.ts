@@ -43,7 +43,7 @@ function coloursOf({ pixels }: Picture): number {
 }
 
 describe.each(PEOPLE)('the PNG of $name', (person) => {
-  it('has its size, is opaque, shows a person, and is light enough to share', async () => {
+  it('has the requested size, is opaque, shows a person, and is small enough to share', async () => {
     const png = await renderPortraitPng(person, REST_POSE, { widthPx: 800 })
     expect(png.length).toBeLessThan(LARGEST_BYTES)
     const picture = await readPng(png)
@@ -57,16 +57,16 @@ describe.each(PEOPLE)('the PNG of $name', (person) => {
   })
 })
 
-it('draws the pose that is asked for', async () => {
+it('draws the given pose', async () => {
   const [person] = PEOPLE
-  if (person === undefined) throw new Error('nobody to draw')
+  if (person === undefined) throw new Error('there are no people')
   const [shut, open] = await Promise.all(
     [REST_POSE, poseOfViseme('aa')].map((pose) => renderPortraitPng(person, pose, { widthPx: 200 })),
   )
   expect(shut?.equals(open ?? Buffer.alloc(0))).toBe(false)
 })
 
-it.each([1, 9])('makes a card with %i of them', async (count) => {
+it.each([1, 9])('makes a share card with %i of the people', async (count) => {
   const png = await renderShareCard({ headline: 'Talk with us', line: 'A line', people: PEOPLE.slice(0, count) })
   expect(png.length).toBeLessThan(LARGEST_BYTES)
   const card = await readPng(png)
@@ -75,7 +75,7 @@ it.each([1, 9])('makes a card with %i of them', async (count) => {
   expect(card.at(0.75, 0.6)).not.toEqual(card.at(0.02, 0.02))
 })
 
-it('has everyone on the contact sheet, each different in each pose', async () => {
+it('the contact sheet shows every person in every pose, and no two pictures are alike', async () => {
   const width = 40
   const sheet = await readPng(await renderContactSheet(PEOPLE, width))
   const cells = new Set<string>()

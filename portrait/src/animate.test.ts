@@ -43,7 +43,7 @@ class Page implements PoseRoot {
   }
 }
 
-/** Each step moves one more thing; the last one moves all. */
+/** Each step moves one more part; the last one moves all parts. */
 const STEPS: readonly Pose[] = [
   { ...REST_POSE, tilt: 0.6 },
   { ...REST_POSE, tilt: 0.6, gaze: { x: -1, y: 0.5 } },
@@ -61,7 +61,7 @@ const LIVELY: Pose = mixPoses(
 
 describe.each(PEOPLE)('$name, applied to a page', (person) => {
   it.each([...VISEMES.map((viseme) => [viseme, poseOfViseme(viseme)] as const), ['a lively pose', LIVELY] as const])(
-    'equals the drawing: %s',
+    'equals a fresh drawing of the pose: %s',
     (_name, pose) => {
       const page = new Page(drawPortrait(person, REST_POSE))
       applyPose(page, person, pose)
@@ -71,7 +71,7 @@ describe.each(PEOPLE)('$name, applied to a page', (person) => {
     },
   )
 
-  it('equals the drawing after each step of a movement', () => {
+  it('equals a fresh drawing after each step of a movement', () => {
     const page = new Page(drawPortrait(person, REST_POSE))
     for (const pose of STEPS) {
       applyPose(page, person, pose)
@@ -94,7 +94,7 @@ describe.each(PEOPLE)('$name, applied to a page', (person) => {
 
 it('finds the parts of a picture that replaced another', () => {
   const [person] = PEOPLE
-  if (!person) throw new Error('nobody to draw')
+  if (!person) throw new Error('there are no people')
   const written: string[] = []
   let isFirstGone = false
   const elements = ['first', 'second'].map((name) => ({

@@ -30,13 +30,13 @@ describe('the people', () => {
     expect(() => personOf('nobody')).toThrow('"nobody"')
   })
 
-  it('stand before sixteen different walls', () => {
+  it('have sixteen different walls behind them', () => {
     expect(new Set(PEOPLE.map(({ nicheHue }) => JSON.stringify(niche(nicheHue)))).size).toBe(PEOPLE.length)
   })
 })
 
 describe.each(PEOPLE)('the portrait of $name', (person) => {
-  it('is the same text each time', () => {
+  it('is drawn as the same text each time', () => {
     const options = { idPrefix: 'a' }
     expect(drawPortrait(person, REST_POSE, options)).toBe(drawPortrait(person, structuredClone(REST_POSE), options))
   })
@@ -50,7 +50,7 @@ describe.each(PEOPLE)('the portrait of $name', (person) => {
     expect(used.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it('is made of finite numbers near the picture in any pose', () => {
+  it('has only finite coordinates close to the picture, in any pose', () => {
     fc.assert(
       fc.property(anyPose, (pose) => {
         for (const attributes of Object.values(posePaths(person, pose))) {
@@ -65,11 +65,11 @@ describe.each(PEOPLE)('the portrait of $name', (person) => {
     )
   })
 
-  it('is small enough to stand on a page of sixteen', () => {
+  it('is small enough for a page with sixteen portraits', () => {
     expect(drawPortrait(person, REST_POSE).length).toBeLessThanOrEqual(LARGEST_CHARACTERS)
   })
 
-  it('keeps its ids apart from another portrait on the page', () => {
+  it('shares no ids with another portrait on the page', () => {
     const ids = (prefix: string) =>
       [...drawPortrait(person, REST_POSE, { idPrefix: prefix }).matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
     expect(ids('a').filter((id) => ids('b').includes(id))).toEqual([])
@@ -78,7 +78,7 @@ describe.each(PEOPLE)('the portrait of $name', (person) => {
 
 it('escapes the title and hides a picture without one', () => {
   const person = PEOPLE[0]
-  if (!person) throw new Error('nobody to draw')
+  if (!person) throw new Error('there are no people')
   expect(drawPortrait(person, REST_POSE, { title: 'A <b> & "c"' })).toContain(
     '<title>A &lt;b&gt; &amp; &quot;c&quot;</title>',
   )

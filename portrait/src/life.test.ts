@@ -34,7 +34,7 @@ it('blinks at different moments for different seeds', () => {
   expect(moments(1)).toBe(moments(1))
 })
 
-it.each(MODES)('moves within bounds and without a jump from frame to frame: %s', (mode) => {
+it.each(MODES)('moves within bounds and without jumps between frames: %s', (mode) => {
   let before = lifePose(5, 0, mode, false)
   for (let timeMs = 8; timeMs < 60_000; timeMs += 8) {
     const pose = lifePose(5, timeMs, mode, false)
@@ -47,7 +47,7 @@ it.each(MODES)('moves within bounds and without a jump from frame to frame: %s',
   }
 })
 
-it('tilts the head a little to listen and looks away to think', () => {
+it('tilts the head a little while listening and looks away while thinking', () => {
   const mean = (value: (timeMs: number) => number) =>
     Array.from({ length: 400 }, (_, index) => value(index * 97)).reduce((sum, next) => sum + next, 0) / 400
   expect(mean((timeMs) => lifePose(3, timeMs, 'listening', false).tilt)).toBeGreaterThan(0.3)

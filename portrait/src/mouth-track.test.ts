@@ -27,12 +27,12 @@ describe('mouthPoseAt', () => {
     expect(mouthPoseAt(MAMA, 410)).toEqual(mouthOfViseme('PP'))
   })
 
-  it('opens between them and comes to rest', () => {
+  it('opens for the vowels between them and comes to rest at the end', () => {
     expect(mouthPoseAt(MAMA, 320).open).toBeCloseTo(mouthOfViseme('aa').open)
     expect(mouthPoseAt(MAMA, 2000)).toEqual(REST_MOUTH)
   })
 
-  it('never jumps', () => {
+  it('moves without jumps', () => {
     let before = mouthPoseAt(MAMA, -300)
     for (let timeMs = -299; timeMs < 900; timeMs += 1) {
       const mouth = mouthPoseAt(MAMA, timeMs)
@@ -43,7 +43,7 @@ describe('mouthPoseAt', () => {
     }
   })
 
-  it('does not reach a vowel that is over in a moment, but always a closed lip', () => {
+  it('does not fully open for a very short vowel, but always closes the lips for a short consonant', () => {
     const quick: MouthCue[] = [
       { atMs: 0, viseme: 'nn' },
       { atMs: 200, viseme: 'aa' },
@@ -56,7 +56,7 @@ describe('mouthPoseAt', () => {
     expect(mouthPoseAt(quick, 415)).toEqual(mouthOfViseme('PP'))
   })
 
-  it('bears two cues at the same moment', () => {
+  it('copes with two cues at the same moment', () => {
     const twice: MouthCue[] = [
       { atMs: 0, viseme: 'aa' },
       { atMs: 100, viseme: 'U' },

@@ -47,7 +47,7 @@ const darkInMouth = (pixels: Uint8Array) =>
   countWhere(pixels, (red, green, blue) => red < 150 && green < 90 && blue < 90)
 const eyes = (pixels: Uint8Array) => countWhere(pixels, (red, _, blue) => blue > 150 && red < 90)
 
-it('at rest it is the photo', () => {
+it('at rest, the drawing equals the photo', () => {
   expect(Buffer.compare(shown(REST_POSE), photoOf(drawing).data)).toBe(0)
 })
 
@@ -58,11 +58,11 @@ it.each(SHUT)('%s shuts the lips', (viseme) => {
   expect(darkInMouth(shown(poseOfViseme(viseme)))).toBe(0)
 })
 
-it.each(WIDE)('%s opens them', (viseme) => {
+it.each(WIDE)('%s opens the lips', (viseme) => {
   expect(darkInMouth(shown(poseOfViseme(viseme)))).toBeGreaterThan(40)
 })
 
-it('more open shows more', () => {
+it('the wider the mouth opens, the more of its inside is visible', () => {
   const opened = (open: number) => darkInMouth(shown({ ...REST_POSE, mouth: { ...REST_POSE.mouth, open } }))
   const [quarter, half, full] = [opened(0.25), opened(0.5), opened(1)]
   expect(half).toBeGreaterThan(quarter)
@@ -74,7 +74,7 @@ it('a blink covers the eyes with skin', () => {
   expect(eyes(shown({ ...REST_POSE, blink: 1 }))).toBeLessThan(12)
 })
 
-it('the lid is made of skin, and brows and lashes are not drawn down with it', () => {
+it('the eyelid is drawn from skin, without pulling brows and lashes down', () => {
   const bands = [
     [0.335, 0.347],
     [0.365, 0.375],
@@ -91,7 +91,7 @@ it('the lid is made of skin, and brows and lashes are not drawn down with it', (
   expect(dark(into)).toBeLessThan(dark(photo.data))
 })
 
-it('a mouth that is open in the photo closes', () => {
+it('a mouth that is open in the photo can close', () => {
   const toothy = { ...FACE, mouth: { ...FACE.mouth, upperEdge: { x: 0.5, y: 0.6 }, lowerEdge: { x: 0.5, y: 0.66 } } }
   const isOpen: Paint = (x, y) =>
     Math.abs(x / SIDE - 0.5) < 0.06 && y / SIDE > 0.605 && y / SIDE < 0.655 ? [250, 250, 250] : drawing(x, y)
@@ -103,7 +103,7 @@ it('a mouth that is open in the photo closes', () => {
   expect(teeth(into)).toBeLessThan(teeth(photo.data) / 5)
 })
 
-it('what is far from the face stays as it is', () => {
+it('pixels far from the face stay unchanged', () => {
   const moved = shown({ ...poseOfViseme('aa'), tilt: 1, brow: 1, blink: 1 })
   const before = photoOf(drawing).data
   for (const at of [0, SIDE - 1, SIDE * (SIDE - 1), SIDE * SIDE - 1]) {
@@ -115,7 +115,7 @@ it.each([
   ['all in one place', { x: 0.5, y: 0.5 }, { x: 0.5, y: 0.5 }],
   ['at the corners', { x: 0, y: 0 }, { x: 1, y: 1 }],
   ['left and right exchanged', { x: 0.6, y: 0.6 }, { x: 0.4, y: 0.6 }],
-])('points that make no face (%s) break nothing', (_, left, right) => {
+])('draws a whole picture from points that do not form a face (%s)', (_, left, right) => {
   const face = { eyes: { left, right }, mouth: { left, right } }
   const into = shown({ ...poseOfViseme('aa'), blink: 0.6, tilt: 1 }, face)
   expect(countWhere(into, (red, green, blue) => red + green + blue > 0)).toBe(SIDE * SIDE)
