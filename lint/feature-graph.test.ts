@@ -7,26 +7,30 @@ import { findCircle, readFeatureGraph } from './feature-graph.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-test.each(['server', 'web'])('the features of %s have no circle', (program) => {
+test.each(['server', 'web'])('the features of %s have no import cycle', (program) => {
   const graph = readFeatureGraph(root, program)
   expect([...graph.values()].flatMap((imported) => [...imported]).length).toBeGreaterThan(0)
   expect(findCircle(graph)).toBeNull()
 })
 
-describe('a circle', () => {
+describe('finding a cycle', () => {
   test.each<[string, Record<string, string[]>, string[] | null]>([
     ['none without features', {}, null],
-    ['none in a line', { a: ['b'], b: ['c'], c: [] }, null],
-    ['none where two ways lead to one', { a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }, null],
-    ['of two', { a: ['b'], b: ['a'] }, ['a', 'b', 'a']],
-    ['of three, behind a feature outside of it', { x: ['a'], a: ['b'], b: ['c'], c: ['a'] }, ['a', 'b', 'c', 'a']],
-    ['beside a line', { a: ['b'], b: [], c: ['d'], d: ['c'] }, ['c', 'd', 'c']],
+    ['none in a chain', { a: ['b'], b: ['c'], c: [] }, null],
+    ['none where two paths lead to the same feature', { a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }, null],
+    ['a cycle of two', { a: ['b'], b: ['a'] }, ['a', 'b', 'a']],
+    [
+      'a cycle of three, reached from a feature outside it',
+      { x: ['a'], a: ['b'], b: ['c'], c: ['a'] },
+      ['a', 'b', 'c', 'a'],
+    ],
+    ['a cycle beside a chain', { a: ['b'], b: [], c: ['d'], d: ['c'] }, ['c', 'd', 'c']],
   ])('%s', (_, graph, circle) => {
     expect(findCircle(new Map(Object.entries(graph).map(([from, to]) => [from, new Set(to)])))).toEqual(circle)
   })
 })
 
-test('imports count whatever their kind, except those of tests', () => {
+test('every kind of import counts, except the imports of tests', () => {
   const folder = mkdtempSync(join(tmpdir(), 'voxhall-features-'))
   try {
     for (const [path, text] of Object.entries({

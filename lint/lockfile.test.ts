@@ -40,6 +40,6 @@ test('every package is pinned by a strong hash', () => {
   expect(weak.every(([, { optional }]) => optional)).toBe(true)
 })
 
-test('no package comes from an address of its own', () => {
+test('every package comes from the registry, not from an address of its own', () => {
   expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })

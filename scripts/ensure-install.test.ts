@@ -58,14 +58,14 @@ function npmCalls(): string[] {
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
 }
 
-test('installs everything, tools included, whatever NODE_ENV says, and then no more', async () => {
+test('installs everything, development tools included, whatever NODE_ENV is, and does not install again', async () => {
   expect(await ensureInstall()).toMatchObject({ code: 0 })
   expect(npmCalls()).toEqual([expect.stringMatching(/^ci --include=dev .*NODE_ENV=undefined$/)])
   expect(await ensureInstall()).toEqual({ code: 0, output: '' })
   expect(npmCalls()).toHaveLength(1)
 })
 
-test('two commands at once install once', async () => {
+test('two commands at the same time install once', async () => {
   const both = await Promise.all([ensureInstall(), ensureInstall()])
   expect(both.map((result) => result.code)).toEqual([0, 0])
   expect(npmCalls()).toHaveLength(1)
@@ -78,7 +78,7 @@ test('installs again when the lockfile has changed', async () => {
   expect(npmCalls()).toHaveLength(2)
 })
 
-test('leaves alone what somebody has already installed to the letter', async () => {
+test('does not install when node_modules already matches the lockfile', async () => {
   mkdirSync(join(project, 'node_modules/left-pad'), { recursive: true })
   const packages = { 'node_modules/left-pad': { version: '1.0.0' } }
   writeFileSync(join(project, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
@@ -86,7 +86,7 @@ test('leaves alone what somebody has already installed to the letter', async () 
   expect(npmCalls()).toEqual([])
 })
 
-test('a failed installation is said, and tried again the next time', async () => {
+test('a failed installation is reported and retried on the next run', async () => {
   writeFileSync(join(project, 'offline'), '')
   const failed = await ensureInstall()
   expect(failed.code).toBe(7)

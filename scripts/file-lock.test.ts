@@ -25,13 +25,13 @@ function holder(body: string) {
   return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-test('gives back what the work gives, and leaves no lock behind, not even after a failure', async () => {
+test('returns the result of the work, and removes the lock, even after a failure', async () => {
   expect(await withFileLock(lock, () => 7)).toBe(7)
   await expect(withFileLock(lock, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(existsSync(lock)).toBe(false)
 })
 
-test('processes that start together work one after another', async () => {
+test('processes that start together run their work one after another', async () => {
   const processes = [1, 2, 3, 4].map((id) => holder(`log('in ${id}'); await wait(40); log('out ${id}')`))
   await Promise.all(processes.map((process) => once(process, 'exit')))
   const lines = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n')
@@ -40,7 +40,7 @@ test('processes that start together work one after another', async () => {
     expect(lines[index + 1]).toBe(lines[index]?.replace('in', 'out'))
 })
 
-test('waits for a living holder, and takes over when it is killed', async () => {
+test('waits for a running holder, and takes over the lock when the holder is killed', async () => {
   const process = holder("console.log('held'); await wait(60_000)")
   await once(process.stdout, 'data')
   const waitedFor: number[] = []
@@ -50,13 +50,13 @@ test('waits for a living holder, and takes over when it is killed', async () => 
   expect(await got).toBe('mine')
 })
 
-test("takes over a lock whose holder's process id is now somebody else's", async () => {
+test("takes over a lock whose holder's process id now belongs to another process", async () => {
   await withFileLock(lock, () => undefined)
   writeFileSync(lock, JSON.stringify({ pid: process.pid, startedAt: '1' }))
   expect(await withFileLock(lock, () => 'mine')).toBe('mine')
 })
 
-test('takes over a lock that was never written to its end', async () => {
+test('takes over a lock file that was only partly written', async () => {
   await withFileLock(lock, () => undefined)
   writeFileSync(lock, '{"pid":')
   expect(await withFileLock(lock, () => 'mine')).toBe('mine')

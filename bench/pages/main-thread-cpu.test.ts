@@ -14,7 +14,7 @@ const TRACE: TraceEvent[] = [
   { ...MAIN, name: 'RunTask', ts: 100_000, dur: 3_000, tdur: 1_000 },
 ]
 
-test("counts the page's own thread from its navigation on, each moment once", () => {
+test("counts the CPU time of the page's main thread from the navigation on, nested events only once", () => {
   const { totalMs, byWork, byScript } = mainThreadCpu(TRACE)
   expect(totalMs).toBe(21)
   expect(Object.fromEntries(byWork)).toEqual({ script: 11, style: 4, rest: 6 })
@@ -22,6 +22,6 @@ test("counts the page's own thread from its navigation on, each moment once", ()
   expect(Object.fromEntries(byScript)).toEqual({ framework: 15, [NO_SCRIPT]: 6 })
 })
 
-test('says when the page was never navigated to', () => {
+test('throws for a trace without a navigation', () => {
   expect(() => mainThreadCpu([])).toThrow('no navigation')
 })

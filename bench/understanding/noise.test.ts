@@ -5,7 +5,7 @@ describe('noise under speech', () => {
   const speech = Float32Array.from({ length: 8_192 }, (_, index) => (index >= 4_096 && index < 6_144 ? 0.5 : 0))
   const noise = Float32Array.from({ length: 20_000 }, (_, index) => (index % 2 === 0 ? 0.01 : -0.01))
 
-  test('is as much softer as the level says, in a sum of half the full volume', () => {
+  test('is softer than the speech by the given level, and the mix peaks at half the full volume', () => {
     const sum = addNoise(speech, noise, 20, 0.3)
     const peak = sum.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
     expect(peak).toBeCloseTo(0.5)
@@ -14,7 +14,7 @@ describe('noise under speech', () => {
     expect(Math.abs(sum[100] ?? 0) / ((sum[5_000] ?? 0) + (sum[5_001] ?? 0))).toBeCloseTo(0.05)
   })
 
-  test('begins where it is told', () => {
+  test('starts at the requested place in the recording', () => {
     const ramp = noise.map((_, index) => index / 20_000)
     const early = addNoise(speech, ramp, 6, 0)
     const late = addNoise(speech, ramp, 6, 1)
@@ -22,7 +22,7 @@ describe('noise under speech', () => {
     expect((late[1] ?? 0) / (late[8_191] ?? 1)).toBeGreaterThan(0.5)
   })
 
-  test('is the same for a seed', () => {
+  test('uses the same random numbers for the same seed', () => {
     const [left, right] = [numbersFrom(7), numbersFrom(7)]
     expect([left(), left()]).toEqual([right(), right()])
   })

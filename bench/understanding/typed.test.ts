@@ -5,8 +5,8 @@ import { measureTyped, totalOf } from './typed.ts'
 const QUESTIONS_ONE_IN = 2
 const STRANGERS_ONE_IN = 10
 
-describe('typed questions that no pattern was written from', () => {
-  it('are understood as well as `npm run bench:understanding` says', () => {
+describe('typed questions that were not used to write the patterns', () => {
+  it('are understood as often as `npm run bench:understanding` reports', () => {
     const total = totalOf(
       measureTyped(
         ({ kind }, index) => index % (kind === 'stranger' ? STRANGERS_ONE_IN : QUESTIONS_ONE_IN) === 0,

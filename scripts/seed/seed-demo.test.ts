@@ -31,7 +31,7 @@ async function everything() {
   return Promise.all(tables.map((table) => db.select().from(table)))
 }
 
-it('fills a demo: subscriptions in every status, none older than its account, and minutes that the calls add up to', async () => {
+it('seeds subscriptions in every status, none older than its account, with used minutes that match the calls', async () => {
   const { db } = server
   const rows = await db.select().from(subscribers)
   expect(rows).toHaveLength(SIZE.subscribed)
@@ -54,14 +54,14 @@ it('fills a demo: subscriptions in every status, none older than its account, an
   for (const row of followUps) expect(row.lastContactDate !== null).toBe(row.followUpStatus === 'contacted')
 })
 
-it('run again, changes nothing', async () => {
+it('changes nothing when run again', async () => {
   const before = await everything()
   await seed()
   expect(await everything()).toEqual(before)
   expect(said.at(-1)).toBe('So are their subscriptions and the minutes used. Nothing was changed.')
 })
 
-it('makes up for a run that was broken off, and buys nothing twice', async () => {
+it('completes an interrupted run without buying anything twice', async () => {
   await server.db.delete(subscribers)
   await seed()
   const customers = await server.db.$count(sandboxStripeObjects, eq(sandboxStripeObjects.kind, 'customer'))
@@ -72,7 +72,7 @@ it('makes up for a run that was broken off, and buys nothing twice', async () =>
 it.each([
   [{ STRIPE_SECRET_KEY: 'sk_live_of_a_real_account' }, /^STRIPE_SECRET_KEY is set\. .* Nothing was changed\.$/m],
   [{ NODE_ENV: 'production', TEAM_ACCESS_CODE: 'x1y2z3', AUTH_SECRET: 'x'.repeat(40), PUBLIC_URL: 'https://hall.example', DATABASE_URL: 'postgresql://nowhere.invalid/db', SMTP_URL: 'smtp://nowhere.invalid' }, /^NODE_ENV is production: .* Nothing was changed\.$/m], // oxfmt-ignore
-])('refuses where real people are', async (env, words) => {
+])('refuses to run where there may be real accounts', async (env, words) => {
   const { exitCode, output } = await runCommand({
     command: process.execPath,
     args: ['scripts/seed.ts'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPlaywrightReport, readVitestReport } from './reports.ts'
 
-test('counts what vitest reports, with the words of each failure', () => {
+test('counts the tests in a Vitest report, with the message of each failure', () => {
   const report = {
     testResults: [
       {
@@ -25,7 +25,7 @@ test('counts what vitest reports, with the words of each failure', () => {
   })
 })
 
-test('what was left out for being nightly does not count as skipped, and neither does the rest of a nightly run', () => {
+test('nightly tests do not count as skipped in an ordinary run, nor ordinary tests in a nightly run', () => {
   const assertionResults = [
     { fullName: 'adds', status: 'skipped', tags: [] },
     { fullName: 'adds for hours', status: 'skipped', tags: ['nightly'] },
@@ -39,14 +39,14 @@ test('what was left out for being nightly does not count as skipped, and neither
   expect(readVitestReport(nightly)).toMatchObject({ skipped: 0 })
 })
 
-test('on a PostgreSQL server only the tests with its tag are missed', () => {
+test('in a run on a PostgreSQL server, only skipped tests with the postgres tag count', () => {
   const skipped = (fullName: string, ...tags: string[]) => ({ fullName, status: 'skipped', tags })
   const assertionResults = [skipped('adds'), skipped('locks', 'postgres'), skipped('locks long', 'postgres', 'nightly')]
   const report = JSON.stringify({ testResults: [{ name: '/a.test.ts', status: 'passed', assertionResults }] })
   expect(readVitestReport(report, 'postgres')).toMatchObject({ passed: 0, failed: 0, skipped: 1 })
 })
 
-test('a file that vitest could not even load is a failure', () => {
+test('a file that Vitest could not load is a failure', () => {
   const file = { name: '/b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] }
   expect(readVitestReport(JSON.stringify({ testResults: [file] }))).toEqual({
     passed: 0,
@@ -56,7 +56,7 @@ test('a file that vitest could not even load is a failure', () => {
   })
 })
 
-test('counts what Playwright reports, at any depth, and its own errors', () => {
+test('counts the tests in a Playwright report, at any depth, and the errors of Playwright itself', () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
     file: 'shell.spec.ts',
@@ -83,7 +83,7 @@ test('counts what Playwright reports, at any depth, and its own errors', () => {
   })
 })
 
-test('a test that passed only at the second try did not pass', () => {
+test('a test that passed only on the second try counts as failed', () => {
   const spec = { title: 'sometimes', file: 'a.spec.ts', line: 1, tests: [{ status: 'flaky', results: [{}] }] }
   expect(readPlaywrightReport(JSON.stringify({ suites: [{ specs: [spec] }] }))).toMatchObject({ passed: 0, failed: 1 })
 })
