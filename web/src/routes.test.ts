@@ -18,7 +18,7 @@ function eachOf(address: string): string[] {
   return address.endsWith('?') ? [address.slice(0, address.lastIndexOf('/')), address.slice(0, -1)] : [address]
 }
 
-it('the list of screens and the routes name the same addresses', () => {
+it('the list of screens and the routes have the same addresses', () => {
   const known = SCREENS.map(({ path }) => path)
   expect(addressesOf(routes).toSorted()).toEqual(known.toSorted())
 })

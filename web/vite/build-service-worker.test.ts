@@ -31,7 +31,7 @@ async function workerOf(name: string, changes: Record<string, string> = {}): Pro
   return readFileSync(join(clientDir, 'sw.js'), 'utf8')
 }
 
-test('the worker names pages, scripts and pictures of the site, and not what is for others', async () => {
+test('the worker lists the site’s pages, scripts and pictures, but not the files of the team or for sharing', async () => {
   const worker = await workerOf('first')
   for (const kept of ['/pricing', '/__spa-fallback.html', '/assets/home-b2.js', '/portraits/legal.svg']) {
     expect(worker).toContain(kept)
@@ -41,7 +41,7 @@ test('the worker names pages, scripts and pictures of the site, and not what is 
   }
 })
 
-test('its text changes exactly when something that it keeps does', async () => {
+test('the worker’s text changes exactly when one of its files changes', async () => {
   const first = await workerOf('same')
   cpSync(join(folder, 'same'), join(folder, 'copy'), { recursive: true })
   expect(await workerOf('copy')).toBe(first)

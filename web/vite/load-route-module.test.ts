@@ -20,7 +20,7 @@ beforeEach(() => {
   }
 })
 
-test('a screen is loaded once and then known', async () => {
+test('a screen is loaded once and then taken from the cache', async () => {
   const cache: Record<string, unknown> = {}
   const route = { id: 'routes/home', module: 'data:text/javascript,export default 7' }
   const module = await loadRouteModule(route, cache)
@@ -28,7 +28,7 @@ test('a screen is loaded once and then known', async () => {
   expect(await loadRouteModule({ ...route, module: MISSING.module }, cache)).toBe(module)
 })
 
-test('for a missing script the page is loaded again, but not without an end', async () => {
+test('a missing script reloads the page, but not again at once', async () => {
   void loadRouteModule(MISSING, {})
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   await expect(loadRouteModule(MISSING, {})).rejects.toThrow('missing')
@@ -37,7 +37,7 @@ test('for a missing script the page is loaded again, but not without an end', as
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
 })
 
-test('without storage the page is not loaded again', async () => {
+test('without storage the page is not reloaded', async () => {
   vi.stubGlobal('sessionStorage', undefined)
   await expect(loadRouteModule(MISSING, {})).rejects.toThrow('missing')
   expect(reload).not.toHaveBeenCalled()

@@ -21,7 +21,7 @@ function token(name: string, theme: 'light' | 'dark' = 'light'): string {
   return oklch(l, c, h)
 }
 
-test('the cards for sharing have the colours of the light theme', () => {
+test('the share cards have the colours of the light theme', () => {
   expect({ PAPER, INK, INK_SOFT, ACCENT }).toEqual({
     PAPER: token('paper'),
     INK: token('ink'),
@@ -32,7 +32,7 @@ test('the cards for sharing have the colours of the light theme', () => {
 
 test.each([
   ['the icon', '../public/icon.svg', [token('accent'), token('on-accent')]],
-  ['the icons with a ground', 'icon-files.ts', [token('paper'), token('accent'), token('on-accent')]],
+  ['the icons with a background', 'icon-files.ts', [token('paper'), token('accent'), token('on-accent')]],
   ['the manifest', '../public/manifest.webmanifest', [token('paper'), token('paper')]],
   ['the colour around the page', '../src/root.tsx', [token('paper', 'light'), token('paper', 'dark')]],
 ])('%s has the colours of the tokens', (_, path, expected) => {

@@ -17,29 +17,29 @@ function ask(path: string, facts: Partial<Parameters<typeof answerFor>[0]> = {})
 }
 const open = (path: string) => ask(path, { mode: 'navigate' })
 
-test('a prerendered page is answered with its kept copy, whatever its query or last slash', () => {
+test('a prerendered page is answered with its kept copy, whatever its query or trailing slash', () => {
   for (const path of ['/pricing', '/pricing/', '/pricing?period=annual']) {
     expect(open(path)).toEqual({ from: 'kept-page', page: '/pricing' })
   }
   expect(open('/?confirmed=1')).toEqual({ from: 'kept-page', page: '/' })
 })
 
-test('every screen is answered from what is kept', () => {
+test('every screen is answered from a kept page', () => {
   const own = SCREENS.filter(({ path }) => !path.startsWith('/embed/'))
   for (const { path } of own) expect(open(path.replace(/:\w+/g, 'x')).from, path).toBe('kept-page')
   expect(open('/auth?tab=teams')).toEqual({ from: 'kept-page', page: FALLBACK_PAGE })
 })
 
-test('the page in a frame is the server’s, which says each time who may frame it', () => {
+test('the embedded page comes from the server, which decides each time which site may frame it', () => {
   expect(open('/embed/culinary')).toEqual({ from: 'browser' })
 })
 
-test('an address that is no screen is the server’s to answer', () => {
+test('an address that is not a screen is answered by the server', () => {
   expect(open('/no/such/page')).toEqual({ from: 'server-or-page', page: FALLBACK_PAGE })
   expect(open('/share/home.png')).toEqual({ from: 'browser' })
 })
 
-test('the API, webhooks, the mailbox, calls and the payment sandbox are left alone, also opened as pages', () => {
+test('requests to the API, webhooks, mailbox, calls and payment sandbox go to the server, also as pages', () => {
   const ofTheServer = ['/api/health', '/api/docs', '/api', '/dev/mailbox', '/v1/realtime']
   const ofPayments = [
     '/api/webhooks/stripe',
@@ -53,7 +53,7 @@ test('the API, webhooks, the mailbox, calls and the payment sandbox are left alo
   }
 })
 
-test('files are found under a name that says what is in them', () => {
+test('files are cached under a key with the hash of their content', () => {
   expect(ask('/assets/home-1.js')).toEqual({ from: 'kept-file', key: '/assets/home-1.js' })
   expect(ask('/portraits/legal.svg')).toEqual({
     from: 'kept-file',
@@ -65,7 +65,7 @@ test('files are found under a name that says what is in them', () => {
   expect(ask('/constructor').from).toBe('browser')
 })
 
-test('what changes something, asks for a part, or belongs to another site is left alone', () => {
+test('writes, range requests and requests to other sites are left to the browser', () => {
   expect(ask('/pricing', { method: 'POST', mode: 'navigate' }).from).toBe('browser')
   expect(ask('/assets/home-1.js', { hasRange: true }).from).toBe('browser')
   expect(ask('', { url: 'https://other.example/assets/home-1.js' }).from).toBe('browser')

@@ -38,7 +38,7 @@ test('the pages and scripts of a version are kept', async () => {
 test.each([
   [true, ['/fonts/text.woff2']],
   [false, ['/fonts/text.woff2', '/portraits/legal.svg']],
-])('pictures are left out for people who save data: %s', async (sparingly, files) => {
+])('pictures are left out when the browser saves data (%s)', async (sparingly, files) => {
   const addresses = ['/fonts/text.woff2', '/portraits/legal.svg']
   for (const address of addresses) answers[address] = new Response('x')
   const list = { ...LIST, files: Object.fromEntries(addresses.map((address) => [address, 'sha256-x'])) }
@@ -57,7 +57,7 @@ test.each<[string, string, Response]>([
   await expect(fillCache(LIST, { sparingly: false })).rejects.toThrow(/another version|answered/)
 })
 
-test('earlier versions are forgotten, later ones and the caches of others are not', async () => {
+test('caches of earlier versions are deleted, later ones and foreign caches are kept', async () => {
   for (const name of ['voxhall-b1', 'theirs', 'voxhall-b2', 'voxhall-b3']) kept.set(name, [])
   await forgetEarlierVersions(LIST)
   expect([...kept.keys()]).toEqual(['theirs', 'voxhall-b2', 'voxhall-b3'])

@@ -20,7 +20,7 @@ function put(attributes: Record<string, string>): void {
 
 const launcher = () => page.getByRole('button', { name: 'Ask Nora' })
 
-test('the button has the colour of the owner, with text that can be read on it', async () => {
+test('the button has the owner’s colour, with readable text on it', async () => {
   await page.viewport(390, 800)
   for (const [colour, background, ink] of [
     ['#ffe066', 'rgb(255, 224, 102)', 'rgb(0, 0, 0)'],
@@ -33,7 +33,7 @@ test('the button has the colour of the owner, with text that can be read on it',
   }
 })
 
-test('a greeting stands beside the button until it is closed, and gives the keyboard back', async () => {
+test('a greeting is shown beside the button, and closing it moves the focus to the button', async () => {
   put({ bubble: 'Hungry? Ask me about our <bread>.' })
   const greeting = page.getByText('Hungry? Ask me about our <bread>.')
   await expect.element(greeting).toBeVisible()
@@ -43,7 +43,7 @@ test('a greeting stands beside the button until it is closed, and gives the keyb
   expect(document.querySelector(ELEMENT_NAME)?.shadowRoot?.activeElement).toBe(launcher().element())
 })
 
-test('opening the window takes the greeting away', async () => {
+test('opening the window removes the greeting', async () => {
   put({ bubble: 'Hungry?' })
   await launcher().click()
   await expect.element(page.getByRole('dialog', { name: 'Ask Nora' })).toBeVisible()
@@ -53,7 +53,7 @@ test('opening the window takes the greeting away', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Ask Nora' })).not.toBeInTheDocument()
 })
 
-test('the window stands on the side of its button', async () => {
+test('the window opens on the side of its button', async () => {
   await page.viewport(1280, 800)
   for (const [position, gaps] of [
     ['left', [20, 500]],
@@ -66,7 +66,7 @@ test('the window stands on the side of its button', async () => {
   }
 })
 
-test('in full, the page is told that its visitor wants to close the frame', async () => {
+test('in full mode, the page gets an event when the visitor wants to close the frame', async () => {
   put({ mode: 'full' })
   const element = document.querySelector(ELEMENT_NAME)
   const frame = element?.shadowRoot?.querySelector('iframe')
@@ -78,7 +78,7 @@ test('in full, the page is told that its visitor wants to close the frame', asyn
   expect(frame?.isConnected).toBe(true)
 })
 
-test('the window listens to our own page in it alone, answers no other, and is gone when that closes it', async () => {
+test('the window accepts messages only from its own frame, and closes when the frame asks for it', async () => {
   put({})
   await launcher().click()
   const root = document.querySelector(ELEMENT_NAME)?.shadowRoot
@@ -101,7 +101,7 @@ test('the window listens to our own page in it alone, answers no other, and is g
   expect(root?.activeElement).toBe(launcher().element())
 })
 
-test('a tag brings one element with the owner’s look, except for what the tag says itself, and none where it is refused', async () => {
+test('a tag adds one element with the owner’s look, which its attributes override, and a refused tag adds none', async () => {
   const tag = (assistant: string) => {
     const script = document.createElement('script')
     Object.assign(script, { type: 'text/plain', src: 'https://voxhall.example/embed.js' })

@@ -11,7 +11,7 @@ beforeEach(() => {
   return () => void vi.unstubAllGlobals()
 })
 
-test('no request from a customer’s page carries cookies of ours', async () => {
+test('requests from a customer’s page carry no cookies', async () => {
   const look = { mode: 'button', side: 'left', label: 'Ask', colour: '#123456', bubble: '' }
   fetched.mockImplementation(async () => Response.json({ look, isReportWanted: true, ticket: 't' }))
   expect(await askForSite(BASE, 'nora-1')).toEqual({ look })
@@ -23,7 +23,7 @@ test('no request from a customer’s page carries cookies of ours', async () => 
   ])
 })
 
-test('a refusal is told in the server’s words, and an outage in ours', async () => {
+test('a refusal has the server’s text, and an outage the script’s own', async () => {
   fetched.mockResolvedValueOnce(Response.json({ title: 'No', detail: 'Not here.' }, { status: 403 }))
   expect(await fetchTicket(BASE, 'nora-1')).toEqual({ type: 'voxhall:refused', title: 'No', detail: 'Not here.' })
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))

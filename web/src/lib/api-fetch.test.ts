@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('says who asks, and never sends a cookie', async () => {
+test('sends the session and team tokens, and never a cookie', async () => {
   const asked = serverAnswering(() => new Response('{}'))
   await apiFetch('/api/x')
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer t.s')
@@ -38,14 +38,14 @@ test('says who asks, and never sends a cookie', async () => {
   expect(asked[0]?.credentials).toBe('omit')
 })
 
-test('leaves headers alone that the caller has set', async () => {
+test('keeps headers that the caller has set', async () => {
   const asked = serverAnswering(() => new Response('{}'))
   await apiFetch('/api/x', { headers: { authorization: 'Bearer other', 'voxhall-team': 'other' } })
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer other')
   expect(asked[0]?.headers.get('voxhall-team')).toBe('other')
 })
 
-test('forgets what the server no longer takes', async () => {
+test('forgets tokens that the server no longer accepts', async () => {
   serverAnswering(() => refusal(401, 'unauthenticated'))
   let told = 0
   const stop = onSessionEnded(() => (told += 1))
@@ -79,7 +79,7 @@ test.each([
   expect(readStored('session')).not.toBeNull()
 })
 
-test('turns a lost connection into words, and lets a cancelled request be cancelled', async () => {
+test('reports a lost connection as a problem with a title, and passes on an abort', async () => {
   serverAnswering(() => Promise.reject(new TypeError('fetch failed')))
   await expect(apiFetch('/api/x')).rejects.toMatchObject({ status: 0, code: 'unreachable', title: 'No connection' })
   serverAnswering(() => Promise.reject(new DOMException('stop', 'AbortError')))

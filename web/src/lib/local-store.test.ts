@@ -47,7 +47,7 @@ test('stores the team flag as the bare word of the specification', () => {
 })
 
 test.each(['{', '"text"', '{"token":""}', JSON.stringify({ ...session, user: null })])(
-  'takes %s for no session at all',
+  'treats %s as no session',
   async (raw) => {
     storage.entries.set('voxhall.session', raw)
     await prepareStored()
@@ -55,13 +55,13 @@ test.each(['{', '"text"', '{"token":""}', JSON.stringify({ ...session, user: nul
   },
 )
 
-test('grants nothing for another value of the team flag', async () => {
+test('ignores a team flag with another value', async () => {
   storage.entries.set('teamAccess', 'yes')
   await prepareStored()
   expect(readStored('teamAccess')).toBeNull()
 })
 
-test('works until the page is left where storage is refused', () => {
+test('keeps values until the page is left when storage is refused', () => {
   storage = fakeStorage({ refusesWrites: true })
   vi.stubGlobal('localStorage', storage)
   writeStored('session', session)
@@ -70,7 +70,7 @@ test('works until the page is left where storage is refused', () => {
   expect(readStored('session')).toBeNull()
 })
 
-test('tells of changes in this tab and in others, and of nothing else', () => {
+test('reports changes of a value in this tab and in others, and no other changes', () => {
   const heard = vi.fn<() => void>()
   const stop = onStoredChange('session', heard)
   writeStored('session', session)
@@ -86,7 +86,7 @@ test('tells of changes in this tab and in others, and of nothing else', () => {
   expect(heard).toHaveBeenCalledTimes(3)
 })
 
-test('a value that another tab stored before anything here could read it is announced once it can', async () => {
+test('a value that was stored before the first read is reported once it can be read', async () => {
   vi.resetModules()
   const fresh = await import('./local-store.ts')
   const heard = new Promise<void>((resolve) => fresh.onStoredChange('session', resolve))
@@ -96,7 +96,7 @@ test('a value that another tab stored before anything here could read it is anno
   expect(fresh.readStored('session')).toEqual(session)
 })
 
-test('a page that was prepared reads what is stored at once', async () => {
+test('after preparing, stored values can be read at once', async () => {
   vi.resetModules()
   const fresh = await import('./local-store.ts')
   storage.entries.set('voxhall.session', JSON.stringify(session))

@@ -9,7 +9,7 @@ const GIVEN = {
   picture: { path: '/share/pricing.png', alt: 'What is on it' },
 }
 
-it('gives a page its title, its description, and the same to whoever shares it', () => {
+it('sets the title and description, also for sharing', () => {
   const meta = pageMeta(GIVEN)
   expect(meta).toContainEqual({ title: 'A title' })
   expect(meta).toContainEqual({ name: 'description', content: 'A description.' })
@@ -17,7 +17,7 @@ it('gives a page its title, its description, and the same to whoever shares it',
   expect(meta).toContainEqual({ property: 'og:description', content: 'A description.' })
 })
 
-it('writes whole addresses, with the stand-in that the server replaces', () => {
+it('writes absolute addresses with the placeholder that the server replaces', () => {
   const meta = pageMeta(GIVEN)
   expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: `${BUILD_ORIGIN}/pricing` })
   expect(meta).toContainEqual({ property: 'og:url', content: `${BUILD_ORIGIN}/pricing` })
@@ -25,7 +25,7 @@ it('writes whole addresses, with the stand-in that the server replaces', () => {
   expect(meta).toContainEqual({ property: 'og:image:alt', content: 'What is on it' })
 })
 
-it('describes a page without a picture of its own by the hall', () => {
+it('uses the picture of the home page for a page without its own', () => {
   expect(pageMeta({ title: 'T', description: 'D', path: '/terms' })).toContainEqual({
     property: 'og:image',
     content: `${BUILD_ORIGIN}/share/home.png`,

@@ -24,7 +24,7 @@ function useStorage(options: { refuses?: boolean } = {}) {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('what was kept comes back until it is removed', () => {
+test('a kept value can be read until it is removed', () => {
   const kept = useStorage()
   expect(readInTab('draft', schema)).toBeNull()
   keepInTab('draft', { words: 'Dear all,' })
@@ -33,19 +33,19 @@ test('what was kept comes back until it is removed', () => {
   expect(kept.size).toBe(0)
 })
 
-test.each(['{', '"text"', '{"words":7}', 'null'])('%s is taken for nothing', (raw) => {
+test.each(['{', '"text"', '{"words":7}', 'null'])('%s is treated as no value', (raw) => {
   useStorage().set('draft', raw)
   expect(readInTab('draft', schema)).toBeNull()
 })
 
-test('a browser that refuses is no reason to stop', () => {
+test('a browser that refuses storage causes no error', () => {
   useStorage({ refuses: true })
   keepInTab('draft', { words: 'lost' })
   keepInTab('draft', null)
   expect(readInTab('draft', schema)).toBeNull()
 })
 
-test('who logs out leaves nothing of ours behind, and nothing of others is touched', () => {
+test('logging out removes our values and no others', () => {
   const kept = useStorage()
   kept.set('react-router-scroll-positions', '{}')
   keepInTab('voxhall.draft', { words: 'Dear all,' })
@@ -53,7 +53,7 @@ test('who logs out leaves nothing of ours behind, and nothing of others is touch
   expect([...kept.keys()]).toEqual(['react-router-scroll-positions'])
 })
 
-test('a browser that refuses does not keep a person from logging out', () => {
+test('logging out works when the browser refuses storage', () => {
   useStorage({ refuses: true })
   expect(forgetTab).not.toThrow()
 })

@@ -11,7 +11,7 @@ function box(): DraftBox {
   }
 }
 
-it('is gone once', async () => {
+it('the way back can be taken once', async () => {
   const drafts = box()
   expect(await takeWayBack(drafts, 0)).toBe(false)
   await markWayBack(drafts, 1_000)
@@ -19,7 +19,7 @@ it('is gone once', async () => {
   expect(await takeWayBack(drafts, 3_600_000)).toBe(false)
 })
 
-it('is forgotten after a while', async () => {
+it('the way back is forgotten after a while', async () => {
   const drafts = box()
   await markWayBack(drafts, 0)
   expect(await takeWayBack(drafts, 3 * 3_600_000)).toBe(false)

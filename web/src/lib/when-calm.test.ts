@@ -31,7 +31,7 @@ test('calls back once the page has been calm for long enough', () => {
   expect(callback).toHaveBeenCalledOnce()
 })
 
-test('a page that works, or still loads, is waited for, but not for ever', () => {
+test('waits while the page is busy or loading, but not for ever', () => {
   whenCalm(callback, 1000)
   vi.advanceTimersByTime(700)
   block(300)
@@ -44,7 +44,7 @@ test('a page that works, or still loads, is waited for, but not for ever', () =>
   expect(callback).toHaveBeenCalledOnce()
 })
 
-test('called off, it never calls back', () => {
+test('does not call back after it is cancelled', () => {
   whenCalm(callback, 1000)()
   vi.advanceTimersByTime(60_000)
   expect(callback).not.toHaveBeenCalled()

@@ -14,9 +14,9 @@ const PHOTO = new File(
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 
 describe.each([
-  { name: 'a phone at night', width: 390, height: 844, scheme: 'dark' as const },
-  { name: 'a desk by day', width: 1280, height: 800, scheme: 'light' as const },
-])('on $name nothing stands in the way', ({ width, height, scheme }) => {
+  { name: 'a phone and the dark theme', width: 390, height: 844, scheme: 'dark' as const },
+  { name: 'a desktop and the light theme', width: 1280, height: 800, scheme: 'light' as const },
+])('axe finds no violations with $name', ({ width, height, scheme }) => {
   beforeEach(async () => {
     await page.viewport(width, height)
     await prefer({ 'color-scheme': scheme })
@@ -39,7 +39,7 @@ describe.each([
     expect(await controlsWithoutFocusRing()).toEqual([])
   })
 
-  test.each(['Sign In', 'Sign Up', 'TEAMS'])('on the way in, at %s', async (tab) => {
+  test.each(['Sign In', 'Sign Up', 'TEAMS'])('on the sign-in screen, at %s', async (tab) => {
     await openSite('/auth')
     await page.getByRole('tab', { name: tab }).click()
     await expect.element(page.getByRole('tabpanel', { name: tab })).toBeVisible()
@@ -79,7 +79,7 @@ describe.each([
     expect(await violations()).toEqual([])
   })
 
-  test('among one’s own assistants', async () => {
+  test('in the list of own assistants', async () => {
     await openSite('/assistants', {
       isSignedIn: true,
       answers: {

@@ -26,7 +26,7 @@ async function signIn(): Promise<void> {
   await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('a wrong password changes and deletes nothing, and is told at its field', async () => {
+test('a wrong password changes and deletes nothing, and the field shows an error', async () => {
   let refusal = problem(403, 'password-wrong')
   await openSite('/account', {
     isSignedIn: true,
@@ -57,7 +57,7 @@ test('a wrong password changes and deletes nothing, and is told at its field', a
   await expect.element(page.getByRole('alert').filter({ hasText: 'D' })).toBeVisible()
 })
 
-test('a session that has ended is told, and signing in leads back to what was being written', async () => {
+test('the end of a session is shown, and signing in leads back to the unfinished text', async () => {
   const site = await openSite('/contact', {
     isSignedIn: true,
     answers: { ...SIGN_IN, 'GET /api/calls': problem(401, 'unauthenticated') },
@@ -73,7 +73,7 @@ test('a session that has ended is told, and signing in leads back to what was be
   await expect.element(message).toHaveValue('Half a sentence')
 })
 
-test('of a person who logs out no half-written word stays', async () => {
+test('logging out removes unfinished text', async () => {
   const site = await openSite('/contact', { isSignedIn: true })
   await page.getByRole('main').getByLabelText('Message').fill('Between the two of us: ')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
@@ -87,7 +87,7 @@ test('of a person who logs out no half-written word stays', async () => {
   await expect.element(message).toHaveValue('')
 })
 
-test('strangers are sent to sign up before they hear a text, and come back to the filled form, in the tab in front', async () => {
+test('signed-out visitors sign up before hearing a text, and return to the filled form in the visible tab', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const site = await openSite('/', { answers: SIGN_IN })
   await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
@@ -107,7 +107,7 @@ test('strangers are sent to sign up before they hear a text, and come back to th
   await expect.element(form.getByLabelText(/^Assistant Name/)).toHaveValue('Nora')
 })
 
-test('an address that a stranger signed up with: its mailbox chooses the password', async () => {
+test('for an address that someone else signed up with, the owner of the mailbox chooses the password', async () => {
   const sent: unknown[] = []
   await openSite('/confirm-email?token=a-link', {
     answers: {
@@ -126,7 +126,7 @@ test('an address that a stranger signed up with: its mailbox chooses the passwor
   await expect.poll(() => sent).toEqual([{ token: 'a-link', password: PASSWORD }])
 })
 
-test('a used link for a new password says so at once and sends a new one', async () => {
+test('a used link for a new password says so at once and offers a new one', async () => {
   const sent: unknown[] = []
   await openSite('/reset-password?token=a-link', {
     answers: {

@@ -24,7 +24,7 @@ async function openWorkshop(path = '', more: Answers = {}) {
 
 beforeEach(() => page.viewport(1280, 800))
 
-test('each tab has an address, keeps the focus, and is left by going back', async () => {
+test('each tab has an address and keeps the focus, and going back returns to the previous tab', async () => {
   await page.viewport(390, 844)
   const { site } = await openWorkshop()
   await expect.element(tab('Talk')).toHaveAttribute('aria-current', 'page')
@@ -40,26 +40,26 @@ test('each tab has an address, keeps the focus, and is left by going back', asyn
   expect(document.title).toBe('Nora · Talk · Voxhall')
 })
 
-test('a tab that there is not leads to the first one', async () => {
+test('the address of an unknown tab leads to the first tab', async () => {
   const { site } = await openWorkshop('/nothing')
   await expect.element(part('Talk')).toBeVisible()
   expect(site.path()).toBe(WORKSHOP)
 })
 
-test('an assistant of another account is none', async () => {
+test('an assistant of another account is shown as not found', async () => {
   const answers = { [`GET ${OWN}`]: () => refusal(404, 'not-found') }
   await openSite(WORKSHOP, { isSignedIn: true, answers })
   await expect.element(page.getByRole('heading', { name: 'There is no such assistant' })).toBeVisible()
   expect(await violations()).toEqual([])
 })
 
-test('a visitor who is not signed in signs in first', async () => {
+test('a visitor who is not signed in is sent to sign in', async () => {
   const site = await openSite(`${WORKSHOP}/settings`)
   await expect.element(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   expect(site.path()).toBe('/auth')
 })
 
-test('changes are saved as one goes, kept over tabs, compared and published', async () => {
+test('changes are saved automatically, kept across tabs, compared and published', async () => {
   const { kept } = await openWorkshop('/settings')
   await expect.element(page.getByText('No changes since version 4')).toBeVisible()
   await box(/^Assistant Name/).fill('Nina')
@@ -82,7 +82,7 @@ test('changes are saved as one goes, kept over tabs, compared and published', as
   expect(kept.now).toMatchObject({ name: 'Nina', published: 5, hasDraft: false })
 })
 
-test('a draft is discarded, but not by one press; a version is gone back to', async () => {
+test('discarding a draft asks first, and an earlier version can be restored', async () => {
   const { kept } = await openWorkshop('/settings')
   await box(/^Assistant Name/).fill('Nina')
   await button('Compare').click()
@@ -100,7 +100,7 @@ test('a draft is discarded, but not by one press; a version is gone back to', as
   await expect.element(page.getByText('1 change since version 4')).toBeVisible()
 })
 
-test('what is missing is said before publishing, on the tab where it is', async () => {
+test('publishing an incomplete draft leads to the tab and field where something is missing', async () => {
   const { kept, site } = await openWorkshop('/knowledge')
   await button('Add a question').click()
   await expect.poll(() => kept.now.hasDraft).toBe(true)
@@ -111,7 +111,7 @@ test('what is missing is said before publishing, on the tab where it is', async 
   expect(kept.now.published).toBe(4)
 })
 
-test('what was changed elsewhere is not written over unseen: its owner chooses', async () => {
+test('changes from elsewhere are not overwritten until the owner chooses', async () => {
   const { kept, change, editing } = await openWorkshop('/settings')
   change({ hasDraft: true, editing: editing({ firstMessage: 'Good evening.' }) })
   await box(/^Assistant Name/).fill('Nico')
@@ -129,7 +129,7 @@ test('what was changed elsewhere is not written over unseen: its owner chooses',
   expect(kept.now.editing).toMatchObject({ name: 'Nelly', systemPrompt: '' })
 })
 
-test('what could not be saved stays, also for coming back to the workshop', async () => {
+test('changes that could not be saved stay, even after leaving the workshop and coming back', async () => {
   const broken = { isIt: true }
   const { kept, answers, site } = await openWorkshop('/settings')
   const save = answers[`PUT ${OWN}/draft`]
@@ -146,7 +146,7 @@ test('what could not be saved stays, also for coming back to the workshop', asyn
   await expect.poll(() => kept.now.editing.name, { timeout: 1_000 }).toBe('Nina')
 })
 
-test('it is paused, and deleted', async () => {
+test('an assistant can be paused and deleted', async () => {
   const { kept, site } = await openWorkshop('/settings')
   await button('Pause').click()
   await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()
@@ -157,7 +157,7 @@ test('it is paused, and deleted', async () => {
   expect(kept.isGone).toBe(true)
 })
 
-test('answers that a page proposes are changed, accepted and dismissed, and those gone from it removed', async () => {
+test('answers proposed from a page are edited, accepted or dismissed, and those no longer on it removed', async () => {
   const sent: unknown[] = []
   const proposal = (id: string, question: string, replaces: string | null) => ({
     id,

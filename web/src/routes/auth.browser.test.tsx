@@ -30,7 +30,7 @@ async function expectNotice(title: string, text: string): Promise<void> {
 const problem = (status: number, code: string, detail: string) => () =>
   Response.json({ code, title: 'T', detail }, { status, headers: { 'content-type': 'application/problem+json' } })
 
-test('the tabs hold their own fields, and keep what was typed', async () => {
+test('the tabs have their own fields and keep the typed text', async () => {
   await openSite('/auth')
   await expect
     .poll(() =>
@@ -61,7 +61,7 @@ test('the tabs hold their own fields, and keep what was typed', async () => {
   })
 })
 
-test('while the server thinks, the buttons say so', async () => {
+test('while a request is running, the buttons say so', async () => {
   const never = () => new Promise<Response>(() => {})
   await openTab('Sign Up', { [SIGN_UP]: never, [SIGN_IN]: never })
   await submit('Sign Up')
@@ -74,7 +74,7 @@ test('while the server thinks, the buttons say so', async () => {
 test.each([
   ['Sign In', SIGN_IN, 'Sign in failed'],
   ['Sign Up', SIGN_UP, 'Sign up failed'],
-] as const)('what goes wrong at %s is told in the words of the specification', async (tab, call, title) => {
+] as const)('a failure of %s is shown with the specification’s text', async (tab, call, title) => {
   let answer: () => Response | Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'))
   await openTab(tab, { [call]: () => answer() })
   await submit(tab)
@@ -86,7 +86,7 @@ test.each([
   await expect.element(email()).toHaveValue('robin@example.com')
 })
 
-test('a wrong password, and an address that has an account already', async () => {
+test('a wrong password and an address that already has an account are reported', async () => {
   await openTab('Sign In', {
     [SIGN_IN]: problem(401, 'credentials-wrong', 'Invalid login credentials'),
     [SIGN_UP]: problem(422, 'account-exists', 'This email address is already registered. Please sign in instead.'),
@@ -99,7 +99,7 @@ test('a wrong password, and an address that has an account already', async () =>
   await expect.element(email()).toHaveValue('robin@example.com')
 })
 
-test('an address that is not confirmed yet is told so, and its link can be sent again', async () => {
+test('signing in with an unconfirmed address shows a hint, and the link can be sent again', async () => {
   const sentTo: unknown[] = []
   await openTab('Sign In', {
     [SIGN_IN]: problem(403, 'email-not-confirmed', 'Open the link in the confirmation email.'),
@@ -118,7 +118,7 @@ test('an address that is not confirmed yet is told so, and its link can be sent 
   await expect.element(password()).toHaveValue(PASSWORD)
 })
 
-test('a wrong access code opens nothing; the right one leaves the flag that the specification names', async () => {
+test('a wrong access code opens nothing, and the right one stores the flag from the specification', async () => {
   let isRight = false
   const site = await openTab('TEAMS', {
     'POST /api/team/access': () =>
@@ -137,7 +137,7 @@ test('a wrong access code opens nothing; the right one leaves the flag that the 
   await expect.poll(() => site.path()).toBe('/crm')
 })
 
-test('a person who is signed in is led from here to the home page', async () => {
+test('a person who is signed in is sent to the home page', async () => {
   const site = await openSite('/auth', { isSignedIn: true })
   await expect.poll(() => site.path()).toBe('/')
 })

@@ -83,7 +83,7 @@ async function openConnections({ isAway = false } = {}) {
   return kept
 }
 
-test('a webhook is added, tested, looked through, sent again, switched off and deleted', async () => {
+test('a webhook is added, tested, switched off and deleted, and a delivery is sent again', async () => {
   const kept = await openConnections()
   await expect.element(page.getByText('No webhooks yet.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Address of your server' }).fill('http://shop.example')
@@ -136,7 +136,7 @@ test('a key is created, shown once, and revoked', async () => {
   await expect.element(page.getByText('No keys yet.')).toBeVisible()
 })
 
-test('while the server is away, both parts say so and can be asked for again', async () => {
+test('when the server is unavailable, both parts say so and offer to try again', async () => {
   const kept = await openConnections({ isAway: true })
   await expect.poll(() => page.getByRole('alert').filter({ hasText: 'T. D' }).elements().length).toBe(2)
   kept.isAway = false

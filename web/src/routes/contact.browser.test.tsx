@@ -8,7 +8,7 @@ const WORDS = 'We bake bread and would like our phone answered.'
 const message = () => page.getByRole('textbox', { name: 'Message' })
 const send = () => page.getByRole('button', { name: 'Send message' })
 
-test('a visitor writes by keyboard alone, and is told what becomes of it', async () => {
+test('a message can be written by keyboard alone, and its arrival is confirmed', async () => {
   const sent: unknown[] = []
   await openSite('/contact?about=custom-plan', {
     answers: {
@@ -36,7 +36,7 @@ test('a visitor writes by keyboard alone, and is told what becomes of it', async
   await expect.element(message()).toHaveValue('')
 })
 
-test('what is missing is said at its field, and the first one gets the focus', async () => {
+test('missing fields are marked, and the first one is focused', async () => {
   await openSite('/contact')
   await send().click()
   const email = page.getByRole('textbox', { name: 'Email' })
@@ -51,13 +51,13 @@ test('what is missing is said at its field, and the first one gets the focus', a
   expect(await violations()).toEqual([])
 })
 
-test('people who are signed in need not type their address', async () => {
+test('name and address are filled in for people who are signed in', async () => {
   await openSite('/contact', { isSignedIn: true })
   await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveValue(ROBIN.email)
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue(ROBIN.displayName)
 })
 
-test('when it cannot be sent, every word stays until it is', async () => {
+test('a message that cannot be sent stays until it is sent', async () => {
   let isAway = true
   const site = await openSite('/contact', {
     answers: {

@@ -49,7 +49,7 @@ test('a follow-up goes from pending to contacted to completed, and back', async 
   await expect.element(row.getByText('Pending', { exact: true })).toBeVisible()
 })
 
-test('people are turned over page by page, each once, and the address keeps the page', async () => {
+test('the pages show each person once, and the address keeps the page', async () => {
   const { site } = await openEmails('&sort=signup&order=asc')
   const seen = emailsShown()
   expect(seen).toHaveLength(25)
@@ -69,7 +69,7 @@ test('people are turned over page by page, each once, and the address keeps the 
   await expect.element(button('Previous')).toBeDisabled()
 })
 
-test('a follow-up that a colleague has moved on stays as they left it, and is shown so', async () => {
+test('a follow-up that a colleague has changed is not overwritten, and the change is shown', async () => {
   const { team } = await openEmails('&q=person48')
   team.edit('person48@example.com', { followUpStatus: 'completed' }, false)
   await rowOf('person48@')
@@ -81,7 +81,7 @@ test('a follow-up that a colleague has moved on stays as they left it, and is sh
   expect(team.emailOf('person48@example.com').follow_up_status).toBe('completed')
 })
 
-test('a row that changes by itself keeps the focus, and an open editor what was typed', async () => {
+test('when the server changes a row, the focus stays, and an open editor keeps the typed text', async () => {
   const { team } = await openEmails('&q=person0')
   await expect.element(page.getByText('Changes appear as they happen')).toBeVisible()
   await notesOf('person00').click()
@@ -98,7 +98,7 @@ test('a row that changes by itself keeps the focus, and an open editor what was 
   await expect.element(rowOf('person01@')).toHaveFocus()
 })
 
-test('what changed while the connection was broken is shown once it is back', async () => {
+test('changes made while the connection was lost are shown when it is back', async () => {
   const { team } = await openEmails('&q=person01')
   await expect.element(rowOf('person01@').getByText('Pending', { exact: true })).toBeVisible()
   team.breakOff()
@@ -111,7 +111,7 @@ test('what changed while the connection was broken is shown once it is back', as
     .toContain('Completed')
 })
 
-test('the table can be worked on with the keyboard alone', async () => {
+test('the table can be used with the keyboard alone', async () => {
   await openEmails('&sort=signup&order=asc&q=person5')
   await expect.element(page.getByRole('table')).toHaveAccessibleDescription(/^The arrow keys move from row to row/)
   ;(button('Last Contact').element() as HTMLElement).focus()
@@ -133,7 +133,7 @@ test('the table can be worked on with the keyboard alone', async () => {
   await expect.element(notesOf('person59')).toHaveFocus()
 })
 
-test('notes open with what is there, as it was typed, and are kept only by Save', async () => {
+test('the editor shows notes exactly as typed, and only Save keeps changes', async () => {
   await openEmails('&q=person00')
   await notesOf('person00').click()
   await expect.element(editor()).toHaveValue('Prefers e-mail.\n<b>not bold</b>')
@@ -149,7 +149,7 @@ test('notes open with what is there, as it was typed, and are kept only by Save'
   await expect.element(notesOf('person00').getByText('Kept by Save.')).toBeVisible()
 })
 
-test('notes that a colleague has changed are not written over, and nothing that was typed is lost', async () => {
+test('notes that a colleague has changed are not overwritten, and no typed text is lost', async () => {
   const { team } = await openEmails('&q=person40')
   await notesOf('person40').click()
   await editor().fill('Mine.')
@@ -166,7 +166,7 @@ test('notes that a colleague has changed are not written over, and nothing that 
   expect(team.emailOf('person40@example.com').notes).toBe('Theirs.\n\nMine.')
 })
 
-test('notes are saved when only something else of the record was changed', async () => {
+test('notes are saved when only another field of the record has changed', async () => {
   const { team } = await openEmails('&q=person44')
   await notesOf('person44').click()
   await editor().fill('Mine alone.')
@@ -177,7 +177,7 @@ test('notes are saved when only something else of the record was changed', async
   expect(team.emailOf('person44@example.com').notes).toBe('Mine alone.')
 })
 
-test('an edit that does not arrive is told, and nothing that was typed is lost', async () => {
+test('an edit that does not reach the server is reported, and no typed text is lost', async () => {
   const away = () => Promise.reject(new TypeError('Failed to fetch'))
   const { team } = await openEmails('&q=person41', { 'PATCH /api/crm/emails/e41': away })
   await rowOf('person41@')

@@ -27,7 +27,7 @@ async function expectRows(...emails: string[]): Promise<void> {
     .toEqual(emails.map((email) => `${email}@example.com`))
 }
 
-test('subscriptions are shown by status, tier, usage and what can be done', async () => {
+test('subscriptions are shown with status, tier, usage and possible actions', async () => {
   await openCrm()
   for (const name of ['Homepage', 'Subscriptions', 'Email CRM', 'Sync from Stripe', 'Check Usage Limits']) {
     await expect.element(button(name)).toBeVisible()
@@ -71,7 +71,7 @@ test('subscriptions are shown by status, tier, usage and what can be done', asyn
   expect(actions('past-due@')).toEqual(['Customer portal'])
 })
 
-test('a subscription is canceled only after a question', async () => {
+test('a subscription is canceled only after a confirmation', async () => {
   const { team } = await openCrm()
   const cancel = rowOf('active@').getByRole('button', { name: /^Cancel/ })
   const question = page.getByRole('dialog', { name: 'Cancel this subscription?' })
@@ -87,7 +87,7 @@ test('a subscription is canceled only after a question', async () => {
   await expect.element(page.getByText('Subscription cancel completed')).toBeVisible()
 })
 
-test('subscriptions are filtered, sorted and searched, and the address keeps it', async () => {
+test('subscriptions can be filtered, sorted and searched, and the address keeps the view', async () => {
   const { site } = await openCrm()
   const status = page.getByLabelText('Status', { exact: true })
   await status.selectOptions('Past due')
@@ -108,13 +108,13 @@ test('subscriptions are filtered, sorted and searched, and the address keeps it'
   expect(site.path()).toBe('/crm?sort=revenue&order=desc&q=paid')
 })
 
-test('an address with filters opens as it was left', async () => {
+test('an address with filters opens the filtered view', async () => {
   await openCrm('/crm?status=past_due')
   await expect.element(page.getByLabelText('Status', { exact: true })).toHaveValue('past_due')
   await expectRows('past-due')
 })
 
-test('the table says that it is on its way while it is', async () => {
+test('the table says that it is loading', async () => {
   const gate = Promise.withResolvers<void>()
   const { answers } = openTeamServer()
   await openCrm('/crm', {
@@ -131,7 +131,7 @@ test('the table says that it is on its way while it is', async () => {
   await expect.element(waiting).not.toBeInTheDocument()
 })
 
-test('the flag that a visitor can set opens nothing: the server’s refusal leads to the way in', async () => {
+test('a team flag set by hand gives no access, and the server’s refusal leads to signing in', async () => {
   const refused = () =>
     Response.json(
       { code: 'unauthenticated', title: 'T', detail: 'D' },
@@ -147,7 +147,7 @@ test('the flag that a visitor can set opens nothing: the server’s refusal lead
   expect(localStorage.getItem('teamAccess')).toBeNull()
 })
 
-test('what fails is told in the specification’s words, and what is shown stays', async () => {
+test('failures are shown with the specification’s text, and the rows stay', async () => {
   const problem = {
     code: 'payments-unavailable',
     title: 'The payment provider is not responding',
@@ -181,7 +181,7 @@ test('what fails is told in the specification’s words, and what is shown stays
   await expectRows('active', 'canceled', 'past-due', 'unpaid', 'paused')
 })
 
-test('a table without rows says how it comes to have some; one that cannot be read, that nothing is lost', async () => {
+test('an empty table says how it gets rows, and a table that cannot be read shows a failure', async () => {
   let isAway = false
   let subscriberReads = 0
   const answer = () =>
@@ -218,7 +218,7 @@ test('a table without rows says how it comes to have some; one that cannot be re
   await expect.element(button('Try Again')).toBeVisible()
 })
 
-test('by keyboard, Enter on a row leads to what can be done, and Escape back to it', async () => {
+test('Enter on a row moves the focus to its actions, and Escape returns it from the dialog', async () => {
   await openCrm()
   await expect.element(rowOf('active@')).toBeVisible()
   ;(rowOf('active@').element() as HTMLElement).focus()
@@ -232,9 +232,9 @@ test('by keyboard, Enter on a row leads to what can be done, and Escape back to 
 })
 
 test.each([
-  { name: 'a phone at night', width: 390, scheme: 'dark' as const },
-  { name: 'a desk by day', width: 1280, scheme: 'light' as const },
-])('on $name nothing stands in the way', async ({ width, scheme }) => {
+  { name: 'a phone and the dark theme', width: 390, scheme: 'dark' as const },
+  { name: 'a desktop and the light theme', width: 1280, scheme: 'light' as const },
+])('axe finds no violations with $name', async ({ width, scheme }) => {
   await prefer({ 'color-scheme': scheme })
   await openCrm()
   await page.viewport(width, 900)

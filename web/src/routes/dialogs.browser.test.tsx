@@ -23,7 +23,7 @@ test('going back closes the dialog that is open and keeps the page', async () =>
   expect(site.path()).toBe('/pricing')
 })
 
-test('the focus returns to the menu’s button from a dialog that was opened there', async () => {
+test('closing a dialog that was opened from the menu returns the focus to the menu’s button', async () => {
   await page.viewport(390, 844)
   await openSite('/')
   const menu = page.getByRole('button', { name: 'Open the menu' })
@@ -52,7 +52,7 @@ test('the form of an own assistant names its fields and buttons', async () => {
   await expect.element(form().getByLabelText('Text to speak')).toHaveFocus()
 })
 
-test('the form asks for what is starred, and keeps what was typed', async () => {
+test('the form requires the starred fields and keeps the typed text', async () => {
   await openForm()
   expect(form().getByRole('combobox', { name: 'Voice Type' }).getByRole('option').elements()).toHaveLength(10)
   const submit = form().getByRole('button', { name: 'Submit Assistant' })
@@ -87,7 +87,7 @@ test('the form asks for what is starred, and keeps what was typed', async () => 
   await expect.element(form().getByLabelText(/^Assistant Name/)).toHaveValue('Nora')
 })
 
-test('the form takes no file that is not an image, whatever it is called, and keeps the one before', async () => {
+test('the form refuses files that are not images, whatever their name, and keeps the previous photo', async () => {
   await openForm()
   const field = form().getByLabelText(/^Avatar Photo/)
   await expect.element(field).toHaveAttribute('accept', 'image/*')
@@ -102,7 +102,7 @@ test('the form takes no file that is not an image, whatever it is called, and ke
   await expect.element(form().getByText('face.png')).toBeVisible()
 })
 
-test('on a phone, why a text is not spoken can be read without scrolling', async () => {
+test('on a phone, the reason why a text is not spoken is visible without scrolling', async () => {
   await page.viewport(390, 520)
   await openForm()
   await form().getByRole('tab', { name: 'Test Avatar' }).click()
@@ -112,7 +112,7 @@ test('on a phone, why a text is not spoken can be read without scrolling', async
   await expect.element(form().getByText(/What you filled in stays\./)).toBeInViewport({ ratio: 1 })
 })
 
-test('people who are signed out are told what a conversation needs, with a way to come back', async () => {
+test('people who are signed out are told that a conversation needs an account, with a link to sign in', async () => {
   const site = await openForm()
   await form().getByRole('tab', { name: 'Test Avatar' }).click()
   await form().getByRole('button', { name: 'Start Interactive Conversation' }).click()
@@ -132,7 +132,7 @@ test('when the voice fails, the form says so and keeps the text', async () => {
   await expect.element(form().getByLabelText('Text to speak')).toHaveValue('Hello.')
 })
 
-test('an ElevenLabs key is asked for, sent trimmed with the text, refused in words, and kept nowhere', async () => {
+test('an ElevenLabs key is required, sent trimmed, refused with a message, and never stored', async () => {
   const sent: { key: string | null; body: unknown }[] = []
   await openForm(true, {
     'POST /api/speech': async (request: Request) => {
@@ -179,7 +179,7 @@ test('an ElevenLabs key is asked for, sent trimmed with the text, refused in wor
   await expect.element(key).toHaveValue('')
 })
 
-test('without a microphone the conversation says so in the specification’s words, and offers typing', async () => {
+test('without a microphone the conversation shows the specification’s text and offers typing', async () => {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
   await openForm(true)
   await form().getByRole('tab', { name: 'Test Avatar' }).click()
@@ -198,7 +198,7 @@ test('without a microphone the conversation says so in the specification’s wor
   expect(await violations()).toEqual([])
 })
 
-test('on a phone a notice lies under the head of the dialog that is open', async () => {
+test('on a phone, a notice appears below the head of the open dialog', async () => {
   await page.viewport(390, 844)
   await openForm(true)
   await form()

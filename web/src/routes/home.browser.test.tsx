@@ -9,7 +9,7 @@ async function visible(text: string): Promise<void> {
   await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-test('the home page speaks as specified', async () => {
+test('the home page has the specified texts', async () => {
   await openSite('/')
   await atEveryWidth(async () => {
     await visible('Introducing AI Assistants: Integrate conversational AI into your digital workflows')
@@ -23,7 +23,7 @@ test('the home page speaks as specified', async () => {
   })
 })
 
-test('the first screen of a phone holds banner, headline, face and Talk', async () => {
+test('on a phone, banner, headline, face and Talk fit on the first screen', async () => {
   await page.viewport(390, 844)
   await openSite('/')
   for (const seen of [
@@ -36,20 +36,20 @@ test('the first screen of a phone holds banner, headline, face and Talk', async 
   }
 })
 
-test('strangers who want to talk are led to signing up', async () => {
+test('signed-out visitors who want to talk are sent to sign up', async () => {
   const site = await openSite('/')
   await page.getByRole('button', { name: 'Talk with Amara' }).click()
   await expect.poll(() => site.path()).toBe('/auth')
 })
 
-test('people who are signed in talk with an assistant of the carousel', async () => {
+test('people who are signed in can talk with an assistant of the carousel', async () => {
   await page.viewport(1280, 800)
   await openSite('/', { isSignedIn: true })
   await page.getByRole('group', { name: '2 of 16', exact: true }).getByRole('button', { name: 'Talk' }).click()
   await expect.element(dialog('Talk with Marcus')).toBeVisible()
 })
 
-test('the studio tells more, and less again', async () => {
+test('the studio section expands and collapses', async () => {
   await openSite('/')
   const section = page.getByRole('region', { name: 'A voice of your own for your website' })
   for (const bullet of [
@@ -72,7 +72,7 @@ test('the studio tells more, and less again', async () => {
   await expect.element(quotes).not.toBeInTheDocument()
 })
 
-test('the header has its links, for strangers and for people who are signed in', async () => {
+test('the header has its links for signed-out visitors', async () => {
   await openSite('/')
   const banner = page.getByRole('banner')
   await atEveryWidth(async () => {
@@ -89,7 +89,7 @@ test('the header has its links, for strangers and for people who are signed in',
   })
 })
 
-test('of a person who is signed in the account is in the header, in one line at every width', async () => {
+test('for a person who is signed in, the header has an account menu, in one line at every width', async () => {
   const site = await openSite('/pricing')
   const banner = page.getByRole('banner')
   const widths = [768, 800, 863, 864, 1023, 1024]
@@ -138,7 +138,7 @@ test('of a person who is signed in the account is in the header, in one line at 
   expect(site.path()).toBe('/assistants')
 })
 
-test('on a phone the header opens a menu that Escape, a press beside it, a new screen and going back close', async () => {
+test('on a phone, the header’s menu closes on Escape, a press outside, a new screen and going back', async () => {
   await page.viewport(390, 844)
   const site = await openSite('/')
   const banner = page.getByRole('banner')
@@ -172,7 +172,7 @@ test('on a phone the header opens a menu that Escape, a press beside it, a new s
   expect(site.path()).toBe('/pricing')
 })
 
-test('the catalogue shows what an assistant is, and the button that the viewer may press', async () => {
+test('the catalogue shows each assistant with the button for this visitor', async () => {
   const site = await openSite('/')
   await page.getByRole('button', { name: 'See all' }).click()
   const cards = dialog('AI Assistants').getByRole('article')
@@ -187,7 +187,7 @@ test('the catalogue shows what an assistant is, and the button that the viewer m
   await expect.poll(() => site.path()).toBe('/auth')
 })
 
-test('the catalogue filters by label and by words, says how many it found, and leads back', async () => {
+test('the catalogue filters by label and words, says how many it found, and can be reset', async () => {
   await openSite('/', { isSignedIn: true })
   await page.getByRole('button', { name: 'See all' }).click()
   const catalogue = dialog('AI Assistants')
@@ -207,7 +207,7 @@ test('the catalogue filters by label and by words, says how many it found, and l
   await status('All 16 assistants')
 })
 
-test('being offline is told on every screen, also to screen readers and under a dialog, until it is over', async () => {
+test('a notice says that the browser is offline, also to screen readers, until it is online again', async () => {
   await openSite('/', { isSignedIn: true })
   const region = () => document.querySelector('[aria-live=polite]:has([data-site-notice])')
   const offline = page.getByRole('status').filter({ hasText: 'You are offline.' })

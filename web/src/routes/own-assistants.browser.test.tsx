@@ -10,7 +10,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const card = page.getByRole('article', { name: 'Nora', exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('an assistant is paused, opened and deleted', async () => {
+test('an assistant can be paused, opened and deleted', async () => {
   await page.viewport(1280, 800)
   const site = await openSite('/assistants', { isSignedIn: true, answers: keptAssistant().answers })
   await expect.element(card).toBeVisible()

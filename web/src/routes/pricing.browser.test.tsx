@@ -27,7 +27,7 @@ test('a double click on a plan opens one checkout', async () => {
   expect(opened).toEqual(['/checkout/basic-monthly'])
 })
 
-test('every price of a month and of a year', async () => {
+test('shows every monthly and annual price', async () => {
   await openSite('/pricing')
   const main = page.getByRole('main')
   await atEveryWidth(async () => {
@@ -87,7 +87,7 @@ test('switches between months and years, and keeps the chosen plan', async () =>
   expect(site.path()).toBe('/')
 })
 
-test('selects a card by a click anywhere on it, and leads to the checkout by its button alone', async () => {
+test('a click anywhere on a card selects it, but only its button opens the checkout', async () => {
   await openSite('/pricing')
   await plan('Enterprise').getByRole('heading').click()
   await plan('Basic').getByText('250 minutes a month').click()
@@ -99,7 +99,7 @@ test('selects a card by a click anywhere on it, and leads to the checkout by its
     .toHaveAttribute('href', '/checkout/basic-monthly')
 })
 
-test('a plan that was paid in another tab is not for sale any more', async () => {
+test('a plan that was paid in another tab is no longer offered', async () => {
   let subscriptions: object[] = []
   const answers = {
     'GET /api/billing/me': () =>
@@ -128,7 +128,7 @@ test('Custom logs and leads to the contact form', async () => {
   expect(opened).toEqual([])
 })
 
-test('a checkout that leads nowhere says what was chosen, that nothing was charged, and what to do', async () => {
+test('a checkout without payments shows the chosen plan, that nothing was charged, and what to do', async () => {
   const answers = {
     'POST /api/billing/checkout': () =>
       Response.json(
@@ -145,7 +145,7 @@ test('a checkout that leads nowhere says what was chosen, that nothing was charg
   await expect.element(page.getByRole('dialog', { name: 'AI Assistants' })).toBeVisible()
 })
 
-test('a checkout whose provider is away can be tried again', async () => {
+test('a checkout whose payment provider is unavailable can be tried again', async () => {
   let tries = 0
   const unavailable = { code: 'payments-unavailable', title: 'The payment provider is not responding', detail: 'D.' }
   await openSite('/checkout/basic-annual', {
@@ -162,7 +162,7 @@ test('a checkout whose provider is away can be tried again', async () => {
   await expect.poll(() => tries).toBeGreaterThan(before)
 })
 
-test('a checkout of no plan on offer leads to those that are', async () => {
+test('a checkout of an unknown plan leads to the plans', async () => {
   const site = await openSite('/checkout/gold-weekly')
   await expect.element(page.getByRole('heading', { name: 'That plan does not exist' })).toBeVisible()
   await page.getByRole('link', { name: 'See the plans' }).click()

@@ -26,7 +26,7 @@ async function openTalk(name: string, answers: Answers) {
   return { talk, start: talk.getByRole('button', { name: `Talk with ${name}`, exact: true }) }
 }
 
-test('a video is not waited for by those who do not want to; the trial’s minute begins when one can talk', async () => {
+test('waiting for the video can be skipped, and the trial’s minute begins when the caller can talk', async () => {
   const { talk, start } = await openTalk('Dale', { [ORDER]: never })
   const making = talk.getByText("Creating Dale's avatar. This usually takes 1-2 minutes.")
   await expect.element(making).toBeVisible()
@@ -62,7 +62,7 @@ test('a video is not waited for by those who do not want to; the trial’s minut
   expect(await violations()).toEqual([])
 })
 
-test('where the order of a video does not arrive, the panel is there at once, with the portrait', async () => {
+test('when ordering the video fails, the panel with the portrait is shown at once', async () => {
   const { talk, start } = await openTalk('Tenzin', { [ORDER]: () => Promise.reject(new TypeError('Failed to fetch')) })
   await expect.element(start).toBeVisible()
   expect(video()).toBeNull()
@@ -75,7 +75,7 @@ test('where the order of a video does not arrive, the panel is there at once, wi
   })
 })
 
-test('a video that fails is told in the server’s words, with another try and a way to talk at once', async () => {
+test('a failed video shows the server’s text, with buttons to try again and to talk at once', async () => {
   const text = 'Avatar creation failed. Please try again.'
   const detail = 'The video could not be made.'
   let isFailing = true
@@ -95,7 +95,7 @@ test('a video that fails is told in the server’s words, with another try and a
   await expect.element(start).toBeVisible()
 })
 
-test('with reduced motion the video plays when it is asked to, and not before', async () => {
+test('with reduced motion the video plays only on request', async () => {
   const done = { url: await makeVideo(), downloadUrl: '/', mediaType: 'video/webm' }
   const { talk } = await openTalk('Ingrid', {
     [ORDER]: () => Response.json({ id: 'talk', status: 'done', video: done, error: null, askAgainMs: null }),
@@ -128,7 +128,7 @@ async function makeVideo(): Promise<string> {
   return URL.createObjectURL(new Blob(parts, { type: 'video/webm' }))
 }
 
-test('a form that is complete leads to the plans for a business', async () => {
+test('submitting a complete form leads to the business plans', async () => {
   const made = {
     id: 'own_00000000-0000-4000-8000-000000000000',
     slug: 'nora-1',
@@ -191,7 +191,7 @@ test('a form that is complete leads to the plans for a business', async () => {
   await expect.element(active).not.toBeInTheDocument()
 })
 
-test('in a frame of a website Escape closes the window around it, unless something inside takes the key', async () => {
+test('in an embedding frame, Escape closes the window, unless something inside handles the key', async () => {
   const told = vi.spyOn(window.parent, 'postMessage')
   answerWith({})
   mount(

@@ -45,7 +45,7 @@ async function openWebsite() {
   return kept
 }
 
-test('a site is allowed in plain words, seen, and removed', async () => {
+test('a site can be allowed by its plain name, is shown as seen, and can be removed', async () => {
   await openWebsite()
   await box('Address of a website').fill('http://shop.example')
   await button('Allow').click()
@@ -66,7 +66,7 @@ test('a site is allowed in plain words, seen, and removed', async () => {
   await expect.element(box('Address of a website')).toHaveFocus()
 })
 
-test('the look is drawn while it is chosen, saved by itself, and kept while the server is away', async () => {
+test('the look is previewed, saved automatically, and kept while the server is unavailable', async () => {
   const kept = await openWebsite()
   await page.viewport(390, 844)
   await box('Text of the button').fill('Ask Nora')
@@ -83,12 +83,12 @@ test('the look is drawn while it is chosen, saved by itself, and kept while the 
   expect(await violations()).toEqual([])
 })
 
-test('the line to paste names the assistant', async () => {
+test('the tag to paste contains the assistant’s name', async () => {
   await openWebsite()
   await expect.element(page.getByText(/embed\.js" data-assistant="nora-1" async><\/script>$/)).toBeVisible()
 })
 
-test('limits are written, refused in plain words, and saved', async () => {
+test('invalid limits are refused with an explanation, and valid ones are saved', async () => {
   const kept: { limits: SpendingLimits | null } = { limits: null }
   const none: SpendingLimits = {
     minutesPerDay: null,

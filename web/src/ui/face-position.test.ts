@@ -18,7 +18,7 @@ test.each([
 })
 
 /** The position of the face within the visible part of the picture. */
-test.each([0.2, 0.35, 0.5, 0.7, 0.9])('in a narrow frame a face at %d is in sight', (x) => {
+test.each([0.2, 0.35, 0.5, 0.7, 0.9])('a face at %d is visible in a narrow frame', (x) => {
   const seen = 0.4
   const start = (Number.parseFloat(facePosition(faceAt(x, 0.5))) / 100) * (1 - seen)
   const within = (x - start) / seen
@@ -26,6 +26,6 @@ test.each([0.2, 0.35, 0.5, 0.7, 0.9])('in a narrow frame a face at %d is in sigh
   expect(within).toBeLessThan(0.8)
 })
 
-test('nobody knows where it is: the middle', () => {
+test('a face with unknown position is assumed in the middle', () => {
   expect(facePosition(null)).toBe('50% 50%')
 })

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Field } from './field.tsx'
 
-test('a field is tied to its label, to what it says of itself and to its error', () => {
+test('a field is associated with its label, its hint and its error', () => {
   const html = renderToStaticMarkup(<Field label="Name" optional hint="As on the door." error="Too long." />)
   const [input = ''] = /<input[^>]*>/.exec(html) ?? []
   const valueOf = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(input)?.[1] ?? ''

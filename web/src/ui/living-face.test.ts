@@ -60,7 +60,7 @@ function startFace(moment: FaceMoment, isStill = false, gapMs?: (motion: FaceMot
   return { told, stop, timesMoved: (part: string) => new Set(written.get(part)).size }
 }
 
-test('lives while it is in sight, and not a moment longer', () => {
+test('a face is animated only while it is in sight', () => {
   const { told, stop } = startFace({ mode: 'idle', mouth: REST_MOUTH })
   pass(3)
   expect(told).toHaveLength(0)
@@ -78,7 +78,7 @@ test('lives while it is in sight, and not a moment longer', () => {
   expect(told).toHaveLength(11)
 })
 
-test('a page that slept does not jump ahead', () => {
+test('after the page was suspended, the face does not jump ahead', () => {
   const { told } = startFace({ mode: 'idle', mouth: REST_MOUTH })
   see(true)
   pass(1)
@@ -87,7 +87,7 @@ test('a page that slept does not jump ahead', () => {
   expect(told.at(-1)?.elapsedMs).toBe(200)
 })
 
-test('eyes and head move by themselves', () => {
+test('eyes and head of an idle face move', () => {
   const { timesMoved } = startFace({ mode: 'idle', mouth: REST_MOUTH })
   see(true)
   pass(200)
@@ -95,14 +95,14 @@ test('eyes and head move by themselves', () => {
   expect(timesMoved('eye-left-iris')).toBeGreaterThan(10)
 })
 
-test('where motion is unwelcome only the lips move', () => {
+test('with reduced motion only the lips move', () => {
   const { timesMoved } = startFace({ mode: 'speaking', mouth: OPEN, gaze: { x: 1, y: 1 } }, true)
   see(true)
   pass(200)
   expect([timesMoved('head'), timesMoved('eye-left-iris'), timesMoved('mouth-cavity')]).toEqual([1, 1, 1])
 })
 
-test('a face that is drawn less often draws a blink more often than its rest, and asks for no frames in between', () => {
+test('a face drawn at a lower rate is drawn more often during a blink, and requests no frames in between', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const gaps: string[] = []
   const { told, stop } = startFace({ mode: 'idle', mouth: REST_MOUTH }, false, (motion) => {
@@ -123,7 +123,7 @@ test('a face that is drawn less often draws a blink more often than its rest, an
   vi.useRealTimers()
 })
 
-test('the eyes turn smoothly to what they are drawn to', () => {
+test('the eyes turn smoothly toward their target', () => {
   const { timesMoved } = startFace({ mode: 'idle', mouth: REST_MOUTH, gaze: { x: 1, y: 0 } })
   see(true)
   pass(1)

@@ -7,12 +7,12 @@ it('amounts are in the smallest units of their currency', () => {
   expect(formatAmount(500, 'jpy')).toBe('¥500')
 })
 
-it('a status that nobody knows is grey', () => {
+it('an unknown status is grey', () => {
   expect(invoiceTone('paid')).toBe('green')
   expect(invoiceTone('constructor')).toBe('grey')
 })
 
-it('one that waits for its payment is called so', () => {
+it('an open invoice is called unpaid', () => {
   expect(invoiceStatusWords('open')).toBe('Unpaid')
   expect(invoiceStatusWords('uncollectible')).toBe('Uncollectible')
 })

@@ -15,7 +15,7 @@ describe('minutes', () => {
     expect(minuteWords({ usedMinutes, limitMinutes: 250 })).toEqual({ left, used })
   })
 
-  it('what is left is never rounded up, and adds up with what is used', () => {
+  it('the minutes left are never rounded up, and add up with the minutes used', () => {
     expect(minuteWords({ usedMinutes: 0.01, limitMinutes: 250 })).toEqual({
       left: '249.9 minutes left',
       used: '0.1 of 250 used',
@@ -31,10 +31,10 @@ describe('minutes', () => {
   })
 })
 
-describe('what comes next', () => {
+describe('the sentence about what comes next', () => {
   const next = (changes: Partial<MySubscription>) => whatComesNext({ ...BASIC_PLAN, ...changes }, 'UTC')
 
-  it('of a plan that goes on, ends, or has ended', () => {
+  it('names the date for a plan that renews, ends, or has ended', () => {
     expect(next({})).toBe('Renews on Dec 21, 2026. Your minutes start again then.')
     expect(next({ status: 'canceled', endsAt: BASIC_PLAN.periodEnd })).toMatch(
       /^Ends on Dec 21, 2026 and is not charged/,
@@ -42,13 +42,13 @@ describe('what comes next', () => {
     expect(next({ status: 'canceled', endsAt: BASIC_PLAN.periodEnd, isUsable: false })).toBe('Ended on Dec 21, 2026.')
   })
 
-  it('promises no minutes of a plan that is used up', () => {
+  it('does not promise minutes when the plan is used up', () => {
     const usedUp = { usedMinutes: 250, limitMinutes: 250 }
     expect(next(usedUp)).toContain('A larger plan gives you more at once.')
     expect(next({ ...usedUp, status: 'canceled', endsAt: BASIC_PLAN.periodEnd })).toMatch(/Until then you can undo/)
   })
 
-  it('of one that was not paid says what to do', () => {
+  it('says what to do when the plan was not paid', () => {
     expect(next({ status: 'past_due' })).toContain('another card')
     for (const status of ['unpaid', 'incomplete'] as const) {
       expect(next({ status, isUsable: false })).toContain('Change or cancel')

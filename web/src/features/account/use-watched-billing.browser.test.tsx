@@ -53,14 +53,14 @@ function open(address: string): void {
   mount(createMemoryRouter([{ path: '/account', element: part }], { initialEntries: [address] }))
 }
 
-test('a page to which the portal leads back tells the server once, and shows what it read there', async () => {
+test('coming back from the portal makes the server refresh once, and shows the fresh state', async () => {
   open(`/account?left=${LEFT_AT}`)
   await expect.element(page.getByText('portal: true')).toBeVisible()
   await expect.element(page.getByText('at /account', { exact: true })).toBeVisible()
   expect(told).toEqual([{ leftAt: LEFT_AT }])
 })
 
-test('a look at the page reads it again, and does not trouble the payment provider', async () => {
+test('focusing the page reads the state again without asking the payment provider', async () => {
   open('/account')
   await expect.element(portal).toBeVisible()
   const readsBefore = reads
@@ -69,7 +69,7 @@ test('a look at the page reads it again, and does not trouble the payment provid
   expect(told).toEqual([])
 })
 
-test('coming back after the portal was opened in another tab tells the server when the page was last read', async () => {
+test('coming back after opening the portal in another tab tells the server when the page was last read', async () => {
   open('/account')
   await expect.element(portal).toBeVisible()
   await page.getByRole('button', { name: 'Open' }).click()

@@ -39,7 +39,7 @@ function stage() {
   }
 }
 
-test('without a call it is over after a minute, once', () => {
+test('without a call, the trial ends once after a minute', () => {
   const { over } = stage()
   vi.advanceTimersByTime(59_999)
   expect(over).not.toHaveBeenCalled()
@@ -49,7 +49,7 @@ test('without a call it is over after a minute, once', () => {
   expect(over).toHaveBeenCalledTimes(1)
 })
 
-test('a caller in a call keeps the minute that the countdown shows', async () => {
+test('a trial does not end during a call, which has its own minute', async () => {
   const { over, end, join } = stage()
   vi.advanceTimersByTime(30_000)
   join()
@@ -59,7 +59,7 @@ test('a caller in a call keeps the minute that the countdown shows', async () =>
   expect(over).toHaveBeenCalledTimes(1)
 })
 
-test('hanging up after the minute ends the trial, hanging up before does not', async () => {
+test('hanging up ends the trial only after its minute', async () => {
   const { over, end, join } = stage()
   join()
   await end('person-ended')
@@ -73,18 +73,21 @@ test('hanging up after the minute ends the trial, hanging up before does not', a
 test.each([
   { when: 'within', beforeMs: 10_000 },
   { when: 'after', beforeMs: 60_000 },
-])('a line that breaks $when the minute leaves the dialog for as long as the call can go on', async ({ beforeMs }) => {
-  const { over, end, join } = stage()
-  join()
-  vi.advanceTimersByTime(beforeMs)
-  await end('connection-lost')
-  vi.advanceTimersByTime(60_000 - beforeMs + 119_999)
-  expect(over).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(1)
-  expect(over.mock.calls).toEqual([['connection-lost']])
-})
+])(
+  'after a connection lost $when the minute, the trial lasts as long as the call can be continued',
+  async ({ beforeMs }) => {
+    const { over, end, join } = stage()
+    join()
+    vi.advanceTimersByTime(beforeMs)
+    await end('connection-lost')
+    vi.advanceTimersByTime(60_000 - beforeMs + 119_999)
+    expect(over).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(over.mock.calls).toEqual([['connection-lost']])
+  },
+)
 
-test('a call that goes on is a call like any other', async () => {
+test('a continued call keeps the trial open like any other call', async () => {
   const { over, end, begin, join } = stage()
   join()
   await end('connection-lost')
@@ -97,7 +100,7 @@ test('a call that goes on is a call like any other', async () => {
   expect(over.mock.calls).toEqual([['person-ended']])
 })
 
-test('a start that is under way at the minute may become a call', async () => {
+test('a call that is starting when the minute ends may still begin', async () => {
   const { over, end, begin, join } = stage()
   vi.advanceTimersByTime(59_000)
   begin()
@@ -110,7 +113,7 @@ test('a start that is under way at the minute may become a call', async () => {
 })
 
 test.each(['failToStart', 'callOff'] as const)(
-  'a start under way at the minute that does not succeed (%s) ends it',
+  'a call that is starting when the minute ends, but does not begin (%s), ends the trial',
   async (how) => {
     const trial = stage()
     vi.advanceTimersByTime(59_000)
@@ -122,7 +125,7 @@ test.each(['failToStart', 'callOff'] as const)(
   },
 )
 
-test('a start that fails within the minute leaves the rest of it', async () => {
+test('a start that fails within the minute does not end the trial', async () => {
   const { over, failToStart, begin } = stage()
   begin()
   await failToStart()
@@ -138,7 +141,7 @@ test('a call without a limit has no trial', async () => {
   expect(over).not.toHaveBeenCalled()
 })
 
-test('stopped, it never ends', () => {
+test('a stopped trial never reports its end', () => {
   const { over, stop } = stage()
   stop()
   vi.advanceTimersByTime(60_000)

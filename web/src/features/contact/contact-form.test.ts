@@ -12,12 +12,12 @@ test.each([
   ['half an address', { email: 'ann@' }, false],
   ['an empty message', { message: '' }, false],
   ['a message of spaces', { message: ' '.repeat(50) }, false],
-  ['a message of which nothing can be seen', { message: '\u200b\u2060\u00ad\u3164'.repeat(10) }, false],
-  ['a short message made long unseen', { message: `Hello${'\u200b'.repeat(20)}` }, false],
+  ['a message of invisible characters', { message: '\u200b\u2060\u00ad\u3164'.repeat(10) }, false],
+  ['a short message padded with invisible characters', { message: `Hello${'\u200b'.repeat(20)}` }, false],
   ['a message with joined emoji', { message: 'We are two \u{1f469}\u200d\u{1f680}' }, true],
   ['a message just too short', { message: ' 123456789 ' }, false],
   ['a message just long enough', { message: '1234567890' }, true],
-  ['a message as long as can be', { message: 'x'.repeat(4_000) }, true],
+  ['a message of the maximum length', { message: 'x'.repeat(4_000) }, true],
   ['a message just too long', { message: 'x'.repeat(4_001) }, false],
   ['a name just too long', { name: 'x'.repeat(81) }, false],
   ['a company just too long', { company: 'x'.repeat(121) }, false],
@@ -32,7 +32,7 @@ test.each([
   ['?about=privacy&x=1', 'privacy'],
   ['?about=toString', null],
   ['', null],
-])('the address %s asks for %s', (search, topic) => {
+])('the query "%s" selects the topic %s', (search, topic) => {
   expect(topicInAddress(new URLSearchParams(search))).toBe(topic)
 })
 
@@ -43,8 +43,8 @@ test.each([
   ['a name alone', { name: 'Ann' }, null, true],
   ['an address alone', { email: 'ann@example.com' }, null, true],
   ['a message', { message: 'Is' }, null, true],
-  ['what is known of the person', { name: 'Bea', email: 'bea@example.com' }, BEA, false],
+  ['only the known name and address', { name: 'Bea', email: 'bea@example.com' }, BEA, false],
   ['another address than the known one', { name: 'Bea', email: 'office@example.com' }, BEA, true],
-])('a draft of %s', (_, fields, person, isKept) => {
+])('whether a draft of %s is worth keeping', (_, fields, person, isKept) => {
   expect(isWorthKeeping({ ...EMPTY_FORM, ...fields }, person)).toBe(isKept)
 })

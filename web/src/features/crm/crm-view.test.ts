@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isFiltered, nextSort, readView, writeView } from './crm-view.ts'
 
 describe('the view in the address', () => {
-  it('is the usual one where there is none', () => {
+  it('is the default view when there is none', () => {
     const view = readView(new URLSearchParams())
     expect(view).toEqual({
       tab: 'subscriptions',
@@ -18,12 +18,12 @@ describe('the view in the address', () => {
     expect(isFiltered(view)).toBe(false)
   })
 
-  it('comes back as it was written', () => {
+  it('is written as it was read', () => {
     const search = 'tab=emails&sort=name&order=asc&followUp=contacted&q=ann+%26+bob&cursor=abc'
     expect(writeView(readView(new URLSearchParams(search))).toString()).toBe(search)
   })
 
-  it('survives any address', () => {
+  it('stays the same when written and read again, for any query', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), (text) => {
         const view = readView(new URLSearchParams(text))
@@ -32,7 +32,7 @@ describe('the view in the address', () => {
     )
   })
 
-  it('cuts a search that is too long between two characters', () => {
+  it('truncates a long search between two characters', () => {
     const view = readView(new URLSearchParams({ q: `${'a'.repeat(99)}\u{1F95E}` }))
     expect(view.q).toBe('a'.repeat(99))
     expect(readView(writeView(view))).toEqual(view)
@@ -43,7 +43,7 @@ describe('the view in the address', () => {
   })
 })
 
-it('a column is sorted one way, the other way, and then as usual', () => {
+it('a column is sorted one way, the other way, and then by default', () => {
   const first = nextSort({ sort: 'created', order: 'desc' }, 'email', 'asc', 'created')
   expect(first).toEqual({ sort: 'email', order: 'asc' })
   const second = nextSort(first, 'email', 'asc', 'created')

@@ -13,7 +13,7 @@ it.each([1, 2, 7, STREAM.length])('reads events that arrive in pieces of %i', (s
   ])
 })
 
-it('reads a table once more when it changes, however often, while it is being read', async () => {
+it('reads a table just once more, however often it changes while being read', async () => {
   const first = Promise.withResolvers<void>()
   const invalidateQueries = vi.fn<() => Promise<void>>(() => first.promise)
   const refresh = createRefresher({ invalidateQueries })

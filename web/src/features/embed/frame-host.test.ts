@@ -12,7 +12,7 @@ function frame() {
   return { parent, hear }
 }
 
-test('a ticket is taken from the page around the frame, and from no other window', async () => {
+test('a ticket is accepted from the embedding page only', async () => {
   const { parent, hear } = frame()
   const ticket = askForTicket(new AbortController().signal)
   expect(parent.postMessage.mock.calls).toEqual([[{ type: 'voxhall:ticket-wanted' }, '*']])
@@ -22,14 +22,14 @@ test('a ticket is taken from the page around the frame, and from no other window
   await expect(ticket).resolves.toBe('given')
 })
 
-test('a refusal is told in the words of the page around the frame', async () => {
+test('a refusal has the text sent by the embedding page', async () => {
   const { parent, hear } = frame()
   const ticket = askForTicket(new AbortController().signal)
   hear(parent, { type: 'voxhall:refused', title: 'No', detail: 'Not here.' })
   await expect(ticket).rejects.toMatchObject({ code: 'origin-refused', detail: 'Not here.' })
 })
 
-test('a page around the frame that is asking for a ticket is not overtaken by the frame', () => {
+test('the frame does not time out while the embedding page is asking for a ticket', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { parent, hear } = frame()

@@ -4,10 +4,10 @@ import { show } from '../../ui/show-testing.tsx'
 import { Carousel } from './carousel.tsx'
 
 vi.mock('./carousel-motion.tsx', () => {
-  throw new Error('The script cannot be had.')
+  throw new Error('The script cannot be loaded.')
 })
 
-test('without its motion the carousel scrolls by its buttons and arrow keys all the same, and goes round', async () => {
+test('without its motion script, the carousel still scrolls by buttons and arrow keys, and wraps around', async () => {
   await page.viewport(1280, 900)
   show(
     <Carousel label="Numbers" heading={<h2>Numbers</h2>} aside={null}>

@@ -4,7 +4,7 @@ import { CATALOGUE } from '#contract/catalogue.ts'
 import { prefer, show } from '../../ui/show-testing.tsx'
 import { Gallery } from './gallery.tsx'
 
-/** Sliding is what most of these tests are about. */
+/** Most of these tests check the sliding. */
 beforeEach(() => prefer({ 'reduced-motion': 'no-preference' }))
 
 const region = () => page.getByRole('region', { name: 'The 16 assistants' })
@@ -42,7 +42,7 @@ test.each([
   [1024, 3],
   [1280, 3],
   [1920, 3],
-])('at %i px it shows %i of the sixteen, the first at the start', async (widthPx, perView) => {
+])('at %i px it shows %i of the sixteen slides, beginning with the first', async (widthPx, perView) => {
   await showCarousel(widthPx)
   await expect.element(page.getByRole('group')).toHaveLength(16)
   await expectInView(...[1, 2, 3].slice(0, perView))
@@ -50,7 +50,7 @@ test.each([
   expect(buttons.elements()).toHaveLength(widthPx < 768 ? 0 : 2)
 })
 
-test('goes round both ways with its buttons', async () => {
+test('wraps around in both directions with its buttons', async () => {
   await showCarousel()
   await region().getByRole('button', { name: 'Previous slide' }).click()
   await expectInView(16, 1, 2)
@@ -61,7 +61,7 @@ test('goes round both ways with its buttons', async () => {
   }
 })
 
-test('goes round both ways with the arrow keys', async () => {
+test('wraps around in both directions with the arrow keys', async () => {
   await showCarousel()
   const element = region().element() as HTMLElement
   element.focus()
@@ -72,7 +72,7 @@ test('goes round both ways with the arrow keys', async () => {
   await expect.element(region().getByText('1 of 16')).toBeVisible()
 })
 
-test('brings what is reached with Tab into view, and lets Tab out again', async () => {
+test('scrolls to the button focused with Tab, and lets Tab leave the carousel', async () => {
   await showCarousel()
   const control = (number: number) => slideAt(number).getByRole('button')
   ;(control(1).element() as HTMLElement).focus()
@@ -89,7 +89,7 @@ test('brings what is reached with Tab into view, and lets Tab out again', async 
   expect(region().element().contains(document.activeElement)).toBe(false)
 })
 
-test('follows a drag and takes it for no press', async () => {
+test('follows a drag and does not treat it as a press', async () => {
   let presses = 0
   await showCarousel(1280, () => (presses += 1))
   const button = slideAt(2).getByRole('button').element()
@@ -109,7 +109,7 @@ test('follows a drag and takes it for no press', async () => {
   expect(presses).toBe(0)
 })
 
-test('jumps instead of sliding where motion is unwelcome', async () => {
+test('jumps instead of sliding with reduced motion', async () => {
   await prefer({ 'reduced-motion': 'reduce' })
   await showCarousel()
   const next = region().getByRole('button', { name: 'Next slide' })

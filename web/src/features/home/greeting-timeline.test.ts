@@ -43,7 +43,7 @@ test('is quiet for a while after the line was heard aloud', () => {
   expect(silentGreetingAt(afterMs + 20_500, LINE_MS)).not.toBeNull()
 })
 
-test('never begins a line of no length', () => {
+test('never begins a greeting without a length', () => {
   expect(greetings(0)).toEqual([])
 })
 
@@ -58,7 +58,7 @@ const mouth = (open: number): MouthPose => ({ open, wide: 0, round: 0, teeth: 0,
 /** Every second number of a path is a y coordinate. */
 const heights = (path: string) => [...path.matchAll(/-?[\d.]+/g)].map(Number).filter((_, place) => place % 2 === 1)
 
-test('the voice line lies flat while the lips are shut, also pressed together', () => {
+test('the voice line is flat while the lips are shut or pressed together', () => {
   for (const open of [0, -1]) {
     expect(new Set(heights(greetingLinePath(() => mouth(open), 1234)))).toEqual(new Set([GREETING_LINE_HEIGHT / 2]))
   }

@@ -7,7 +7,7 @@ import { TERMS } from './terms.ts'
 /** Ids that the shell and the page itself already use. */
 const TAKEN = ['content', 'in-short']
 
-it.each([PRIVACY, TERMS, RESPONSIBLE_AI])('$title has anchors that lead to one place each', ({ sections }) => {
+it.each([PRIVACY, TERMS, RESPONSIBLE_AI])('$title has unique anchors', ({ sections }) => {
   const ids = sections.map(({ id }) => id)
   expect(new Set([...ids, ...TAKEN]).size).toBe(ids.length + TAKEN.length)
 })

@@ -56,7 +56,7 @@ async function watchPage({ isFirstVisit = false, loadedByEarlier = false, waitin
   return { registration, newVersion, container }
 }
 
-test('a new version is offered, let in when it is accepted, and loaded once it has taken over', async () => {
+test('a new version is offered, takes over when it is accepted, and is then loaded', async () => {
   const { registration, newVersion } = await watchPage()
   const worker = registration.find()
   expect(newVersion.isReady()).toBe(false)
@@ -69,18 +69,18 @@ test('a new version is offered, let in when it is accepted, and loaded once it h
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('the first version of all is not offered: its page came from the server', async () => {
+test('the very first version is not offered, since its page came from the server', async () => {
   const { registration, newVersion } = await watchPage({ isFirstVisit: true })
   registration.install(registration.find())
   expect(newVersion.isReady()).toBe(false)
 })
 
-test('a version that another tab let in before this page watched is offered here', async () => {
+test('a version accepted in another tab before this page started to watch is offered', async () => {
   const { newVersion } = await watchPage({ loadedByEarlier: true })
   expect(newVersion.isReady()).toBe(true)
 })
 
-test('a version that comes while another is being let in takes its place', async () => {
+test('a version that arrives while another is taking over replaces it', async () => {
   const { registration, newVersion } = await watchPage()
   const first = registration.find()
   registration.install(first)
@@ -93,7 +93,7 @@ test('a version that comes while another is being let in takes its place', async
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('put off, it is not offered again until yet another version comes', async () => {
+test('a dismissed version is not offered again; the next version is', async () => {
   const { registration, newVersion } = await watchPage()
   registration.install(registration.find())
   newVersion.dismiss()
@@ -107,7 +107,7 @@ test('a version that has been waiting since an earlier visit is offered', async 
   expect(newVersion.isReady()).toBe(true)
 })
 
-test('a version that was accepted in another tab is offered here, but the first version of all is not', async () => {
+test('a version accepted in another tab is offered, but the very first version is not', async () => {
   const { newVersion, container } = await watchPage()
   container.dispatchEvent(new Event('controllerchange'))
   expect(newVersion.isReady()).toBe(true)
@@ -116,7 +116,7 @@ test('a version that was accepted in another tab is offered here, but the first 
   expect(first.newVersion.isReady()).toBe(false)
 })
 
-test('a page that stays open asks for a newer version when it is looked at again, once an hour', async () => {
+test('a page that stays open checks for a newer version when it becomes visible, at most once an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { registration } = await watchPage()

@@ -5,14 +5,14 @@ import { noticeOf, planThatWasPaid } from './checkout-return.ts'
 
 const PREMIUM: MySubscription = { ...BASIC_PLAN, id: 'two', plan: 'Premium', priceId: 'premium-monthly' }
 
-it('takes the plan that was paid, and only when it can be used', () => {
+it('finds the plan that was paid, if it can be used', () => {
   expect(planThatWasPaid([PREMIUM, BASIC_PLAN], 'basic-monthly')).toBe(BASIC_PLAN)
   expect(planThatWasPaid([PREMIUM, BASIC_PLAN], null)).toBe(PREMIUM)
   expect(planThatWasPaid([{ ...BASIC_PLAN, isUsable: false }], 'basic-monthly')).toBeUndefined()
   expect(planThatWasPaid([PREMIUM], 'basic-monthly')).toBeUndefined()
 })
 
-it('leads on to the account, or to making one', () => {
+it('leads to the account, or to signing up', () => {
   const visited: string[] = []
   const press = (...[outcome]: Parameters<typeof noticeOf>) =>
     noticeOf(outcome, (to) => visited.push(to)).action?.onPress()
@@ -22,7 +22,7 @@ it('leads on to the account, or to making one', () => {
   expect(visited).toEqual(['/account', '/account', '/auth'])
 })
 
-it('says what became of the payment, and never that nothing was charged when nobody knows', () => {
+it('describes the outcome of the payment, and does not claim that nothing was charged when that is unknown', () => {
   const words = (outcome: Parameters<typeof noticeOf>[0]) => {
     const { title, description } = noticeOf(outcome, () => {})
     return `${title}. ${description}`

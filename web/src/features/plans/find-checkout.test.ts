@@ -5,12 +5,12 @@ import { stageOfFailure } from './find-checkout.ts'
 const answer = (status: number, code: string) =>
   new ApiProblem({ status, code, title: 'A title', detail: 'And more.', requestId: null })
 
-it('a server without payments, and a plan that is there, are no failures', () => {
+it('a server without payments and an existing plan are not failures', () => {
   expect(stageOfFailure(answer(503, 'payments-off'))).toEqual({ kind: 'off' })
   expect(stageOfFailure(answer(409, 'already-subscribed'))).toEqual({ kind: 'has-plan' })
 })
 
-it('all else is told in the words of the server, where there are any', () => {
+it('other failures have the server’s text, or a default text', () => {
   expect(stageOfFailure(answer(503, 'payments-unavailable'))).toEqual({
     kind: 'failed',
     title: 'A title',

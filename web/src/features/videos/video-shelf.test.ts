@@ -40,14 +40,14 @@ function stage(orders: (Video | Error)[], looks: (Video | Error)[] = []) {
   return { shelf: createVideoShelf(deps), asked }
 }
 
-test('a video is asked for as often as the server says, until it is there', async () => {
+test('a video is polled at the intervals given by the server, until it is ready', async () => {
   const { shelf, asked } = stage([COMING], [{ ...COMING, askAgainMs: 900 }, DONE])
   expect(shelf.now('finance')).toEqual({ step: 'creating' })
   expect(await shelf.get('finance')).toEqual({ step: 'ready', url: '/files/v' })
   expect(asked).toEqual(['order finance', 'wait 500', 'read talk_1', 'wait 900', 'read talk_1'])
 })
 
-test('however often it is wanted, it is ordered once; afterwards it is there without asking', async () => {
+test('a video requested several times is ordered once and then available without a request', async () => {
   const { shelf, asked } = stage([DONE])
   await Promise.all([shelf.get('finance'), shelf.get('finance')])
   await shelf.get('finance')
@@ -55,7 +55,7 @@ test('however often it is wanted, it is ordered once; afterwards it is there wit
   expect(asked).toEqual(['order finance'])
 })
 
-test('what failed is told in the words of the specification, and is another try the next time', async () => {
+test('a failed video has the specification’s text, and the next request tries again', async () => {
   const { shelf } = stage([failed('timed-out'), DONE])
   const text = 'Avatar creation failed. Please try again.'
   expect(await shelf.get('finance')).toEqual({ step: 'failed', text, detail: 'It took too long.' })
@@ -63,14 +63,14 @@ test('what failed is told in the words of the specification, and is another try 
   expect(await shelf.get('finance')).toMatchObject({ step: 'ready' })
 })
 
-test('a refused order is told with the reason of the server', async () => {
+test('a refused order has the server’s reason', async () => {
   const refusal = { status: 429, code: 'too-many-videos', title: 'Busy', detail: 'Wait a moment.', requestId: null }
   const { shelf } = stage([new ApiProblem(refusal)])
   const text = 'Failed to create talking avatar. Please try again.'
   expect(await shelf.get('finance')).toEqual({ step: 'failed', text, detail: 'Wait a moment.' })
 })
 
-test('a video that never ends, and one that is lost, have failed in the words of the specification', async () => {
+test('a video that is never finished and a lost video fail with the specification’s text', async () => {
   const text = 'Avatar creation failed. Please try again.'
   let nowMs = 0
   const shelf = createVideoShelf({
@@ -85,14 +85,14 @@ test('a video that never ends, and one that is lost, have failed in the words of
   expect(await lost.get('finance')).toEqual({ step: 'failed', text, detail: 'Gone.' })
 })
 
-test('where no videos are made there is none, and the server is not asked again', async () => {
+test('a server that cannot make videos is not asked again', async () => {
   const { shelf, asked } = stage([failed('no-codecs')])
   expect(await shelf.get('finance')).toEqual({ step: 'none' })
   expect(await shelf.get('finance')).toEqual({ step: 'none' })
   expect(asked).toEqual(['order finance'])
 })
 
-test('a connection that fails does not hold up the call; once it is back, the video is asked for again', async () => {
+test('a failed connection does not delay the call, and the next request asks for the video again', async () => {
   const { shelf } = stage([COMING, DONE], [unreachable(new TypeError('offline'))])
   expect(await shelf.get('finance')).toEqual({ step: 'none' })
   expect(await shelf.get('finance')).toMatchObject({ step: 'ready' })

@@ -37,7 +37,7 @@ test.each([
   { panel: 'talk', askAgainMs: 2_000, reads: 150, tookMs: 300_000 },
   { panel: 'test', askAgainMs: 500, reads: 120, tookMs: 60_000 },
   { panel: 'test', askAgainMs: 0, reads: 120, tookMs: 60_000 },
-] as const)('a video that never ends is given up: %j', async ({ panel, askAgainMs, reads, tookMs }) => {
+] as const)('polling stops when the video takes too long: %j', async ({ panel, askAgainMs, reads, tookMs }) => {
   const forEver = { ...COMING, askAgainMs }
   const asked = await ask(panel, forEver, [forEver])
   expect(asked.over).toBeNull()
@@ -45,18 +45,18 @@ test.each([
   expect(asked.tookMs()).toBe(tookMs)
 })
 
-test('one that is done on the last look is there', async () => {
+test('a video that is done at the last poll is returned', async () => {
   const slow = { ...COMING, askAgainMs: 2_000 }
   const asked = await ask('test', slow, [...Array.from({ length: 29 }, () => slow), DONE])
   expect(asked.over).toEqual(DONE)
 })
 
-test('a look that fails is no failure of the video', async () => {
+test('polling continues after a server error', async () => {
   const asked = await ask('talk', COMING, [problem(503), COMING, problem(500), DONE])
   expect(asked.over).toEqual(DONE)
 })
 
-test.each([unreachable(new TypeError('offline')), problem(404), problem(401)])('%s ends it', async (error) => {
+test.each([unreachable(new TypeError('offline')), problem(404), problem(401)])('%s ends the polling', async (error) => {
   const asked = await ask('talk', COMING, [error])
   expect(asked.over).toBe(error)
   expect(asked.reads()).toBe(1)

@@ -46,7 +46,7 @@ async function pictureOf(people: readonly Placing[], size = { width: WIDTH, heig
   return { data: context.getImageData(0, 0, size.width, size.height).data, ...size }
 }
 
-test('a face is found where it is', async () => {
+test('finds a face at its position', async () => {
   const { face, count } = findFace(models, await pictureOf([{ id: 'healthcare' }]))
   expect(count).toBe(1)
   // The proportions of a portrait: the eyes at two fifths of the height, the mouth between the eyes and the chin.
@@ -57,7 +57,7 @@ test('a face is found where it is', async () => {
   expect(face?.chin?.y).toBeGreaterThan((face?.mouth.left.y ?? 1) + 0.05)
 })
 
-test('a leaning head has leaning eyes', async () => {
+test('finds the slanted eyes of a tilted head', async () => {
   const { face } = findFace(models, await pictureOf([{ id: 'finance', degrees: 20 }]))
   const { left, right } = face?.eyes ?? { left: { x: 0, y: 0 }, right: { x: 1, y: 0 } }
   const degrees = (Math.atan2((right.y - left.y) * HEIGHT, (right.x - left.x) * WIDTH) * 180) / Math.PI
@@ -65,14 +65,14 @@ test('a leaning head has leaning eyes', async () => {
   expect(degrees).toBeLessThan(26)
 })
 
-test('a small face in a large picture is found in one of its parts', async () => {
+test('finds a small face in one part of a large picture', async () => {
   const size = { width: 640, height: 480 }
   const { face } = findFace(models, await pictureOf([{ id: 'legal', scale: 0.3, x: 130, y: 350 }], size))
   expect((face?.mouth.left.x ?? 0) * size.width).toBeGreaterThan(90)
   expect((face?.mouth.right.x ?? 1) * size.width).toBeLessThan(170)
 })
 
-test('of several faces the largest one is taken, and all are counted', async () => {
+test('chooses the largest of several faces, and counts all of them', async () => {
   const two = [
     { id: 'healthcare', scale: 0.6, x: 150, y: 240 },
     { id: 'finance', scale: 0.9, x: 440, y: 240 },
@@ -83,10 +83,10 @@ test('of several faces the largest one is taken, and all are counted', async () 
   expect(face?.eyes.left.x).toBeGreaterThan(0.5)
 })
 
-test('where there is no face, none is found', async () => {
+test('finds no face in a picture without one', async () => {
   expect(findFace(models, await pictureOf([]))).toEqual({ face: null, count: 0 })
 })
 
-test('what is no network is told', () => {
+test('refuses data that is not a network', () => {
   expect(() => readFlatModel(new ArrayBuffer(64))).toThrow('no network')
 })

@@ -26,7 +26,7 @@ function points(changes: Record<number, [number, number]> = {}) {
   return Array.from({ length: 468 }, (_, index) => ({ x: all[index]?.[0] ?? 0, y: all[index]?.[1] ?? 0 }))
 }
 
-test('places become shares of the picture, the viewer’s left on the left', () => {
+test('positions become shares of the picture, with the viewer’s left on the left', () => {
   const face = landmarksToFace(points(), SIZE)
   expect(face).toEqual({
     eyes: {
@@ -48,17 +48,17 @@ test('places become shares of the picture, the viewer’s left on the left', () 
 test.each([
   ['a chin below the picture', { 152: [100, 470] as [number, number] }, { chin: { x: 0.5, y: 1 } }],
   ['a chin beside it', { 152: [-30, 260] as [number, number] }, { chin: { x: 0, y: 0.65 } }],
-])('%s is held at the edge', (_, changes, expected) => {
+])('%s is moved to the edge', (_, changes, expected) => {
   const face = landmarksToFace(points(changes), SIZE)
   expect(face).toMatchObject(expected)
   expect(photoFaceSchema.safeParse(face).success).toBe(true)
 })
 
-test('closed eyes are still eyes', () => {
+test('closed eyes make a valid face', () => {
   const face = landmarksToFace(points({ 159: [70, 100], 145: [70, 100] }), SIZE)
   expect(photoFaceSchema.safeParse(face).success).toBe(true)
 })
 
-test('too few landmarks are no face', () => {
+test('too few landmarks make no face', () => {
   expect(landmarksToFace(points().slice(0, 300), SIZE)).toBeNull()
 })

@@ -7,14 +7,14 @@ const problem = (detail: string, code = 'bad-request') =>
 
 const UNEXPECTED = { title: 'Error', description: 'An unexpected error occurred. Please try again.' }
 
-test('sign-up of an address that has an account', () => {
+test('signing up with an address that has an account', () => {
   expect(signUpFailure(problem('User already registered'))).toMatchObject({
     title: 'Account exists',
     description: 'An account with this email already exists. Please sign in instead.',
   })
 })
 
-test('any other sign-up error carries the words of the server', () => {
+test('any other sign-up error has the server’s text', () => {
   expect(signUpFailure(problem('Password too short'))).toMatchObject({
     title: 'Sign up failed',
     description: 'Password too short',
@@ -28,7 +28,7 @@ test('wrong credentials', () => {
   })
 })
 
-test('any other sign-in error carries the words of the server', () => {
+test('any other sign-in error has the server’s text', () => {
   expect(signInFailure(problem('Please wait a moment.', 'rate-limited'))).toMatchObject({
     title: 'Sign in failed',
     description: 'Please wait a moment.',
@@ -42,21 +42,21 @@ test('a wrong access code', () => {
   })
 })
 
-test('what is no answer at all is unexpected', () => {
+test('an error that is not an answer of the server is unexpected', () => {
   const broken = new TypeError('x is undefined')
   for (const notice of [signUpFailure(broken), signInFailure(broken), teamFailure(broken)]) {
     expect(notice).toMatchObject(UNEXPECTED)
   }
 })
 
-test('a server out of reach says nothing that could be shown', () => {
+test('an unreachable server is an unexpected error, or no connection for the team', () => {
   const offline = unreachable(new TypeError('Failed to fetch'))
   expect(signUpFailure(offline)).toMatchObject(UNEXPECTED)
   expect(signInFailure(offline)).toMatchObject(UNEXPECTED)
   expect(teamFailure(offline)).toMatchObject({ title: 'No connection' })
 })
 
-test('knows an address that is not confirmed yet', () => {
+test('recognizes the error for an address that is not confirmed yet', () => {
   expect(isUnconfirmed(problem('Open the link.', 'email-not-confirmed'))).toBe(true)
   expect(isUnconfirmed(problem('Invalid login credentials'))).toBe(false)
 })

@@ -6,7 +6,7 @@ function namesFor(words: string, category: string | null = null): string[] {
   return findAssistants(CATALOGUE, { words, category }).map(({ name }) => name)
 }
 
-test('every one of the seventeen labels finds somebody, and none finds everybody', () => {
+test('each of the seventeen labels finds some of the assistants, but not all', () => {
   expect(CATEGORIES).toHaveLength(17)
   expect(namesFor('')).toHaveLength(16)
   for (const label of CATEGORIES) {
@@ -16,7 +16,7 @@ test('every one of the seventeen labels finds somebody, and none finds everybody
   }
 })
 
-test('a search looks at names, titles, labels and descriptions, in any case, accents or none', () => {
+test('a search covers names, titles, labels and descriptions, ignoring case and accents', () => {
   expect(namesFor('amara')).toEqual(['Amara'])
   expect(namesFor('  ÀMARA ')).toEqual(['Amara'])
   expect(namesFor('behavioral')).not.toHaveLength(0)
@@ -25,13 +25,13 @@ test('a search looks at names, titles, labels and descriptions, in any case, acc
   for (const word of ['budget', 'pasta', 'homework']) expect(namesFor(word), word).not.toHaveLength(0)
 })
 
-test('all words count, in any order; punctuation does not', () => {
+test('all words must match, in any order, and punctuation is ignored', () => {
   expect(namesFor('jargon, budgets')).toEqual(['Marcus'])
   expect(namesFor('budgets wifi')).toEqual([])
   expect(namesFor('(*')).toHaveLength(16)
 })
 
-test('a search and a label narrow together', () => {
+test('a search and a label are combined', () => {
   expect(namesFor('amara', 'Healthcare')).toEqual(['Amara'])
   expect(namesFor('amara', 'Finance')).toEqual([])
 })

@@ -34,7 +34,7 @@ test('a question needs its answer', () => {
   expect(problemsOf({ ...complete, pairs: [{ question: '', answer: 'So.' }] })).toHaveProperty(['pairs.0.question'])
 })
 
-test('ten voices, one of them the default, none without a value', () => {
+test('there are ten voices, each with a value, and one of them is the default', () => {
   expect(VOICE_OPTIONS).toHaveLength(10)
   expect(VOICE_OPTIONS.every(({ value }) => value.length > 0)).toBe(true)
   expect(VOICE_OPTIONS.filter(({ label }) => label.includes('(default)'))).toHaveLength(1)
@@ -43,7 +43,7 @@ test('ten voices, one of them the default, none without a value', () => {
   expect(EMPTY_FORM.voiceId).toBe(VOICES[0].id)
 })
 
-test('a first message can be heard', () => {
+test('the longest first message can be spoken', () => {
   expect(FIRST_MESSAGE_MAX_LENGTH).toBeLessThanOrEqual(SPOKEN_TEXT_MAX_LENGTH)
 })
 
@@ -61,7 +61,7 @@ function boxOf() {
   return { kept, written, box }
 }
 
-test('a draft comes back word for word, photo and all, also on another day', async () => {
+test('a draft is restored exactly, including the photo', async () => {
   const { box, written } = boxOf()
   const first = createAssistantDrafts(box)
   const { form, submissionId } = await first.read()
@@ -75,7 +75,7 @@ test('a draft comes back word for word, photo and all, also on another day', asy
   expect(read).toEqual({ ...filled, photo: expect.objectContaining({ name: 'face.png', file: photo.file }) })
 })
 
-test('a draft that was submitted, is broken or very old is an empty form with another mark', async () => {
+test('a submitted, broken or very old draft becomes an empty form with a new submission id', async () => {
   const { box, kept } = boxOf()
   let nowMs = 1_000
   const drafts = createAssistantDrafts(box, () => nowMs)
@@ -98,7 +98,7 @@ test('a draft that was submitted, is broken or very old is an empty form with an
   await readEmpty()
 })
 
-test('a photo that was taken out again does not come back', async () => {
+test('a removed photo is not restored', async () => {
   const { box } = boxOf()
   const drafts = createAssistantDrafts(box)
   const { submissionId } = await drafts.read()

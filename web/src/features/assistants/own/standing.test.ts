@@ -12,10 +12,12 @@ test.each([
   [live, plan(null, null), 'Anyone who has its address'],
   [live, plan(1, 0), 'It is taking a break'],
   [{ status: 'paused' } as const, plan(1, 0), 'Only you can talk'],
-])('%j with %j', (assistant, own, words) => expect(standingWords(assistant, own)).toContain(words))
+])('the status of %j with the plan %j', (assistant, own, words) =>
+  expect(standingWords(assistant, own)).toContain(words),
+)
 
 test.each([
   [[draft], plan(0, 0), 'You have no business plan yet.'],
   [[live, draft], plan(3, 1), '1 of 3 live · 1 minute left'],
   [[live, live], plan(null, null), '2 live, as many as you like · unlimited minutes'],
-])('%j with %j in one sentence', (assistants, own, words) => expect(planWords(assistants, own)).toBe(words))
+])('the summary of %j with the plan %j', (assistants, own, words) => expect(planWords(assistants, own)).toBe(words))

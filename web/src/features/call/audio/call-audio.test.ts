@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a microphone that cannot be heard through is switched off again', async () => {
+test('a microphone that cannot be connected to the audio context is switched off again', async () => {
   const refusal = new DOMException('Another rate than its own', 'NotSupportedError')
   vi.stubGlobal(
     'MediaStreamAudioSourceNode',
@@ -64,7 +64,7 @@ test('a microphone that cannot be heard through is switched off again', async ()
   expect(track.stop).toHaveBeenCalledTimes(1)
 })
 
-test('sound that opens only in part is closed again', () => {
+test('when only one of the audio contexts can be opened, it is closed again', () => {
   contextsLeft = 1
   expect(() => openCallAudio()).toThrow('Too many contexts')
   expect(contexts.map(({ state }) => state)).toEqual(['closed'])

@@ -12,7 +12,7 @@ test('cuts a second of 48 kHz into 25 frames of 40 ms', () => {
   expect(new Set(frames).size).toBe(frames.length)
 })
 
-test('frames of the wire are cut as they are', () => {
+test('sound at the rate of the wire is cut into frames without resampling', () => {
   const framer = new CaptureFramer(24_000)
   const samples = Float32Array.from({ length: 960 }, (_, index) => index / 32_767)
   expect(framer.push(samples.subarray(0, 500))).toEqual([])

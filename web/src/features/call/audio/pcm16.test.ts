@@ -7,11 +7,11 @@ test('writes little-endian samples and reads them back', () => {
   expect([...(decodePcm16Base64(base64) ?? [])]).toEqual([0, 1 / 32_768, -1 / 32_768, 32_767 / 32_768, -1])
 })
 
-test('junk is no audio', () => {
+test('invalid base64 yields no audio', () => {
   expect(decodePcm16Base64('not base64!')).toBeNull()
   expect(decodePcm16Base64('AAAB')).toHaveLength(1)
 })
 
-test('clips what is too loud', () => {
+test('clips samples that are too loud', () => {
   expect([2, 1, 0, -1, -7].map(toInt16)).toEqual([32_767, 32_767, 0, -32_768, -32_768])
 })

@@ -28,7 +28,7 @@ function play(queue: PlayerQueue, blocks: number) {
 
 const placeOf = (sample: number | undefined) => Math.round((sample ?? 0) * 100_000)
 
-test('gathers a cushion, then plays every sample in order', () => {
+test('fills the cushion first, then plays every sample in order', () => {
   const queue = newQueue()
   queue.enqueue('a', ramp(CUSHION - 1))
   expect(play(queue, 2).sound.every((sample) => sample === 0)).toBe(true)
@@ -40,7 +40,7 @@ test('gathers a cushion, then plays every sample in order', () => {
   expect(queue.position()).toEqual({ itemId: 'a', playedSamples: 4 * BLOCK })
 })
 
-test('an item shorter than the cushion plays once it is known to be whole', () => {
+test('an item shorter than the cushion plays once its end is known', () => {
   const queue = newQueue()
   queue.enqueue('a', ramp(100))
   queue.end('a')
@@ -68,7 +68,7 @@ test('items follow each other without a gap', () => {
   ])
 })
 
-test('a pause is silent within the fade, keeps the place, and goes on with the same sample', () => {
+test('a pause fades out, keeps its position, and resumes from the same sample', () => {
   const queue = newQueue()
   queue.enqueue('a', ramp(4000, 20_000))
   play(queue, 5)
@@ -91,7 +91,7 @@ test('a pause is silent within the fade, keeps the place, and goes on with the s
   expect(queue.position()).toEqual({ itemId: 'a', playedSamples: 9 * BLOCK })
 })
 
-test('what arrives during a pause waits in its place', () => {
+test('samples that arrive during a pause are queued in order', () => {
   const queue = newQueue()
   queue.enqueue('a', ramp(640))
   play(queue, 5)
@@ -105,7 +105,7 @@ test('what arrives during a pause waits in its place', () => {
   expect(events).toEqual([{ type: 'drained', itemId: 'a' }])
 })
 
-test('dropping forgets the queue at once, also when paused, and what comes next plays', () => {
+test('dropping empties the queue at once, even during a pause, and the next item plays', () => {
   const queue = newQueue()
   queue.enqueue('a', ramp(5000))
   play(queue, 5)
@@ -119,7 +119,7 @@ test('dropping forgets the queue at once, also when paused, and what comes next 
   expect(placeOf(next.sound[0])).toBe(7)
 })
 
-test('running dry dies away without a click, gathers more than before, and reports it once', () => {
+test('a queue that runs dry fades out, fills a larger cushion than before, and reports it once', () => {
   const queue = newQueue()
   queue.enqueue(
     'a',
@@ -144,7 +144,7 @@ test('running dry dies away without a click, gathers more than before, and repor
   expect(again.events).toEqual([])
 })
 
-test('nothing is played before anything came, and pausing then is no position', () => {
+test('an empty queue plays nothing, and pausing it gives no position', () => {
   const queue = newQueue()
   expect(queue.pause()).toBeNull()
   queue.enqueue('a', ramp(2000))
@@ -153,7 +153,7 @@ test('nothing is played before anything came, and pausing then is no position', 
   expect(play(queue, 1).events).toEqual([{ type: 'started', itemId: 'a' }])
 })
 
-test('after many gaps it gathers a third of a second at most', () => {
+test('after many gaps, the cushion is a third of a second at most', () => {
   const queue = newQueue()
   for (let gap = 0; gap < 5; gap += 1) {
     queue.enqueue('a', ramp(RATE_HZ))

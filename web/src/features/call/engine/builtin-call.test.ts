@@ -76,7 +76,7 @@ async function startAnswer(response: string, heardMs: number): Promise<void> {
 }
 
 describe('starting', () => {
-  test('goes through the stages, joins with the token, and asks for the first message', async () => {
+  test('runs through the stages, joins with the token, and asks for the first message', async () => {
     const stages: string[] = []
     const success = vi.fn<() => void>()
     call.on('progress', (progress) => stages.push(`${progress.stage} ${progress.status}`))
@@ -98,13 +98,13 @@ describe('starting', () => {
     expect(call.state().phase).toBe('live')
   })
 
-  test("without an assistant it says the specification's words", async () => {
+  test("without an assistant it fails with the specification's text", async () => {
     call.start({})
     await untilState({ phase: 'failed', failure: { detail: 'Assistant or Squad or Workflow must be provided.' } })
     expect(audio.isClosed()).toBe(true)
   })
 
-  test('sound that cannot be opened is told at once and may be tried again', async () => {
+  test('sound that cannot be opened fails at once, and the call can be started again', async () => {
     audio.refuseSound(new DOMException('', 'NotSupportedError'))
     call.start({ assistantId: 'healthcare' })
     const detail = expect.stringContaining('could not be set up in this browser') as string
@@ -113,13 +113,13 @@ describe('starting', () => {
     await startCall()
   })
 
-  test('a socket that is refused is told in the words of its error event', async () => {
+  test('a refused socket fails with the text of its error event', async () => {
     server.refuseNext('Its token was used already.')
     call.start({ assistantId: 'healthcare' })
     await until(() => expect(call.state()).toHaveProperty('failure.detail', 'Its token was used already.'))
   })
 
-  test('a microphone that is blocked does not keep the call from starting', async () => {
+  test('a blocked microphone does not prevent the call from starting', async () => {
     audio.refuseMicrophone(new DOMException('', 'NotAllowedError'))
     await startCall()
     expect(call.state()).toMatchObject({ status: 'connected', microphone: { state: 'error', reason: 'blocked' } })
@@ -128,7 +128,7 @@ describe('starting', () => {
     await untilState({ microphone: { state: 'granted' } })
   })
 
-  test('ending while it starts leaves nothing behind', async () => {
+  test('ending a call while it starts releases everything and reports no end', async () => {
     const ended = vi.fn<() => void>()
     call.on('call-end', ended)
     call.start({ assistantId: 'healthcare' })
@@ -142,7 +142,7 @@ describe('starting', () => {
 })
 
 describe('a turn', () => {
-  test('goes from what is said to what is heard, and captions grow with the voice', async () => {
+  test('leads from the caller’s question to the spoken answer, and captions grow with the voice', async () => {
     await startCall()
     audio.speak(3)
     await until(() => expect(server.audioFrames()).toBe(3))
@@ -169,7 +169,7 @@ describe('a turn', () => {
     expect(call.mouth()).toEqual({ kind: 'closed' })
   })
 
-  test('the mouth follows its cues at the position that is playing', async () => {
+  test('the mouth follows its cues at the playback position', async () => {
     await startCall()
     server.send(answerBegins('r1'), {
       type: 'voxhall.mouth',
@@ -189,7 +189,7 @@ describe('a turn', () => {
   })
 })
 
-describe('interrupting', () => {
+describe('an interruption', () => {
   test('silences the assistant at once, reports what was heard, and goes on after a cough', async () => {
     await startCall()
     await startAnswer('r1', 200)
@@ -205,7 +205,7 @@ describe('interrupting', () => {
     expect(audio.play(1_000)).toBeGreaterThan(580)
   })
 
-  test('for good drops the rest, ignores what comes too late, and keeps only what was heard', async () => {
+  test('with words drops the rest of the answer, ignores late sound, and keeps only the part that was heard', async () => {
     await startCall()
     await startAnswer('r1', 200)
     server.send(
@@ -227,7 +227,7 @@ describe('interrupting', () => {
     expect(call.state().captions.at(-1)).toMatchObject({ content: 'Certainly.', interrupted: false })
   })
 
-  test('the end of an answer that the server takes for heard is cut in its record too', async () => {
+  test('of an answer that the server considers complete is reported, so that the server truncates its record', async () => {
     await startCall()
     await startAnswer('r1', 200)
     server.send(...answerEnds('r1', 'A fever is a sign.'), speechStarts('u1'))
@@ -243,7 +243,7 @@ describe('interrupting', () => {
     expect(call.state().captions.at(-1)).toMatchObject({ content: 'A fever', interrupted: true })
   })
 
-  test('typing cuts the assistant short and asks', async () => {
+  test('by typing stops the answer and sends the question', async () => {
     await startCall()
     await startAnswer('r1', 200)
     call.sendText('  what is a cold  ')
@@ -270,7 +270,7 @@ describe('interrupting', () => {
 })
 
 describe('the microphone', () => {
-  test('muting stops the sound and ends the sentence', async () => {
+  test('sends no sound when muted, and muting ends the sentence', async () => {
     await startCall()
     audio.speak(2)
     call.setMuted(true)
@@ -282,7 +282,7 @@ describe('the microphone', () => {
     await until(() => expect(server.audioFrames()).toBe(3))
   })
 
-  test('push-to-talk sends only what is said while holding, and asks for an answer', async () => {
+  test('sends only sound from while the button is held in push-to-talk, then asks for an answer', async () => {
     await startCall()
     call.setPushToTalk(true)
     audio.speak(4)
@@ -299,7 +299,7 @@ describe('the microphone', () => {
     expect(call.state()).toMatchObject({ sound: 'open', status: 'processing' })
   })
 
-  test('a slip of the finger asks for nothing', async () => {
+  test('sends nothing after a very short press of the button, and shows a hint', async () => {
     await startCall()
     call.setPushToTalk(true)
     call.hold()
@@ -309,7 +309,7 @@ describe('the microphone', () => {
     expect(types()).not.toContain('input_audio_buffer.commit')
   })
 
-  test('unplugged, it is looked for again and the caller is told', async () => {
+  test('is requested again when it is unplugged, and a failure is shown to the caller', async () => {
     await startCall()
     audio.refuseMicrophone(new DOMException('', 'NotFoundError'))
     audio.microphone()?.onEnded()
@@ -317,7 +317,7 @@ describe('the microphone', () => {
     await until(() => expect(call.state()).toMatchObject({ phase: 'live', microphone }))
   })
 
-  test('an audio processor that breaks costs the noise cancellation, not the microphone', async () => {
+  test('loses its noise cancellation, not its sound, when the audio processor breaks once', async () => {
     await startCall()
     const before = audio.microphone()
     before?.onProcessorError()
@@ -333,7 +333,7 @@ describe('the microphone', () => {
 })
 
 describe('the end', () => {
-  test('leaving is told once, with its reason, however often it is asked for', async () => {
+  test('is reported once, with its reason, even if the call is ended twice', async () => {
     const updates = vi.fn<(update: unknown) => void>()
     const ends = vi.fn<(ending: unknown) => void>()
     call.on('status-update', updates)
@@ -353,7 +353,7 @@ describe('the end', () => {
 })
 
 describe('a call that breaks off', () => {
-  test('a line that breaks closes the mouth at once and can be started again', async () => {
+  test('closes the mouth at once, and a new call can be started', async () => {
     await startCall()
     await startAnswer('r1', 200)
     server.cutLine()
@@ -364,7 +364,7 @@ describe('a call that breaks off', () => {
     expect(continued).toEqual([{}, {}])
   })
 
-  test('a line that only falls silent is lost within three seconds: sound and microphone stop', async () => {
+  test('ends within three seconds when the server falls silent: sound and microphone stop', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     try {
       await startCall()
@@ -378,7 +378,7 @@ describe('a call that breaks off', () => {
     }
   })
 
-  test('what broke off goes on in the next call, with what was said still in sight', async () => {
+  test('is continued by the next call, with the captions still shown', async () => {
     await startCall()
     await startAnswer('r1', 200)
     server.cutLine()

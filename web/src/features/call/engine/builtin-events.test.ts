@@ -31,11 +31,11 @@ test.each<[ServerEvent, EngineEvent[]]>([
   expect(callEventsOf(event, 1_000)).toEqual(expected)
 })
 
-test('an answer that fails can be asked for again', () => {
+test('a failed answer shows a notice and lets the caller ask again', () => {
   expect(callEventsOf(response('failed'), 0)).toMatchObject([{ type: 'notice' }, { type: 'speech-dismissed' }])
 })
 
-test('what was understood stands in the captions', () => {
+test('an understood question becomes a caption', () => {
   const [event] = callEventsOf(transcribed('u1', ' Hello '), 0)
   expect(event).toMatchObject({ type: 'line', line: { id: 'u1', role: 'user', content: 'Hello', partial: false } })
 })

@@ -4,7 +4,7 @@ import { endingOf } from './call-endings.ts'
 
 const resumable = { continues: 'call_1', continuesToken: 'secret' }
 
-test('a call that broke off without a decision can be continued, however it broke off; no other call can', () => {
+test('only a call that ended because of a failure can be continued', () => {
   const waysOn = CALL_END_REASONS.map((reason) => {
     return [reason, endingOf({ reason, isDemo: false, resumable }).wayOn] as const
   })

@@ -4,7 +4,7 @@ import { ApiProblem } from '../../../lib/api-problem.ts'
 import { endingOf } from './call-endings.ts'
 import { startFailureOf } from './call-problem.ts'
 
-test("any other refusal is told in the server's words, with its reference", () => {
+test("any other refusal has the server's text and request id", () => {
   const problem = {
     status: 429,
     code: 'too-many-calls',
@@ -19,7 +19,7 @@ test("any other refusal is told in the server's words, with its reference", () =
   })
 })
 
-test('a call that is refused for want of minutes is no failure: it says when they start again', () => {
+test('a call refused because the minutes are used up says when they start again, and is no failure', () => {
   const refused = startFailureOf(
     new ApiProblem({
       status: 402,
@@ -37,7 +37,7 @@ test('a call that is refused for want of minutes is no failure: it says when the
   })
 })
 
-test.each(['demo-time-used-up', 'demos-resting'] as const)('%s is no failure: plans are the way on', (code) => {
+test.each(['demo-time-used-up', 'demos-resting'] as const)('%s is no failure and leads to the plans', (code) => {
   const { title, detail } = ERRORS[code]
   const refused = startFailureOf(new ApiProblem({ status: 429, code, title, detail, requestId: 'r9' }))
   expect(refused).toEqual({ title, detail, requestId: null, wayOn: 'see-plans' })
@@ -47,11 +47,11 @@ test.each<[boolean | null, string]>([
   [true, 'Your time is up'],
   [null, 'Your time is up'],
   [false, 'Your minutes are used up'],
-])('a trial whose time is up and a plan whose minutes are used up are told apart: %s', (isDemo, title) => {
+])('a trial that is over and a plan without minutes have different texts (demo: %s)', (isDemo, title) => {
   expect(endingOf({ reason: 'limit-reached', isDemo, resumable: null }).title).toBe(title)
 })
 
-test('a visitor who was not heard reads what to do about it', () => {
+test('a visitor who was not heard is told what to do about it', () => {
   const { text } = endingOf({ reason: 'silent', isDemo: true, resumable: null })
   expect(text).toContain('Check your microphone, or type')
 })

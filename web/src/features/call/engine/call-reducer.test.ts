@@ -35,37 +35,45 @@ describe('from phase to phase', () => {
   test.each<[string, CallEvent[], object]>([
     ['a start', [start], { phase: 'starting', microphone: { state: 'unasked' }, resumable: null }],
     ['a grant', [start, granted], { phase: 'starting', isDemo: true, granted: CALL }],
-    ['a call that is joined', LIVE, { phase: 'live', status: 'connected', sound: 'open', assistantSpeaking: false }],
+    ['joining a call', LIVE, { phase: 'live', status: 'connected', sound: 'open', assistantSpeaking: false }],
     ['a start in a call', [...LIVE, start], { phase: 'live', granted: CALL }],
     ['a start that fails', [start, granted, failed], { phase: 'failed', failure: FAILURE, isDemo: true }],
-    ['a start that is called off', [start, granted, hungUp], { phase: 'idle', captions: [] }],
+    ['a start that is cancelled', [start, granted, hungUp], { phase: 'idle', captions: [] }],
     ['hanging up', [...LIVE, hungUp], { phase: 'ended', reason: 'person-ended', resumable: null, alert: null }],
-    ['a line that breaks', BROKEN, { phase: 'ended', reason: 'connection-lost', resumable: CALL }],
+    ['a lost connection', BROKEN, { phase: 'ended', reason: 'connection-lost', resumable: CALL }],
     ['an alert at the end', [...LIVE, { ...lost, alert: 'Gone' }], { phase: 'ended', alert: 'Gone' }],
     ['a second end', [...LIVE, hungUp, lost], { phase: 'ended', reason: 'person-ended' }],
-    ['an engine that breaks in a call', [...LIVE, failed], { phase: 'failed', resumable: null }],
+    ['an engine that fails in a call', [...LIVE, failed], { phase: 'failed', resumable: null }],
     [
-      'going on',
+      'continuing',
       [...BROKEN, goOn],
       { phase: 'starting', resumable: CALL, captions: [{ content: 'Hi' }], isDemo: null },
     ],
     [
-      'going on in vain',
+      'continuing, which fails',
       [...BROKEN, goOn, failed],
       { phase: 'failed', resumable: CALL, captions: [{ content: 'Hi' }] },
     ],
-    ['going on, called off', [...BROKEN, goOn, hungUp], { phase: 'idle', resumable: CALL }],
-    ['starting afresh', [...BROKEN, start], { phase: 'starting', resumable: null, captions: [] }],
+    ['continuing, then cancelled', [...BROKEN, goOn, hungUp], { phase: 'idle', resumable: CALL }],
+    ['starting a new call instead', [...BROKEN, start], { phase: 'starting', resumable: null, captions: [] }],
     ['a card, after the call', [...LIVE, card, hungUp], { phase: 'ended', card: card.card }],
-    ['a card, when going on', [...LIVE, card, lost, goOn], { phase: 'starting', card: card.card }],
+    ['a card, when continuing', [...LIVE, card, lost, goOn], { phase: 'starting', card: card.card }],
     ['a card, in the next call', [...LIVE, card, hungUp, start], { phase: 'starting', card: null }],
-    ['a wish from before the call', [pushToTalk, ...LIVE], { phase: 'live', pushToTalk: true, sound: 'open' }],
-    ['a time that comes early', [start, { type: 'limit', endsAtMs: 9 }, joined], { phase: 'live', endsAtMs: 9 }],
+    [
+      'push-to-talk that was chosen before the call',
+      [pushToTalk, ...LIVE],
+      { phase: 'live', pushToTalk: true, sound: 'open' },
+    ],
+    [
+      'a time limit that arrives before the call is joined',
+      [start, { type: 'limit', endsAtMs: 9 }, joined],
+      { phase: 'live', endsAtMs: 9 },
+    ],
   ])('%s', (_, events, expected) => {
     expect(after(...events)).toMatchObject(expected)
   })
 
-  test.each(CALL_END_REASONS)('after %s a call goes on only where that makes sense', (reason) => {
+  test.each(CALL_END_REASONS)('after %s, a call can be continued only if the reason allows it', (reason) => {
     expect(mayContinue(after(...LIVE, { type: 'ended', reason }))).toBe(mayBeResumed(reason))
   })
 })
@@ -98,36 +106,56 @@ describe('within a call', () => {
   const notice = { type: 'notice', text: WITHOUT_NOISE_CANCELLATION } as const
   test.each<[string, CallEvent[], object]>([
     ['push-to-talk is heard only while the button is down', [pushToTalk, hold], { sound: 'holding' }],
-    ['and let go', [pushToTalk, hold, { type: 'release' }], { sound: 'open' }],
-    ['without push-to-talk there is no button', [hold], { sound: 'open' }],
-    ['muted, the button does nothing', [pushToTalk, mute, hold], { sound: 'muted' }],
-    ['muting lets the button go', [pushToTalk, hold, mute], { sound: 'muted' }],
-    ['switching push-to-talk off, too', [pushToTalk, hold, { ...pushToTalk, on: false }], { sound: 'open' }],
-    ['and the browser that listens instead', [pushToTalk, hold, { type: 'listen', on: false }], { sound: 'open' }],
-    ['which has no button', [pushToTalk, { type: 'listen', on: false }, hold], { sound: 'open' }],
-    ['noise without words is told', [noWords], { hearsNoWords: true }],
-    ['and stays told while nothing is understood', [noWords, line('user', '')], { hearsNoWords: true }],
-    ['until words come', [noWords, line('user', 'Hi')], { hearsNoWords: false }],
-    ['or the caller types', [noWords, typed], { hearsNoWords: false }],
-    ['or mutes', [noWords, mute], { hearsNoWords: false }],
-    ['a form is open', [form], { form: { id: 'form_1' } }],
-    ['until the caller puts it away', [form, { type: 'form-dismissed', id: 'form_1' }], { form: null }],
-    ['and not for another one', [form, { type: 'form-dismissed', id: 'form_0' }], { form: { id: 'form_1' } }],
-    ['or holds to talk', [noWords, pushToTalk], { hearsNoWords: false }],
-    ['a caller who is not understood is offered help', [help], { help: help.offer }],
-    ['until a turn is understood', [help, { type: 'help', offer: null }], { help: null }],
-    ['a typed line takes the notice away', [notice, typed], { notice: null, captions: [{ content: 'Hello' }] }],
     [
-      'a microphone that fails does not keep working',
+      'releasing the push-to-talk button stops sending sound',
+      [pushToTalk, hold, { type: 'release' }],
+      { sound: 'open' },
+    ],
+    ['without push-to-talk the button does nothing', [hold], { sound: 'open' }],
+    ['the button does nothing while muted', [pushToTalk, mute, hold], { sound: 'muted' }],
+    ['muting releases the button', [pushToTalk, hold, mute], { sound: 'muted' }],
+    [
+      'switching push-to-talk off releases the button',
+      [pushToTalk, hold, { ...pushToTalk, on: false }],
+      { sound: 'open' },
+    ],
+    [
+      'letting the browser listen releases the button',
+      [pushToTalk, hold, { type: 'listen', on: false }],
+      { sound: 'open' },
+    ],
+    [
+      'the button does nothing while the browser listens',
+      [pushToTalk, { type: 'listen', on: false }, hold],
+      { sound: 'open' },
+    ],
+    ['sound without words is reported', [noWords], { hearsNoWords: true }],
+    ['it stays reported while nothing is understood', [noWords, line('user', '')], { hearsNoWords: true }],
+    ['words end the report of sound without words', [noWords, line('user', 'Hi')], { hearsNoWords: false }],
+    ['typing ends the report of sound without words', [noWords, typed], { hearsNoWords: false }],
+    ['muting ends the report of sound without words', [noWords, mute], { hearsNoWords: false }],
+    ['a form is open', [form], { form: { id: 'form_1' } }],
+    ['the caller can dismiss the form', [form, { type: 'form-dismissed', id: 'form_1' }], { form: null }],
+    [
+      'dismissing another form keeps it open',
+      [form, { type: 'form-dismissed', id: 'form_0' }],
+      { form: { id: 'form_1' } },
+    ],
+    ['push-to-talk ends the report of sound without words', [noWords, pushToTalk], { hearsNoWords: false }],
+    ['a caller who is not understood is offered help', [help], { help: help.offer }],
+    ['the help ends when a turn is understood', [help, { type: 'help', offer: null }], { help: null }],
+    ['typing a line removes the notice', [notice, typed], { notice: null, captions: [{ content: 'Hello' }] }],
+    [
+      'a microphone that fails removes the notice that it works without noise cancellation',
       [notice, { type: 'microphone', status: { state: 'error', reason: 'unknown' } }],
       { notice: null, microphone: { state: 'error' } },
     ],
-    ['a line that is taken back is gone', [line('user', ''), { type: 'line-removed', id: 'user1' }], { captions: [] }],
+    ['a removed line is no longer shown', [line('user', ''), { type: 'line-removed', id: 'user1' }], { captions: [] }],
   ])('%s', (_, events, expected) => {
     expect(after(...LIVE, ...events)).toMatchObject(expected)
   })
 
-  test('what was still being said at the end was cut short', () => {
+  test('an answer that was still being spoken at the end is marked as interrupted', () => {
     const ended = after(...LIVE, line('user', 'What', true), line('assistant', 'A fever', true), hungUp)
     expect(ended.captions).toMatchObject([
       { role: 'user', partial: false, interrupted: false },
@@ -135,7 +163,7 @@ describe('within a call', () => {
     ])
   })
 
-  test('news that is none changes nothing', () => {
+  test('events that change nothing return the same state', () => {
     const live = after(...LIVE)
     for (const event of [joined, granted, { type: 'release' }, { type: 'mute', on: false }] as const) {
       expect(callReducer(live, event)).toBe(live)
@@ -199,7 +227,7 @@ function faultOf(state: CallState): string | null {
   return (wayOn === 'continue') === (state.resumable !== null) ? null : 'offers what it cannot do'
 }
 
-test('no sequence of events leads to an impossible state, or to a failure without a way on', () => {
+test('no sequence of events leads to an impossible state, or to a failure from which the caller cannot go on', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
       const states = events.reduce(

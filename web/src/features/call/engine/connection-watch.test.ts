@@ -24,13 +24,13 @@ function line(answersAfterMs: number | null) {
   return { watch, server, onLost, stopListening, goOffline: () => goOffline() }
 }
 
-test('a line on which the server answers is kept, slow as it may be', () => {
+test('a connection is kept while the server answers, however slowly', () => {
   const { onLost } = line(1_900)
   vi.advanceTimersByTime(120_000)
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('a line that falls silent is lost within three seconds, once', () => {
+test('a connection without answers is reported as lost within three seconds, once', () => {
   const { server, onLost, stopListening } = line(20)
   vi.advanceTimersByTime(10_350)
   server.answersAfterMs = null
@@ -41,7 +41,7 @@ test('a line that falls silent is lost within three seconds, once', () => {
   expect(onLost).toHaveBeenCalledTimes(1)
 })
 
-test('a browser without a network is believed after a second without an answer', () => {
+test('when the browser reports that it is offline, a second without an answer is enough', () => {
   const { server, goOffline, onLost } = line(20)
   vi.advanceTimersByTime(5_000)
   server.answersAfterMs = null
@@ -54,14 +54,14 @@ test('a browser without a network is believed after a second without an answer',
   expect(onLost).toHaveBeenCalledTimes(1)
 })
 
-test('a server on the same machine is kept though there is no network', () => {
+test('a connection to a server on the same machine is kept without a network', () => {
   const { goOffline, onLost } = line(20)
   goOffline()
   vi.advanceTimersByTime(60_000)
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('a page that was asleep asks again before it gives up', () => {
+test('a page that was suspended asks the server again before giving up', () => {
   const { onLost } = line(20)
   vi.advanceTimersByTime(1_000)
   // The clock advances while no timer runs, as with a closed laptop or a frozen page.
@@ -72,7 +72,7 @@ test('a page that was asleep asks again before it gives up', () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('stopped, it says nothing', () => {
+test('a stopped watch reports nothing', () => {
   const { watch, onLost } = line(null)
   watch.stop()
   vi.advanceTimersByTime(60_000)

@@ -17,7 +17,7 @@ function button() {
   return { talk, sent, speak }
 }
 
-test('the last syllable, spoken as the button is let go, belongs to the utterance', () => {
+test('the utterance includes the last syllable, spoken while the button is released', () => {
   const { talk, sent, speak } = button()
   talk.hold()
   speak(10)
@@ -30,7 +30,7 @@ test('the last syllable, spoken as the button is let go, belongs to the utteranc
   expect(sent).toEqual(['input_audio_buffer.clear', 'input_audio_buffer.commit', 'response.create'])
 })
 
-test('pressed again at once, the utterance goes on', () => {
+test('pressing the button again at once continues the utterance', () => {
   const { talk, sent, speak } = button()
   talk.hold()
   speak(10)

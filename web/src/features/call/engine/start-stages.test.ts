@@ -27,7 +27,7 @@ test('a stage that fails is reported and ends the run', async () => {
   expect(reports.at(-1)).toMatchObject({ stage: 'initialization', status: 'failed', error: refusal })
 })
 
-test('what ends after the attempt was given up is not reported', async () => {
+test('a stage that ends after the attempt was aborted is not reported', async () => {
   const { reports, stages, abort } = recorded()
   const running = stages.run(
     'validation',
@@ -39,7 +39,7 @@ test('what ends after the attempt was given up is not reported', async () => {
   expect(() => stages.skip('initialization')).toThrow(AttemptOver)
 })
 
-test('stages cannot be left out', async () => {
+test('stages cannot run out of order', async () => {
   const { stages } = recorded()
   await expect(stages.run('web-call-creation', () => undefined)).rejects.toThrow('out of order')
 })

@@ -11,7 +11,7 @@ test('silence is a straight line', () => {
   expect(heights(voiceLinePath(new Float32Array(512))).every((y) => y === middle)).toBe(true)
 })
 
-test('a loud wave stays inside the line and is fastened at both ends', () => {
+test('a loud wave stays within the height of the line and starts and ends in the middle', () => {
   const path = voiceLinePath(Float32Array.from({ length: 512 }, (_, index) => 3 * Math.sin(index / 9)))
   expect(path.startsWith(`M0 ${middle}`)).toBe(true)
   expect(path.endsWith(`L${VOICE_LINE_WIDTH} ${middle}`)).toBe(true)

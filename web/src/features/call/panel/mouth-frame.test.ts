@@ -21,7 +21,7 @@ test.each<[positionMs: number, state: MouthState]>([
   [350, 'open'],
   [400, 'closed'],
   [9_000, 'closed'],
-])('at %i ms of its cues the mouth is %s', (positionMs, state) => {
+])('at %i ms of the cues, the mouth is %s', (positionMs, state) => {
   const frame = mouthFrame({ kind: 'cues', cues, positionMs })
   expect(frame.state).toBe(state)
   expect(frame.pose).toEqual(mouthPoseAt(cues, positionMs))
@@ -33,15 +33,15 @@ test.each<[level: number, state: MouthState]>([
   [0.3, 'open'],
   [0.8, 'wide'],
   [1, 'wide'],
-])('a level of %d is a mouth that is %s', (level, state) => {
+])('at a level of %d, the mouth is %s', (level, state) => {
   expect(mouthFrame({ kind: 'level', level }).state).toBe(state)
 })
 
-test('nothing heard is a mouth at rest', () => {
+test('without sound, the mouth is at rest', () => {
   expect(mouthFrame({ kind: 'closed' })).toEqual({ pose: REST_MOUTH, state: 'closed' })
 })
 
-test('the jaw follows loudness without jumping, and faster up than down', () => {
+test('the jaw follows the level smoothly, opening faster than it closes', () => {
   const up = smoothLevel(0, 1, 16)
   const down = smoothLevel(1, 0, 16)
   expect(up).toBeGreaterThan(0.3)

@@ -71,8 +71,8 @@ async function openCall(options?: { hearsFreeSpeech?: boolean }) {
   return opened
 }
 
-describe('by whom the caller is heard', () => {
-  test('is asked before the first call, where the sound goes is said, and the answer is remembered', async () => {
+describe('the choice between the browser’s recogniser and the server', () => {
+  test('is offered before the first call, says where the sound goes, and is remembered', async () => {
     const { report, sent, isHeardByServer } = openPanel()
     await expect.element(question).toBeVisible()
     await expect.element(own).toHaveAccessibleDescription(/Chrome sends the sound to Google/)
@@ -93,7 +93,7 @@ describe('by whom the caller is heard', () => {
     await expect.element(question, { message: 'it was answered' }).not.toBeInTheDocument()
   })
 
-  test('is in the keyboard’s reach', async () => {
+  test('can be made with the keyboard', async () => {
     openPanel()
     await expect.element(question).toBeVisible()
     page.getByRole('log').element().focus()
@@ -113,10 +113,10 @@ describe('by whom the caller is heard', () => {
     await expect.element(question).toBeVisible()
     const { bottom } = question.element().getBoundingClientRect()
     expect(talk.element().getBoundingClientRect().top).toBeGreaterThan(bottom)
-    expect(page.getByRole('log').query(), 'an empty box leaves its place to the question').toBeNull()
+    expect(page.getByRole('log').query(), 'the empty log is hidden to make room for the question').toBeNull()
   })
 
-  test('need not be answered: then the server alone listens, and asks again another time', async () => {
+  test('is optional: without an answer the server listens, and the question is shown again next time', async () => {
     const { isHeardByServer } = await openCall()
     await expect.element(question).not.toBeInTheDocument()
     expect(isHeardByServer()).toBe(true)
@@ -124,7 +124,7 @@ describe('by whom the caller is heard', () => {
     expect(readStored('ears')).toBeNull()
   })
 
-  test('can be changed in the middle of a call', async () => {
+  test('can be changed during a call', async () => {
     writeStored('ears', 'server')
     const { isHeardByServer } = await openCall()
     await expect.element(question).not.toBeInTheDocument()
@@ -149,7 +149,7 @@ describe('by whom the caller is heard', () => {
     expect(readStored('ears')).toBe('browser')
   })
 
-  test('is not asked where the server takes any sentence, even of a caller who chose before', async () => {
+  test('is not offered when the server recognizes free speech, even if the caller chose before', async () => {
     writeStored('ears', 'browser')
     const { asked, isHeardByServer } = await openCall({ hearsFreeSpeech: true })
     await expect.poll(() => asked.mock.settledResults.length).toBe(1)
@@ -160,7 +160,7 @@ describe('by whom the caller is heard', () => {
     expect(FakeRecognition.latest).toBeNull()
   })
 
-  test('is not asked in a browser without a recogniser', async () => {
+  test('is not offered in a browser without a recogniser', async () => {
     vi.stubGlobal('SpeechRecognition', undefined)
     vi.stubGlobal('webkitSpeechRecognition', undefined)
     const { asked } = openPanel()
@@ -171,7 +171,7 @@ describe('by whom the caller is heard', () => {
   })
 })
 
-describe('a caller who was not understood twice', () => {
+describe('a caller who was not understood twice in a row', () => {
   const questions = ['How long does bread keep?', 'What is rye bread?', 'How is dough made?']
   const help = (reason: HelpOffer['reason']) => ({ type: 'help', offer: { reason, questions } }) as const
 
@@ -180,7 +180,7 @@ describe('a caller who was not understood twice', () => {
     ['too-quiet', 'You are hard to hear'],
     ['outside-field', 'Nora has no answer to that'],
     [null, 'Your words were not understood'],
-  ] as const)('reads why (%s), and what can be asked', async (reason, title) => {
+  ] as const)('is shown the reason (%s) and questions to ask', async (reason, title) => {
     const { report } = await openCall()
     report({ type: 'no-words' }, help(reason))
     const offer = page.getByRole('status').filter({ hasText: title })
@@ -190,7 +190,7 @@ describe('a caller who was not understood twice', () => {
     await expect.element(page.getByText('We hear sound, but no words')).not.toBeInTheDocument()
   })
 
-  test('asks one of the questions as if it were typed, until a turn is understood', async () => {
+  test('can press a question to send it like typed text, until a turn is understood', async () => {
     const { report, sent } = await openCall()
     report(help('outside-field'))
     await page.getByRole('button', { name: 'What is rye bread?' }).click()
@@ -201,7 +201,7 @@ describe('a caller who was not understood twice', () => {
     await expect.element(page.getByRole('log')).toHaveFocus()
   })
 
-  test.each([390, 1280])('meets no obstacle at %i px', async (width) => {
+  test.each([390, 1280])('finds an accessible panel at %i px', async (width) => {
     await page.viewport(width, 844)
     const { report } = await openCall()
     report(help('noise'))
@@ -209,7 +209,7 @@ describe('a caller who was not understood twice', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('sees all of long questions above the controls of a phone', async () => {
+  test('sees long questions completely above the controls on a phone', async () => {
     await page.viewport(390, 844)
     const { report } = await openCall()
     const long = questions.map((words) => `${words} And how is it with all the other kinds of bread in the shop today?`)
@@ -220,7 +220,7 @@ describe('a caller who was not understood twice', () => {
     expect(last.element().contains(document.elementFromPoint(left + 40, bottom - 4))).toBe(true)
   })
 
-  test('can hold a button while speaking, in noise', async () => {
+  test('can switch to holding a button while speaking when it is noisy', async () => {
     const { call, report } = await openCall()
     report(help('noise'))
     await page.getByRole('button', { name: 'Hold to talk' }).click()
@@ -250,7 +250,7 @@ describe('an action in the call', () => {
   })
   const email = page.getByLabelText('E-mail')
 
-  test('is filled in by hand and by voice, sent, and said to be wrong', async () => {
+  test('shows a form that is filled in by hand and by voice, sent, and corrected', async () => {
     const { report, submitted } = await openCall()
     report(form())
     await expect.element(page.getByRole('form', { name: 'Your appointment' })).toBeVisible()
@@ -269,7 +269,7 @@ describe('an action in the call', () => {
     await expect.element(email).not.toBeInTheDocument()
   })
 
-  test('says beside the fields what is missing, and leads to the first of them', async () => {
+  test('says at each field what is missing, and focuses the first one', async () => {
     const { report, submitted } = await openCall()
     report(form())
     const name = page.getByLabelText('Your name')
@@ -289,7 +289,7 @@ describe('an action in the call', () => {
     expect(submitted).toHaveLength(1)
   })
 
-  test('may be put away', async () => {
+  test('has a form that can be dismissed', async () => {
     const { report } = await openCall()
     report(form())
     await page.getByRole('button', { name: 'I’d rather say it' }).click()
@@ -300,7 +300,7 @@ describe('an action in the call', () => {
   test.each([
     [390, 'light'],
     [1280, 'dark'],
-  ] as const)('meets no obstacle at %i px, %s', async (width, scheme) => {
+  ] as const)('is accessible at %i px, %s', async (width, scheme) => {
     await page.viewport(width, 844)
     document.documentElement.dataset['theme'] = scheme
     onTestFinished(() => void delete document.documentElement.dataset['theme'])
@@ -313,7 +313,7 @@ describe('an action in the call', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('shows a card that opens elsewhere without a way back to this page, until it is closed after the call', async () => {
+  test('shows a card whose link gets no access to this page, until the card is closed after the call', async () => {
     const { report } = await openCall()
     report({ type: 'card', card: { title: 'Menu', text: null, url: 'https://example.com/menu', imageUrl: null } })
     const link = page.getByRole('link', { name: /Open example.com/ })
@@ -325,7 +325,7 @@ describe('an action in the call', () => {
   })
 })
 
-test('the countdown of a call with a limit is named, turns red in its last seconds and is gone with the limit', async () => {
+test('the countdown of a limited call has a name, turns red in the last seconds and disappears with the limit', async () => {
   const { report } = await openCall()
   const timer = page.getByRole('timer')
   report({ type: 'limit', endsAtMs: performance.now() + 59_900 })
@@ -338,7 +338,7 @@ test('the countdown of a call with a limit is named, turns red in its last secon
   await expect.element(timer).not.toBeInTheDocument()
 })
 
-test('a call can be led by keyboard and ear: the focus stays in it, and what happens is announced', async () => {
+test('a call works with keyboard and screen reader: the focus stays in the panel, and events are announced', async () => {
   const { call, report } = openPanel()
   await expect.element(page.getByRole('status').filter({ hasText: 'Disconnected' })).toBeVisible()
   talk.element().focus()

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('listens in English, gives guesses and sentences', () => {
+test('listens in English and reports guesses and sentences', () => {
   expect(hasBrowserRecogniser()).toBe(true)
   createBrowserRecogniser(events).start()
   expect(latest()).toMatchObject({ lang: 'en-US', continuous: true, interimResults: true, started: true })
@@ -30,7 +30,7 @@ test('listens in English, gives guesses and sentences', () => {
   expect(heard).toEqual(['guess what is', 'sentence what is a fever'])
 })
 
-test('waits for the rest of a sentence that breaks off, and gives it alone where none comes', () => {
+test('waits for the rest of an unfinished sentence, and reports it alone if no more comes', () => {
   vi.useFakeTimers()
   createBrowserRecogniser(events).start()
   latest()?.hears("I'd like to know about the", true)
@@ -49,7 +49,7 @@ test('waits for the rest of a sentence that breaks off, and gives it alone where
   ])
 })
 
-test('goes on when the browser ends it after a silence, until it is stopped', () => {
+test('restarts when the browser ends recognition after a silence, until it is stopped', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const recogniser = createBrowserRecogniser(events)
   recogniser.start()
@@ -65,7 +65,7 @@ test('goes on when the browser ends it after a silence, until it is stopped', ()
   expect(heard).toEqual([])
 })
 
-test('says why it will not listen, once, and stays off', () => {
+test('reports once why it cannot listen, and does not restart', () => {
   createBrowserRecogniser(events).start()
   latest()?.dispatchEvent(Object.assign(new Event('error'), { error: 'not-allowed' }))
   expect(heard).toHaveLength(1)
@@ -79,14 +79,14 @@ test('a pause is no failure', () => {
   expect(heard).toEqual([])
 })
 
-test('a recogniser that ends at once again and again is given up', () => {
+test('gives up on recognition that repeatedly ends at once', () => {
   createBrowserRecogniser(events).start()
   for (let count = 0; count < 10; count += 1) latest()?.dispatchEvent(new Event('end'))
   expect(heard).toHaveLength(1)
   expect(heard[0]).toContain('does not start')
 })
 
-test('a browser without one says so', () => {
+test('a browser without a recogniser is detected', () => {
   vi.unstubAllGlobals()
   expect(hasBrowserRecogniser()).toBe(false)
 })

@@ -10,7 +10,7 @@ test.each<[recognised: string, echo: boolean, takesTheWord: boolean]>([
   ['what about children', false, true],
   ['stop', false, false],
   ['', true, false],
-])('"%s"', (recognised, echo, takesTheWord) => {
+])('"%s" is an echo: %s, takes the word: %s', (recognised, echo, takesTheWord) => {
   expect(isEcho(recognised, said)).toBe(echo)
   expect(isTakingTheWord(recognised, said)).toBe(takesTheWord)
 })

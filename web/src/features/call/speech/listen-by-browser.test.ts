@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('asks nothing for what the loudspeaker says and for a "yes" while the assistant speaks', () => {
+test('ignores an echo of the loudspeaker, and an "okay" while the assistant speaks', () => {
   const { call, sent, report } = createScriptedCall()
   call.start({ assistantId: 'healthcare' })
   const content = 'A fever is a sign that the body fights'

@@ -84,7 +84,7 @@ const speech = (role: 'user' | 'assistant', status: 'started' | 'stopped') =>
   room().says({ type: 'speech-update', role, status, turn: 1 })
 
 describe('starting', () => {
-  test("asks Vapi for a call with the server's overrides and goes through the stages in order", async () => {
+  test("asks Vapi for a call with the server's overrides and runs through the stages in order", async () => {
     const stages: string[] = []
     call.on('progress', (progress) => stages.push(`${progress.stage} ${progress.status}`))
     const started = vi.fn<() => void>()
@@ -109,7 +109,7 @@ describe('starting', () => {
     expect(tellStarted).toHaveBeenCalledExactlyOnceWith('call_1', '3f9e0b6c-8f7e-4c7e-9a52-6f1f2d9c0e11')
   })
 
-  test('without a key, or an assistant, nothing is asked of Vapi', async () => {
+  test('without a key or an assistant, no request is sent to Vapi', async () => {
     key = null
     call.start({ assistantId: 'finance' })
     await untilState({ phase: 'failed', failure: { title: NO_KEY, detail: null, requestId: null } })
@@ -123,7 +123,7 @@ describe('starting', () => {
     expect(vapi.requests).toEqual([])
   })
 
-  test("our server's refusal is told in its words, and Vapi is not called", async () => {
+  test('a refusal of our server is shown with its text, and Vapi is not called', async () => {
     refusal = new ApiProblem({
       status: 402,
       code: 'minutes-used-up',
@@ -142,13 +142,13 @@ describe('starting', () => {
   test.each<[string, VapiServer['answers'][number], string]>([
     ['a refused key', { status: 401, body: REFUSED_KEY }, UNAUTHORIZED],
     [
-      'an assistant that is not there',
+      'an unknown assistant',
       { status: 400, body: { message: ["Couldn't Get Assistant"], error: 'Bad Request', statusCode: 400 } },
       "Vapi error: Couldn't Get Assistant",
     ],
-    ['an error without words', { status: 502, body: {} }, 'Vapi error: Connection failed'],
-    ['a connection that breaks', { status: 200, body: {}, drop: true }, 'Vapi error: fetch failed'],
-  ])('%s is told in the specification’s words, and a call can be tried again', async (_, answer, title) => {
+    ['an error without a message', { status: 502, body: {} }, 'Vapi error: Connection failed'],
+    ['a lost connection', { status: 200, body: {}, drop: true }, 'Vapi error: fetch failed'],
+  ])('%s is shown with the specification’s text, and the call can be started again', async (_, answer, title) => {
     vapi.answers.push(answer)
     const failed = vi.fn<() => void>()
     call.on('call-start-failed', failed)
@@ -158,7 +158,7 @@ describe('starting', () => {
     await startCall()
   })
 
-  test('a Vapi that does not answer is given up, and does not hold up the next call', async () => {
+  test('a start without an answer from Vapi fails, and does not delay the next call', async () => {
     answerWithinMs = 100
     vapi.answers.push({
       status: 201,
@@ -173,7 +173,7 @@ describe('starting', () => {
     await startCall()
   })
 
-  test('a room that cannot be joined fails at its stage, once', async () => {
+  test('a room that cannot be joined fails once, at the stage of joining', async () => {
     daily.prepare = (made) => (made.joinError = new Error('Could not reach the room'))
     const failedStages: string[] = []
     call.on('progress', ({ stage, status }) => status === 'failed' && failedStages.push(stage))
@@ -182,7 +182,7 @@ describe('starting', () => {
     expect(failedStages).toEqual(['daily-call-join'])
   })
 
-  test('of the errors that one failure brings, the first is told', async () => {
+  test('of several errors from one failure, the first is shown', async () => {
     daily.prepare = (made) => {
       made.join = () => {
         made.emit('error', { action: 'error', errorMsg: 'The room is full', error: { type: 'meeting-full' } })
@@ -194,7 +194,7 @@ describe('starting', () => {
     expect(call.state()).toMatchObject({ failure: { title: 'Vapi error: The room is full' } })
   })
 
-  test('ended while it starts, the call leaves its room, and the next one waits for that', async () => {
+  test('a call that is ended while it starts leaves its room, and the next call waits for that', async () => {
     vapi.answers.push({ status: 201, body: { id: 'late', webCallUrl: 'https://vapi.daily.co/late' }, delayMs: 80 })
     call.start({ assistantId: 'finance' })
     await until(() => expect(vapi.requests).toHaveLength(1))
@@ -206,7 +206,7 @@ describe('starting', () => {
 })
 
 describe('in a call', () => {
-  test('the status goes as the specification says', async () => {
+  test('the status changes as the specification says', async () => {
     await startCall()
     const seen: string[] = []
     call.on('change', () => {
@@ -228,7 +228,7 @@ describe('in a call', () => {
     ])
   })
 
-  test('the assistant speaks by its speech-updates as well', async () => {
+  test('speech updates also report that the assistant is speaking', async () => {
     await startCall()
     const updates: string[] = []
     call.on('speech-update', ({ status }) => updates.push(status))
@@ -238,7 +238,7 @@ describe('in a call', () => {
     expect(updates).toEqual(['started', 'stopped'])
   })
 
-  test('the mouth follows the summed level of what is heard', async () => {
+  test('the mouth follows the summed level of all participants', async () => {
     await startCall()
     expect(call.mouth()).toEqual({ kind: 'closed' })
     room().emit('remote-participants-audio-level', { participantsAudioLevel: { a: 0.03, b: 0.03 } })
@@ -279,7 +279,7 @@ describe('in a call', () => {
     expect(call.state()).toMatchObject({ phase: 'live', notice })
   })
 
-  test('but a caller who is muted stays so', async () => {
+  test('a broken audio processor does not unmute a muted caller', async () => {
     await startCall()
     call.setMuted(true)
     room().emit('nonfatal-error', { type: 'audio-processor-error' })
@@ -288,7 +288,7 @@ describe('in a call', () => {
     expect(room().localSound).toBe(false)
   })
 
-  test('a microphone that is refused is told, and the call goes on', async () => {
+  test('a refused microphone is shown, and the call goes on', async () => {
     await startCall()
     room().emit('camera-error', { action: 'camera-error', errorMsg: {}, error: { type: 'permissions', msg: 'denied' } })
     expect(call.state()).toMatchObject({ phase: 'live', microphone: { state: 'error', reason: 'blocked' } })
@@ -305,7 +305,7 @@ describe('ending', () => {
     call.on('status-update', ({ endedReason }) => updates.push(endedReason))
   })
 
-  test('the caller hangs up: told to Vapi, and once here', async () => {
+  test('hanging up is sent to Vapi and reported once', async () => {
     await startCall()
     const over = room()
     call.end()
@@ -322,32 +322,35 @@ describe('ending', () => {
     ['silence-timed-out', 'idle'],
     ['assistant-ended-call', 'person-ended'],
     ['pipeline-error-openai-llm-failed', 'failed'],
-  ])('Vapi ends it with %s: no alarm about being thrown out, one ending: %s', async (endedReason, reason) => {
-    await startCall()
-    room().says({ type: 'status-update', status: 'ended', endedReason })
-    room().eject()
-    await until(() => expect(endings).toEqual([reason]))
-    expect(call.state()).toMatchObject({ phase: 'ended', alert: null })
-  })
+  ])(
+    'an end by Vapi with %s shows no alert about the ejection and is reported once, as %s',
+    async (endedReason, reason) => {
+      await startCall()
+      room().says({ type: 'status-update', status: 'ended', endedReason })
+      room().eject()
+      await until(() => expect(endings).toEqual([reason]))
+      expect(call.state()).toMatchObject({ phase: 'ended', alert: null })
+    },
+  )
 
-  test('a fatal error of the room is told in the specification’s words', async () => {
+  test('a fatal error of the room is shown with the specification’s text', async () => {
     await startCall()
     room().emit('error', { action: 'error', errorMsg: 'Your network is gone', error: { type: 'connection-error' } })
     await until(() => expect(endings).toEqual(['connection-lost']))
     expect(call.state()).toMatchObject({ phase: 'ended', alert: 'Vapi error: Your network is gone' })
   })
 
-  test('without a network it is lost, and what was said stays', async () => {
+  test('without a network the call is lost, and its captions stay', async () => {
     await startCall()
     room().says({ type: 'transcript', role: 'assistant', transcriptType: 'final', transcript: 'Hello there.' })
     await until(() => expect(call.state().captions).toHaveLength(1))
     goOffline?.()
     expect(endings).toEqual(['connection-lost'])
     expect(call.state()).toMatchObject({ phase: 'ended', captions: [{ content: 'Hello there.' }] })
-    expect(goOffline, 'nothing is watched any more').toBeNull()
+    expect(goOffline, 'the network is no longer watched').toBeNull()
   })
 
-  test('the demo’s end comes from this side too', async () => {
+  test('the browser also ends a demo at its limit', async () => {
     permit = { ...permit, limitMs: 30 }
     await startCall()
     const over = room()

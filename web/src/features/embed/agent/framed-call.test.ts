@@ -25,20 +25,20 @@ test('a call in a frame begins and ends once, for the reason that the frame give
   expect(call.state()).toMatchObject({ phase: 'ended', isDemo: true, reason: 'limit-reached' })
 })
 
-test('one that a plan pays is no demo', () => {
+test('a call paid by a plan is not a demo', () => {
   const { call } = watched()
   call.receive(says('live', null, false))
   expect(call.state()).toMatchObject({ phase: 'live', isDemo: false })
 })
 
-test('taken away in the middle it was ended by the caller', () => {
+test('a live call whose frame is removed counts as ended by the caller', () => {
   const { call, endings } = watched()
   call.receive(says('live'))
   call.end()
   expect(endings).toEqual(['person-ended'])
 })
 
-test('one that never began has nothing to end, and other messages are passed over', () => {
+test('a call that never began reports no end, and unknown messages are ignored', () => {
   const { call, endings } = watched()
   for (const data of [null, 'x', { type: 'voxhall:call', phase: 'elsewhere' }, says('starting')]) call.receive(data)
   call.end()

@@ -46,7 +46,7 @@ async function openActions(settings: object = {}, answers: Answers = {}) {
 const card = (name: string) => page.getByRole('switch', { name })
 const settingsOf = (name: string) => page.getByRole('button', { name: `Settings: ${name}` })
 
-test('a switch shows its settings, and each change is saved as one goes', async () => {
+test('switching an action on shows its settings, and each change is saved automatically', async () => {
   const { saved } = await openActions()
   await card('Take a message').click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Tell us')
@@ -61,7 +61,7 @@ test('a switch shows its settings, and each change is saved as one goes', async 
     })
 })
 
-test('what cannot be saved yet stays as it was typed, and says what is missing', async () => {
+test('incomplete settings stay as typed, are not saved, and say what is missing', async () => {
   const { saved } = await openActions({ message: { isOn: true } })
   await settingsOf('Take a message').click()
   await page.getByRole('textbox', { name: 'Title' }).fill('')
@@ -70,7 +70,7 @@ test('what cannot be saved yet stays as it was typed, and says what is missing',
   expect(saved).toEqual([])
 })
 
-test('a failure keeps what was typed and offers to save again', async () => {
+test('a failed save keeps the typed text and offers to try again', async () => {
   let isDown = true
   const { saved } = await openActions(
     { message: { isOn: true } },
@@ -93,7 +93,7 @@ test('a failure keeps what was typed and offers to save again', async () => {
   await expect.poll(() => saved.at(-1)?.message.title).toBe('Tell us')
 })
 
-test('what was changed in another tab is not written over unseen: the owner chooses', async () => {
+test('changes from another tab are not overwritten until the owner chooses', async () => {
   const { saved, change } = await openActions({ message: { isOn: true } })
   await settingsOf('Take a message').click()
   const title = page.getByRole('textbox', { name: 'Title' })
@@ -114,7 +114,7 @@ test('what was changed in another tab is not written over unseen: the owner choo
   await expect.poll(() => saved.at(-1)).toMatchObject({ message: { title: 'Write to us' }, handover: { isOn: true } })
 })
 
-test('a day has a break, the week follows Monday, and closed days are chosen; free times are shown', async () => {
+test('a break, hours copied from Monday and closed days can be set, and free times are shown', async () => {
   const { saved } = await openActions({ timeZone: 'Europe/Berlin', appointments: { isOn: true } })
   await settingsOf('Book appointments').click()
   await expect.element(page.getByText('09:00, 09:30')).toBeVisible()
@@ -137,7 +137,7 @@ test('a day has a break, the week follows Monday, and closed days are chosen; fr
     })
 })
 
-test('the talk tab names what is left on the way to the first lead', async () => {
+test('the talk tab lists the remaining steps to the first lead', async () => {
   await openSite(`/assistants/${NORA.id}/talk`, {
     isSignedIn: true,
     answers: {
@@ -159,7 +159,7 @@ test('the talk tab names what is left on the way to the first lead', async () =>
   expect(await violations()).toEqual([])
 })
 
-test('everything switched on fits each width, and breaks no rule of axe', async () => {
+test('with everything switched on, the tab fits each width and passes axe', async () => {
   await openActions({
     timeZone: 'Europe/Berlin',
     message: { isOn: true },

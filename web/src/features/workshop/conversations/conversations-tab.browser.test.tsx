@@ -173,7 +173,7 @@ async function openTab(answers: Answers = {}, query = '') {
   }
 }
 
-test('a conversation is read, marked, noted and deleted; on phones the list makes room', async () => {
+test('a conversation can be read, given a status and a note, and deleted; on phones it replaces the list', async () => {
   await page.viewport(390, 844)
   const { bodies } = await openTab()
   await page.getByRole('button', { name: /^Unread: Do you deliver/ }).click()
@@ -196,7 +196,7 @@ test('a conversation is read, marked, noted and deleted; on phones the list make
   await expect.element(page.getByRole('button', { name: /^Do you deliver/ })).toHaveFocus()
 })
 
-test('the list is searched and filtered', async () => {
+test('the list can be searched and filtered', async () => {
   const { bodies } = await openTab()
   await page.getByLabelText('Search in what was said').fill('rye')
   await page.getByRole('radio', { name: 'Not answered' }).click()
@@ -206,7 +206,7 @@ test('the list is searched and filtered', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('what had no answer becomes a pair of the draft, to be tried at once', async () => {
+test('an unanswered question can be answered in the draft and tried at once', async () => {
   const { bodies } = await openTab()
   await page.getByRole('tab', { name: 'Not answered' }).click()
   await page.getByRole('button', { name: 'Answer it: where can i park' }).click()
@@ -222,8 +222,8 @@ test('what had no answer becomes a pair of the draft, to be tried at once', asyn
   expect(await violations()).toEqual([])
 })
 
-test('what visitors left is listed, also where no conversation is kept; an appointment is cancelled', async () => {
-  // As the mail about a lead links to it.
+test('appointments and messages of visitors are listed, and an appointment can be cancelled', async () => {
+  // The link in the mail about a lead.
   await openTab({}, '?part=leads')
   await expect.element(page.getByText('Nov 24, 2026, 3:30 PM', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'kim@example.com' })).toBeVisible()
@@ -234,7 +234,7 @@ test('what visitors left is listed, also where no conversation is kept; an appoi
   await expect.element(page.getByText('On weekdays.')).toBeVisible()
 })
 
-test('many appointments leave the messages below within reach', async () => {
+test('a long list of appointments is shortened, so that the messages below stay in reach', async () => {
   const appointments = Array.from({ length: 7 }, (_, at) => ({ ...APPOINTMENT, id: `apt_${at}` }))
   const answer = () => Response.json({ timeZone: 'Europe/Berlin', appointments })
   await openTab({ [`GET ${PATH}/appointments`]: answer }, '?part=leads')
@@ -245,7 +245,7 @@ test('many appointments leave the messages below within reach', async () => {
   await expect.poll(() => cancel.elements().length).toBe(7)
 })
 
-test('long words of a visitor leave no width behind; closing a conversation leads back to its entry', async () => {
+test('a visitor’s long text does not widen the page, and closing a conversation focuses its entry', async () => {
   const beginning = 'Is there an elevator, because my mother cannot climb any stairs at all? '.repeat(3)
   await openTab({
     [`GET ${PATH}/conversations`]: () =>
@@ -263,7 +263,7 @@ test('long words of a visitor leave no width behind; closing a conversation lead
   await expect.element(entry).toHaveFocus()
 })
 
-test('figures are drawn, and read as tables', async () => {
+test('figures are drawn as charts and available as tables', async () => {
   const { bodies } = await openTab()
   await page.getByRole('tab', { name: 'Figures' }).click()
   await expect.element(page.getByText('90%')).toBeVisible()
@@ -278,7 +278,7 @@ test('figures are drawn, and read as tables', async () => {
   await expect.element(page.getByRole('row', { name: 'Jan 2026 31' })).toBeVisible()
 })
 
-test('a running call is ended, and what is kept is chosen', async () => {
+test('a running call can be ended, and the settings for keeping conversations can be changed', async () => {
   let calls = [{ id: 'call_9', startedAt: '2026-11-20T10:00:00.000Z', durationMs: 5_000 }]
   const { bodies } = await openTab({
     [`GET ${PATH}/conversations/live`]: () => Response.json({ calls }),
@@ -298,7 +298,7 @@ test('a running call is ended, and what is kept is chosen', async () => {
   await expect.poll(() => bodies('settings').at(-1)).toMatchObject({ keeps: true, days: 7, mail: 'daily' })
 })
 
-test('an empty inbox says what to do, and one that fails is asked again', async () => {
+test('an empty inbox says what to do, and a failed list offers to try again', async () => {
   await openTab({
     [`GET ${PATH}/conversations/settings`]: () =>
       Response.json({ settings: { keeps: false, days: 30, mail: 'none' }, revision: 'r1' }),

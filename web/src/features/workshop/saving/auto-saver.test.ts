@@ -48,7 +48,7 @@ it('saves once when the typing pauses', async () => {
   expect(saver.base()).toBe(2)
 })
 
-it('saves nothing that was changed back', async () => {
+it('does not save a change that was undone', async () => {
   const saver = make()
   saver.change('ab')
   saver.change('a')
@@ -57,7 +57,7 @@ it('saves nothing that was changed back', async () => {
   expect(phases).toEqual(['waiting', 'saved'])
 })
 
-it('saves what is typed while a request runs after it, on its version', async () => {
+it('saves text typed during a request afterwards, based on the version of that request', async () => {
   const saver = make()
   saver.change('ab')
   const all = saver.flush()
@@ -71,7 +71,7 @@ it('saves what is typed while a request runs after it, on its version', async ()
   expect(saver.isDirty()).toBe(false)
 })
 
-it('keeps all when it fails, and tries again with the next change', async () => {
+it('keeps the changes when a save fails, and tries again with the next change', async () => {
   const saver = make()
   saver.change('ab')
   const first = saver.flush()
@@ -84,7 +84,7 @@ it('keeps all when it fails, and tries again with the next change', async () => 
   expect(savings[1]).toMatchObject({ content: 'abc', base: 1 })
 })
 
-it('saves nothing over a change from elsewhere before its owner has chosen', async () => {
+it('does not overwrite a change from elsewhere until the owner has chosen', async () => {
   const saver = make()
   saver.change('ab')
   void saver.flush()

@@ -4,7 +4,7 @@ import { isConflict, saveOnTop } from './save-on-top.ts'
 
 const CONFLICT = new ApiProblem({ status: 409, code: 'changed-meanwhile', title: '', detail: '', requestId: null })
 
-/** A server whose answers are lost on the way where `isAnswered` is false. */
+/** A server whose answers get lost while `isAnswered` is false. */
 function makeServer() {
   const server = { kept: 'a', base: 1, isAnswered: true }
   const save = saveOnTop<string, number>({
@@ -20,7 +20,7 @@ function makeServer() {
   return { server, save }
 }
 
-it('goes on from what it saved itself, where the answer was lost', async () => {
+it('continues from its own save when the answer to it was lost', async () => {
   const { server, save } = makeServer()
   server.isAnswered = false
   await expect(save('b', 1)).rejects.toMatchObject({ code: 'unreachable' })
@@ -29,7 +29,7 @@ it('goes on from what it saved itself, where the answer was lost', async () => {
   expect(server.kept).toBe('c')
 })
 
-it('writes over nothing from elsewhere, also after a lost answer', async () => {
+it('does not overwrite changes from elsewhere, even after a lost answer', async () => {
   const { server, save } = makeServer()
   server.isAnswered = false
   await expect(save('b', 1)).rejects.toMatchObject({ code: 'unreachable' })
@@ -44,7 +44,7 @@ it('forgets lost answers with the next save', async () => {
   await save('b', 1).catch(() => null)
   server.isAnswered = true
   await save('c', 1)
-  // In another tab the same words were written again.
+  // Another tab has saved the same text again.
   Object.assign(server, { kept: 'b', base: 9 })
   await expect(save('d', 3)).rejects.toSatisfy(isConflict)
 })

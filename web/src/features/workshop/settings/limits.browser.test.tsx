@@ -7,7 +7,7 @@ import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
 
 const PATH = `/api/own-assistants/${NORA.id}`
 
-test('hours have a break in them; a failed save keeps what was written and says what to do', async () => {
+test('hours can have a break, and a failed save keeps the changes and says what to do', async () => {
   const saved: SpendingLimits[] = []
   let isDown = true
   let refused = 0

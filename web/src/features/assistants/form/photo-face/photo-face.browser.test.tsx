@@ -51,7 +51,7 @@ function placeOf(name: string): { x: number; y: number } {
   return { x: (own.x + own.width / 2 - frame.x) / frame.width, y: (own.y + own.height / 2 - frame.y) / frame.height }
 }
 
-test('of several faces the largest talks, and is shown large or in the whole picture', async () => {
+test('the largest of several faces talks, and is shown enlarged or in the whole picture', async () => {
   await showField({ face: FACE, count: 2 }, /There are 2 faces in this picture\. The largest one talks\./)
   const apart = () => placeOf('Right eye').x - placeOf('Left eye').x
   await expect.poll(apart).toBeGreaterThan(0.2)
@@ -59,7 +59,7 @@ test('of several faces the largest talks, and is shown large or in the whole pic
   await expect.poll(apart).toBeLessThan(0.2)
 })
 
-test('where no face is found, it is placed by keys, a slider and a pointer, each of which can be taken back', async () => {
+test('when no face is found, it is placed with keys, a slider and a pointer, and each step can be undone', async () => {
   await showField({ face: null, count: 0 }, /animals and drawings can talk too/)
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect.element(undo).toBeDisabled()
@@ -112,7 +112,7 @@ function drag(element: Element, by: { x: number; y: number }): void {
   move('pointerup', 1)
 }
 
-test('where motion is unwelcome the mouth alone moves: it opens, shuts on every m, and rests again', async () => {
+test('with reduced motion only the mouth moves: it opens, closes for every m, and comes to rest', async () => {
   await showField({ face: FACE, count: 1 }, /This is where the face is\./)
   await expect.poll(() => document.querySelector('canvas[data-moving=true]')).not.toBeNull()
   const screen = document.querySelector<HTMLCanvasElement>('canvas[data-moving=true]')

@@ -23,7 +23,7 @@ const FACE: PhotoFace = {
   chin: { x: 0.5, y: 0.9 },
 }
 
-test.each(HANDLES)('%s goes where it is put, and the others stay', (handle) => {
+test.each(HANDLES)('%s moves to the given place, and the other handles stay', (handle) => {
   const moved = moveHandle(FACE, handle, { x: 0.2, y: 0.8 }, SIZE)
   const { x, y } = placeOf(moved, handle)
   expect([x, y]).toEqual([expect.closeTo(0.2), expect.closeTo(0.8)])
@@ -32,12 +32,12 @@ test.each(HANDLES)('%s goes where it is put, and the others stay', (handle) => {
   expect(others.map((other) => placeOf(moved, other))).toEqual(others.map((other) => placeOf(FACE, other)))
 })
 
-test('an eye keeps its size', () => {
+test('an eye keeps its size when it is moved', () => {
   expect(moveHandle(FACE, 'left-eye', { x: 0.3, y: 0.3 }, SIZE).eyes.left).toEqual({ x: 0.3, y: 0.3, halfWidth: 0.03 })
 })
 
 test.each([EYE_HEIGHT.least, 0.2, EYE_HEIGHT.most])(
-  'eyes that are %d of their distance high stay where they are',
+  'setting the height of the eyes to %d of their distance does not move them',
   (height) => {
     const face = withEyeHeight(FACE, height, SIZE)
     expect(photoFaceSchema.safeParse(face).success).toBe(true)
@@ -52,7 +52,7 @@ test.each([EYE_HEIGHT.least, 0.2, EYE_HEIGHT.most])(
   },
 )
 
-test('lips and chin go along with the corners of the mouth', () => {
+test('lips and chin move with the corners of the mouth', () => {
   // When the mouth is stretched to twice its width from the left corner, every point is twice as far from that corner.
   const wide = moveHandle(FACE, 'mouth-right', { x: 0.65, y: 0.6 }, SIZE)
   expect(wide.mouth.lowerEnd?.x).toBeCloseTo(0.55)
@@ -63,7 +63,7 @@ test('lips and chin go along with the corners of the mouth', () => {
   expect(turned.mouth.lowerEnd?.y).toBeCloseTo(0.7)
 })
 
-test('where the lips meet can be told, also of a mouth that was placed by hand; known lips keep their thickness', () => {
+test('the line where the lips meet can be moved, even without known lips; known lips keep their thickness', () => {
   const drawn = moveHandle(usualFaceIn(SIZE), 'mouth-middle', { x: 0.5, y: 0.7 }, SIZE)
   expect(drawn.mouth.upperEdge).toEqual({ x: 0.5, y: 0.7 })
   expect(drawn.mouth.lowerEdge).toEqual(drawn.mouth.upperEdge)
@@ -72,9 +72,9 @@ test('where the lips meet can be told, also of a mouth that was placed by hand; 
 })
 
 test.each([
-  ['both corners on one place', { x: 0.45, y: 0.6 }],
-  ['beyond the picture', { x: 7, y: -3 }],
-])('%s is still a face', (_, to) => {
+  ['a mouth with both corners in the same place', { x: 0.45, y: 0.6 }],
+  ['a corner outside the picture', { x: 7, y: -3 }],
+])('%s is still a valid face', (_, to) => {
   const moved = moveHandle(FACE, 'mouth-right', to, SIZE)
   expect(photoFaceSchema.safeParse(moved).success).toBe(true)
   expect(photoFaceSchema.safeParse(moveHandle(moved, 'mouth-right', { x: 0.6, y: 0.6 }, SIZE)).success).toBe(true)
@@ -84,14 +84,14 @@ test.each([
   [100, 100],
   [1000, 200],
   [200, 1000],
-])('in a picture of %d × %d a face that is not found stands upright in the middle', (width, height) => {
+])('in a picture of %d × %d, the default face is upright in the middle', (width, height) => {
   const face = usualFaceIn({ width, height })
   expect(photoFaceSchema.safeParse(face).success).toBe(true)
   expect(face.eyes.left.x + face.eyes.right.x).toBeCloseTo(1)
   expect(face.mouth.left.y).toBeGreaterThan(face.eyes.left.y)
 })
 
-test('a view shows the whole of a large face, and a small one large', () => {
+test('the view shows all of a large face, and enlarges a small one', () => {
   const large = { ...FACE, eyes: { left: { x: 0.1, y: 0.1 }, right: { x: 0.9, y: 0.1 } } }
   expect(viewAround(large, SIZE)).toEqual(wholePicture(SIZE))
   const view = viewAround(FACE, SIZE)
@@ -111,6 +111,6 @@ test.each([
   ['ArrowUp', false, { x: 0.5, y: 0.495 }],
   ['ArrowDown', true, { x: 0.5, y: 0.53 }],
   ['Enter', false, null],
-] as const)('%s (large: %s) leads to %j', (key, isLarge, to) => {
+] as const)('%s (large step: %s) moves a point to %j', (key, isLarge, to) => {
   expect(steppedBy(key, isLarge, { x: 0.5, y: 0.5 })).toEqual(to)
 })

@@ -18,18 +18,23 @@ it.each<[string, Partial<TestInputs>, { mayTalk?: boolean; hasPhoto?: boolean },
   ['blanks', { text: '  \n' }, { hasPhoto: true }, { at: 'fields', text: TEXT }],
   ['a text', { text: 'Hi' }, {}, null],
   ['a text that is too short for a video', { text: ' Hi ' }, { hasPhoto: true }, { at: 'fields', text: SHORT }],
-  ['just enough for one', { text: 'Hey' }, { hasPhoto: true }, null],
+  ['a text that is just long enough for a video', { text: 'Hey' }, { hasPhoto: true }, null],
   ['ElevenLabs without a key', { text: 'Hi', provider: 'elevenlabs' }, {}, { at: 'fields', apiKey: KEY }],
-  ['a key of blanks', { text: 'Hi', provider: 'elevenlabs', apiKey: '  ' }, {}, { at: 'fields', apiKey: KEY }],
-  ['neither', { provider: 'elevenlabs' }, {}, { at: 'fields', text: TEXT, apiKey: KEY }],
+  [
+    'ElevenLabs with a blank key',
+    { text: 'Hi', provider: 'elevenlabs', apiKey: '  ' },
+    {},
+    { at: 'fields', apiKey: KEY },
+  ],
+  ['neither text nor key', { provider: 'elevenlabs' }, {}, { at: 'fields', text: TEXT, apiKey: KEY }],
   ['ElevenLabs with a key', { text: 'Hi', provider: 'elevenlabs', apiKey: 'xi' }, {}, null],
-  ['nobody’s text', { text: 'Hi' }, { mayTalk: false }, { at: 'account' }],
-  ['nobody’s empty form', {}, { mayTalk: false }, { at: 'fields', text: TEXT }],
+  ['a text, signed out', { text: 'Hi' }, { mayTalk: false }, { at: 'account' }],
+  ['nothing, signed out', {}, { mayTalk: false }, { at: 'fields', text: TEXT }],
 ])('%s', (_, given, { mayTalk = true, hasPhoto = false }, trouble) => {
   expect(missingIn({ ...EMPTY_TEST_INPUTS, ...given }, { mayTalk, hasPhoto })).toEqual(trouble)
 })
 
-it('is told in the words of the specification, with what lies behind it', () => {
+it('a failed talk has the title from the specification and the cause as detail', () => {
   const problem = (code: string) => new ApiProblem({ status: 403, code, title: 'T', detail: 'D.', requestId: null })
   expect(troubleOf(problem('speech-key-refused'))).toEqual({ at: 'talk', title: TALK_FAILED, detail: 'D.' })
   expect(troubleOf(problem('unauthenticated'))).toEqual({ at: 'account' })

@@ -17,13 +17,13 @@ const filled = form({
   notes: 'No nuts.',
 })
 
-it('a form that has nothing yet can be talked with', () => {
+it('a conversation can be started from an empty form', () => {
   const content = tryContentOf(form({}))
   expect(tryAssistantRequestSchema.safeParse(content).success).toBe(true)
   expect(content).toMatchObject({ name: 'Your assistant', knowledge: { pairs: [], notes: '' } })
 })
 
-it('what is filled in goes along, and a question without an answer does not', () => {
+it('the filled fields are sent, without questions that have no answer', () => {
   expect(tryContentOf(filled)).toEqual({
     name: 'Nora',
     voiceId: 'hazel',
@@ -38,6 +38,6 @@ it.each<[Partial<AssistantForm>, string | null]>([
   [{ assistantName: 'Nora' }, 'Your form does not have a first message or anything to know yet.'],
   [{ assistantName: 'Nora', firstMessage: 'Hello.', notes: 'No nuts.' }, null],
   [{ assistantName: 'Nora', firstMessage: 'Hello.', systemPrompt: 'Be kind.' }, null],
-])('what %o lacks is said', (given, words) => {
+])('the text for %o says what is missing', (given, words) => {
   expect(missingForTalk(form(given))).toBe(words)
 })
