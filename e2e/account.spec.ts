@@ -6,7 +6,7 @@ import { violations } from './support/axe.ts'
 import { comeBackTo } from './support/tabs.ts'
 import { expect, test } from './support/test.ts'
 
-test('a plan is bought, shown, canceled at the provider, handed over with all data, and gone with the account', async ({
+test('a plan is bought, shown, canceled at the provider, exported with all data, and deleted with the account', async ({
   page,
   server,
 }) => {
@@ -77,7 +77,7 @@ test('a plan is bought, shown, canceled at the provider, handed over with all da
   await expect(page).toHaveURL('/auth')
 })
 
-test('before there is an account: two tabs lead to one checkout, and the plan waits for its owner', async ({
+test('without an account, two tabs lead to one checkout, and the plan waits for its owner', async ({
   page,
   server,
 }) => {

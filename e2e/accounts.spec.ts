@@ -34,7 +34,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await panel.getByRole('button', { name: 'Sign Up' }).click()
 }
 
-test('a visitor signs up, confirms by the mail, signs in, stays signed in and logs out', async ({
+test('a visitor signs up, confirms the address by mail, signs in, stays signed in and logs out', async ({
   page,
   context,
   server,

@@ -8,7 +8,7 @@ import { atEveryWidth, expectOnly } from './support/widths.ts'
 
 const OFFLINE_TEXT = 'You are offline. Pages you have seen work; talking needs a connection.'
 
-test('the panel says what is going on; going back ends the call, and the plans follow half a second later', async ({
+test('the panel shows the state of the call; going back ends it, and the plans appear half a second later', async ({
   page,
   server,
 }) => {
@@ -44,10 +44,14 @@ test('the panel says what is going on; going back ends the call, and the plans f
   await expect(page).toHaveURL('/')
 })
 
-test.describe('a network that goes away', () => {
+test.describe('a lost network', () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] })
 
-  test('is noticed at once; what was said stays, and one press goes on', async ({ page, context, server }) => {
+  test('is noticed at once; the conversation stays, and a button continues the call', async ({
+    page,
+    context,
+    server,
+  }) => {
     const { dialog } = await openTalk(page, server.url, 'Marcus')
     await startCall(dialog, 'Marcus')
     const said = dialog.getByRole('log', { name: 'Conversation' }).locator('[data-role=assistant]')
@@ -60,7 +64,7 @@ test.describe('a network that goes away', () => {
     await expect(page.getByText(OFFLINE_TEXT)).toBeVisible()
     const notice = await page.locator('[data-site-notice]').boundingBox()
     const box = await dialog.boundingBox()
-    expect(notice?.y, 'it covers nothing of the dialog').toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
+    expect(notice?.y, 'the notice does not cover the dialog').toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
 
     await dialog.getByRole('button', { name: 'Continue the call' }).click()
     await expect(dialog.getByText(/The server could not be reached/)).toBeVisible()
@@ -74,7 +78,7 @@ test.describe('a network that goes away', () => {
 test.describe('a session that has ended elsewhere', () => {
   test.use({ allowedErrors: [/status of 401/] })
 
-  test('is seen in every tab, and signing in leads back to the talk dialog', async ({ page, context, server }) => {
+  test('is noticed in every tab, and signing in leads back to the talk dialog', async ({ page, context, server }) => {
     const { dialog, account } = await openTalk(page, server.url, 'Marcus')
     const other = await context.newPage()
     await other.goto('/pricing')

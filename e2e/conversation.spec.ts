@@ -85,14 +85,17 @@ for (const [place, question] of differentVoices(['culinary', 'finance', 'automot
   })
 }
 
-test.describe('a person who cuts in', () => {
+test.describe('a caller who interrupts', () => {
   const own = recordedQuestions().filter((question) => question.assistantId === 'finance')
   const [first, second] = own
   if (!first || !second) throw new Error('Two recordings for one assistant are needed')
   const track = makeMicrophoneTrack(join(folder, 'cuts-in.wav'), [first.path, second.path], [GREETING_MS, 3_000])
   test.use({ microphone: track.path })
 
-  test('silences the assistant at once and is answered; the record has what was heard', async ({ page, server }) => {
+  test('silences the assistant at once and is answered; the record has only the part that was heard', async ({
+    page,
+    server,
+  }) => {
     const { dialog, account } = await openTalk(page, server.url, first.assistantName)
     const audio = recordPageAudio(page)
     // The microphone track starts playing when the microphone is opened.
@@ -126,13 +129,13 @@ test.describe('a person who cuts in', () => {
   })
 })
 
-test.describe('a person who talks about something else', { tag: NIGHTLY }, () => {
+test.describe('a caller who talks about something else', { tag: NIGHTLY }, () => {
   const stranger = recordedStrangers().find(({ text }) => text.includes('red truck'))
   if (!stranger) throw new Error('The recording is gone')
   const track = makeMicrophoneTrack(join(folder, 'stranger.wav'), [stranger.path], [GREETING_MS])
   test.use({ microphone: track.path })
 
-  test('is told so, with questions that would be understood', async ({ page, server }) => {
+  test('is told so, and is offered questions that the assistant understands', async ({ page, server }) => {
     const { dialog } = await openTalk(page, server.url, 'Marcus')
     await startCall(dialog, 'Marcus')
     await expect(box(dialog)).toContainText('not understood', { timeout: 30_000 })

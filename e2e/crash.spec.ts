@@ -74,7 +74,7 @@ async function openCall(serverUrl: string, token: string, assistantId: string) {
   return { callId: granted.callId, socket, openedAtMs }
 }
 
-test('a call that a kill -9 cut off is closed with its lines and its time; all else is as it was', async () => {
+test('after kill -9, the interrupted call is closed with its lines and time, and all other data is unchanged', async () => {
   // This test starts the server three times.
   test.slow()
   const first = await start()

@@ -20,7 +20,7 @@ async function see(page: Page, title: string, description: string | RegExp = /./
   await expect(toast(page, title)).toContainText(description)
 }
 
-test('a server that fails is told of in the right words, and what is shown stays', async ({ page }) => {
+test('failures of the server are shown with the right texts, and the rows stay', async ({ page }) => {
   // This test starts two servers, one after the other.
   test.slow()
   const dataDir = makeDataDir()
@@ -29,7 +29,7 @@ test('a server that fails is told of in the right words, and what is shown stays
   const stranger = await page.context().browser()?.newContext({ serviceWorkers: 'block' })
   if (!stranger) throw new Error('there is no browser')
   try {
-    await test.step('tables without rows say how they come to have some', async () => {
+    await test.step('empty tables say how they get rows', async () => {
       await teamContext(page.context(), await enterTeam(server.url))
       await page.goto(`${server.url}/crm?tab=emails`)
       await expect(
@@ -44,7 +44,7 @@ test('a server that fails is told of in the right words, and what is shown stays
       ).toBeVisible()
     })
 
-    await test.step('a stop is quick and quiet, and the page says that it waits', async () => {
+    await test.step('stopping the server is fast and causes no errors, and the page says that it is waiting', async () => {
       const entrance = await stranger.newPage()
       await entrance.goto(`${server.url}/auth`)
       await entrance.getByRole('tab', { name: 'TEAMS' }).click()
@@ -67,7 +67,7 @@ test('a server that fails is told of in the right words, and what is shown stays
       expect(problems.filter((problem) => !problem.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
     })
 
-    await test.step('it goes on by itself when the server is back', async () => {
+    await test.step('the page continues when the server is back', async () => {
       await fillCrm(dataDir)
       const away = { STRIPE_SECRET_KEY: 'sk_test_away', STRIPE_API_BASE: `http://localhost:${await freePort()}` }
       server = await startServer({ dataDir, port, env: away })
@@ -75,7 +75,7 @@ test('a server that fails is told of in the right words, and what is shown stays
       await expect(page.getByText('Changes appear as they happen')).toBeVisible()
     })
 
-    await test.step('a payment provider that is away', async () => {
+    await test.step('an unreachable payment provider', async () => {
       const words = 'The payment provider is not responding. Nothing was charged and nothing was changed.'
       await page.getByRole('button', { name: 'Sync from Stripe' }).click()
       await see(page, 'Failed to sync subscriptions', words)
@@ -92,7 +92,7 @@ test('a server that fails is told of in the right words, and what is shown stays
       await expect(rowOf(page, 'active@')).toContainText('Active')
     })
 
-    await test.step('no server at all', async () => {
+    await test.step('an unreachable server', async () => {
       await page.getByRole('button', { name: 'Email CRM' }).click()
       await expect(page.getByRole('rowheader').first()).toHaveText('person00@example.com')
       await expect(page.getByLabel('Email follow-up figures')).toHaveText(

@@ -23,7 +23,7 @@ async function exportCsv(page: Page): Promise<{ name: string; lines: string[] }>
   }
 }
 
-test('by the access code to the dashboard: sync, limits, cancel, reactivate, portal, export, and out again', async ({
+test('the access code opens the dashboard: sync, limits, cancel, reactivate, portal, export, log out', async ({
   page,
   server,
   subscriptionCount,
@@ -53,7 +53,7 @@ test('by the access code to the dashboard: sync, limits, cancel, reactivate, por
   expect(exported.name).toBe('voxhall-subscribers.csv')
   expect(exported.lines.slice(1).map((line) => line.split(',', 2))).toEqual(emails.map((email) => [email, 'active']))
 
-  const [email = 'nobody'] = emails
+  const [email = 'no email'] = emails
   await page.goto(`/crm?q=${encodeURIComponent(email)}`)
   const row = rowOf(page, email)
   await row.getByRole('button', { name: 'Cancel' }).click()
@@ -88,7 +88,7 @@ test('by the access code to the dashboard: sync, limits, cancel, reactivate, por
 test.describe('two members of the team', () => {
   test.use({ allowedErrors: [/status of 409 /] })
 
-  test('see at once what the other does, and neither writes over the other', async ({ page, server }) => {
+  test('see each other’s changes at once, and do not overwrite them', async ({ page, server }) => {
     await teamContext(page.context(), await enterTeam(server.url))
     await page.goto('/crm?tab=emails')
     await expect(page.getByText('Changes appear as they happen')).toBeVisible()

@@ -1,7 +1,7 @@
 import { openTalk, ownCalls, startCall } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 
-test('a demo call ends at a minute by the server, though the page does nothing; then the plans are shown', async ({
+test('the server ends a demo call after a minute, even if the page does nothing, and the plans are shown', async ({
   page,
   server,
 }) => {

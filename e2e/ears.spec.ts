@@ -14,7 +14,7 @@ function tone(durationMs: number): Int16Array {
   return samples.map((_, index) => 12_000 * Math.sin((2 * Math.PI * 440 * index) / RATE_HZ))
 }
 
-test('sound that a page plays is recorded with its length and its pauses', NIGHTLY, async ({ page }) => {
+test('sound played by a page is recorded with the right lengths and pauses', NIGHTLY, async ({ page }) => {
   await page.goto('/')
   const audio = recordPageAudio(page)
   await page.evaluate(async () => {
@@ -37,7 +37,7 @@ test('sound that a page plays is recorded with its length and its pauses', NIGHT
   expect((second?.fromMs ?? 0) - (first?.fromMs ?? 0)).toBeCloseTo(1200, -2)
 })
 
-test('sound that leaves by an audio element is recorded too', NIGHTLY, async ({ page }) => {
+test('sound played by an audio element is recorded too', NIGHTLY, async ({ page }) => {
   await page.goto('/')
   const audio = recordPageAudio(page)
   await page.evaluate(async () => {

@@ -36,7 +36,7 @@ test.describe('on another site', () => {
     await stranger.stop()
   })
 
-  test('one tag brings a button and loads nothing more until it is pressed; a visitor talks, and closing ends the call', async ({
+  test('one tag adds a button and loads nothing more until it is pressed; a visitor talks, and closing ends the call', async ({
     page,
   }) => {
     expect(gzipSync(readFileSync(join(repositoryRoot, 'build/client/embed.js'))).byteLength).toBeLessThanOrEqual(10_000)
@@ -66,9 +66,9 @@ test.describe('on another site', () => {
     await expect(launcher).toBeFocused()
   })
 
-  test.describe('that is not allowed', () => {
+  test.describe('on a site that is not allowed', () => {
     test.use({ allowedErrors: [/Voxhall: |status of 403/] })
-    test('visitors see nothing of ours, and the developer is told why', async ({ page }) => {
+    test('visitors see no button, and the console tells the developer why', async ({ page }) => {
       const told = page.waitForEvent('console', (message) => message.text().startsWith('Voxhall: '))
       await page.goto(stranger.url)
       expect((await told).text()).toContain(`${stranger.url} is not allowed`)
@@ -80,7 +80,7 @@ test.describe('on another site', () => {
 test.describe('Healthcare’s agent', () => {
   test.use({ allowedErrors: [/embed\.js|Failed to load resource/] })
 
-  test('is brought by the script: a failure is told, another try talks, and it comes again on the same page', async ({
+  test('is loaded by the script: a failure is shown, trying again works, and it can be opened a second time', async ({
     page,
     server,
   }) => {

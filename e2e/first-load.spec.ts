@@ -17,7 +17,7 @@ const NOT_AT_FIRST =
 test.use({ viewport: { width: 412, height: 823 } })
 
 for (const path of ['/', '/pricing']) {
-  test(`${path} fetches little script, none of it for later, and stands still`, async ({ page, context }) => {
+  test(`${path} loads few and only necessary scripts, and its layout does not shift`, async ({ page, context }) => {
     const devTools = await context.newCDPSession(page)
     await devTools.send('Network.enable')
     const scripts = new Map<string, { address: string; bytes: number }>()
@@ -52,7 +52,7 @@ for (const path of ['/', '/pricing']) {
   })
 }
 
-test('scripts come after the first paint; what is far below sleeps until it is pressed or reached, and stays as it stands', async ({
+test('scripts load after the first paint, and sections far below become interactive when clicked or scrolled to', async ({
   page,
 }) => {
   await page.goto('/')
@@ -96,7 +96,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-test('a button pressed before the scripts are there does its work once they are, also far down', async ({ page }) => {
+test('a button pressed before the scripts are loaded works once they are, also far down the page', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -112,7 +112,7 @@ test('a button pressed before the scripts are there does its work once they are,
   await expect(page.getByRole('heading', { name: 'What Our Customers Say' })).toBeVisible()
 })
 
-test('a plan pressed before the scripts are there is the chosen one: its button opens it once, its card nothing yet', async ({
+test('pressing a plan before the scripts are loaded chooses it; its button opens one checkout, its card none', async ({
   page,
   context,
 }) => {

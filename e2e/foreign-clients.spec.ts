@@ -65,7 +65,7 @@ const spokenBy = (history: RealtimeItem[], role: string) =>
       : [],
   )
 
-test('@openai/agents-realtime talks over ws:// and is answered by voice', async ({ server }) => {
+test('@openai/agents-realtime connects over ws:// and is answered by voice', async ({ server }) => {
   const question = pick('finance')
   const session = new RealtimeSession(new RealtimeAgent({ name: 'visitor' }), { transport: 'websocket' })
   const sound: number[] = []
@@ -109,7 +109,7 @@ async function behindTls(serverUrl: string): Promise<{ baseUrl: string; certific
   return { baseUrl: `https://localhost:${port}/v1`, certificate: cert, close: () => void proxy.close() }
 }
 
-test('the openai package talks over TLS, since it insists on wss:', async ({ server }) => {
+test('the openai package, which requires wss:, connects through a TLS proxy', async ({ server }) => {
   const question = pick('culinary')
   const tls = await behindTls(server.url)
   const client = new OpenAI({ apiKey: await grantCall(server.url, question.assistantId), baseURL: tls.baseUrl })

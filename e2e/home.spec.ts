@@ -11,7 +11,7 @@ async function untilFirstWord(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[data-spoken="now"]')?.textContent === 'Amara,')
 }
 
-test('the hero mouths its line silently, holds still when told to, and is heard until it is stopped or ends', async ({
+test('the hero mouths its line silently, can be held still, and is heard until it is stopped or ends', async ({
   page,
 }) => {
   const sounds: string[] = []
@@ -25,7 +25,7 @@ test('the hero mouths its line silently, holds still when told to, and is heard 
   const line = page.locator('[data-niche="healthcare"] > svg path')
   await untilFirstWord(page)
   await expect(line).toHaveAttribute('d', /Q/)
-  expect(await talk.boundingBox(), 'nothing moves from its place').toEqual(before)
+  expect(await talk.boundingBox(), 'the layout does not shift').toEqual(before)
   const hold = page.getByRole('button', { name: 'Hold Amara still' })
   await hold.click()
   await expect(hold).toHaveAttribute('aria-pressed', 'true')
@@ -56,10 +56,12 @@ test('the hero mouths its line silently, holds still when told to, and is heard 
   expect(Math.abs(times.durationMs - times.soundMs)).toBeLessThan(2)
 })
 
-test.describe('the hero where motion is unwelcome', () => {
+test.describe('the hero with reduced motion', () => {
   test.use({ allowedErrors: [/503/] })
 
-  test('stands still, and speaks with moving lips when asked to; without its voice it says so', async ({ page }) => {
+  test('stays still, speaks with moving lips on request, and shows a failure when its voice is unavailable', async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     const hear = page.getByRole('button', { name: 'Hear Amara' })

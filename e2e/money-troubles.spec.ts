@@ -11,11 +11,11 @@ import { expect, test } from './support/test.ts'
 const PAY_PAGE = /\/sandbox\/stripe\/pay\//
 const active = (page: Page) => page.getByText('Your plan Basic is active')
 
-test.describe('a checkout that was left', () => {
+test.describe('an abandoned checkout', () => {
   // The page of an expired checkout answers 410.
   test.use({ allowedErrors: [/status of 410/] })
 
-  test('grants nothing and is taken up where it was left; a second tab is led to what the first paid, charged once', async ({
+  test('grants nothing and can be resumed; a second tab leads to the plan paid in the first, charged once', async ({
     page,
     server,
   }) => {
@@ -87,10 +87,10 @@ const withShop = test.extend<{ shop: Shop }>({
   },
 })
 
-withShop.describe('a payment provider that is away', () => {
+withShop.describe('an unreachable payment provider', () => {
   withShop.use({ allowedErrors: [/status of 503/] })
 
-  withShop('charges nothing, says so, and loses nothing of what was paid', async ({ page, shop: { site, relay } }) => {
+  withShop('charges nothing, says so, and loses no payment', async ({ page, shop: { site, relay } }) => {
     // The site retries for some seconds each time the provider is unreachable.
     test.slow()
     const { email } = await signIn(page, site.url)

@@ -52,7 +52,7 @@ test.describe('a plan', () => {
   // The declined card, and the call refused because no minutes are left.
   test.use({ allowedErrors: [/status of 402 .*\/(sandbox\/stripe\/pay|api\/calls)/] })
 
-  test('is paid, talked with, used up, canceled, taken up again and renewed, and the team sees it all', async ({
+  test('is paid, used up, canceled, reactivated and renewed, and the team sees every step', async ({
     page,
     quietBrowser,
   }) => {
@@ -80,7 +80,7 @@ test.describe('a plan', () => {
       const row = rowOf(team, email)
       await signInContext(page.context(), account)
 
-      await test.step('choose, and pay in a new tab', async () => {
+      await test.step('choose the plan, and pay in a new tab', async () => {
         await page.goto(`${url}/pricing`)
         const [checkout] = await Promise.all([
           page.context().waitForEvent('page'),
@@ -106,7 +106,7 @@ test.describe('a plan', () => {
         await waitForMail(url, email, 'Your minutes are running low')
       })
 
-      await test.step('talk until the server ends it', async () => {
+      await test.step('talk until the server ends the call', async () => {
         const dialog = await talkWith(page, url, 'Giovanni')
         await expect(dialog.getByRole('timer')).toHaveText(/^0:0\d$/)
         await dialog.getByLabel('Type to Giovanni').fill('what happens to what I say?')
@@ -128,7 +128,7 @@ test.describe('a plan', () => {
         await expect(dialog).toHaveCount(0)
       })
 
-      await test.step('no call begins without minutes, and there is a way on', async () => {
+      await test.step('no call begins without minutes, and a link leads to the plan', async () => {
         const dialog = await talkWith(page, url, 'Giovanni')
         await expect(dialog.getByRole('alert')).toContainText('Your minutes are used up')
         await expect(dialog.getByRole('alert')).toContainText(/You get new ones on \w+ \d+, \d+/)
@@ -152,7 +152,7 @@ test.describe('a plan', () => {
         await expect(plan.getByText('Canceled', { exact: true })).toBeVisible()
       })
 
-      await test.step('the team takes it up again', async () => {
+      await test.step('the team reactivates the plan', async () => {
         await row.getByRole('button', { name: 'Reactivate' }).click()
         await expect(toast(team, 'Subscription reactivate completed')).toBeVisible()
         await expect(row).toContainText('Active', AT_ONCE)

@@ -12,7 +12,7 @@ const test = base.extend<{ site: Site }>({
   baseURL: ({ site }, use) => use(site.url),
 })
 
-// Each test has a site of its own. None waits in line for another while a worker is free.
+// Each test has its own site, so the tests of this file can run at the same time.
 test.describe.configure({ mode: 'parallel' })
 test.use({
   serviceWorkers: 'allow',
@@ -55,7 +55,10 @@ async function openCatalogue(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(16)
 }
 
-test('after one visit every screen works without a connection, portraits and fonts too', async ({ page, context }) => {
+test('after one visit, every screen works without a connection, including portraits and fonts', async ({
+  page,
+  context,
+}) => {
   await visit(page)
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: OFFLINE_TEXT })).toBeVisible()
@@ -84,7 +87,7 @@ test('after one visit every screen works without a connection, portraits and fon
   await expect(page.getByText(OFFLINE_TEXT)).toBeHidden()
 })
 
-test('who tries to sign in without a connection is told, and keeps what was typed', async ({ page, context }) => {
+test('signing in without a connection shows an error and keeps the typed e-mail address', async ({ page, context }) => {
   await visit(page, '/auth')
   await context.setOffline(true)
   const panel = page.getByRole('tabpanel', { name: 'Sign In' })
@@ -96,7 +99,11 @@ test('who tries to sign in without a connection is told, and keeps what was type
   await expect(panel.getByLabel('Email')).toHaveValue('robin@example.com')
 })
 
-test('no answer of the API is ever kept, nor does the worker touch one', async ({ page, context, server }) => {
+test('responses of the API are never cached, and do not pass through the service worker', async ({
+  page,
+  context,
+  server,
+}) => {
   await signInContext(context, await signUpAndConfirm(server.url))
   await visit(page)
   await page.reload()
@@ -115,7 +122,10 @@ test('no answer of the API is ever kept, nor does the worker touch one', async (
   expect(health.fromServiceWorker()).toBe(false)
 })
 
-test('a new version is offered, waits through a reload, and comes when it is accepted', async ({ page, site }) => {
+test('a new version is offered, still waits after a reload, and is loaded when it is accepted', async ({
+  page,
+  site,
+}) => {
   await visit(page)
   await expect(offerIn(page)).toBeHidden()
   await site.deploy('second')
@@ -143,7 +153,7 @@ test('a new version is offered, waits through a reload, and comes when it is acc
 })
 
 test(
-  'accepted in one tab, the new version leaves the other tab alone until it is wanted there',
+  'a new version accepted in one tab does not reload the other tab until it is accepted there',
   { tag: '@nightly' },
   async ({ page, context, site }) => {
     await visit(page)
@@ -164,7 +174,7 @@ test(
   },
 )
 
-test('while the talk dialog is open no new version is offered', async ({ page, context, server, site }) => {
+test('no new version is offered while the talk dialog is open', async ({ page, context, server, site }) => {
   await signInContext(context, await signUpAndConfirm(server.url))
   await visit(page)
   await openCatalogue(page)
@@ -182,7 +192,7 @@ test('while the talk dialog is open no new version is offered', async ({ page, c
   await expect(offerIn(page)).toBeVisible()
 })
 
-test('it can be installed, with icons that are what they say', async ({ page, context }) => {
+test('the app can be installed, and its icons have the declared sizes', async ({ page, context }) => {
   await visit(page)
   const devtools = await context.newCDPSession(page)
   const { errors, data } = await devtools.send('Page.getAppManifest')

@@ -35,12 +35,12 @@ async function minutesLeft(page: Page): Promise<number | null> {
 
 test.use({ microphone: track.path })
 
-test('a stranger makes an assistant, pays for it, and visitors talk with it', async ({ page, server }) => {
+test('a new customer creates an assistant and pays for it, and visitors talk with it', async ({ page, server }) => {
   // Includes a conversation in real time.
   test.slow()
   const email = `maker-${randomUUID()}@example.com`
 
-  await test.step('fills in the form: photo, name, voice, prompt, and three kinds of knowledge', async () => {
+  await test.step('the customer fills in the form: photo, name, voice, prompt, and three kinds of knowledge', async () => {
     const dialog = await openCustomize(page)
     await fillAssistant(dialog)
     await dialog.getByLabel('Import a CSV file').setInputFiles({
@@ -55,7 +55,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     await dialog.getByRole('button', { name: 'Submit Assistant' }).click()
   })
 
-  await test.step('signs up, and confirms in the tab that the mail opened', async () => {
+  await test.step('the customer signs up, and confirms in the tab opened from the mail', async () => {
     await expect(page).toHaveURL('/auth')
     await expect(page.getByText('Everything you filled in is kept.')).toBeVisible()
     const signUp = page.getByRole('tabpanel', { name: 'Sign Up' })
@@ -76,13 +76,13 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
   if (!owner) throw new Error('The tab is gone')
   const dialog = owner.getByRole('dialog', { name: 'Customize Your AI Assistant' })
 
-  await test.step('is back at the filled form', async () => {
+  await test.step('the customer is back at the filled form', async () => {
     await expect(dialog.getByLabel('Assistant Name')).toHaveValue('Nora')
     await expect(dialog.getByText('face.png')).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Answer 1' })).toHaveValue(ANSWER)
   })
 
-  await test.step('submits it, and pays for the small plan', async () => {
+  await test.step('the customer submits the form, and pays for the small plan', async () => {
     await dialog.getByRole('button', { name: 'Submit Assistant' }).click()
     const plans = owner.getByRole('dialog', { name: 'Choose Your Business Plan' })
     const small = plans.getByRole('article', { name: 'Small Business' })
@@ -108,7 +108,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
   if (!visitor) throw new Error('There is no browser')
   const guest = await visitor.newPage()
 
-  await test.step('a visitor without an account talks with it on its page, and the owner pays', async () => {
+  await test.step('a visitor without an account talks with the assistant on its page, and the owner pays', async () => {
     const served = await (await guest.request.get(address)).text()
     expect(served).toContain('<title>Talk with Nora · Voxhall</title>')
     expect(served).toContain('property="og:image"')
@@ -132,7 +132,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     policy: `default-src 'none'; ${snippet.policy}; base-uri 'none'`,
   }))
   const receiver = await startReceiver()
-  await test.step('its owner connects a program of theirs', async () => {
+  await test.step('the owner adds a webhook', async () => {
     await owner.goto('/connections')
     await owner.getByLabel('Address of your server').fill(receiver.url)
     await owner.getByRole('button', { name: 'Add the webhook' }).click()
@@ -143,7 +143,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
   })
 
   const workshop = owner.getByRole('navigation', { name: 'Workshop of Nora' })
-  await test.step('its owner allows a website, chooses what it can do, and copies the tag', async () => {
+  await test.step('the owner allows a website, switches on actions, and copies the tag', async () => {
     await card.getByRole('link', { name: 'Open Nora' }).click()
     await workshop.getByRole('link', { name: 'Actions' }).click()
     await owner.getByRole('switch', { name: 'Take a message' }).click()
@@ -158,7 +158,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     snippet.policy = (await owner.getByLabel('The policy', { exact: true }).textContent()) ?? ''
   })
 
-  await test.step('a visitor of that website leaves a message and books an appointment; both get mail', async () => {
+  await test.step('a visitor of that website leaves a message and books an appointment; owner and visitor get mail', async () => {
     await guest.goto(shop.url)
     await guest.getByRole('button', { name: 'Talk with us' }).click()
     const frame = guest.frameLocator('iframe[title="Talk with us"]')
@@ -199,13 +199,13 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
   })
   await shop.stop()
 
-  await test.step('its owner’s program was told, and could check by whom', async () => {
+  await test.step('the webhook received the events and verified their signatures', async () => {
     await expect.poll(() => receiver.verified()).toEqual(['lead.created', 'appointment.booked', 'conversation.ended'])
     await receiver.stop()
   })
 
   await owner.goto('/assistants')
-  await test.step('it is paused and deleted, and its page says so', async () => {
+  await test.step('the owner pauses and deletes the assistant, and its page says so', async () => {
     await card.getByRole('button', { name: 'Pause Nora' }).click()
     await expect(card.getByText('Paused', { exact: true })).toBeVisible()
     await guest.goto(address)

@@ -33,7 +33,7 @@ function pngSize(bytes: Buffer): { width: number; height: number } {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-test('every public page introduces itself to search engines and where it is shared; robots.txt and the sitemap name them', async ({
+test('every public page has metadata for search engines and sharing, and is named in the sitemap', async ({
   page,
   request,
   server,
@@ -54,7 +54,7 @@ test('every public page introduces itself to search engines and where it is shar
     expect(head.pictureText).toBeTruthy()
   }
   for (const what of ['title', 'description', 'canonical'] as const) {
-    expect(new Set(seen.map((head) => head[what])).size, `each page has a ${what} of its own`).toBe(seen.length)
+    expect(new Set(seen.map((head) => head[what])).size, `each page has its own ${what}`).toBe(seen.length)
   }
   for (const picture of new Set(seen.map((head) => head.picture))) {
     expect(picture).toMatch(new RegExp(`^${server.url}/share/`))
@@ -90,7 +90,7 @@ test('every public page introduces itself to search engines and where it is shar
   for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200)
 })
 
-test('from screen to screen a page says of itself what is served, and private screens ask to be left out', async ({
+test('navigation updates the metadata to that of the served pages, and private screens ask not to be indexed', async ({
   page,
   request,
   server,
@@ -129,10 +129,10 @@ test('from screen to screen a page says of itself what is served, and private sc
   }
 })
 
-test.describe('where there is no page', () => {
+test.describe('at an address without a page', () => {
   test.use({ allowedErrors: [/no\/such\/page|404/] })
 
-  test('the status is 404, the path is logged once, nothing is indexed, and there are ways on', async ({ page }) => {
+  test('the status is 404, the path is logged once, nothing is indexed, and links lead on', async ({ page }) => {
     const logged: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error') logged.push(message.text())

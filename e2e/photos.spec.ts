@@ -20,7 +20,10 @@ async function placeOf(dialog: Locator, name: string): Promise<{ x: number; y: n
   })
 }
 
-test('a face is found by itself, kept, sent, and lives on the assistant’s page', async ({ page, server }) => {
+test('a face is found automatically, kept in the draft, submitted, and animated on the assistant’s page', async ({
+  page,
+  server,
+}) => {
   const account = await signUpAndConfirm(server.url)
   await signInContext(page.context(), account)
   let dialog = await openCustomize(page)

@@ -11,7 +11,10 @@ async function openCustomize(page: Page) {
 }
 
 test.describe('the form of an own assistant', () => {
-  test('sends strangers to sign up before they hear a text, and brings them back', async ({ page, server }) => {
+  test('sends signed-out visitors to sign in before they hear a text, and brings them back', async ({
+    page,
+    server,
+  }) => {
     const account = await signUpAndConfirm(server.url)
     const dialog = await openCustomize(page)
     await dialog.getByLabel('Assistant Name').fill('Nora')
@@ -31,7 +34,7 @@ test.describe('the form of an own assistant', () => {
     await expect(dialog.getByLabel('Assistant Name')).toHaveValue('Nora')
   })
 
-  test('says a text in the chosen voice, and stops', async ({ page, context, server }) => {
+  test('speaks a text and can be stopped', async ({ page, context, server }) => {
     await signInContext(context, await signUpAndConfirm(server.url))
     const dialog = await openCustomize(page)
     await dialog.getByRole('tab', { name: 'Test Avatar' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 const CREATE = 'Create an assistant for your business today'
 
 test.describe('going back with a dialog open', () => {
-  test('closes it and keeps the page; afterwards the history is as if it had never been open', async ({ page }) => {
+  test('closes it and keeps the page, and the dialog leaves no trace in the history', async ({ page }) => {
     await page.goto('/')
     const header = page.getByRole('banner')
     const dialog = page.getByRole('dialog')
@@ -36,8 +36,8 @@ test.describe('going back with a dialog open', () => {
   })
 })
 
-test.describe('a dialog whose script is slow', () => {
-  test('says that it is on its way and then is there, and is fetched when the pointer comes near its button', async ({
+test.describe('a dialog whose script loads slowly', () => {
+  test('shows that it is opening, then opens, and its script is loaded when the pointer is over its button', async ({
     page,
   }) => {
     const held = Promise.withResolvers<void>()

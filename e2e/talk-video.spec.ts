@@ -27,7 +27,10 @@ function countOrders(page: Page): () => number {
 test.describe('with motion', () => {
   test.use({ contextOptions: {} })
 
-  test('it is made while the portrait waits, greets once, and is not made again', async ({ page, server }) => {
+  test('the video is made while the portrait is shown, greets once, and is not made again', async ({
+    page,
+    server,
+  }) => {
     await slowVideos(page)
     await signedInPage(page, server.url)
     const orders = countOrders(page)
@@ -61,12 +64,12 @@ test.describe('with motion', () => {
   })
 })
 
-test('it falls silent when a call begins, and can be heard again after the call', async ({ page, server }) => {
+test('the video falls silent when a call begins, and can be played again after the call', async ({ page, server }) => {
   await slowVideos(page)
   await signedInPage(page, server.url)
   const orders = countOrders(page)
   const dialog = await openTalkDialog(page, 'Ingrid')
-  // Made in the test before, unless this one runs alone.
+  // The previous test has already made this video, unless this test runs alone.
   await dialog.getByRole('button', { name: 'Play the introduction' }).click({ timeout: 25_000 })
   const video = dialog.locator('video')
   await expect(video).toBeVisible()

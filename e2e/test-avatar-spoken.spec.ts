@@ -19,14 +19,11 @@ if (!spoken) throw new Error('The recording is gone')
 /** The time to connect the call, plus the length of the first message, plus a pause. */
 const GREETING_MS = 13_000
 
-test.describe('spoken to', { tag: '@nightly' }, () => {
+test.describe('a spoken question', { tag: '@nightly' }, () => {
   const track = makeMicrophoneTrack(join(folder, 'question.wav'), [spoken.path], [GREETING_MS])
   test.use({ microphone: track.path })
 
-  test('the assistant of the form answers from the form, and is heard; changed, it answers otherwise', async ({
-    page,
-    server,
-  }) => {
+  test('is answered aloud from the form, and a changed form changes the answer', async ({ page, server }) => {
     const account = await signedIn(page, server.url)
     const dialog = await openCustomize(page)
     await fillForm(dialog)

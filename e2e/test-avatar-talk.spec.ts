@@ -4,7 +4,7 @@ import { converse, fillForm, NAME, TRUCKS } from './support/form-talk.ts'
 import { ANSWER, GREETING, openCustomize, QUESTION } from './support/own-assistant.ts'
 import { expect, test } from './support/test.ts'
 
-test('the photo talks, free speech goes through the browser’s own recogniser, and the last four lines are shown', async ({
+test('the photo talks, free speech goes through the browser’s recogniser, and the last four lines are shown', async ({
   page,
   server,
 }) => {

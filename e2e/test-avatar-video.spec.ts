@@ -8,7 +8,10 @@ import { slowVideos } from './support/videos.ts'
 
 // The Test tab: a text is spoken in a video of the photo, or as sound only when no video can be made.
 
-test('a text is said in a video of the photo, which plays, stops and can be kept', async ({ page, server }) => {
+test('a text is spoken in a video of the photo, which plays, can be stopped and can be downloaded', async ({
+  page,
+  server,
+}) => {
   await slowVideos(page)
   await signedIn(page, server.url)
   const dialog = await openTestTab(page, 'Good morning. Your car is ready, and it drives like new again.')
@@ -38,7 +41,7 @@ test('a text is said in a video of the photo, which plays, stops and can be kept
   expect(file.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
 })
 
-test('while a video is made, it can be stopped', async ({ page, server }) => {
+test('making a video can be stopped', async ({ page, server }) => {
   await page.clock.install()
   await signedIn(page, server.url)
   const dialog = await openTestTab(page, 'Nobody waits for this.')
@@ -60,7 +63,7 @@ test('while a video is made, it can be stopped', async ({ page, server }) => {
   await expect(dialog.locator('video')).toHaveCount(0)
 })
 
-test('a server that makes no videos says so, and the text is heard all the same', async ({ page, server }) => {
+test('a server that makes no videos says so, and the text is still heard', async ({ page, server }) => {
   await signedIn(page, server.url)
   const dialog = await openTestTab(page, 'Good morning, and welcome.')
   await page.route('**/api/videos', (route) =>

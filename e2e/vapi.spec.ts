@@ -29,7 +29,7 @@ const stored = (page: Page) =>
     [STORED.vapiKey.key, STORED.vapiAssistantId.key],
   )
 
-test.describe('with a key of one’s own', () => {
+test.describe('with the visitor’s own key', () => {
   let voxhall: RunningServer
   test.beforeAll(async () => {
     voxhall = await startServer({ env: { VAPI_BASE_URL: vapi.url } })
@@ -37,7 +37,7 @@ test.describe('with a key of one’s own', () => {
   test.afterAll(() => voxhall.stop())
   test.use({ allowedErrors: [/Failed to load resource.*401/] })
 
-  test('key and assistant are asked for, kept as the specification says, and talked with', async ({ page }) => {
+  test('key and assistant are required, stored as the specification says, and used for a call', async ({ page }) => {
     const { dialog } = await openTalk(page, voxhall.url, 'Marcus')
     const key = dialog.getByLabel('Vapi PUBLIC API Key')
     const assistant = dialog.getByLabel('Assistant ID')
@@ -127,7 +127,7 @@ test.describe('with the deployment’s key', () => {
   })
   test.afterAll(() => voxhall.stop())
 
-  test('nothing is asked for, a second start is ignored, and Vapi’s report is the record', async ({ page }) => {
+  test('no key is required, a second start is ignored, and Vapi’s report becomes the record', async ({ page }) => {
     const { dialog, account } = await openTalk(page, voxhall.url, 'Marcus')
     await expect(dialog.getByRole('radio', { name: 'Vapi' })).toBeChecked()
     await expect(dialog.getByLabel('Assistant ID')).toHaveCount(0)

@@ -43,7 +43,7 @@ function heard(samples: Float32Array) {
   return heardAnswer(assistant, { samples: line, sampleRate: RATE_HZ, startMs: 0 }, { fromMs: leadMs })
 }
 
-test('an answer is told from all others, also in a sound that came in pieces', async () => {
+test('an answer is distinguished from all others, even when gaps interrupt the sound', async () => {
   const answer = firstPart(knowledge[3]?.answer ?? '', assistant.voiceId)
   const samples = await spoken(answer)
   expect(await heard(samples)).toBe(answer)
@@ -56,7 +56,7 @@ test('an answer is told from all others, also in a sound that came in pieces', a
   }
 })
 
-test('what follows a short text after a pause does not count as its beginning', async () => {
+test('words spoken after a pause do not count as the beginning of the sound', async () => {
   const [first, second] = await Promise.all([
     spoken('Hello, this is Mill Garage.'),
     spoken('We open at seven and close at two.'),
@@ -66,7 +66,7 @@ test('what follows a short text after a pause does not count as its beginning', 
   expect(likeness(spectrumOf(second), both, 0)).toBeLessThan(0.65)
 })
 
-test('what the assistant cannot say is not taken for one of its answers', async () => {
+test('a sentence that is not an answer of the assistant is not matched', async () => {
   expect(await heard(await spoken('The red truck came down the hill too fast and stopped beside the old mill.'))).toBe(
     undefined,
   )

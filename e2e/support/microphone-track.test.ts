@@ -14,7 +14,7 @@ function clip(name: string, sampleRate: number, value: number): string {
   return path
 }
 
-test('clips stand where they should, with silence around them', () => {
+test('clips are placed at the given times, with silence around them', () => {
   const path = join(folder, 'track.wav')
   const track = makeMicrophoneTrack(path, [clip('a.wav', 8_000, 5), clip('b.wav', 8_000, -7)], [200, 300])
   expect(track.clips).toEqual([

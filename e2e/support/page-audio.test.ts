@@ -8,11 +8,11 @@ function chunk(atMs: number, durationMs: number, sampleRate: number, level: numb
   return { graph, sampleRate, atMs, pcm: bytes.toString('base64') }
 }
 
-test('nothing heard is nothing', () => {
+test('without chunks there are no loud stretches', () => {
   expect(loudStretches(mix([]))).toEqual([])
 })
 
-test('chunks lie where they were heard, whatever their rate and order', () => {
+test('chunks are placed at the times they were heard, whatever their rate and order', () => {
   const heard = mix([chunk(1_500, 100, 16_000, 8_000), chunk(1_000, 100, 8_000, 8_000, 1)])
   expect(heard.startMs).toBe(1_000)
   expect(heard.samples).toHaveLength(16_000 * 0.6)
@@ -22,7 +22,7 @@ test('chunks lie where they were heard, whatever their rate and order', () => {
   ])
 })
 
-test('a short pause does not divide, faint noise is not heard, and two sounds at once do not wrap around', () => {
+test('a short pause does not split a stretch, faint noise is ignored, and overlapping sounds are clipped', () => {
   const faint = chunk(2_000, 100, 16_000, 100)
   const words = [
     chunk(1_000, 100, 16_000, 30_000),
