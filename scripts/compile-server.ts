@@ -17,7 +17,7 @@ const ENTRIES = [
   'server/src/infra/media/media-process.ts',
 ]
 
-/** This module starts the server when it runs, so it is imported behind one that fails: then it is only compiled. */
+/** The imported module starts the server when it runs. Importing it after a module that throws only compiles it. */
 const MAIN = `import 'data:text/javascript,throw 0'; import '${pathToFileURL(join(repositoryRoot, 'server/src/main.ts')).href}'`
 
 /**
@@ -35,7 +35,7 @@ export async function compileServer(): Promise<void> {
   await runCommand({
     command: process.execPath,
     // The modules of worker threads throw outside of a thread; by then they are compiled, so their errors are ignored.
-    // The cache is valid only for a process with the same V8 flags as this one; the sizes of memories may differ.
+    // The cache is valid only for a process with the same V8 flags as this one; memory limits may differ.
     args: [
       '--no-flush-liftoff-code',
       '--input-type=module',

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { repositoryRoot } from './repository-root.ts'
 import { runCommand } from './run-command.ts'
 
-/** Chromium without windows, as Debian packages it. In it the journeys take a quarter less time. */
+/** Chromium without windows, as Debian packages it. The journeys take a quarter less time in it. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'

@@ -131,7 +131,7 @@ export const ownAssistantSchema = ownAssistantContentSchema.extend({
   published: z.int(),
   /** Whether there are unpublished changes. */
   hasDraft: z.boolean(),
-  /** Of the business: opening hours, appointments, figures and the days of limits go by it. */
+  /** The time zone of the business, in which opening hours, appointments, figures and daily limits are counted. */
   timeZone: z.string(),
   photoUrl: z.string(),
   createdAt: z.iso.datetime(),

@@ -51,7 +51,7 @@ export async function startServer(
       NODE_COMPILE_CACHE: COMPILED_MODULES,
       PORT: String(port),
       DATA_DIR: dataDir,
-      // It would take several seconds of one core behind each of the many starts. A call prepares what it needs itself.
+      // Warming up would take several seconds of one core after each of the many starts. A call loads what it needs itself.
       WARM_UP: 'off',
       ...options.env,
     },
