@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { findCircle, readFeatureGraph } from './feature-graph.ts'
+import { findCycle, readFeatureGraph } from './feature-graph.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 test.each(['server', 'web'])('the features of %s have no import cycle', (program) => {
   const graph = readFeatureGraph(root, program)
   expect([...graph.values()].flatMap((imported) => [...imported]).length).toBeGreaterThan(0)
-  expect(findCircle(graph)).toBeNull()
+  expect(findCycle(graph)).toBeNull()
 })
 
 describe('finding a cycle', () => {
@@ -25,8 +25,8 @@ describe('finding a cycle', () => {
       ['a', 'b', 'c', 'a'],
     ],
     ['a cycle beside a chain', { a: ['b'], b: [], c: ['d'], d: ['c'] }, ['c', 'd', 'c']],
-  ])('%s', (_, graph, circle) => {
-    expect(findCircle(new Map(Object.entries(graph).map(([from, to]) => [from, new Set(to)])))).toEqual(circle)
+  ])('%s', (_, graph, cycle) => {
+    expect(findCycle(new Map(Object.entries(graph).map(([from, to]) => [from, new Set(to)])))).toEqual(cycle)
   })
 })
 

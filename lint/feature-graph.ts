@@ -1,4 +1,4 @@
-// Finds which feature imports which. The import rules in walls.ts look at one import at a time; a circle of features
+// Finds which feature imports which. The import rules in walls.ts look at one import at a time; a cycle of features
 // shows only in the graph of all of them, since two features can import each other through different files.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -36,8 +36,8 @@ export function readFeatureGraph(root: string, program: string): FeatureGraph {
   return graph
 }
 
-/** The first circle found, as a path that begins and ends with the same feature; null if there is none. */
-export function findCircle(graph: FeatureGraph): string[] | null {
+/** The first cycle found, as a path that begins and ends with the same feature; null if there is none. */
+export function findCycle(graph: FeatureGraph): string[] | null {
   const finished = new Set<string>()
 
   function follow(path: readonly string[]): string[] | null {
@@ -46,16 +46,16 @@ export function findCircle(graph: FeatureGraph): string[] | null {
     if (seenAt < path.length - 1) return path.slice(seenAt)
     if (finished.has(feature)) return null
     for (const next of graph.get(feature) ?? []) {
-      const circle = follow([...path, next])
-      if (circle) return circle
+      const cycle = follow([...path, next])
+      if (cycle) return cycle
     }
     finished.add(feature)
     return null
   }
 
   for (const feature of graph.keys()) {
-    const circle = follow([feature])
-    if (circle) return circle
+    const cycle = follow([feature])
+    if (cycle) return cycle
   }
   return null
 }

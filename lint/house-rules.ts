@@ -1,4 +1,4 @@
-// An oxlint plugin with the rules that hold this house up and that no ready-made rule knows.
+// An oxlint plugin with this repository's own rules, for which there are no ready-made ones.
 import { isAbsolute, relative, sep } from 'node:path'
 import { brokenWall } from './walls.ts'
 
@@ -68,8 +68,8 @@ const env = {
 }
 
 const GRAB_BAG = /(^|\/)(index|utils?|helpers?|misc|common)\.[cm]?[jt]sx?$/
-/** Gathers all tables, because the migration tool needs them in one file. */
-const MAY_GATHER = /^server\/src\/infra\/db\/schema\/all\.ts$/
+/** Re-exports all tables, because the migration tool needs them in one file. */
+const MAY_REEXPORT = /^server\/src\/infra\/db\/schema\/all\.ts$/
 
 const noBarrels = {
   create(context: Context) {
@@ -79,7 +79,7 @@ const noBarrels = {
         if (GRAB_BAG.test(path)) context.report({ node, message: 'Name the file after what is in it' })
       },
       ExportAllDeclaration(node: Node) {
-        if (MAY_GATHER.test(path)) return
+        if (MAY_REEXPORT.test(path)) return
         context.report({ node, message: 'No barrels: import from the file that has it' })
       },
     }

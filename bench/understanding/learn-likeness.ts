@@ -24,7 +24,7 @@ const WEIGHT_OF = { way: 1, 'near stranger': 1, stranger: 2 }
 const WEIGHT_OF_ALL = 1.5
 
 /** Entries of every assistant, which belong to no particular field. */
-const ASKED_OF_ALL = ['privacy', 'for-business']
+const EVERY_ASSISTANTS_ENTRIES = ['privacy', 'for-business']
 const LINES_PER_PATTERN = 2
 /** The first ways to ask for an entry are plain; later ones name all sorts of things, which other businesses deal in. */
 const WAYS_PER_ENTRY = 15
@@ -62,7 +62,7 @@ writeFileSync(
 if (process.argv.includes('--subjects')) process.exit()
 
 function linesOf(knowledge: readonly KnowledgeEntry[]): string[] {
-  const own = knowledge.filter(({ id }) => !ASKED_OF_ALL.includes(id))
+  const own = knowledge.filter(({ id }) => !EVERY_ASSISTANTS_ENTRIES.includes(id))
   return own.flatMap(({ question, alsoAsked, patterns }) => [
     normaliseWords(question).join(' '),
     ...alsoAsked.slice(0, WAYS_PER_ENTRY),

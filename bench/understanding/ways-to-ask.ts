@@ -20,7 +20,7 @@ export interface WayToAsk {
  * One in this many questions for other assistants is used as a stranger's question, which the assistant can't answer.
  */
 const STRANGERS_ONE_IN = 8
-const EVERYBODYS = 'every-assistant'
+const EVERY_ASSISTANT = 'every-assistant'
 
 /** Overlapping fields: a question for one of these assistants may well be answered by the other. */
 const NEIGHBOURS: Record<string, string> = {
@@ -41,7 +41,7 @@ const NEIGHBOURS: Record<string, string> = {
 export function waysToAsk(): WayToAsk[] {
   const own = CATALOGUE_DEFINITIONS.flatMap(({ id }) => [
     ...linesOf(`ways-to-ask/${id}`, id),
-    ...linesOf(`ways-to-ask/${EVERYBODYS}`, id),
+    ...linesOf(`ways-to-ask/${EVERY_ASSISTANT}`, id),
     ...linesOf(`learnt-from/${id}`, id).map((way) => ({ ...way, isHeldOut: false })),
   ])
   const strangers = CATALOGUE_DEFINITIONS.flatMap(({ id }) =>

@@ -1,7 +1,7 @@
 /**
  * Replaces React Router's `routeModules` module: see `without-server-data.ts`. As React Router does, it loads the page again
  * when a screen's script cannot be loaded, because a newer version may have been deployed. It does so only once: the script may
- * be missing for longer, without a connection or behind a blocker, and React Router would go on without an end.
+ * be missing for longer, without a connection or behind a blocker, and React Router would keep reloading.
  */
 
 interface Route {
@@ -14,8 +14,8 @@ const ONCE_IN_MS = 60_000
 const RELOADED = 'voxhall.reloaded-for-script'
 
 /**
- * The module of a route, from the cache or by its address. Does not resolve when the page is about to be loaded again.
- * @throws the reason why the script cannot be loaded, if loading the page again has not helped
+ * The module of a route, from the cache or by its address. Does not resolve when the page is about to be reloaded.
+ * @throws the reason why the script cannot be loaded, if reloading the page has not helped
  */
 export async function loadRouteModule(route: Route, cache: Record<string, unknown>): Promise<unknown> {
   if (Object.hasOwn(cache, route.id)) return cache[route.id]
@@ -36,7 +36,7 @@ function mayReload(): boolean {
     sessionStorage.setItem(RELOADED, String(Date.now()))
     return Math.abs(Date.now() - lastMs) > ONCE_IN_MS
   } catch {
-    // Without storage, nothing could tell how often the page was loaded.
+    // Without storage, the page cannot know whether it was just reloaded.
     return false
   }
 }

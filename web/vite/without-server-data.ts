@@ -28,10 +28,9 @@ const STAND_INS = [
 
 /**
  * Removes from the browser's scripts React Router's support for data of its own server (screens call our API instead)
- * and for instrumentation (unused here): 4 kB of every first visit. A screen whose script is missing is loaded again once, not
- * without an end. Fails the build when a route exports a loader or an
- * action, or when React Router's version is not the one that the replacements were written for. Why:
- * docs/decisions/0008-little-script-and-late.md.
+ * and for instrumentation (unused here): 4 kB of every first visit. When a screen's script is missing, the page is
+ * reloaded only once. Fails the build when a route exports a loader or an action, or when React Router's version is not
+ * the one that the replacements were written for. Why: docs/decisions/0008-little-script-and-late.md.
  */
 export function withoutServerData(): Plugin {
   const replaced = new Set<RegExp>()

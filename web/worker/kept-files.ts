@@ -33,10 +33,10 @@ export async function fillCache(list: KeptList, options: { sparingly: boolean })
           fill(cache, cacheKey(address, list), new Request(address, { cache: 'no-cache', integrity, priority: 'low' })),
     ),
   ]
-  const workThroughThem = async () => {
+  const fetchWaiting = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next()
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, workThroughThem))
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchWaiting))
 }
 
 async function fill(cache: Cache, key: string, request: Request): Promise<void> {

@@ -1,5 +1,5 @@
 // Served as /sw.js, this takes the service worker out of every browser that had one: in development always, elsewhere
-// if the site is ever to do without (docs/decisions/0007-a-new-version-is-offered.md).
+// if the site ever drops its service worker (docs/decisions/0007-a-new-version-is-offered.md).
 self.addEventListener('install', () => self.skipWaiting())
 
 self.addEventListener('activate', (event) => {

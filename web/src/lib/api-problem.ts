@@ -34,7 +34,7 @@ export class ApiProblem extends Error {
 }
 
 /** Whether a request failed because its address is malformed or names nothing that is there. */
-export function namesNothing(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && (error.code === 'not-found' || error.code === 'bad-request')
 }
 

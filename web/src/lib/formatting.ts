@@ -24,12 +24,12 @@ export function formatMoment(iso: string, timeZone?: string): string {
   return format.format(new Date(iso))
 }
 
-/** The time zone in which the person is now. */
+/** The time zone of the browser. */
 export function hereTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** Of `America/New_York`. */
+/** America/New_York → "America/New York" */
 export function zoneWords(timeZone: string): string {
   return timeZone.replaceAll('_', ' ')
 }

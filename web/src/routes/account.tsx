@@ -9,13 +9,13 @@ import { SignedInScreen } from './signed-in-screen.tsx'
 export const meta: MetaFunction = () => privatePageMeta('Your account')
 
 /** The duration of the toast, long enough to read the sentence about kept data. */
-const FAREWELL_MS = 20_000
+const DELETED_NOTICE_MS = 20_000
 
 export default function AccountRoute() {
   const shell = useShell()
   const navigate = useNavigate()
 
-  const sayFarewell = (kept: readonly string[]) => {
+  const tellDeleted = (kept: readonly string[]) => {
     notify({
       kind: 'success',
       title: 'Your account is deleted',
@@ -23,7 +23,7 @@ export default function AccountRoute() {
         ? { description: 'None of its data is kept.' }
         : {
             description: `Kept for as long as the law requires records of sales: ${kept.join(' ')}`,
-            durationMs: FAREWELL_MS,
+            durationMs: DELETED_NOTICE_MS,
           }),
     })
     void navigate('/', { replace: true })
@@ -32,7 +32,7 @@ export default function AccountRoute() {
   return (
     <SignedInScreen path="/account" whenLoggedOut="Log in to see your plan, your invoices and your calls.">
       {(user) => (
-        <AccountPage user={user} calls={<CallList onOpenCatalogue={shell.openCatalogue} />} onDeleted={sayFarewell} />
+        <AccountPage user={user} calls={<CallList onOpenCatalogue={shell.openCatalogue} />} onDeleted={tellDeleted} />
       )}
     </SignedInScreen>
   )

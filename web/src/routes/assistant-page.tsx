@@ -36,9 +36,9 @@ export default function AssistantPageRoute() {
   useSessionRefresh()
   useServedHead()
   const { state, tryAgain } = useAssistantPage(slug, user?.id ?? null)
-  const name = state.kind === 'there' && 'name' in state.page ? state.page.name : null
+  const name = state.kind === 'found' && 'name' in state.page ? state.page.name : null
   const isKnown = user !== null || hasTeamAccess
-  const isOpen = state.kind === 'there' && state.page.state === 'open'
+  const isOpen = state.kind === 'found' && state.page.state === 'open'
 
   return (
     <>
@@ -69,7 +69,7 @@ export default function AssistantPageRoute() {
       <footer className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line px-5 py-5 text-sm text-ink-soft sm:px-8">
         <span>
           You are talking with an AI.{' '}
-          {state.kind === 'there' && 'name' in state.page ? keptWords(state.page, isKnown) : null}
+          {state.kind === 'found' && 'name' in state.page ? keptWords(state.page, isKnown) : null}
         </span>
         <Link to="/" className="inline-flex min-h-11 items-center text-accent" aria-label="Made with Voxhall">
           <Logo className="[&>span]:text-ink" />

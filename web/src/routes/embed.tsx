@@ -59,7 +59,7 @@ function OwnAssistant({ slug, viewerId, isKnown }: { slug: string; viewerId: str
       </div>
     )
   }
-  const page = state.kind === 'there' ? state.page : null
+  const page = state.kind === 'found' ? state.page : null
   if (page?.state === 'open') {
     const { id, name, photoUrl, photoFace, keptDays } = page
     return <Call assistant={{ id, name, image: photoUrl, photoFace }} isKnown={isKnown} keptDays={keptDays} />

@@ -97,14 +97,14 @@ function useReturnToCall(mayTalk: boolean, open: (assistant: CatalogueAssistant)
 }
 
 /** Screens that explain by themselves that the person is signed out, and how to return. */
-const SAY_SO_THEMSELVES = /^\/(?:account|assistants|auth)(?:\/|$)/
+const SCREENS_WITH_OWN_NOTICE = /^\/(?:account|assistants|auth)(?:\/|$)/
 
 /** Notifies the person when the server has rejected the session, with a link to sign in that leads back here. */
 function useSessionEndedNotice(isTold: boolean) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const onEnded = useEffectEvent(() => {
-    if (isTold || SAY_SO_THEMSELVES.test(pathname)) return
+    if (isTold || SCREENS_WITH_OWN_NOTICE.test(pathname)) return
     const { to, state } = signInAndBackTo({ path: `${pathname}${search}` })
     notify({
       kind: 'plain',

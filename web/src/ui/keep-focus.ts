@@ -35,5 +35,5 @@ export function keepFocus(container: HTMLElement | null): (() => void) | undefin
   }
 }
 
-/** A ref for a control that appears in answer to a press of another one, and continues what that one began. */
+/** A ref for a control that gets the focus when it appears, because pressing another control made it appear. */
 export const takeFocus = (control: HTMLElement | null): void => control?.focus()

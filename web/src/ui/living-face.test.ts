@@ -1,7 +1,7 @@
 import { amaraMeasures } from '#portrait/people/amara-measures.ts'
 import { REST_MOUTH, type Pose } from '#portrait/pose.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { letLive, type FaceFrame, type FaceMoment, type FaceMotion } from './living-face.ts'
+import { animateWhileVisible, type FaceFrame, type FaceMoment, type FaceMotion } from './living-face.ts'
 
 const FRAME_MS = 16
 
@@ -56,7 +56,13 @@ function startFace(moment: FaceMoment, isStill = false, gapMs?: (motion: FaceMot
     told.push(frame)
     return moment
   }
-  const stop = letLive({ host, measures: amaraMeasures, isStill: () => isStill, ...(gapMs && { gapMs }), momentOf })
+  const stop = animateWhileVisible({
+    host,
+    measures: amaraMeasures,
+    isStill: () => isStill,
+    ...(gapMs && { gapMs }),
+    momentOf,
+  })
   return { told, stop, timesMoved: (part: string) => new Set(written.get(part)).size }
 }
 

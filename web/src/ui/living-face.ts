@@ -50,7 +50,14 @@ interface LivingFace {
  * Animates a face frame by frame as long as it is visible; hidden tabs get no frames. Returns a function that stops the
  * animation and leaves the last frame standing.
  */
-export function letLive({ host, measures, show, isStill, gapMs = () => 0, momentOf }: LivingFace): () => void {
+export function animateWhileVisible({
+  host,
+  measures,
+  show,
+  isStill,
+  gapMs = () => 0,
+  momentOf,
+}: LivingFace): () => void {
   const seed = seedOf(measures)
   let pose = REST_POSE
   let livedMs = 0

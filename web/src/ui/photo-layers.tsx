@@ -8,7 +8,7 @@ import type { PhotoCanvas } from './photo-canvas.ts'
 type PhotoPuppetState = ReturnType<typeof usePhotoPuppet>
 
 /**
- * A photo that can be animated. Render `PhotoLayers` with the returned value, and pass `show` to `letLive`.
+ * A photo that can be animated. Render `PhotoLayers` with the returned value, and pass `show` to `animateWhileVisible`.
  * @param src null when there is no photo
  * @param face null until it has been marked; the photo then stays still
  */

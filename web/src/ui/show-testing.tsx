@@ -33,7 +33,7 @@ export function mount(router: ReturnType<typeof createMemoryRouter>): void {
 
 type Settings = { 'color-scheme': 'light' | 'dark'; 'reduced-motion': 'reduce' | 'no-preference' }
 
-/** Motion is unwelcome unless a test is about it: without a graphics card it takes half of a processor. */
+/** Motion is reduced unless a test checks it, since it takes half of a processor without a graphics card. */
 const USUAL: Settings = { 'color-scheme': 'light', 'reduced-motion': 'reduce' }
 let emulated = USUAL
 beforeEach(() => emulate(USUAL))
@@ -101,7 +101,7 @@ async function violationsNow(rules?: string[]): Promise<string[]> {
 /** A list of tabs passes the focus on to one of its tabs. */
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role="tablist"])'
 
-/** The visible controls of the page that show no ring of ours, on themselves or around them, when a key moves the focus to them. */
+/** The visible controls without a focus ring, on themselves or around them, when a key moves the focus to them. */
 export async function controlsWithoutFocusRing(): Promise<string[]> {
   // Once a key was pressed, the browser shows the focus of all controls, also if a script moves it.
   await userEvent.keyboard('{Shift}')

@@ -1,7 +1,7 @@
 import type { PhotoFace } from '#contract/photo-face.ts'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { letLive, type FaceFrame, type FaceMoment } from './living-face.ts'
+import { animateWhileVisible, type FaceFrame, type FaceMoment } from './living-face.ts'
 import { PhotoLayers, usePhotoPuppet } from './photo-layers.tsx'
 
 interface TalkingPhotoProps {
@@ -29,7 +29,7 @@ export function TalkingPhoto({ src, face, alt, momentOf, className }: TalkingPho
   useEffect(() => {
     if (host.current === null) return undefined
     const motion = matchMedia('(prefers-reduced-motion: reduce)')
-    return letLive({
+    return animateWhileVisible({
       host: host.current,
       measures: null,
       show,

@@ -16,7 +16,7 @@ interface DeleteAccountDialogProps {
 
 /** Lists the data that is deleted and kept, and asks for the password. */
 export function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogProps) {
-  const goesId = useId()
+  const deletedId = useId()
   const keptId = useId()
   const form = useForm({ resolver: zodResolver(deleteFormSchema), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
@@ -46,10 +46,10 @@ export function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogP
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
         <div>
-          <p id={goesId} className="font-semibold">
+          <p id={deletedId} className="font-semibold">
             What is deleted at once
           </p>
-          <ul aria-labelledby={goesId} className="mt-1.5 grid list-disc gap-1 pl-5">
+          <ul aria-labelledby={deletedId} className="mt-1.5 grid list-disc gap-1 pl-5">
             <li>Your plans: they end now, and any minutes left are lost. You are not charged again.</li>
             <li>Your account, its password and your sign-ins on every device.</li>
             <li>Your own assistants with their photos and pages.</li>

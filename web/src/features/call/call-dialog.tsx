@@ -34,7 +34,7 @@ export function CallDialog(props: CallDialogProps) {
   const told = useRef(false)
   const tell = () => {
     const state = call.state()
-    // The server decides whether a call is a demo. Before the first call, the last known plans have to do.
+    // The server decides whether a call is a demo. Before the first call, the last known plans decide.
     if (told.current || (state.isDemo === null ? hasPlan : !state.isDemo)) return
     told.current = true
     onTrialEnd(trialEndOf(state))

@@ -33,7 +33,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
     return () => cancelAnimationFrame(frame)
   }, [])
 
-  const isOvertaken = base.version !== row.version && base.notes !== row.notes
+  const isOutdated = base.version !== row.version && base.notes !== row.notes
 
   /** @returns the newer record when its notes conflict; null after saving */
   const trySave = async (on: EmailRecord): Promise<EmailRecord | null> => {
@@ -77,7 +77,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
           void run(save)
         }}
       >
-        {isOvertaken ? (
+        {isOutdated ? (
           <div role="alert" data-tone="yellow" className="grid gap-3 rounded-card bg-tone-tint p-4 text-tone-ink">
             <p className="font-semibold">
               A colleague has saved different notes. Theirs are kept; yours are below and not saved yet.
@@ -96,7 +96,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
           </div>
         ) : null}
         <TextArea
-          label={isOvertaken ? 'Your notes' : 'Notes'}
+          label={isOutdated ? 'Your notes' : 'Notes'}
           rows={8}
           maxLength={NOTES_MAX_CHARS}
           ref={field}

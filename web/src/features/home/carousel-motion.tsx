@@ -45,7 +45,7 @@ export function CarouselMotion({ viewport, startIndex, onSelect, onTakeOver }: C
     embla.on('reInit', select)
     select()
     report.current.onTakeOver(step)
-    const letWheelGo = followSidewaysWheel(element, step)
+    const stopWheel = followSidewaysWheel(element, step)
     // A slide that gets the keyboard focus is moved to the start, unless it is already in view.
     const followFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !target.matches(':focus-visible')) return
@@ -59,7 +59,7 @@ export function CarouselMotion({ viewport, startIndex, onSelect, onTakeOver }: C
     }
     element.addEventListener('focusin', followFocus)
     return () => {
-      letWheelGo()
+      stopWheel()
       element.removeEventListener('focusin', followFocus)
       embla.off('select', select)
       embla.off('reInit', select)

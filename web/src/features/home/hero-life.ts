@@ -2,7 +2,7 @@ import type { MouthCue } from '#contract/visemes.ts'
 import { mouthPoseAt } from '#portrait/mouth-track.ts'
 import type { Measures } from '#portrait/person.ts'
 import { REST_POSE } from '#portrait/pose.ts'
-import { type FaceMotion, letLive } from '../../ui/living-face.ts'
+import { type FaceMotion, animateWhileVisible } from '../../ui/living-face.ts'
 import {
   FLAT_GREETING_LINE,
   greetingLinePath,
@@ -69,7 +69,7 @@ export function startHeroLife({ host, picture, measures, line, isStill, onWord }
     return null
   }
 
-  const stop = letLive({
+  const stop = animateWhileVisible({
     host,
     measures,
     isStill,

@@ -23,7 +23,7 @@ export function watchForNewVersion(container: ServiceWorkerContainer, loadedBy: 
     for (const listener of listeners) listener()
   }
 
-  const letNewestIn = () => {
+  const activateNewest = () => {
     const waiting = registration?.waiting ?? null
     if (waiting === null) {
       window.location.reload()
@@ -46,7 +46,7 @@ export function watchForNewVersion(container: ServiceWorkerContainer, loadedBy: 
         if (worker.state !== 'installed') return
         // A newer worker was installed after the person had accepted the previous one, so this one is activated
         // instead.
-        if (accepted) letNewestIn()
+        if (accepted) activateNewest()
         else if (container.controller !== null) setReady(true)
       })
     })
@@ -85,7 +85,7 @@ export function watchForNewVersion(container: ServiceWorkerContainer, loadedBy: 
     /** Activates the new version and reloads the page with it. */
     accept: (): void => {
       accepted = true
-      letNewestIn()
+      activateNewest()
     },
   }
 }

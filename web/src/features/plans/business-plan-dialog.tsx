@@ -16,7 +16,7 @@ function assistantsLine(count: Minutes): string {
   return count === 1 ? '1 assistant' : `${count} assistants`
 }
 
-/** Shown to a person whose assistant waits for a plan. Paid for in another tab, it says so. */
+/** Shown to a person whose assistant waits for a plan. When the plan is paid in another tab, the dialog says so. */
 export function BusinessPlanDialog({ onClose, viewerId }: BusinessPlanDialogProps) {
   const noteId = useId()
   const { planIds } = useOwnPlans(viewerId)

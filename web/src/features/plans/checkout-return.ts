@@ -27,7 +27,7 @@ export async function welcomeBack(sessionId: string | null, goTo: (path: string)
   const outcome = await readOutcome(sessionId, visit, isSignedIn)
   writeStored('checkoutVisit', null)
   notify(noticeOf(outcome, goTo))
-  // The notice passes; the list of assistants goes on showing what the plan has changed.
+  // The notice disappears, but the list of assistants shows what the plan has changed.
   if (outcome.kind === 'active' && isForBusiness(outcome.subscription)) goTo('/assistants')
 }
 
@@ -89,7 +89,7 @@ export function noticeOf(outcome: Outcome, goTo: (path: string) => void): Notice
         kind: 'success',
         title:
           outcome.planName === null ? 'Your payment has arrived' : `Your payment for ${outcome.planName} has arrived`,
-        ...whereThePlanIs(outcome, goTo),
+        ...claimWords(outcome, goTo),
         durationMs: LONG_MS,
       }
     case 'unpaid':
@@ -109,7 +109,7 @@ export function noticeOf(outcome: Outcome, goTo: (path: string) => void): Notice
   }
 }
 
-function whereThePlanIs({ email, isSignedIn }: Extract<Outcome, { kind: 'paid' }>, goTo: (path: string) => void) {
+function claimWords({ email, isSignedIn }: Extract<Outcome, { kind: 'paid' }>, goTo: (path: string) => void) {
   const address = email ?? 'the address you paid with'
   if (isSignedIn) {
     return {

@@ -38,7 +38,7 @@ export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
   const { stage, isSlow, tryAgain, change, payAnyway } = useCheckout(price.id)
   const per = PER_PERIOD[period]
   const words = stage.kind === 'failed' ? stage : WORDS[stage.kind]
-  const waysOn: Record<CheckoutStage['kind'], ReactNode> = {
+  const nextSteps: Record<CheckoutStage['kind'], ReactNode> = {
     opening: null,
     'has-plan': (
       <>
@@ -97,7 +97,7 @@ export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
             </p>
           ) : null}
         </div>
-        <div className="mt-5 flex flex-wrap gap-3 empty:hidden">{waysOn[stage.kind]}</div>
+        <div className="mt-5 flex flex-wrap gap-3 empty:hidden">{nextSteps[stage.kind]}</div>
         <p className="mt-4 text-[0.9375rem]">
           <Link
             to={isBusinessPlan(planId) ? '/' : '/pricing'}

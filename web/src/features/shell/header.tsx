@@ -12,7 +12,7 @@ const NAV_LINK =
   'min-[54rem]:aria-[current=page]:after:inset-x-4 aria-[current=page]:after:bottom-1.5 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-accent'
 
 /** The minimum width keeps the layout the same for "log in" and "log out". */
-const IN_OR_OUT = 'min-w-19 justify-center min-[54rem]:min-w-24'
+const LOGIN_WIDTH = 'min-w-19 justify-center min-[54rem]:min-w-24'
 
 /** The minimum width keeps the layout the same with and without a plan. */
 const OFFER = 'ml-2 min-w-35 max-[54rem]:px-4 min-[54rem]:ml-3 min-[54rem]:min-w-37'
@@ -42,11 +42,11 @@ export function Header(props: HeaderProps) {
             Plans & Pricing
           </NavLink>
           {isSignedIn ? (
-            <button type="button" className={`${NAV_LINK} ${IN_OR_OUT}`} onClick={onLogOut}>
+            <button type="button" className={`${NAV_LINK} ${LOGIN_WIDTH}`} onClick={onLogOut}>
               Log out
             </button>
           ) : (
-            <NavLink {...authLink('sign-in')} className={`${NAV_LINK} ${IN_OR_OUT}`}>
+            <NavLink {...authLink('sign-in')} className={`${NAV_LINK} ${LOGIN_WIDTH}`}>
               Log in
             </NavLink>
           )}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { Suspense, useCallback, useMemo } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { failureWords, namesNothing } from '../../lib/api-problem.ts'
+import { failureWords, isNotFound } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
@@ -51,7 +51,7 @@ export function Workshop({ assistantId, tabId, renderConversation, onDeleted }: 
         </div>
       )
     }
-    return namesNothing(error) ? (
+    return isNotFound(error) ? (
       <NoAssistant />
     ) : (
       <div role="alert" className="grid justify-items-start gap-4 py-16">

@@ -16,11 +16,11 @@ interface CatalogueDialogProps {
   onTalk: (assistant: CatalogueAssistant) => void
 }
 
-const EVERYBODY: AssistantSearch = { words: '', category: null }
+const ALL_ASSISTANTS: AssistantSearch = { words: '', category: null }
 
 /** Lists all catalogue assistants, to choose one to talk with. */
 export function CatalogueDialog({ onClose, mayTalk, onTalk }: CatalogueDialogProps) {
-  const [search, setSearch] = useState(EVERYBODY)
+  const [search, setSearch] = useState(ALL_ASSISTANTS)
   const shown = findAssistants(CATALOGUE, search)
 
   return (
@@ -37,7 +37,7 @@ export function CatalogueDialog({ onClose, mayTalk, onTalk }: CatalogueDialogPro
           {countLine(shown.length)}
         </p>
         {shown.length === 0 ? (
-          <NobodyFound onReset={() => setSearch(EVERYBODY)} />
+          <NoAssistantsFound onReset={() => setSearch(ALL_ASSISTANTS)} />
         ) : (
           <ul aria-label="Assistants" className="mt-3 grid gap-4 min-[34rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
             {shown.map((assistant) => (
@@ -57,7 +57,7 @@ function countLine(count: number): string {
   return count === 1 ? '1 assistant' : `${count} assistants`
 }
 
-function NobodyFound({ onReset }: { onReset: () => void }) {
+function NoAssistantsFound({ onReset }: { onReset: () => void }) {
   return (
     <div className="grid justify-items-center pt-8 pb-6 text-center">
       <div aria-hidden className="arch w-28 border border-line" />

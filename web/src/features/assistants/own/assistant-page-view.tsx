@@ -6,8 +6,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 /** The state of the page: loading, an assistant, no assistant at this address, or no answer from the server. */
 export type PageState =
   | { kind: 'loading' }
-  | { kind: 'there'; page: AssistantPage }
-  | { kind: 'nobody' }
+  | { kind: 'found'; page: AssistantPage }
+  | { kind: 'not-found' }
   | { kind: 'failed'; words: string }
 
 interface AssistantPageViewProps {
@@ -35,7 +35,7 @@ export function AssistantPageView({ state, onTryAgain, renderTalk }: AssistantPa
       </Message>
     )
   }
-  if (state.kind === 'nobody') {
+  if (state.kind === 'not-found') {
     return (
       <Message title="There is no assistant at this address">
         <p>The address may have been mistyped, or the assistant has been deleted.</p>
@@ -61,11 +61,11 @@ export function AssistantPageView({ state, onTryAgain, renderTalk }: AssistantPa
       )
     case 'open':
     case 'test':
-      return <Somebody page={page}>{renderTalk(page)}</Somebody>
+      return <CallableAssistant page={page}>{renderTalk(page)}</CallableAssistant>
   }
 }
 
-function Somebody({
+function CallableAssistant({
   page,
   children,
 }: {

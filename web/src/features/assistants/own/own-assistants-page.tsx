@@ -83,7 +83,7 @@ export function OwnAssistantsPage({ onMake, onChoosePlan }: OwnAssistantsPagePro
                   onClose={() => setToDelete(null)}
                   onDeleted={() => {
                     setToDelete(null)
-                    // The button that had the focus went with the assistant.
+                    // The focused button was removed together with the assistant.
                     void refetch().then(() => heading.current?.focus())
                   }}
                 />

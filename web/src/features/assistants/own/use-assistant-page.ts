@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api, reading } from '../../../lib/api.ts'
-import { failureWords, namesNothing } from '../../../lib/api-problem.ts'
+import { failureWords, isNotFound } from '../../../lib/api-problem.ts'
 import type { PageState } from './assistant-page-view.tsx'
 
 /** Reads the assistant at an address, and again when the viewer changes, who may see more or less of it. */
@@ -14,7 +14,7 @@ export function useAssistantPage(slug: string, viewerId: string | null): { state
     reading(api.api['assistant-pages'][':slug'], { param: { slug } })
       .queryFn(abort)
       .then(
-        (page) => setState({ kind: 'there', page }),
+        (page) => setState({ kind: 'found', page }),
         (error: unknown) => {
           if (!abort.signal.aborted) setState(stateOf(error))
         },
@@ -26,7 +26,7 @@ export function useAssistantPage(slug: string, viewerId: string | null): { state
 }
 
 function stateOf(error: unknown): PageState {
-  return namesNothing(error)
-    ? { kind: 'nobody' }
+  return isNotFound(error)
+    ? { kind: 'not-found' }
     : { kind: 'failed', words: failureWords(error, 'Something went wrong. Please try again.') }
 }

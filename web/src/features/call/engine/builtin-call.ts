@@ -108,7 +108,7 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
     if (isLive()) send({ type: 'voxhall.input_audio.ended' })
   }
 
-  /** The same, where the button of push-to-talk may be held. */
+  /** Does the same when the push-to-talk button may be held down. */
   function endSound(): void {
     pushToTalk.release()
     endSentence()

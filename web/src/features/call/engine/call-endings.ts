@@ -2,13 +2,13 @@ import type { CallEndReason } from '#contract/realtime.ts'
 import type { EndedCall } from './call-state.ts'
 
 /** What the caller can do after a call: start a new one, or resolve what went wrong. */
-export type WayOnAfterCall = 'none' | 'start-again' | 'continue' | 'log-in' | 'see-plan'
+export type NextStepAfterCall = 'none' | 'start-again' | 'continue' | 'log-in' | 'see-plan'
 
 /** How a call ended, in words: what happened, what was kept, and what to do. */
 interface CallEnding {
   title: string
   text: string
-  wayOn: WayOnAfterCall
+  nextStep: NextStepAfterCall
   /** True when the caller did not end the call: the panel keeps explaining it. */
   brokenOff: boolean
 }
@@ -67,7 +67,7 @@ const ENDINGS: Record<CallEndReason, { title: string; text: string; continued?: 
 const MINUTES_USED_UP: CallEnding = {
   title: 'Your minutes are used up',
   text: 'Your plan has no minutes left in this period. What was said is kept in your calls; your account page shows when you get new ones.',
-  wayOn: 'see-plan',
+  nextStep: 'see-plan',
   brokenOff: false,
 }
 
@@ -79,9 +79,9 @@ export function endingOf({
   if (reason === 'limit-reached' && isDemo === false) return MINUTES_USED_UP
   const { title, text, continued, chosen } = ENDINGS[reason]
   const brokenOff = chosen === undefined
-  if (resumable !== null && continued !== undefined) return { title, text: continued, wayOn: 'continue', brokenOff }
-  if (!brokenOff) return { title, text, wayOn: 'none', brokenOff }
-  return { title, text, wayOn: reason === 'access-ended' ? 'log-in' : 'start-again', brokenOff }
+  if (resumable !== null && continued !== undefined) return { title, text: continued, nextStep: 'continue', brokenOff }
+  if (!brokenOff) return { title, text, nextStep: 'none', brokenOff }
+  return { title, text, nextStep: reason === 'access-ended' ? 'log-in' : 'start-again', brokenOff }
 }
 
 /** Whether a call that ended for this reason can be continued by the next one. */

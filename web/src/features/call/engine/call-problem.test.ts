@@ -15,7 +15,7 @@ test("any other refusal has the server's text and request id", () => {
     title: 'Failed to start voice call. Please check your credentials.',
     detail: 'Too many calls at once. End the other call.',
     requestId: 'r7',
-    wayOn: 'try-again',
+    nextStep: 'try-again',
   })
 })
 
@@ -33,14 +33,14 @@ test('a call refused because the minutes are used up says when they start again,
     title: 'Your minutes are used up',
     detail: 'They start again on May 1.',
     requestId: null,
-    wayOn: 'see-plan',
+    nextStep: 'see-plan',
   })
 })
 
 test.each(['demo-time-used-up', 'demos-resting'] as const)('%s is no failure and leads to the plans', (code) => {
   const { title, detail } = ERRORS[code]
   const refused = startFailureOf(new ApiProblem({ status: 429, code, title, detail, requestId: 'r9' }))
-  expect(refused).toEqual({ title, detail, requestId: null, wayOn: 'see-plans' })
+  expect(refused).toEqual({ title, detail, requestId: null, nextStep: 'see-plans' })
 })
 
 test.each<[boolean | null, string]>([

@@ -5,14 +5,14 @@ import { ApiProblem } from '../../../lib/api-problem.ts'
  * What the caller can do after a failed start. `see-plan`: the minutes of the caller's plan are used up; `see-plans`:
  * free calls are over for now. In these two cases nothing is broken.
  */
-export type WayOn = 'try-again' | 'see-plan' | 'see-plans' | 'log-in'
+export type NextStep = 'try-again' | 'see-plan' | 'see-plans' | 'log-in'
 
 export interface StartFailure {
   /** One of the specification's alerts, or that minutes are used up. */
   title: string
   /** The real cause, in words for people; null when the title says everything. */
   detail: string | null
-  wayOn: WayOn
+  nextStep: NextStep
   /** For finding the request in the server's log; null when no server was reached. */
   requestId: string | null
 }
@@ -25,13 +25,13 @@ const UNKNOWN_FAULT =
 
 /** Refusals that are not failures have their own words. */
 const REFUSALS: Partial<Record<string, Partial<StartFailure>>> = {
-  'minutes-used-up': { title: 'Your minutes are used up', wayOn: 'see-plan' },
-  'demo-time-used-up': { wayOn: 'see-plans' },
-  'demos-resting': { wayOn: 'see-plans' },
+  'minutes-used-up': { title: 'Your minutes are used up', nextStep: 'see-plan' },
+  'demo-time-used-up': { nextStep: 'see-plans' },
+  'demos-resting': { nextStep: 'see-plans' },
   unauthenticated: {
     title: START_FAILED,
     detail: 'Your session has ended. Log in to come back here.',
-    wayOn: 'log-in',
+    nextStep: 'log-in',
   },
 } satisfies Partial<Record<ErrorCode, Partial<StartFailure>>>
 
@@ -61,7 +61,7 @@ export function startFailureOf(error: unknown): StartFailure {
     title: START_FAILED,
     detail: UNKNOWN_FAULT,
     requestId: null,
-    wayOn: 'try-again',
+    nextStep: 'try-again',
   }
   if (error instanceof CallAlert) return { ...failed, title: error.message, detail: error.detail }
   if (error instanceof StartRefused) return { ...failed, detail: error.message }

@@ -222,9 +222,9 @@ function faultOf(state: CallState): string | null {
   const next = callReducer(state, goOn)
   if (next.phase !== 'starting' || next.resumable !== state.resumable) return 'cannot be left'
   if (state.phase !== 'ended') return null
-  const { brokenOff, wayOn } = endingOf(state)
-  if (brokenOff && wayOn === 'none') return 'offers no way on'
-  return (wayOn === 'continue') === (state.resumable !== null) ? null : 'offers what it cannot do'
+  const { brokenOff, nextStep } = endingOf(state)
+  if (brokenOff && nextStep === 'none') return 'offers no next step'
+  return (nextStep === 'continue') === (state.resumable !== null) ? null : 'offers what it cannot do'
 }
 
 test('no sequence of events leads to an impossible state, or to a failure from which the caller cannot go on', () => {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { type LinkProps } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PanelAlert } from '../../../ui/panel-alert.tsx'
-import { endingOf, type WayOnAfterCall } from '../engine/call-endings.ts'
-import type { WayOn } from '../engine/call-problem.ts'
+import { endingOf, type NextStepAfterCall } from '../engine/call-endings.ts'
+import type { NextStep } from '../engine/call-problem.ts'
 import type { CallState, EndedCall } from '../engine/call-state.ts'
 import { MICROPHONE_PROBLEM_TEXT } from '../engine/microphone-status.ts'
 import { missingEntry } from '../vapi/vapi-problem.ts'
@@ -57,7 +57,7 @@ export function CallMessages(props: CallMessagesProps) {
 
 function MainMessage(props: CallMessagesProps): ReactNode {
   const { state, onRetryMicrophone } = props
-  const waysOn = waysOnFor(props)
+  const nextSteps = nextStepsFor(props)
   switch (state.phase) {
     case 'idle':
     case 'starting':
@@ -71,21 +71,21 @@ function MainMessage(props: CallMessagesProps): ReactNode {
         </PanelAlert>
       )
     case 'failed': {
-      const { title, detail, requestId, wayOn } = state.failure
+      const { title, detail, requestId, nextStep } = state.failure
       return (
-        <PanelAlert title={title} serious={!wayOn.startsWith('see-')}>
+        <PanelAlert title={title} serious={!nextStep.startsWith('see-')}>
           {detail === null ? null : <p className="mt-1 wrap-anywhere">{detail}</p>}
           {requestId === null ? null : <p className="mt-1 text-sm text-ink-soft">Reference for support: {requestId}</p>}
-          {missingEntry(state.failure) === null ? waysOn[wayOn] : null}
+          {missingEntry(state.failure) === null ? nextSteps[nextStep] : null}
         </PanelAlert>
       )
     }
     case 'ended': {
-      const { title, wayOn, brokenOff } = endingOf(state)
+      const { title, nextStep, brokenOff } = endingOf(state)
       return (
         <PanelAlert title={title} serious={brokenOff}>
           <p className="mt-1">{endingText(state, props)}</p>
-          {waysOn[wayOn]}
+          {nextSteps[nextStep]}
         </PanelAlert>
       )
     }
@@ -103,7 +103,10 @@ function endingText(state: EndedCall, { keepsWords = true, keptDays = null, name
   return 'The conversation itself is not kept. Start again whenever you like.'
 }
 
-function waysOnFor({ signIn = null, onTryAgain }: CallMessagesProps): Record<WayOn | WayOnAfterCall, ReactNode> {
+function nextStepsFor({
+  signIn = null,
+  onTryAgain,
+}: CallMessagesProps): Record<NextStep | NextStepAfterCall, ReactNode> {
   return {
     none: null,
     'try-again': <SmallButton label="Try Again" onClick={onTryAgain} />,
@@ -120,18 +123,18 @@ function waysOnFor({ signIn = null, onTryAgain }: CallMessagesProps): Record<Way
   }
 }
 
-const WAY_ON = 'mt-2.5'
+const NEXT_STEP = 'mt-2.5'
 
 function SmallButton({ label, kind, onClick }: { label: string; kind?: 'ink'; onClick: () => void }) {
   return (
-    <Button size="dense" kind={kind} className={WAY_ON} onClick={onClick}>
+    <Button size="dense" kind={kind} className={NEXT_STEP} onClick={onClick}>
       {label}
     </Button>
   )
 }
 
 function SmallLink({ kind, ...link }: LinkProps & { kind?: 'ink' }) {
-  return <ButtonLink {...link} kind={kind} size="dense" className={WAY_ON} />
+  return <ButtonLink {...link} kind={kind} size="dense" className={NEXT_STEP} />
 }
 
 interface NoWordsHintProps {

@@ -45,7 +45,7 @@ export function ConversationBox(props: ConversationBoxProps) {
         ref={log}
         role="log"
         aria-labelledby={headingId}
-        // Safari's keyboard reaches a scrolling box only so.
+        // In Safari, the keyboard reaches a scrolling box only with a tabindex.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="mt-1.5 min-h-0 flex-1 basis-0 overflow-y-auto overscroll-contain text-base/normal"

@@ -1,7 +1,7 @@
 import type { LifeMode } from '#portrait/life.ts'
 import type { Person } from '#portrait/person.ts'
 import type { Pose } from '#portrait/pose.ts'
-import { letLive } from '../../../ui/living-face.ts'
+import { animateWhileVisible } from '../../../ui/living-face.ts'
 import { statusOf, isAssistantSpeaking, type CallState, type CallStatus } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { mouthFrame, smoothLevel } from './mouth-frame.ts'
@@ -29,7 +29,7 @@ interface LiveFaceOptions {
 export function animateFace({ call, person, show, face, line, reducedMotion }: LiveFaceOptions): () => void {
   const wave = new Float32Array(WAVE_SAMPLES)
   let level = 0
-  return letLive({
+  return animateWhileVisible({
     host: face,
     measures: person,
     show,

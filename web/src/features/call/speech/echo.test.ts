@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { isEcho, isSignOfListening, isTakingTheWord } from './echo.ts'
+import { isEcho, isBackchannel, isBargeIn } from './echo.ts'
 
 const said = 'A fever is a sign that your body fights an infection. Drink plenty, and rest.'
 
-test.each<[recognised: string, echo: boolean, takesTheWord: boolean]>([
+test.each<[recognised: string, echo: boolean, bargeIn: boolean]>([
   ['a fever is a sign', true, false],
   ['Drink plenty and rest', true, false],
   ['drink plenty and nest', true, false],
   ['what about children', false, true],
   ['stop', false, false],
   ['', true, false],
-])('"%s" is an echo: %s, takes the word: %s', (recognised, echo, takesTheWord) => {
+])('"%s" is an echo: %s, a barge-in: %s', (recognised, echo, bargeIn) => {
   expect(isEcho(recognised, said)).toBe(echo)
-  expect(isTakingTheWord(recognised, said)).toBe(takesTheWord)
+  expect(isBargeIn(recognised, said)).toBe(bargeIn)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['stop', false],
   ['no, I meant my car', false],
   ['yes but what about children', false],
-])('"%s" is a sign of listening: %s', (recognised, expected) => {
-  expect(isSignOfListening(recognised)).toBe(expected)
-  expect(isTakingTheWord(recognised, said) && expected).toBe(false)
+])('"%s" is a backchannel: %s', (recognised, expected) => {
+  expect(isBackchannel(recognised)).toBe(expected)
+  expect(isBargeIn(recognised, said) && expected).toBe(false)
 })

@@ -17,17 +17,17 @@ export function isEcho(recognised: string, said: string): boolean {
 }
 
 /** Said while the assistant speaks, these words ask for nothing; said after its question, they are an answer. */
-const SIGN_OF_LISTENING =
+const BACKCHANNEL =
   /^(?:(?:oh |mm )?(?:yes|yeah|yep|yup|no|nope|okay|ok|sure|right|all right|alright|aha|mm hmm|mhm|hmm|uh huh|i see|got it|go on)[ ]?){1,3}$/
 
 /**
  * Whether a result is only a backchannel such as "yes", "okay" or "mm hmm", by a person who does not want to interrupt.
  */
-export function isSignOfListening(recognised: string): boolean {
-  return SIGN_OF_LISTENING.test(wordsOf(recognised).join(' '))
+export function isBackchannel(recognised: string): boolean {
+  return BACKCHANNEL.test(wordsOf(recognised).join(' '))
 }
 
 /** Whether a result is a barge-in. One word may be a misheard cough, so two are required. */
-export function isTakingTheWord(recognised: string, said: string): boolean {
-  return wordsOf(recognised).length >= 2 && !isEcho(recognised, said) && !isSignOfListening(recognised)
+export function isBargeIn(recognised: string, said: string): boolean {
+  return wordsOf(recognised).length >= 2 && !isEcho(recognised, said) && !isBackchannel(recognised)
 }

@@ -1,7 +1,7 @@
 import { isAssistantSpeaking } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { createBrowserRecogniser } from './browser-recogniser.ts'
-import { isEcho, isSignOfListening, isTakingTheWord } from './echo.ts'
+import { isEcho, isBackchannel, isBargeIn } from './echo.ts'
 
 /**
  * Lets the browser's own recogniser listen during a call: its sentences are sent as typed lines.
@@ -16,11 +16,11 @@ export function listenByBrowser(call: VoiceCall, onFailed: (message: string) => 
   }
   const recogniser = createBrowserRecogniser({
     onGuess(text) {
-      if (isAssistantSpeaking(call.state()) && isTakingTheWord(text, saidJustNow())) call.interrupt()
+      if (isAssistantSpeaking(call.state()) && isBargeIn(text, saidJustNow())) call.interrupt()
     },
     onSentence(text) {
-      const asksNothing = isAssistantSpeaking(call.state()) && (isEcho(text, saidJustNow()) || isSignOfListening(text))
-      if (!asksNothing) call.sendText(text)
+      const isIgnored = isAssistantSpeaking(call.state()) && (isEcho(text, saidJustNow()) || isBackchannel(text))
+      if (!isIgnored) call.sendText(text)
     },
     onFailed,
   })

@@ -134,7 +134,7 @@ describe('starting', () => {
     call.start({ assistantId: 'finance' })
     await untilState({
       phase: 'failed',
-      failure: { title: 'Your minutes are used up', detail: 'They start again tomorrow.', wayOn: 'see-plan' },
+      failure: { title: 'Your minutes are used up', detail: 'They start again tomorrow.', nextStep: 'see-plan' },
     })
     expect(vapi.requests).toEqual([])
   })

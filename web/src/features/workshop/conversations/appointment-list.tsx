@@ -6,7 +6,7 @@ import { formatMoment } from '../../../lib/formatting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 
-/** Of more appointments, only the next ones are shown at first, so that the messages below are within reach. */
+/** At most this many appointments are shown at first, so that the messages below stay within reach. */
 const FIRST = 5
 
 const { appointments: listed } = api.api['own-assistants'][':id']

@@ -13,7 +13,7 @@ const PERIODS = [
   { value: '90', label: 'Last 90 days' },
   { value: '365', label: 'Last 12 months' },
 ]
-/** Of longer periods, the chart shows months: so many days have no room on a phone. */
+/** For longer periods, the chart shows months, since that many days do not fit on a phone. */
 const MOST_DAYS_DRAWN = 92
 
 const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -37,7 +37,7 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
   const queryClient = useQueryClient()
   const [settings, setSettings] = useState(() => settingsOf(options.saved))
   const [state, setState] = useState<SaveState>({ phase: 'saved' })
-  /** Incremented when other settings replace those on the screen, so that fields with a text of their own are made anew. */
+  /** Incremented when other settings replace those on the screen, so that fields that hold their own text are remounted. */
   const [round, setRound] = useState(0)
   const keptOf = (saved: Saved) => ({ base: saved.revision, content: asSent(schema, settingsOf(saved)) })
   const [saver] = useState(() =>

@@ -7,7 +7,7 @@ import { api, reading } from '../../../lib/api.ts'
 const own = api.api['own-assistants'][':id']
 
 /**
- * What the owner still has to set up before visitors of a website can leave messages; nothing once all of it is done.
+ * What the owner still has to set up before visitors of a website can leave messages; renders nothing once all of it is done.
  */
 export function NextSteps({ assistant: { id, status } }: { assistant: Pick<OwnAssistantDetail, 'id' | 'status'> }) {
   const actions = useQuery({ ...reading(own.actions, { param: { id } }), refetchOnWindowFocus: false })

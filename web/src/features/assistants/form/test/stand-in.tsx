@@ -7,7 +7,7 @@ import { yasmin } from '#portrait/people/yasmin.ts'
 import type { Person } from '#portrait/person.ts'
 import { REST_POSE } from '#portrait/pose.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { letLive, type FaceMoment } from '../../../../ui/living-face.ts'
+import { animateWhileVisible, type FaceMoment } from '../../../../ui/living-face.ts'
 import { TalkingPhoto } from '../../../../ui/talking-photo.tsx'
 import type { SpeechState } from './use-speech.ts'
 
@@ -49,7 +49,7 @@ function DrawnStandIn({ voiceId, state }: Pick<StandInProps, 'voiceId' | 'state'
     if (host.current === null) return undefined
     host.current.innerHTML = drawPortrait(person, REST_POSE, { idPrefix: 'try', title: '' })
     const motion = matchMedia('(prefers-reduced-motion: reduce)')
-    return letLive({
+    return animateWhileVisible({
       host: host.current,
       measures: person,
       isStill: () => motion.matches,

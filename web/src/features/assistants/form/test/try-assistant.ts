@@ -21,7 +21,7 @@ export interface ConversationProps {
 
 export const UNNAMED = 'Your assistant'
 /** Used while the form has no first message. */
-export const GREETING_MEANWHILE = 'Hello. What would you like to know?'
+export const DEFAULT_GREETING = 'Hello. What would you like to know?'
 
 /**
  * The form's content for a trial call. A form need not be complete: missing parts are left out or replaced by defaults.
@@ -32,7 +32,7 @@ export function tryContentOf(form: AssistantForm): TryAssistantContent {
   return {
     name: assistantName.trim() || UNNAMED,
     voiceId,
-    firstMessage: firstMessage.trim() || GREETING_MEANWHILE,
+    firstMessage: firstMessage.trim() || DEFAULT_GREETING,
     systemPrompt,
     knowledge: { pairs: whole, notes },
   }
