@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
-import { openDatabase, type DatabaseHandle } from '../src/infra/db/client.ts'
-import { createJobTables, createTestDatabase } from '../src/infra/db/testing.ts'
+import type { DatabaseHandle } from '../src/infra/db/client.ts'
+import { createTestDatabase, fillDataDir } from '../src/infra/db/testing.ts'
 import { testDatabaseUrl } from '../src/config/env.ts'
 
 /** Runs the real program in processes of its own, for behaviour that only starting, killing and restarting shows. */
@@ -23,9 +23,7 @@ let preparedDir: string
 beforeAll(async () => {
   preparedDir = mkdtempSync(join(tmpdir(), 'voxhall-main-prepared-'))
   if (onPostgres) return
-  const prepared = await openDatabase({ dataDir: preparedDir })
-  await createJobTables(prepared)
-  await prepared.close()
+  await fillDataDir(preparedDir)
 })
 afterAll(() => rmSync(preparedDir, { recursive: true, force: true }))
 

@@ -31,14 +31,20 @@ async function createOnPglite(): Promise<DatabaseHandle> {
   return pgliteHandle(lend(pglite), () => (restingPglite = pglite))
 }
 
-/** Loads a dump of a migrated database, because migrating a new one takes seconds. */
-async function loadPglite(): Promise<PGlite> {
+/** Creates the embedded database of a data folder: migrated and empty, with the tables of the job queue. */
+export async function fillDataDir(dataDir: string): Promise<void> {
+  const pglite = await loadPglite(join(dataDir, 'db'))
+  await pglite.close()
+}
+
+/** Loads a dump of a migrated database, into memory or a folder, because migrating a new one takes seconds. */
+async function loadPglite(folder?: string): Promise<PGlite> {
   const dumpPath = join(tmpdir(), `voxhall-test-db-${templateHash()}.tar`)
   if (!existsSync(dumpPath)) await writeDump(dumpPath)
   // The bytes are read at once, since a blob of a file becomes unreadable when another process renames its own dump into
   // place.
   const loadDataDir = new Blob([readFileSync(dumpPath)])
-  return withFewParsers(await PGlite.create({ loadDataDir, extensions: PGLITE_EXTENSIONS }))
+  return withFewParsers(await PGlite.create({ dataDir: folder, loadDataDir, extensions: PGLITE_EXTENSIONS }))
 }
 
 async function writeDump(path: string): Promise<void> {
@@ -151,7 +157,7 @@ function ensureTemplate(serverUrl: string): Promise<string> {
 }
 
 /** Creates the tables of the job queue in a migrated database. */
-export async function createJobTables(database: DatabaseHandle): Promise<void> {
+async function createJobTables(database: DatabaseHandle): Promise<void> {
   const jobs = await startJobs(database, pino({ level: 'silent' }), { repeats: false })
   await jobs.close()
 }
