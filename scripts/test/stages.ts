@@ -1,6 +1,6 @@
 // The stages of `npm test` and of `npm run test:nightly`, and which of them run in parallel.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from '../build-web.ts'
 import { ensureChromium } from '../ensure-chromium.ts'
@@ -21,6 +21,7 @@ export type Stage = { name: string; about: string; run(how: StageRun): Promise<S
 export type Phase = readonly (readonly Stage[])[]
 
 const MINUTE_MS = 60_000
+const LOWEST_PRIORITY = constants.priority.PRIORITY_LOW
 
 const lint: Stage = {
   name: 'lint',
@@ -64,13 +65,12 @@ const talks: Stage = {
   run: (how) => journeys(['talks'], how),
 }
 
-/** Ordered so that cheap stages fail first. Component tests use one page, so what runs beside them needs the second core. */
+/**
+ * Ordered so that cheap stages fail first. Component tests use one page, so what runs beside them needs the second core;
+ * lint takes what the others leave idle.
+ */
 export const DAILY_PHASES: readonly Phase[] = [
-  [[build, format], [lint]],
-  [
-    [unit, postgres],
-    [components, pglite],
-  ],
+  [[lint], [format, build, unit, postgres], [components, pglite]],
   [[pages]],
   [[talks]],
 ]
@@ -89,8 +89,13 @@ function bin(path: string): string {
 }
 
 /** Runs a program that passes or fails as a whole, and counts it as one test. */
-async function check(name: string, args: string[]): Promise<Tally> {
-  const { exitCode, output } = await runCommand({ command: process.execPath, args, timeoutMs: 10 * MINUTE_MS })
+async function check(name: string, args: string[], niceness = 0): Promise<Tally> {
+  const { exitCode, output } = await runCommand({
+    command: process.execPath,
+    args,
+    niceness,
+    timeoutMs: 10 * MINUTE_MS,
+  })
   if (exitCode === 0) return { ...empty(), passed: 1 }
   return failure(name, output)
 }
@@ -108,7 +113,7 @@ async function checkCode(): Promise<Tally> {
   // React Router generates the types of the routes from web/src/routes.
   const generated = await check('route types', [bin('@react-router/dev/bin.cjs'), 'typegen'])
   if (generated.failed > 0) return generated
-  return check('lint', [bin('oxlint/bin/oxlint'), '--report-unused-disable-directives'])
+  return check('lint', [bin('oxlint/bin/oxlint'), '--report-unused-disable-directives'], LOWEST_PRIORITY)
 }
 
 async function vitest(
