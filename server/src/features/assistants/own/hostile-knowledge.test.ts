@@ -30,7 +30,7 @@ async function replyOf(words: AsyncIterable<string>): Promise<string> {
   return text
 }
 
-describe.each([1, 3, 6, 11])('knowledge of invented words of %i letters', (letters) => {
+describe.each([1, 11])('knowledge of invented words of %i letters', (letters) => {
   it('is read and searched without delaying others, even in a call with long texts', async () => {
     const word = inventor(7)
     const history = Array.from({ length: 200 }, () => ({ role: 'user' as const, content: textOf(word, 2_000) }))
@@ -70,7 +70,7 @@ it('grammars of hostile knowledge are compiled in a worker without delaying othe
       await stream.finish()
       order.push(caller)
     }
-    const attackers = [2, 3, 6].map(hostile)
+    const attackers = [2, 6].map(hostile)
     const pause = await longestPause(async () => {
       const attacks = attackers.map((assistant, index) => hear(grammarOf(assistant), `attacker ${index}`))
       await Promise.all([...attacks, hear(honest, 'honest')])
