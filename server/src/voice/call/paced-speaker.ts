@@ -10,7 +10,7 @@ interface PacedSpeakerOptions {
 /**
  * Sends an answer's audio only slightly ahead of playback, so that an interruption takes effect quickly.
  *
- *   idle ──first frame──▶ playing ◀──hold/resume──▶ held        playing ──all heard──▶ drained        any ──stop──▶ stopped
+ *   playing ◀──resume / hold──▶ held        playing ──all heard──▶ stopped        playing, held ──stop──▶ stopped
  *
  * Playback is estimated from the clock; reports of the client replace the estimate.
  */
@@ -39,16 +39,16 @@ export function createPacedSpeaker(options: PacedSpeakerOptions): PacedSpeaker {
   let headOffset = 0
   let queuedSamples = 0
   let sentSamples = 0
-  let finished = false
-  let held = false
-  let stopped = false
+  let state: 'playing' | 'held' | 'stopped' = 'playing'
+  /** No more audio will be enqueued. */
+  let isComplete = false
   let timer: NodeJS.Timeout | undefined
   /** The known point of playback: at the time `atMs` of the clock, `playedMs` had been played. */
   let anchor = { atMs: 0, playedMs: 0 }
 
   const sentMs = () => msOf(sentSamples)
   const playedMs = () =>
-    held || stopped ? anchor.playedMs : Math.min(sentMs(), anchor.playedMs + performance.now() - anchor.atMs)
+    state === 'playing' ? Math.min(sentMs(), anchor.playedMs + performance.now() - anchor.atMs) : anchor.playedMs
 
   const freeze = () => {
     anchor = { atMs: performance.now(), playedMs: playedMs() }
@@ -59,17 +59,19 @@ export function createPacedSpeaker(options: PacedSpeakerOptions): PacedSpeaker {
     timer = setTimeout(pump, Math.max(0, delayMs))
   }
 
+  // Asked before each frame, since the receiver of one may hold or stop the speaker.
+  const maySend = () => state === 'playing' && queue.length > 0 && sentMs() - playedMs() < LEAD_MS
+
   function pump(): void {
     clearTimeout(timer)
-    if (held || stopped) return
-    while (queue.length > 0 && sentMs() - playedMs() < LEAD_MS) sendFrame()
-    if (stopped) return
+    while (maySend()) sendFrame()
+    if (state !== 'playing') return
     if (queue.length > 0) schedule(sentMs() - playedMs() - LEAD_MS + 1)
-    else if (finished && playedMs() >= sentMs()) {
-      stopped = true
+    else if (isComplete && playedMs() >= sentMs()) {
+      state = 'stopped'
       anchor.playedMs = sentMs()
       options.onDrained()
-    } else if (finished) schedule(sentMs() - playedMs())
+    } else if (isComplete) schedule(sentMs() - playedMs())
   }
 
   function sendFrame(): void {
@@ -94,29 +96,30 @@ export function createPacedSpeaker(options: PacedSpeakerOptions): PacedSpeaker {
 
   return {
     enqueue(samples) {
-      if (stopped || finished || samples.length === 0) return
+      if (state === 'stopped' || isComplete || samples.length === 0) return
       queue.push(samples)
       queuedSamples += samples.length
       pump()
     },
     finish() {
-      finished = true
+      isComplete = true
       pump()
     },
     hold() {
+      if (state !== 'playing') return
       freeze()
-      held = true
+      state = 'held'
       clearTimeout(timer)
     },
     resume() {
-      if (!held) return
-      held = false
+      if (state !== 'held') return
+      state = 'playing'
       anchor.atMs = performance.now()
       pump()
     },
     stop() {
       freeze()
-      stopped = true
+      state = 'stopped'
       queue.length = 0
       clearTimeout(timer)
     },
