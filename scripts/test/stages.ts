@@ -174,10 +174,13 @@ async function onPostgres(how: StageRun): Promise<StageResult> {
   }
 }
 
+/** Looked for once in a run: without a network, trying to install one takes minutes. */
+let chromiumPath: Promise<string> | undefined
+
 async function withChromium(run: (path: string) => Promise<Tally>): Promise<Tally> {
   let chromium
   try {
-    chromium = await ensureChromium()
+    chromium = await (chromiumPath ??= ensureChromium())
   } catch (error) {
     return failure('preparing the browser tests', error instanceof Error ? error.message : String(error))
   }
