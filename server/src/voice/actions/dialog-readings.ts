@@ -1,0 +1,163 @@
+import type { ActionField, ActionTool } from '../actions.ts'
+import { againOf, ask, confirm, goOn, lookUp, notUnderstood, onNo, run, saying } from './dialog-moves.ts'
+import { fieldOf, idleAfter, keptOf, newTask, withSlot, withValue, withValues, type DialogContext, type DialogStep, type OpenDialog, type Task } from './dialog-state.ts' // oxfmt-ignore
+import { correctionOf, dialogWord, isAsking, isChange, isCutShort, wantsOut } from './dialog-words.ts'
+import { fieldNamed } from './field-names.ts'
+import { slotWish, takeWords } from './given-values.ts'
+import { heardFields, isLabelled, wholeLineAs } from './heard-fields.ts'
+import { looksLikeName, nameAlone } from './heard-names.ts'
+import { chosenSlot, isElsewhen, laterThan } from './offered-slots.ts'
+import { namesTime } from './spoken-times.ts'
+
+/** A line of the caller while an action is being prepared. */
+interface Line {
+  state: OpenDialog
+  task: Task
+  text: string
+  /** A word that every question understands, such as "yes" or "stop". */
+  word: ReturnType<typeof dialogWord>
+  /** The field that the caller was asked for. */
+  asked: ActionField | undefined
+  context: DialogContext
+}
+
+/** Undefined if the line does not mean this. */
+type Reading = (line: Line) => DialogStep | undefined
+
+/** One line may look like several of these: the first that fits decides. */
+const READINGS: readonly Reading[] = [
+  asWishToLeave,
+  asOtherAction,
+  asOfferedTime,
+  asConfirmation,
+  asFreeText,
+  asValues,
+  asFieldToChange,
+  asWishToChange,
+  asNo,
+  asQuestion,
+  asWholeAnswer,
+]
+
+export function readLine(state: OpenDialog, text: string, context: DialogContext): DialogStep {
+  if (text.trim() === '') return notUnderstood(state)
+  const { task } = state
+  const asked = state.phase === 'asking' ? fieldOf(task, state.fieldId) : undefined
+  const line: Line = { state, task, text, word: dialogWord(text), asked, context }
+  for (const reading of READINGS) {
+    const step = reading(line)
+    if (step) return step
+  }
+  return notUnderstood(state)
+}
+
+function asWishToLeave({ task, text, word, asked }: Line): DialogStep | undefined {
+  const isSaid = word === 'leave' || (asked?.kind !== 'text' && !namesTime(text) && wantsOut(text))
+  return isSaid ? drop(task) : undefined
+}
+
+function asOtherAction({ task, text, asked, context }: Line): DialogStep | undefined {
+  // "Please send it to anna@example.com" answers the question for an address and is not a request to send something.
+  const isAnswered =
+    asked !== undefined && heardFields(text, [asked], asked, context.localNow).values[asked.id] !== undefined
+  const isWhole = asked?.kind === 'text' || isAnswered || (asked?.kind === 'name' && nameAlone(text) !== undefined)
+  const other = isWhole ? context.asks.exact(text) : context.asks.find(text, () => context.knows(text))
+  if (other === undefined) return undefined
+  if (isAboutSame(task, other, text, context)) return other.kind === 'cancel' ? drop(task) : undefined
+  return other.name === task.tool.name ? undefined : begin(keptOf(task), text, context, other)
+}
+
+function asOfferedTime({ state, task, text, word, asked, context }: Line): DialogStep | undefined {
+  if (state.phase !== 'asking' || asked?.kind !== 'slot') return undefined
+  const slot = chosenSlot(state.offered, text, word === 'yes', context.localNow)
+  if (slot) return goOn(withSlot(task, asked.id, slot), 'Good.')
+  if (state.offered.length === 0 || !isElsewhen(text)) return undefined
+  return lookUp(task, asked.id, laterThan(state.offered, text, context.localNow))
+}
+
+function asConfirmation({ state, task, word }: Line): DialogStep | undefined {
+  if (state.phase === 'confirming' && word === 'yes') return run(task)
+  if (state.phase === 'changing' && (word === 'yes' || word === 'no')) return confirm(task, '')
+  return undefined
+}
+
+function asFreeText(line: Line): DialogStep | undefined {
+  const { task, text, asked } = line
+  if (asked?.kind !== 'text' || correctionOf(text) !== undefined) return undefined
+  return isLabelled(task.tool.fields, text) || isQuestion(line) ? undefined : asWholeAnswer(line)
+}
+
+function asValues({ state, text, asked, context }: Line): DialogStep | undefined {
+  return takeWords(state, text, asked, context)
+}
+
+function asFieldToChange({ state, task, text, word, asked }: Line): DialogStep | undefined {
+  const named = word === 'no' ? undefined : fieldNamed(task.tool.fields, text)
+  if (named === undefined) return undefined
+  if (named === asked && isCutShort(text)) return notUnderstood(state)
+  const isToChange = word === 'change' || isChange(text) || isCutShort(text) || state.phase === 'changing'
+  return isToChange ? ask(task, named, 'All right.') : undefined
+}
+
+function asWishToChange({ state, task, word }: Line): DialogStep | undefined {
+  const isSaid = word === 'change' || (state.phase === 'confirming' && word === 'no')
+  return isSaid ? saying({ phase: 'changing', task }, 'What shall I change?') : undefined
+}
+
+function asNo({ state, word, asked, context }: Line): DialogStep | undefined {
+  return state.phase === 'asking' && word === 'no' ? onNo(state, asked, context) : undefined
+}
+
+function asQuestion(line: Line): DialogStep | undefined {
+  const { state } = line
+  return isQuestion(line) ? { state, effects: [{ do: 'answer', back: againOf(state) }] } : undefined
+}
+
+function asWholeAnswer({ task, text, word, asked, context }: Line): DialogStep | undefined {
+  if (asked === undefined || word !== undefined) return undefined
+  const whole = wholeLineAs(asked, text, context.localNow)
+  return whole === undefined ? undefined : goOn(withValue(task, asked.id, whole), 'Thank you.')
+}
+
+function drop(task: Task): DialogStep {
+  return saying(idleAfter(task), "All right, I've dropped that. What else can I do for you?")
+}
+
+/**
+ * While a booking is in progress, "move it" and "do you have anything free?" are about that booking, not about another
+ * action.
+ */
+function isAboutSame({ tool }: Task, other: ActionTool, text: string, { asks }: DialogContext): boolean {
+  if (tool.kind === 'book') return other.kind === 'move' || other.kind === 'cancel'
+  return tool.kind === 'move' && other.kind === 'book' && asks.exact(text) === undefined
+}
+
+/**
+ * Begins the action that a line asks for, or lets the brain answer it.
+ * @param tool given if the caller switches to another action that was already identified
+ */
+export function begin(
+  known: Readonly<Record<string, string>>,
+  text: string,
+  context: DialogContext,
+  tool = context.asks.find(text, () => context.knows(text)),
+): DialogStep {
+  if (!tool) return { state: { phase: 'idle', known }, effects: [{ do: 'answer', back: null }] }
+  const values = Object.fromEntries(tool.fields.flatMap(({ id }) => (known[id] === undefined ? [] : [[id, known[id]]])))
+  const task = newTask(tool, values)
+  const heard = heardFields(text, tool.fields, undefined, context.localNow)
+  const filled = withValues(task, heard.values)
+  const slotField = tool.fields.find(({ kind }) => kind === 'slot')
+  if (slotField && heard.time) return lookUp(filled, slotField.id, slotWish(heard.time, undefined, context))
+  return goOn(filled, Object.keys(heard.values).length > 0 ? 'Thank you.' : 'Certainly.')
+}
+
+const INTERRUPTS = /^(?:wait|by the way|btw|before|sorry|one (?:more )?question|(?:a )?quick question|but|first)\b/i
+
+function isQuestion({ text, asked, context: { knows } }: Line): boolean {
+  // A message may be a question itself.
+  if (asked?.kind === 'text') return INTERRUPTS.test(text) && isAsking(text) && knows(text)
+  // "Will Young" begins like a question.
+  if (asked?.kind === 'name' && looksLikeName(text)) return false
+  return isAsking(text) || (asked?.kind !== 'name' && knows(text))
+}
