@@ -6,7 +6,7 @@ import { defineConfig } from '@playwright/test'
  * A conversation in real time, or the browser's own work in the background (a service worker's update): these share the
  * machine with nothing but each other.
  */
-const TALKS = /\/(conversation|customer|foreign-clients|offline|test-avatar-spoken)\.spec\.ts$/
+const TALKS = /\/(chat|conversation|customer|foreign-clients|offline|test-avatar-spoken)\.spec\.ts$/
 /** Waits for a real minute and needs hardly any processor time: it has a worker of its own beside the pages. */
 const MINUTE = /\/demo-minute\.spec\.ts$/
 

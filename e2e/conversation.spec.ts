@@ -150,38 +150,3 @@ test.describe('a caller who talks about something else', { tag: NIGHTLY }, () =>
       .toBeGreaterThan(0)
   })
 })
-
-test('a typed question is answered by voice, without a microphone', async ({ page, server, context }) => {
-  await context.clearPermissions()
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
-  })
-  const { dialog } = await openTalk(page, server.url, 'Giovanni')
-  const audio = recordPageAudio(page)
-  await startCall(dialog, 'Giovanni')
-  await expect(
-    dialog
-      .getByRole('alert')
-      .or(dialog.getByText(/microphone/i))
-      .first(),
-  ).toBeVisible()
-  await dialog.getByLabel('Type to Giovanni').fill('what happens to what I say?')
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  const definition = definitionOf('culinary')
-  const answer = definition.knowledge.find(({ id }) => id === 'privacy')?.answer ?? ''
-  await expect(box(dialog)).toContainText(begin(answer))
-  await expect.poll(async () => (await audio.stretches()).length).toBeGreaterThan(0)
-
-  // An answer of more than a few seconds is spoken in parts, as long as the caller wants to hear more.
-  const last = box(dialog).locator('[data-role=assistant]').last()
-  const type = async (text: string) => {
-    await dialog.getByLabel('Type to Giovanni').fill(text)
-    await dialog.getByRole('button', { name: 'Send' }).click()
-  }
-  await type('How do I bake simple bread?')
-  await expect(last).toContainText(/five hundred grams.*Shall I go on\?/, { timeout: 20_000 })
-  await type('yes')
-  await expect(last).toContainText('dry yeast', { timeout: 20_000 })
-  await type('no')
-  await expect(last).toContainText("All right. I'm here whenever you need me.")
-})
