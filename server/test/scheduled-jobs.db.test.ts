@@ -1,0 +1,173 @@
+import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { checkoutResponseSchema } from '#contract/billing.ts'
+import { json, pay } from '../src/features/billing/billing-testing.ts'
+import { createStudioTest } from '../src/features/assistants/own/studio-testing.ts'
+import { sessions, teamAccessTries, teamSessions, users, verifications } from '../src/infra/db/schema/auth.ts'
+import { callSpending } from '../src/infra/db/schema/call-spending.ts'
+import { calls } from '../src/infra/db/schema/calls.ts'
+import { files } from '../src/infra/db/schema/files.ts'
+import { mails } from '../src/infra/db/schema/mail.ts'
+import { assistantTries, assistantVisitorDays, ownAssistants } from '../src/infra/db/schema/own-assistants.ts'
+import { billingEvents, subscribers, usageLedger } from '../src/infra/db/schema/subscribers.ts'
+import { videos } from '../src/infra/db/schema/videos.ts'
+import { businessEvents } from '../src/infra/db/schema/webhooks.ts'
+import { startJobs, type Jobs } from '../src/infra/jobs/jobs.ts'
+import { settledUse } from './settled-use.ts'
+
+// The jobs that the server repeats by the clock. The clock is off in tests, so each job is started at once.
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const ago = (ms: number) => new Date(Date.now() - ms)
+
+let studio: Awaited<ReturnType<typeof createStudioTest>>
+let jobs: Jobs
+beforeAll(async () => {
+  studio = await createStudioTest({}, { jobs: { pollingIntervalSeconds: 0.5 } })
+  jobs = await startJobs(studio.server.database, pino({ level: 'silent' }), { repeats: false })
+})
+afterAll(async () => {
+  await jobs.close()
+  await studio.server.close()
+})
+
+async function rowsOf(query: ReturnType<typeof sql>) {
+  return z.object({ rows: z.array(z.looseObject({})) }).parse(await studio.server.db.execute(query)).rows
+}
+
+/** Starts the job and waits until it is done. */
+async function run(name: string): Promise<void> {
+  await jobs.send(studio.server.db, { name, data: z.strictObject({}), queue: {} }, {})
+  const isOver = async () => {
+    const states = await rowsOf(sql`select state from pgboss.job where name = ${name}`)
+    return states.every(({ state }) => state === 'completed')
+  }
+  await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
+}
+
+it('are on the clock: the mail of the day, reading from the payment provider, and housekeeping', async () => {
+  const schedule = await rowsOf(sql`select name, cron from pgboss.schedule`)
+  expect(Object.fromEntries(schedule.map(({ name, cron }) => [name, cron]))).toEqual({
+    'keep-house': '17 * * * *',
+    'mail-conversations-of-the-day': '10 * * * *',
+    'sweep-billing-events': '*/5 * * * *',
+    'sync-billing': '41 * * * *',
+  })
+})
+
+it('housekeeping deletes what the privacy page says is not kept longer, and nothing else', async () => {
+  const { db } = studio.server
+  const { email, headers } = await studio.person()
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  const [userId, { id: assistantId }] = [user?.id ?? '', await studio.make(headers)]
+  const dayOf = (ms: number) => ago(ms).toISOString().slice(0, 10)
+  for (const [id, isOld] of [
+    ['old', true],
+    ['new', false],
+  ] as const) {
+    const expiresAt = ago(isOld ? MINUTE_MS : -MINUTE_MS)
+    const of = (old: number, young: number) => ago(isOld ? old : young)
+    await db.insert(sessions).values({ id, token: id, userId, expiresAt })
+    await db.insert(verifications).values({ id, identifier: id, value: id, expiresAt })
+    await db.insert(teamSessions).values({ id, tokenHash: id, expiresAt })
+    await db.insert(teamAccessTries).values({ id, clientKey: id, triedAt: of(DAY_MS + MINUTE_MS, DAY_MS - MINUTE_MS) })
+    const day = dayOf(isOld ? 3 * DAY_MS : DAY_MS)
+    const budget = { isFree: true, network: id, reservedMicros: 0, reservedMs: 0 }
+    await db.insert(callSpending).values({ callId: id, day, ...budget })
+    await db.insert(assistantVisitorDays).values({ assistantId, visitor: id, day, calls: 1 })
+    const granted = { id, userId, assistantId: 'finance', tokenHash: id, createdAt: ago(DAY_MS) }
+    await db.insert(calls).values({ ...granted, tokenExpiresAt: of(HOUR_MS + MINUTE_MS, HOUR_MS - MINUTE_MS) })
+    const content = { name: id, voiceId: 'hazel' as const, firstMessage: id, systemPrompt: '', photoId: null }
+    const knowledge = { pairs: [], notes: '' }
+    const createdAt = of(11 * MINUTE_MS, 9 * MINUTE_MS)
+    await db.insert(assistantTries).values({ id, userId, content: { ...content, knowledge }, createdAt })
+    const video = { id, userId, text: id, voiceId: 'hazel' as const, format: 'webm' as const, panel: 'talk' as const }
+    const madeAt = of(2 * DAY_MS + MINUTE_MS, 2 * DAY_MS - MINUTE_MS)
+    await db.insert(videos).values({ ...video, step: 'failed', createdAt: madeAt, updatedAt: madeAt })
+    const photo = { id, userId, kind: 'photo' as const, mediaType: 'image/jpeg', byteLength: 1 }
+    await db.insert(files).values({ ...photo, expiresAt, createdAt: madeAt })
+    const month = of(30 * DAY_MS + MINUTE_MS, 30 * DAY_MS - MINUTE_MS)
+    const event = { id, ownerId: userId, assistantId, type: 'test', data: {} }
+    await db.insert(businessEvents).values({ ...event, createdAt: month })
+    const mail = { recipient: email, subject: id, text: '', html: '' }
+    await db.insert(mails).values({ ...mail, createdAt: month, deliveredAt: month })
+  }
+  // Waits for the operator.
+  const unsent = { recipient: email, subject: 'new', text: '', html: '' }
+  await db.insert(mails).values({ ...unsent, createdAt: ago(31 * DAY_MS), deliveredAt: null })
+
+  await run('keep-house')
+  const left: Record<string, unknown[]> = {}
+  for (const [table, key] of [
+    ['sessions', 'id'],
+    ['verifications', 'id'],
+    ['team_sessions', 'id'],
+    ['team_access_tries', 'id'],
+    ['call_spending', 'call_id'],
+    ['assistant_visitor_days', 'visitor'],
+    ['calls', 'id'],
+    ['assistant_tries', 'id'],
+    ['videos', 'id'],
+    ['files', 'id'],
+    ['business_events', 'id'],
+    ['mails', 'subject'],
+  ] as const) {
+    const column = sql.identifier(key)
+    const rows = await rowsOf(
+      sql`select ${column} as key from ${sql.identifier(table)} where ${column} in ('old', 'new')`,
+    )
+    left[table] = rows.map((row) => row['key'])
+  }
+  const expected = Object.fromEntries(Object.keys(left).map((table) => [table, ['new']]))
+  expect(left).toEqual({ ...expected, mails: ['new', 'new'] })
+})
+
+it('the payment provider is read without any event, and usage is counted again', async () => {
+  const { server } = studio
+  const email = 'hourly@example.com'
+  const headers = await server.signedUp(email)
+  server.paymentSandbox.deliveries.hold()
+  const asked = server.request('POST', '/api/billing/checkout', { priceId: 'basic-monthly' }, headers)
+  await pay(server, checkoutResponseSchema.parse(await json(asked)).url)
+  const rowOf = async () => (await server.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]
+  await run('sync-billing')
+  const row = await rowOf()
+  expect(row).toMatchObject({ providerStatus: 'active', limitExceeded: false })
+  if (row) await server.db.insert(usageLedger).values(settledUse(row, { callId: 'all', usedMs: 250 * MINUTE_MS }))
+  await run('sync-billing')
+  expect(await rowOf()).toMatchObject({ currentUsageMs: 250 * MINUTE_MS, limitExceeded: true })
+
+  // A process died with an event and with a call, and an earlier event is a month old.
+  const event = { type: 'customer.updated', customerId: row?.stripeCustomerId ?? '' }
+  const processed = (id: string, processedAt: Date | null) => ({ ...event, id, processedAt })
+  const events = [processed('old', ago(31 * DAY_MS)), processed('new', ago(29 * DAY_MS)), processed('open', null)]
+  await server.db.insert(billingEvents).values(events)
+  const lost = { callId: 'lost', subscriberId: row?.id ?? '', periodStart: row?.periodStart ?? new Date() }
+  await server.db.insert(usageLedger).values({ ...lost, reservedMs: MINUTE_MS, ranMs: 1_000 })
+  await run('sweep-billing-events')
+  const kept = await rowsOf(sql`select id from billing_events where id in ('old', 'new') or processed_at is null`)
+  expect(kept).toEqual([{ id: 'new' }])
+  expect(await server.db.select().from(usageLedger).where(eq(usageLedger.callId, 'lost'))).toMatchObject([
+    { usedMs: 1_000 },
+  ])
+  server.paymentSandbox.deliveries.release()
+})
+
+it('the mail of the day is due each day for every assistant whose owner wants it', async () => {
+  const { headers } = await studio.person()
+  const { id } = await studio.make(headers)
+  const wish = { keeps: true, mail: 'daily' }
+  await studio.server.request('PUT', `/api/own-assistants/${id}/conversations/settings`, wish, headers)
+  const isIt = eq(ownAssistants.id, id)
+  await studio.server.db
+    .update(ownAssistants)
+    .set({ mailedUntil: ago(2 * DAY_MS) })
+    .where(isIt)
+  await run('mail-conversations-of-the-day')
+  const [row] = await studio.server.db.select().from(ownAssistants).where(isIt)
+  expect(row?.mailedUntil?.getTime()).toBeGreaterThan(ago(DAY_MS).getTime() - MINUTE_MS)
+})
