@@ -132,7 +132,7 @@ it('a customer’s next plan belongs to neither of two accounts; a plan missing 
   const endsAt = new Date(Date.now() + 30 * DAY_MS)
   await server.db
     .update(subscribers)
-    .set({ userId: ann?.id ?? '', endsAt })
+    .set({ userId: ann?.id ?? '', endsAt, limitExceeded: true })
     .where(eq(subscribers.id, bought.id))
   const ids = { id: 'sub_bobs', stripeSubscriptionId: 'sub_bobs', userId: bob?.id ?? '' }
   await server.db.insert(subscribers).values({ ...bought, ...ids })
@@ -143,7 +143,8 @@ it('a customer’s next plan belongs to neither of two accounts; a plan missing 
   const rows = await server.db.select().from(subscribers).where(eq(subscribers.stripeCustomerId, customerId))
   const rowOf = (id: string) => rows.find(({ stripeSubscriptionId }) => stripeSubscriptionId === id)
   expect(rowOf('sub_next')?.userId).toBeNull()
-  expect(rowOf(bought.stripeSubscriptionId)).toMatchObject({ providerStatus: 'canceled', userId: ann?.id })
+  const ended = { providerStatus: 'canceled', userId: ann?.id, limitExceeded: false }
+  expect(rowOf(bought.stripeSubscriptionId)).toMatchObject(ended)
   expect(rowOf(bought.stripeSubscriptionId)?.endsAt?.getTime()).toBeLessThanOrEqual(Date.now())
 })
 

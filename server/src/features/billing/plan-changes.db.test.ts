@@ -5,6 +5,7 @@ import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-server.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 import { json, pay, stripeOf } from './billing-testing.ts'
 import { createCheckout } from './checkout.ts'
 import { createManage } from './manage.ts'
@@ -305,6 +306,36 @@ describe('a plan', () => {
     expect(await open(() => (session?.expiresAt.getTime() ?? 0) - MINUTE_MS)).not.toBe(first)
   })
 
+  it('of two checkouts that two processes open at the same moment, only the newer one stays open', async () => {
+    const email = 'processes@example.com'
+    await server.signedUp(email)
+    const [user] = await server.db.select().from(users).where(eq(users.email, email))
+    const { payments } = server.billing
+    const premium = (await ensureProducts(payments)).get('premium-monthly') ?? ''
+    const openBoth: typeof payments.createCheckout = async (wish) => {
+      const ofTheOther = { priceId: 'premium-monthly', providerPriceId: premium, idempotencyKey: 'the other process' }
+      await payments.createCheckout({ ...wish, ...ofTheOther })
+      return payments.createCheckout(wish)
+    }
+    const person = { userId: user?.id ?? '', email }
+    await checkoutWith({ payments: { ...payments, createCheckout: openBoth } })({ priceId: 'basic-monthly', person })
+    const sessions = await payments.listCheckouts(await customerOf(email))
+    expect(sessions.map(({ priceId, status }) => [priceId, status])).toEqual([
+      ['basic-monthly', 'open'],
+      ['premium-monthly', 'expired'],
+    ])
+  })
+
+  it('an account whose customer was deleted at the provider pays as a new customer', async () => {
+    const email = 'forgotten@example.com'
+    const forgotten = await server.signedUp(email)
+    const asked = await server.request('POST', '/api/billing/checkout', { priceId: 'basic-monthly' }, forgotten)
+    expect(asked.status).toBe(200)
+    await stripeOf(server).customers.del(await customerOf(email))
+    await buy('basic-monthly', forgotten)
+    expect(await plans(forgotten)).toMatchObject([{ priceId: 'basic-monthly', isUsable: true }])
+  })
+
   it('paid without an account does not end with an account of the same address', async () => {
     const email = 'leaving@example.com'
     const leaving = await server.signedUp(email)
@@ -322,7 +353,11 @@ function manageAt(nowMs: () => number) {
   return createManage({ db: server.db, payments, sync, publicUrl: 'http://voxhall.test', nowMs })
 }
 
-function checkoutWith(more: { paymentLinks?: ReadonlyMap<string, string>; nowMs?: (() => number) | undefined }) {
+function checkoutWith(more: {
+  payments?: Payments
+  paymentLinks?: ReadonlyMap<string, string>
+  nowMs?: (() => number) | undefined
+}) {
   const { payments, sync } = server.billing
   const claims = { remind: async () => {} }
   return createCheckout({

@@ -215,5 +215,12 @@ describe('a period that is over and whose renewal is not known yet', () => {
     expect((await talk(headers, 1)).isDemo).toBe(true)
     await set({ periodEnd: new Date(), endsAt: new Date() })
     expect(await isUsable()).toEqual([false])
+    // An end in the middle of a period may have been taken back meanwhile, so the provider is asked about it too.
+    const endsAt = new Date(Date.now() - 1_000)
+    await set({ periodEnd: new Date(Date.now() + DAY_MS), endsAt })
+    await ask(headers)
+    const { stripeSubscriptionId } = await rowOf(email)
+    const question = eq(billingEvents.id, `past_${stripeSubscriptionId}_${endsAt.toISOString()}`)
+    expect(await server.db.$count(billingEvents, question)).toBe(1)
   })
 })
