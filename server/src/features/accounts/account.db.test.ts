@@ -121,3 +121,28 @@ test('a sign-in fails if its password is replaced while it is being compared', a
   expect(await response.json()).toMatchObject({ code: 'credentials-wrong' })
   expect(await server.db.$count(sessions, eq(sessions.userId, userId))).toBe(before)
 })
+
+test('a password that is reset while the old one is compared is not replaced by a change of the old one', async () => {
+  const email = 'reset@example.com'
+  const headers = await server.signedUp(email)
+  const [user] = await server.db.select().from(users).where(eq(users.email, email))
+  const isOwn = eq(accounts.userId, user?.id ?? '')
+  afterComparison = async () => {
+    await server.db.update(accounts).set({ password: 'as it was reset' }).where(isOwn)
+  }
+  onTestFinished(() => void (afterComparison = async () => {}))
+  const change = { currentPassword: TEST_PASSWORD, newPassword: 'another good password' }
+  const response = await server.request('POST', '/api/auth/change-password', change, headers)
+  expect(await response.json()).toMatchObject({ code: 'current-password-wrong' })
+  expect(await server.db.select().from(accounts).where(isOwn)).toMatchObject([{ password: 'as it was reset' }])
+})
+
+test('an open session does not let its password be guessed: after ten wrong ones even the right one must wait', async () => {
+  const headers = await server.signedUp('guessed@example.com')
+  const remove = async (password: string) =>
+    (await server.request('DELETE', '/api/account', { password }, headers)).status
+  for (let tries = 0; tries < 10; tries += 1) expect(await remove('wrong')).toBe(403)
+  expect(await remove(TEST_PASSWORD)).toBe(429)
+  const change = { currentPassword: TEST_PASSWORD, newPassword: 'another good password' }
+  expect((await server.request('POST', '/api/auth/change-password', change, headers)).status).toBe(429)
+})
