@@ -11,7 +11,7 @@ import type { Billing } from '../billing/billing.ts'
 import type { Calls } from '../calls/calls.ts'
 import type { Files } from '../files/files.ts'
 import { exportAccount } from './account-export.ts'
-import { users, verifications } from '../../infra/db/schema/auth.ts'
+import { users } from '../../infra/db/schema/auth.ts'
 import { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
@@ -85,7 +85,6 @@ async function deleteAccount(
     await tx.delete(emailCrm).where(eq(emailCrm.email, email))
     await tx.delete(mails).where(eq(mails.recipient, email))
     await calls.host.forget(tx, userId)
-    await tx.delete(verifications).where(eq(verifications.value, userId))
     // Sessions, passwords, calls with their lines, assistants, leads, webhooks and keys are deleted by cascade. Rows
     // about subscriptions stay without their owner.
     await tx.delete(users).where(eq(users.id, userId))
