@@ -23,12 +23,20 @@ beforeAll(async () => {
 })
 afterAll(() => studio.server.close())
 
-/** A call in which the caller said SAID; `userId` is null for a caller without an account. */
-async function keptCall(ownerId: string, assistantId: string, userId: string | null): Promise<string> {
+/**
+ * A call in which the caller said SAID; `userId` is null for a caller without an account, `keptUntil` if the owner keeps
+ * nothing of it.
+ */
+async function storedCall(
+  ownerId: string,
+  assistantId: string,
+  userId: string | null,
+  keptUntil: Date | null = new Date(Date.now() + 60_000),
+): Promise<string> {
   const id = `call_${crypto.randomUUID()}`
   const now = new Date()
   const state = { status: 'ended' as const, endReason: 'person-ended' as const, durationMs: 5_000 }
-  const times = { createdAt: now, keptUntil: new Date(now.getTime() + 60_000), tokenExpiresAt: now }
+  const times = { createdAt: now, keptUntil, tokenExpiresAt: now }
   await studio.server.db
     .insert(calls)
     .values({ id, assistantId, payerId: ownerId, userId, tokenHash: id, ...state, ...times })
@@ -48,8 +56,11 @@ async function everythingOf(headers: Headers, email: string) {
   const { server } = studio
   const [ownerId, assistantId] = [await idOf(email), (await studio.make(headers)).id]
   const visitor = await studio.person()
-  const callId = await keptCall(ownerId, assistantId, null)
-  const knownCallId = await keptCall(ownerId, assistantId, await idOf(visitor.email))
+  const visitorId = await idOf(visitor.email)
+  const callId = await storedCall(ownerId, assistantId, null)
+  const knownCallId = await storedCall(ownerId, assistantId, visitorId)
+  // What was said in these is not, or no longer, the owner's to read.
+  for (const keptUntil of [null, new Date(0)]) await storedCall(ownerId, assistantId, visitorId, keptUntil)
   const fields = [{ id: 'message', label: 'Your message', value: SAID }]
   const now = new Date()
   const base = { assistantId, ownerId, callId, fields, createdAt: now }
@@ -105,6 +116,15 @@ it('business data is exported without secrets, and is deleted with the account',
   expect(await rowsWith(callId)).toEqual([])
   expect(await rowsWith(ownerId)).toEqual([])
   expect(await rowsWith(assistantId)).toEqual(['calls'])
+})
+
+it('words of a call that outlives its assistant are deleted by housekeeping', async () => {
+  const { email, headers } = await studio.person()
+  const [ownerId, { id: assistantId }] = [await idOf(email), await studio.make(headers)]
+  const isOfCall = eq(callLines.callId, await storedCall(ownerId, assistantId, null))
+  await studio.server.request('DELETE', `/api/own-assistants/${assistantId}`, undefined, headers)
+  for (const chore of studio.server.calls.chores) await chore()
+  expect(await studio.server.db.$count(callLines, isOfCall)).toBe(0)
 })
 
 /** The tables that have rows with this text. */

@@ -37,13 +37,13 @@ export async function forgetVisitors(tx: Transaction, ownerId: string): Promise<
   )
 }
 
-/** Deletes words whose retention period is over, or whose owner or assistant is gone. */
+/** Deletes words whose retention period is over, or whose assistant is gone, as it is with its owner's account. */
 export async function deleteWordsPastKeeping(db: Database): Promise<void> {
   const assistant = db
     .select({ one: sql`1` })
     .from(ownAssistants)
     .where(eq(ownAssistants.id, calls.assistantId))
-  const isOver = or(lte(calls.keptUntil, new Date()), isNull(calls.payerId), not(exists(assistant)))
+  const isOver = or(lte(calls.keptUntil, new Date()), not(exists(assistant)))
   let count: number
   do {
     count = await db.transaction(async (tx) => {
