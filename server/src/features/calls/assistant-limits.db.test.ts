@@ -109,6 +109,11 @@ describe('minutes', () => {
 
 it('the limit of simultaneous calls holds even if several join at the same moment', { tags: 'postgres' }, async () => {
   await allow({ callsAtOnce: 2 })
+  // The owner's own trial of the paused assistant is not counted.
+  const change = (event: string) => test.server.request('POST', `/api/own-assistants/${id}/${event}`, undefined, owner)
+  await change('pause')
+  const trial = await test.talk(id, owner)
+  await change('resume')
   const granted = await Promise.all([1, 2, 3, 4].map((place) => test.grant(id, from(place))))
   const joined = await Promise.allSettled(granted.map(({ token }) => test.server.calls.desk.admit(token)))
   const admitted = joined.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -117,6 +122,7 @@ it('the limit of simultaneous calls holds even if several join at the same momen
   await admitted[0]?.recorder.ended('person-ended', 1_000)
   expect((await test.ask(id, from(5))).status).toBe(201)
   await admitted[1]?.recorder.ended('person-ended', 1_000)
+  await trial.call.recorder.ended('person-ended', 1_000)
 })
 
 it('each visitor has a number of calls a day in the business’s time zone; the owner has no limit', async () => {

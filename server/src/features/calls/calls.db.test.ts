@@ -159,6 +159,9 @@ describe('the record', () => {
       },
     ])
     expect((await list(await server.signedUp('stranger@example.com'))).calls).toEqual([])
+    // Once a call is over, the server forgets from which network and on which site it was made.
+    const [row] = await server.db.select().from(calls).where(eq(calls.id, call.callId))
+    expect(row).toMatchObject({ network: null, site: null, controlUrl: null })
   })
 
   it('is listed in pages, newest first, without gaps or repeats', async () => {

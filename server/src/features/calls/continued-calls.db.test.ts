@@ -128,6 +128,19 @@ describe('a call that is continued in another one', () => {
     expect(await grant(owner.headers, { continues, assistantId: 'legal' })).toMatchObject({ continued: false })
   })
 
+  it('is ignored where another plan pays: the owner’s trial does not go on with a call on the plan', async () => {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'small-business-monthly')
+    const { id } = await studio.make(headers)
+    const { granted, call } = await studio.talk(id, headers)
+    await call.recorder.ended('connection-lost', 5_000)
+    const ask = (path: string, body?: object) =>
+      studio.server.request('POST', `/api/own-assistants/${id}${path}`, body, headers)
+    expect((await ask('/pause')).status).toBe(200)
+    const trial = await ask('/calls', { continues: granted.callId })
+    expect(await trial.json()).toMatchObject({ isDemo: true, continued: false })
+  })
+
   it('of a visitor is continued only with the lost call’s token, with its lines and charged as before', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')

@@ -182,13 +182,21 @@ describe('free calls', () => {
 })
 
 it('free calls leave a fifth of the seats to callers with a plan', async () => {
-  const own = await createTestApp({ rates: { call: often, general: often }, env: { MAX_CALLS: '5' } })
+  const freeUse = { callsPerPerson: 1 }
+  const own = await createTestApp({ rates: { call: often, general: often }, env: { MAX_CALLS: '5' }, freeUse })
   try {
-    const join = async (headers: Headers) => {
+    const tokenFor = async (headers: Headers) => {
       const response = await own.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
-      return own.calls.desk.admit(startCallResponseSchema.parse(await response.json()).token)
+      return startCallResponseSchema.parse(await response.json()).token
     }
-    const people = await Promise.all([1, 2, 3, 4, 5, 6].map((count) => own.signedUp(`demo-${count}@example.com`)))
+    const join = async (headers: Headers) => own.calls.desk.admit(await tokenFor(headers))
+    const people = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((count) => own.signedUp(`demo-${count}@example.com`)))
+    // A call that another limit refuses takes no seat.
+    const [one, two] = [await tokenFor(people[0] ?? {}), await tokenFor(people[0] ?? {})]
+    const only = await own.calls.desk.admit(one)
+    await expect(own.calls.desk.admit(two)).rejects.toMatchObject({ code: 'too-many-calls' })
+    await only.recorder.ended('person-ended', 1_000)
+
     const joined = await Promise.allSettled(people.slice(0, 5).map(join))
     const refused = joined.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
     expect(refused).toMatchObject([{ code: 'unavailable' }])
@@ -198,7 +206,7 @@ it('free calls leave a fifth of the seats to callers with a plan', async () => {
     // Ending a call twice frees one seat only.
     for (const _ of [1, 2]) await first?.value.recorder.ended('person-ended', 1_000)
     await join(people[5] ?? {})
-    await expect(join(people[5] ?? {})).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(join(people[6] ?? {})).rejects.toMatchObject({ code: 'unavailable' })
   } finally {
     await own.close()
   }
