@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lead } from '#contract/actions.ts'
-import { leads } from '../../infra/db/schema/actions.ts'
+import { appointments, leads } from '../../infra/db/schema/actions.ts'
+import { users } from '../../infra/db/schema/auth.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
 import { WEBHOOK_HTTPS_WORDS } from '../../infra/http/webhook-address.ts'
 import { createActionsTest, done } from './actions-testing.ts'
@@ -179,4 +180,18 @@ it('an action’s webhook without TLS is not saved', async () => {
   const response = await test.server.request('PUT', `${test.path}/actions`, { webhooks }, test.owner.headers)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ issues: [{ path: 'webhooks.0.url', message: WEBHOOK_HTTPS_WORDS }] })
+})
+
+it('what callers left counts in the figures of its own assistant, and in no other’s', async () => {
+  const { server, owner, id: assistantId } = test
+  const [user] = await server.db.select().from(users).where(eq(users.email, owner.email))
+  const now = new Date()
+  const times = { startsAt: now, endsAt: now, createdAt: now, updatedAt: now }
+  const booking = { id: 'apt_1', assistantId, ownerId: user?.id ?? '', fields: [], code: '271828', ...times }
+  await server.db.insert(appointments).values(booking)
+  const figuresOf = async (id: string) =>
+    (await server.request('GET', `/api/own-assistants/${id}/figures`, undefined, owner.headers)).json()
+  expect(await figuresOf(assistantId)).toMatchObject({ leads: await server.db.$count(leads), bookings: 1 })
+  const other = await test.make(owner.headers)
+  expect(await figuresOf(other.id)).toMatchObject({ leads: 0, bookings: 0 })
 })

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { files } from '../../infra/db/schema/files.ts'
 import { users } from '../../infra/db/schema/auth.ts'
+import { createDiskStore } from '../../infra/storage/disk-store.ts'
+import { createFileLibrary } from '../../infra/storage/file-library.ts'
 
 let server: TestApp
 let owner: { Authorization: string }
@@ -150,6 +152,12 @@ describe('a photo', () => {
     expect((await upload(jpeg(), headers)).status).toBe(429)
     await server.db.delete(files).where(eq(files.id, ids[0] ?? ''))
     expect((await upload(jpeg(), headers)).status).toBe(201)
+    const isOver = eq(files.id, ids[1] ?? '')
+    await server.db
+      .update(files)
+      .set({ expiresAt: new Date(0) })
+      .where(isOver)
+    expect((await upload(jpeg(), headers)).status).toBe(201)
   })
 
   it('needs a signed-in owner', async () => {
@@ -209,6 +217,15 @@ describe('the library', () => {
     expect((await server.app.request(kept.url)).status).toBe(200)
     await library.letGo(server.db, kept.id)
     expect((await server.app.request(kept.url)).status).toBe(404)
+  })
+
+  it('has no photo whose bytes could not be stored', async () => {
+    const folder = join(server.fileFolder, 'a-file-instead-of-a-folder')
+    writeFileSync(folder, '')
+    const library = createFileLibrary({ db: server.db, store: createDiskStore(folder) })
+    const photo = { kind: 'photo' as const, owner: 'shared' as const, mediaType: 'image/jpeg', expiresAt: null }
+    await expect(library.add({ ...photo, bytes: jpeg() })).rejects.toThrow(/^(?:EEXIST|ENOTDIR)/)
+    expect(await server.db.$count(files, eq(files.shared, true))).toBe(0)
   })
 
   it('stops serving the files of a deleted account and deletes them', async () => {

@@ -165,6 +165,9 @@ describe('a page', () => {
     await post(`/${id}/read-again`)
     const gone = (await list())[0]?.gone ?? []
     expect(gone.map(({ question }) => question)).toEqual(['Is it loud?', 'Is it warm?'])
+    // Dismissing all proposals decides nothing about accepted answers.
+    await post(`/${id}/proposals/dismiss`, { ids: 'all' })
+    expect((await list())[0]).toMatchObject({ proposals: [], gone })
     const [loud, warm] = gone.map((answer) => answer.id)
     expect((await post(`/${id}/proposals/withdraw`, { ids: [loud] })).status).toBe(200)
     expect((await post(`/${id}/proposals/dismiss`, { ids: [warm] })).status).toBe(200)

@@ -141,6 +141,10 @@ it('a call needs a permit from this server, which is valid only once', async () 
     assistantOverrides: { maxDurationSeconds: 60, metadata: { voxhall: `${granted.callId}.x` } },
   }
   expect((await make(forged)).status).toBe(401)
+  const late = await permit()
+  const isLate = eq(calls.id, late.callId ?? '')
+  await test.server.db.update(calls).set({ tokenExpiresAt: new Date() }).where(isLate)
+  expect((await make(late)).status).toBe(401)
   const foreign = { Origin: 'https://elsewhere.example' }
   expect((await test.server.request('POST', `${test.path}/calls/vapi`, undefined, foreign)).status).toBe(403)
   // A page that calls Vapi directly has only a permit, which is no valid mark in Vapi's reports, so the call is ended.

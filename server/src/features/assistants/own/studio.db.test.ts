@@ -194,6 +194,19 @@ describe('the number of live assistants in the plan', () => {
     expect(studio.dropped).toEqual([])
   })
 
+  it('one that has gone live with the plan keeps its place when an older one is resumed', async () => {
+    const { email, headers } = await studio.person()
+    const older = await studio.make(headers, { name: 'Older' })
+    await studio.make(headers, { name: 'Newer' })
+    const change = (what: string) =>
+      studio.server.request('POST', `/api/own-assistants/${older.id}/${what}`, undefined, headers)
+    await change('pause')
+    await studio.givePlan(email, 'small-business-monthly')
+    expect(await studio.statuses(headers)).toEqual(['paused', 'live'])
+    await change('resume')
+    expect(await studio.statuses(headers)).toEqual(['draft', 'live'])
+  })
+
   it('is not exceeded when many are created at once', { tags: 'postgres' }, async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'medium-business-monthly')
