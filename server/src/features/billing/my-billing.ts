@@ -105,8 +105,7 @@ export function createMyBilling({ db, payments, sync, events, claims, publicUrl,
     /** Mails the claim links of purchases that were made with this address but without an account, to that address. */
     async sendClaims(person: Person): Promise<void> {
       for (const { id } of await payments.findCustomersByEmail(person.email)) await sync.syncCustomer(id)
-      const customers = (await unclaimedOf(db, person.email)).map((row) => row.stripeCustomerId)
-      await claims.remind([...new Set(customers)])
+      await claims.remind((await unclaimedOf(db, person.email)).map((row) => row.stripeCustomerId))
     },
 
     listInvoices: async ({ userId }: Person) => listInvoices(db, await customersOf(db, userId)),
