@@ -16,12 +16,17 @@ interface ToolCallResult {
   result: string
 }
 
+interface CallsWithTools {
+  desk: Pick<Calls['desk'], 'partsOf'>
+  atVapi: Pick<Calls['atVapi'], 'bind'>
+}
+
 /**
  * Runs the tools that the model of a call at Vapi calls. If Vapi repeats a message because our response was lost, it gets
  * the first result again. After a restart, the actions themselves ensure that a repeated request in one call is stored
  * once.
  */
-export function createToolCalls(calls: Pick<Calls, 'desk' | 'atVapi'>, marks: CallMarks) {
+export function createToolCalls(calls: CallsWithTools, marks: CallMarks) {
   const answers = new Map<string, Promise<ToolCallResult>>()
 
   async function actionsOf({ call, assistant }: ToolCalls): Promise<CallActions | undefined> {
