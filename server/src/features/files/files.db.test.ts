@@ -219,6 +219,13 @@ describe('the library', () => {
     expect((await server.app.request(kept.url)).status).toBe(404)
   })
 
+  it('serves no speech that was made with a person’s own key', async () => {
+    const speech = { kind: 'speech' as const, owner: 'shared' as const, mediaType: 'audio/wav', expiresAt: null }
+    const id = await server.files.library.add({ ...speech, bytes: new Uint8Array(8) })
+    expect((await server.app.request(`/files/${id}`)).status).toBe(404)
+    await server.db.delete(files).where(eq(files.id, id))
+  })
+
   it('has no photo whose bytes could not be stored', async () => {
     const folder = join(server.fileFolder, 'a-file-instead-of-a-folder')
     writeFileSync(folder, '')

@@ -1,9 +1,10 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { files } from '../../infra/db/schema/files.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { longestPause, MAX_PAUSE_MS } from '../../infra/event-loop-testing.ts'
+import { MediaError } from '../../infra/media/media-tasks.ts'
 
 /** Uploads that are cheap to send but expensive to process, sent ten at a time. */
 
@@ -139,4 +140,21 @@ it('a user with 98 photos can add two more, even if many are uploaded at once', 
   )
   const tries = await Promise.allSettled(Array.from({ length: 15 }, () => library.addPhoto(photo, check)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+})
+
+it('an upload because of which a process had to be killed counts as six', async () => {
+  const own = await createTestApp({ rates: { upload: { burst: 6, refillMs: 3_600_000 } } })
+  onTestFinished(() => own.close())
+  const account = await own.signedUp('costly@example.com')
+  const run = vi.spyOn(own.files.media, 'run')
+  const body = formWith(createCanvas(100, 100).toBuffer('image/png'))
+  for (const [kind, status, address] of [
+    ['too-slow', 422, '203.0.113.1'],
+    ['died', 503, '203.0.113.2'],
+  ] as const) {
+    const send = async () => (await own.app.request(uploadOf(body, { ...account, 'X-Forwarded-For': address }))).status
+    run.mockRejectedValueOnce(new MediaError(kind, 'as this test wants it'))
+    expect(await send()).toBe(status)
+    expect(await send()).toBe(429)
+  }
 })

@@ -131,6 +131,11 @@ it('posts a body without following redirects', async () => {
   expect(bodies).toEqual(['{"a":"ä"}'])
 })
 
+it.each(['ftp://shop.example/', 'http://ann:secret@127.0.0.1/'])('a redirect to %s is refused', async (location) => {
+  const port = await serve((_, response) => void response.writeHead(302, { Location: location }).end())
+  await expect(get(`http://127.0.0.1:${port}/`, { maxRedirects: 1 })).rejects.toEqual(problem('not-web'))
+})
+
 it('gives up on redirects that never end', async () => {
   const port = await serve((_, response) => void response.writeHead(302, { Location: '/' }).end())
   await expect(get(`http://127.0.0.1:${port}/`, { maxRedirects: 5 })).rejects.toEqual(problem('redirected'))
