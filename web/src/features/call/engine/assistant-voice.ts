@@ -199,9 +199,9 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
       }
       if (active.size > 0) options.send({ type: 'response.cancel' })
       for (const responseId of active) cut.add(responseId)
-      if (answers.size > 0) silence()
+      // Also when nothing of an answer has arrived: its pause must not outlast it.
+      silence()
       for (const answer of answers.values()) cutAt(answer, answer === playing ? playedMs : 0, answer.arrivedMs > 0)
-      paused = false
     },
     /** Stops at once and for good. */
     stop(): void {
