@@ -1,79 +1,35 @@
-import type { ContinuedCall } from '#contract/calls.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiProblem } from '../../../lib/api-problem.ts'
-import { createBuiltinCall } from './builtin-call.ts'
+import { openBuiltinCall, until, type BuiltinCallScene } from './builtin-call-testing.ts'
 import { statusOf } from './call-state.ts'
-import { createHandCrankedAudio, type HandCrankedAudio } from './hand-cranked-audio.fixture.ts'
-import { WITHOUT_NOISE_CANCELLATION } from './microphone-status.ts'
-import { socketAddress } from './request-call.ts'
+import type { HandCrankedAudio } from './hand-cranked-audio.fixture.ts'
 import {
   answerBegins,
   answerEnds,
   speechStarts,
   speechStops,
   spoken,
-  startScriptedServer,
   transcribed,
   type ScriptedServer,
 } from './scripted-server.fixture.ts'
 import { START_STAGES } from './start-stages.ts'
 import type { VoiceCall } from './voice-call.ts'
 
+let scene: BuiltinCallScene
 let server: ScriptedServer
 let audio: HandCrankedAudio
 let call: VoiceCall
-let refusal: Error | null = null
-/** For each requested call, what the server was told about the call to continue. */
-let continued: ContinuedCall[] = []
 
 beforeEach(async () => {
-  server = await startScriptedServer()
-  audio = createHandCrankedAudio()
-  refusal = null
-  continued = []
-  const granted = {
-    callId: 'call_1',
-    token: 'secret',
-    tokenExpiresAt: '2030-01-01T00:00:00Z',
-    url: server.url,
-    limitMs: 60_000,
-    isDemo: true,
-    continued: false,
-  }
-  call = createBuiltinCall({
-    openAudio: audio.open,
-    requestCall: (_, __, names) => {
-      continued.push(names)
-      return refusal === null ? Promise.resolve(granted) : Promise.reject(refusal)
-    },
-    onOffline: () => () => undefined,
-    openSocket: (url, protocols) => new WebSocket(url, protocols),
-    resolveAddress: (url) => socketAddress(url, 'http://127.0.0.1/'),
-    isMobile: false,
-  })
+  scene = await openBuiltinCall()
+  ;({ server, audio, call } = scene)
 })
-afterEach(async () => {
-  call.end()
-  await server.close()
-})
+afterEach(() => scene.close())
 
-const types = () => server.received.map(({ type }) => type)
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
-const untilState = (facts: object) => until(() => expect(call.state()).toMatchObject(facts))
-
-async function startCall(): Promise<void> {
-  call.start({ assistantId: 'healthcare' })
-  await until(() => expect(types()).toContain('response.create'))
-  await untilState({ phase: 'live', endsAtMs: expect.any(Number) })
-}
-
-/** The assistant begins an answer, and this much of it is heard. */
-async function startAnswer(response: string, heardMs: number): Promise<void> {
-  server.send(answerBegins(response), ...spoken(response, 400, 'A fever '), ...spoken(response, 400, 'is a sign.'))
-  await until(() => expect(audio.play(5)).toBeGreaterThan(0))
-  audio.play(heardMs - 5)
-  expect(call.state()).toMatchObject({ assistantSpeaking: true })
-}
+const types = () => scene.types()
+const untilState = (facts: object) => scene.untilState(facts)
+const startCall = () => scene.startCall()
+const startAnswer = (response: string, heardMs: number) => scene.startAnswer(response, heardMs)
 
 describe('starting', () => {
   test('runs through the stages, joins with the token, and asks for the first message', async () => {
@@ -269,69 +225,6 @@ describe('an interruption', () => {
   })
 })
 
-describe('the microphone', () => {
-  test('sends no sound when muted, and muting ends the sentence', async () => {
-    await startCall()
-    audio.speak(2)
-    call.setMuted(true)
-    audio.speak(5)
-    await until(() => expect(types()).toContain('voxhall.input_audio.ended'))
-    expect(server.audioFrames()).toBe(2)
-    call.setMuted(false)
-    audio.speak(1)
-    await until(() => expect(server.audioFrames()).toBe(3))
-  })
-
-  test('sends only sound from while the button is held in push-to-talk, then asks for an answer', async () => {
-    await startCall()
-    call.setPushToTalk(true)
-    audio.speak(4)
-    call.hold()
-    audio.speak(10)
-    expect(call.state()).toMatchObject({ sound: 'holding', status: 'user-speaking' })
-    call.release()
-    await until(() => expect(types().slice(-2)).toEqual(['input_audio_buffer.commit', 'response.create']))
-    expect(types(), 'sound from before the button is dropped').toContain('input_audio_buffer.clear')
-    expect(server.received.find(({ type }) => type === 'session.update')).toMatchObject({
-      session: { audio: { input: { turn_detection: null } } },
-    })
-    expect(server.audioFrames()).toBe(10)
-    expect(call.state()).toMatchObject({ sound: 'open', status: 'processing' })
-  })
-
-  test('sends nothing after a very short press of the button, and shows a hint', async () => {
-    await startCall()
-    call.setPushToTalk(true)
-    call.hold()
-    audio.speak(2)
-    call.release()
-    await untilState({ notice: expect.stringContaining('Hold the button'), status: 'listening' })
-    expect(types()).not.toContain('input_audio_buffer.commit')
-  })
-
-  test('is requested again when it is unplugged, and a failure is shown to the caller', async () => {
-    await startCall()
-    audio.refuseMicrophone(new DOMException('', 'NotFoundError'))
-    audio.microphone()?.onEnded()
-    const microphone = { state: 'error', reason: 'missing' }
-    await until(() => expect(call.state()).toMatchObject({ phase: 'live', microphone }))
-  })
-
-  test('loses its noise cancellation, not its sound, when the audio processor breaks once', async () => {
-    await startCall()
-    const before = audio.microphone()
-    before?.onProcessorError()
-    await until(() => expect(audio.microphone()).not.toBe(before))
-    await untilState({ notice: WITHOUT_NOISE_CANCELLATION, microphone: { state: 'granted' } })
-    audio.microphone()?.onProcessorError()
-    expect(call.state(), 'no third try').toMatchObject({
-      phase: 'live',
-      notice: null,
-      microphone: { state: 'error', reason: 'unknown' },
-    })
-  })
-})
-
 describe('the end', () => {
   test('is reported once, with its reason, even if the call is ended twice', async () => {
     const updates = vi.fn<(update: unknown) => void>()
@@ -350,6 +243,24 @@ describe('the end', () => {
     expect([audio.isClosed(), audio.microphone()], 'both are released').toEqual([true, null])
     await until(() => expect(server.isConnected()).toBe(false))
   })
+
+  test('leaving in the middle of a turn leaves no timer and no listener behind', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+    try {
+      await startCall()
+      server.send(speechStarts('u1'), speechStops('u1'), transcribed('u1', 'what is a fever'))
+      await untilState({ captions: [{ id: 'u1' }] })
+      call.setPushToTalk(true)
+      call.hold()
+      call.release()
+      expect(scene.offlineListeners.size).toBe(1)
+      call.end()
+      expect(vi.getTimerCount()).toBe(0)
+      expect(scene.offlineListeners.size).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
 
 describe('a call that breaks off', () => {
@@ -361,7 +272,7 @@ describe('a call that breaks off', () => {
     expect(call.mouth()).toEqual({ kind: 'closed' })
     await startCall()
     expect(call.state()).toMatchObject({ phase: 'live', captions: [] })
-    expect(continued).toEqual([{}, {}])
+    expect(scene.continued).toEqual([{}, {}])
   })
 
   test('ends within three seconds when the server falls silent: sound and microphone stop', async () => {
@@ -387,14 +298,16 @@ describe('a call that breaks off', () => {
     const said = call.state().captions
     expect(said.at(-1)).toMatchObject({ content: 'A fever', interrupted: true })
 
-    refusal = new ApiProblem({ status: 0, code: 'unreachable', title: 'No connection', detail: '', requestId: null })
+    scene.refuse(
+      new ApiProblem({ status: 0, code: 'unreachable', title: 'No connection', detail: '', requestId: null }),
+    )
     call.start({ assistantId: 'healthcare', goesOn: true })
     // After a network failure, the caller can try to continue again.
     await untilState({ phase: 'failed', resumable: broken, captions: said })
 
-    refusal = null
+    scene.refuse(null)
     call.start({ assistantId: 'healthcare', goesOn: true })
     await untilState({ phase: 'live', captions: said })
-    expect(continued).toEqual([{}, broken, broken])
+    expect(scene.continued).toEqual([{}, broken, broken])
   })
 })

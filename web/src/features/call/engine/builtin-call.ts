@@ -82,7 +82,6 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
   }
 
   function receive(event: ServerEvent): void {
-    if (signal.aborted) return
     voice?.receive(event)
     connection.heard()
     watchAnswer(event)

@@ -1,0 +1,192 @@
+import type { ServerEvent } from '#contract/realtime.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openBuiltinCall, until, type BuiltinCallScene } from './builtin-call-testing.ts'
+import { statusOf } from './call-state.ts'
+import type { HandCrankedAudio } from './hand-cranked-audio.fixture.ts'
+import { WITHOUT_NOISE_CANCELLATION } from './microphone-status.ts'
+import { answerBegins, speechStarts, speechStops, transcribed, type ScriptedServer } from './scripted-server.fixture.ts'
+import type { VoiceCall } from './voice-call.ts'
+
+let scene: BuiltinCallScene
+let server: ScriptedServer
+let audio: HandCrankedAudio
+let call: VoiceCall
+
+beforeEach(async () => {
+  scene = await openBuiltinCall()
+  ;({ server, audio, call } = scene)
+})
+afterEach(() => scene.close())
+
+const types = () => scene.types()
+const untilState = (facts: object) => scene.untilState(facts)
+const startCall = () => scene.startCall()
+const startAnswer = (response: string, heardMs: number) => scene.startAnswer(response, heardMs)
+
+describe('a turn without an answer', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  const says = async (item: string) => {
+    server.send(speechStarts(item), speechStops(item), transcribed(item, 'what is a fever'))
+    await until(() => expect(call.state().captions.at(-1)).toMatchObject({ id: item }))
+  }
+
+  test('is no longer waited for after four seconds', async () => {
+    await startCall()
+    await says('u1')
+    expect(statusOf(call.state())).toBe('processing')
+    vi.advanceTimersByTime(4_000)
+    expect(statusOf(call.state())).toBe('listening')
+  })
+
+  test('is waited for as long as it takes once it has begun, or the caller speaks again', async () => {
+    await startCall()
+    await says('u1')
+    server.send(answerBegins('r1'), { type: 'voxhall.help', offer: { reason: null, questions: [] } })
+    await untilState({ help: { reason: null } })
+    vi.advanceTimersByTime(4_000)
+    expect(statusOf(call.state())).toBe('processing')
+    await says('u2')
+    server.send(speechStarts('u3'))
+    await untilState({ status: 'user-speaking' })
+    vi.advanceTimersByTime(4_000)
+    expect(statusOf(call.state())).toBe('user-speaking')
+  })
+})
+
+describe('a newer question', () => {
+  test('is answered in place of the answer that the server is still giving', async () => {
+    await startCall()
+    await startAnswer('r1', 200)
+    const code = 'conversation_already_has_active_response'
+    server.send({ type: 'error', error: { type: 'invalid_request_error', code, message: 'Busy.' } })
+    await until(() => expect(types().slice(-2)).toEqual(['response.cancel', 'response.create']))
+    expect(audio.play(300)).toBeLessThan(10)
+    expect(call.state()).toMatchObject({ assistantSpeaking: false, notice: null })
+  })
+
+  test('may be asked by a form, which cuts the assistant short too', async () => {
+    await startCall()
+    await startAnswer('r1', 200)
+    const field = { id: 'name', label: 'Name', kind: 'name', isRequired: true, choices: [], value: '', problem: null }
+    server.send({ type: 'voxhall.form', form: { id: 'form_1', title: 'Your visit', fields: [field] } } as ServerEvent)
+    await untilState({ form: { id: 'form_1' } })
+    call.submitForm('form_1', { name: 'Anna' })
+    await until(() => expect(types().at(-1)).toBe('voxhall.form.submitted'))
+    expect(audio.play(300)).toBeLessThan(10)
+  })
+})
+
+describe('the microphone', () => {
+  test('muting stops the sound and ends the sentence', async () => {
+    await startCall()
+    audio.speak(2)
+    call.setMuted(true)
+    audio.speak(5)
+    await until(() => expect(types()).toContain('voxhall.input_audio.ended'))
+    expect(server.audioFrames()).toBe(2)
+    call.setMuted(false)
+    audio.speak(1)
+    await until(() => expect(server.audioFrames()).toBe(3))
+  })
+
+  test('push-to-talk sends only what is said while holding, and asks for an answer', async () => {
+    await startCall()
+    call.setPushToTalk(true)
+    audio.speak(4)
+    call.hold()
+    audio.speak(10)
+    expect(call.state()).toMatchObject({ sound: 'holding', status: 'user-speaking' })
+    call.release()
+    await until(() => expect(types().slice(-2)).toEqual(['input_audio_buffer.commit', 'response.create']))
+    expect(types(), 'sound from before the button is dropped').toContain('input_audio_buffer.clear')
+    expect(server.received.find(({ type }) => type === 'session.update')).toMatchObject({
+      session: { audio: { input: { turn_detection: null } } },
+    })
+    expect(server.audioFrames()).toBe(10)
+    expect(call.state()).toMatchObject({ sound: 'open', status: 'processing' })
+  })
+
+  test('push-to-talk that was chosen before the call holds from its start', async () => {
+    call.setPushToTalk(true)
+    await startCall()
+    expect(server.received[0]).toMatchObject({
+      type: 'session.update',
+      session: { audio: { input: { turn_detection: null } } },
+    })
+  })
+
+  test('holding the button cuts the assistant short', async () => {
+    await startCall()
+    call.setPushToTalk(true)
+    await startAnswer('r1', 200)
+    call.hold()
+    expect(audio.play(300)).toBeLessThan(10)
+    expect(call.state()).toMatchObject({ assistantSpeaking: false })
+  })
+
+  test('muting while the button is held sends what was said', async () => {
+    await startCall()
+    call.setPushToTalk(true)
+    call.hold()
+    audio.speak(10)
+    call.setMuted(true)
+    await until(() => expect(types()).toContain('input_audio_buffer.commit'))
+  })
+
+  test('push-to-talk that is switched off and on again begins anew', async () => {
+    await startCall()
+    call.setPushToTalk(true)
+    call.hold()
+    audio.speak(10)
+    call.setPushToTalk(false)
+    call.setPushToTalk(true)
+    call.hold()
+    await until(() => expect(types().filter((type) => type === 'input_audio_buffer.clear')).toHaveLength(2))
+  })
+
+  test('is let go, and the sentence ended, when the browser listens instead; it is not asked for before', async () => {
+    await startCall()
+    const microphone = audio.microphone()
+    call.setListening(false)
+    await until(() => expect(types().at(-1)).toBe('voxhall.input_audio.ended'))
+    expect([audio.microphone(), call.state()]).toMatchObject([null, { microphone: { state: 'unasked' } }])
+    microphone?.onFrame(new Int16Array(960))
+    call.end()
+    await startCall()
+    expect([audio.microphone(), server.audioFrames()]).toEqual([null, 0])
+  })
+
+  test('a slip of the finger asks for nothing', async () => {
+    await startCall()
+    call.setPushToTalk(true)
+    call.hold()
+    audio.speak(2)
+    call.release()
+    await untilState({ notice: expect.stringContaining('Hold the button'), status: 'listening' })
+    expect(types()).not.toContain('input_audio_buffer.commit')
+  })
+
+  test('unplugged, it is looked for again and the caller is told', async () => {
+    await startCall()
+    audio.refuseMicrophone(new DOMException('', 'NotFoundError'))
+    audio.microphone()?.onEnded()
+    const microphone = { state: 'error', reason: 'missing' }
+    await until(() => expect(call.state()).toMatchObject({ phase: 'live', microphone }))
+  })
+
+  test('an audio processor that breaks costs the noise cancellation, not the microphone', async () => {
+    await startCall()
+    const before = audio.microphone()
+    before?.onProcessorError()
+    await until(() => expect(audio.microphone()).not.toBe(before))
+    await untilState({ notice: WITHOUT_NOISE_CANCELLATION, microphone: { state: 'granted' } })
+    audio.microphone()?.onProcessorError()
+    expect(call.state(), 'no third try').toMatchObject({
+      phase: 'live',
+      notice: null,
+      microphone: { state: 'error', reason: 'unknown' },
+    })
+  })
+})
