@@ -1,0 +1,138 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { MicrophoneHandlers } from '../audio/microphone.ts'
+import { createCallMicrophone } from './call-microphone.ts'
+import type { MicrophoneStatus } from './microphone-status.ts'
+
+interface Opened {
+  handlers: MicrophoneHandlers
+  enabled: boolean
+  closed: boolean
+}
+
+let mediaDevices: EventTarget
+let permission: EventTarget & { state: string }
+
+beforeEach(() => {
+  mediaDevices = new EventTarget()
+  permission = Object.assign(new EventTarget(), { state: 'prompt' })
+  vi.stubGlobal('navigator', { mediaDevices, permissions: { query: async () => permission } })
+  return () => void vi.unstubAllGlobals()
+})
+
+function createMicrophone() {
+  const opened: Opened[] = []
+  let status: MicrophoneStatus = { state: 'unasked' }
+  let answer: Promise<void> = Promise.resolve()
+  const microphone = createCallMicrophone({
+    audio: {
+      async openMicrophone(_options, handlers) {
+        const own: Opened = { handlers, enabled: true, closed: false }
+        await answer
+        opened.push(own)
+        return { setEnabled: (on) => void (own.enabled = on), close: () => void (own.closed = true) }
+      },
+    },
+    onStatus: (now) => (status = now),
+    onFrame: () => undefined,
+    onFallback: () => undefined,
+  })
+  return {
+    microphone,
+    opened,
+    status: () => status,
+    /** From now on, the browser answers requests for the microphone with this. */
+    answersWith: (now: Promise<void>) => void (answer = now),
+    isOpen: () => opened.filter(({ closed }) => !closed).length,
+  }
+}
+
+const refused = (name: string) => Promise.reject(new DOMException('', name))
+const granted = { state: 'granted' }
+
+test.each(['close', 'release'] as const)('a microphone that is granted after its %s is closed again', async (leave) => {
+  const { microphone, opened, answersWith, status } = createMicrophone()
+  const permitted = Promise.withResolvers<void>()
+  answersWith(permitted.promise)
+  const asked = microphone.ask()
+  microphone[leave]()
+  permitted.resolve()
+  await asked
+  expect(opened).toMatchObject([{ closed: true }])
+  expect(status()).not.toEqual(granted)
+})
+
+test('a caller who muted before the microphone was granted is not heard', async () => {
+  const { microphone, opened } = createMicrophone()
+  microphone.setMuted(true)
+  await microphone.ask()
+  expect(opened).toMatchObject([{ enabled: false }])
+  microphone.setMuted(false)
+  expect(opened).toMatchObject([{ enabled: true }])
+})
+
+test('another device replaces one that was unplugged, whose later events do not count', async () => {
+  const { microphone, opened, status, isOpen } = createMicrophone()
+  await microphone.ask()
+  opened[0]?.handlers.onEnded()
+  await expect.poll(status).toEqual(granted)
+  opened[0]?.handlers.onEnded()
+  expect([opened.length, isOpen()]).toEqual([2, 1])
+})
+
+test('a microphone that another app takes is told after a moment, and a fresh one is opened on request', async () => {
+  vi.useFakeTimers()
+  try {
+    const { microphone, opened, status, isOpen } = createMicrophone()
+    await microphone.ask()
+    opened[0]?.handlers.onSilenced(true)
+    vi.advanceTimersByTime(1_000)
+    opened[0]?.handlers.onSilenced(false)
+    vi.advanceTimersByTime(2_000)
+    expect(status()).toEqual(granted)
+    opened[0]?.handlers.onSilenced(true)
+    vi.advanceTimersByTime(1_500)
+    expect(status()).toEqual({ state: 'error', reason: 'in-use' })
+    await microphone.ask()
+    expect(status()).toEqual(granted)
+    expect([opened.length, isOpen()]).toEqual([2, 1])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.each(['NotFoundError', 'NotReadableError'])(
+  'after %s a changed device is tried, until the call is over',
+  async (name) => {
+    const { microphone, status, answersWith, opened } = createMicrophone()
+    answersWith(refused(name))
+    await microphone.ask()
+    expect(status()).toMatchObject({ state: 'error' })
+    answersWith(Promise.resolve())
+    mediaDevices.dispatchEvent(new Event('devicechange'))
+    await expect.poll(status).toEqual(granted)
+    microphone.close()
+    mediaDevices.dispatchEvent(new Event('devicechange'))
+    expect(opened).toMatchObject([{ closed: true }])
+  },
+)
+
+test('a blocked microphone is tried again only when the caller allows it', async () => {
+  const { microphone, status, answersWith } = createMicrophone()
+  answersWith(refused('NotAllowedError'))
+  await microphone.ask()
+  answersWith(Promise.resolve())
+  for (const state of ['denied', 'granted']) {
+    expect(status()).toEqual({ state: 'error', reason: 'blocked' })
+    permission.state = state
+    permission.dispatchEvent(new Event('change'))
+    await Promise.resolve()
+  }
+  await expect.poll(status).toEqual(granted)
+})
+
+test('the browser is no longer listened to after the call', () => {
+  const listening = vi.spyOn(mediaDevices, 'addEventListener')
+  const { microphone } = createMicrophone()
+  microphone.close()
+  expect(listening.mock.calls.map(([, , options]) => options)).toMatchObject([{ signal: { aborted: true } }])
+})
