@@ -144,6 +144,7 @@ test('a call without a limit has no trial', async () => {
 test('a stopped trial never reports its end', () => {
   const { over, stop } = stage()
   stop()
+  expect(vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(60_000)
   expect(over).not.toHaveBeenCalled()
 })

@@ -66,6 +66,11 @@ test('items follow each other without a gap', () => {
     'started b',
     'drained b',
   ])
+  // Also when less than a cushion of the next item has arrived.
+  queue.enqueue('c', ramp(500))
+  queue.end('c')
+  queue.enqueue('d', ramp(100, 501))
+  expect(play(queue, 4).events.at(-1)).toEqual({ type: 'started', itemId: 'd' })
 })
 
 test('a pause fades out, keeps its position, and resumes from the same sample', () => {
@@ -113,7 +118,9 @@ test('dropping empties the queue at once, even during a pause, and the next item
   expect(queue.drop()).toEqual({ itemId: 'a', playedSamples: 5 * BLOCK })
   const { events } = play(queue, 8)
   expect(events).toEqual([])
-  queue.enqueue('b', ramp(1000, 7))
+  queue.enqueue('b', ramp(CUSHION - 1, 7))
+  expect(play(queue, 1).events, 'the cushion is gathered anew').toEqual([])
+  queue.enqueue('b', ramp(1000, 7 + CUSHION - 1))
   const next = play(queue, 2)
   expect(next.events).toEqual([{ type: 'started', itemId: 'b' }])
   expect(placeOf(next.sound[0])).toBe(7)
@@ -136,12 +143,12 @@ test('a queue that runs dry fades out, fills a larger cushion than before, and r
   expect(end.at(-1)).toBe(0)
   expect(queue.position()).toEqual({ itemId: 'a', playedSamples: 500 })
 
-  queue.enqueue('a', ramp(CUSHION))
+  queue.enqueue('a', new Float32Array(CUSHION).fill(0.5))
   expect(play(queue, 1).sound.every((sample) => sample === 0)).toBe(true)
-  queue.enqueue('a', ramp(CUSHION))
-  const again = play(queue, 2)
-  expect(again.sound.some((sample) => sample !== 0)).toBe(true)
-  expect(again.events).toEqual([])
+  queue.enqueue('a', new Float32Array(CUSHION).fill(0.5))
+  const again = play(queue, 8)
+  expect([again.sound[0], again.sound[FADE]], 'begins without a click too').toEqual([0, 0.5])
+  expect(again.events).toEqual([{ type: 'ran-dry', itemId: 'a' }])
 })
 
 test('an empty queue plays nothing, and pausing it gives no position', () => {

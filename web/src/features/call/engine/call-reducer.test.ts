@@ -131,6 +131,11 @@ describe('within a call', () => {
     ],
     ['sound without words is reported', [noWords], { hearsNoWords: true }],
     ['it stays reported while nothing is understood', [noWords, line('user', '')], { hearsNoWords: true }],
+    [
+      'it stays reported while the words are only guessed',
+      [noWords, line('user', 'Hi', true)],
+      { hearsNoWords: true },
+    ],
     ['words end the report of sound without words', [noWords, line('user', 'Hi')], { hearsNoWords: false }],
     ['typing ends the report of sound without words', [noWords, typed], { hearsNoWords: false }],
     ['muting ends the report of sound without words', [noWords, mute], { hearsNoWords: false }],
@@ -144,6 +149,8 @@ describe('within a call', () => {
     ['push-to-talk ends the report of sound without words', [noWords, pushToTalk], { hearsNoWords: false }],
     ['a caller who is not understood is offered help', [help], { help: help.offer }],
     ['the help ends when a turn is understood', [help, { type: 'help', offer: null }], { help: null }],
+    ['holding the button removes the notice', [pushToTalk, notice, hold], { notice: null }],
+    ['switching push-to-talk removes the notice', [notice, pushToTalk], { notice: null }],
     ['typing a line removes the notice', [notice, typed], { notice: null, captions: [{ content: 'Hello' }] }],
     [
       'a microphone that fails removes the notice that it works without noise cancellation',

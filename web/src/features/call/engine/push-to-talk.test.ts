@@ -30,6 +30,19 @@ test('the utterance includes the last syllable, spoken while the button is relea
   expect(sent).toEqual(['input_audio_buffer.clear', 'input_audio_buffer.commit', 'response.create'])
 })
 
+test.each([
+  [7, 'input_audio_buffer.clear'],
+  [8, 'response.create'],
+])('after %i frames the server is sent %s', (frames, last) => {
+  const { talk, sent, speak } = button()
+  talk.hold()
+  speak(frames)
+  talk.release()
+  vi.advanceTimersByTime(200)
+  expect(sent.at(-1)).toBe(last)
+  expect(sent).toHaveLength(frames < 8 ? 2 : 3)
+})
+
 test('pressing the button again at once continues the utterance', () => {
   const { talk, sent, speak } = button()
   talk.hold()

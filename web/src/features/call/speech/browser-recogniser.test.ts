@@ -65,6 +65,32 @@ test('restarts when the browser ends recognition after a silence, until it is st
   expect(heard).toEqual([])
 })
 
+test('gives nothing more once it is stopped in the middle of a sentence', () => {
+  vi.useFakeTimers()
+  const recogniser = createBrowserRecogniser(events)
+  recogniser.start()
+  latest()?.hears('and then because', true)
+  recogniser.stop()
+  vi.advanceTimersByTime(5_000)
+  expect(heard).toEqual([])
+})
+
+test('gives the first half alone where the rest is only guessed', () => {
+  vi.useFakeTimers()
+  createBrowserRecogniser(events).start()
+  latest()?.hears('and then because', true)
+  latest()?.hears('of', false)
+  vi.advanceTimersByTime(1_200)
+  expect(heard).toEqual(['guess and then because of', 'sentence and then because'])
+})
+
+test('reads only the results that are new', () => {
+  createBrowserRecogniser(events).start()
+  const results = ['what is a fever', 'is it bad'].map((transcript) => ({ 0: { transcript }, isFinal: true }))
+  latest()?.dispatchEvent(Object.assign(new Event('result'), { resultIndex: 1, results }))
+  expect(heard).toEqual(['sentence is it bad'])
+})
+
 test('reports once why it cannot listen, and does not restart', () => {
   createBrowserRecogniser(events).start()
   latest()?.dispatchEvent(Object.assign(new Event('error'), { error: 'not-allowed' }))
@@ -84,6 +110,16 @@ test('gives up on recognition that repeatedly ends at once', () => {
   for (let count = 0; count < 10; count += 1) latest()?.dispatchEvent(new Event('end'))
   expect(heard).toHaveLength(1)
   expect(heard[0]).toContain('does not start')
+})
+
+test('a recogniser that ends at once now and then goes on', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  createBrowserRecogniser(events).start()
+  for (let count = 0; count < 12; count += 1) {
+    if (count % 4 === 3) vi.advanceTimersByTime(2_000)
+    latest()?.dispatchEvent(new Event('end'))
+  }
+  expect(heard).toEqual([])
 })
 
 test('a browser without a recogniser is detected', () => {
