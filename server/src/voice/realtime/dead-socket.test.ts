@@ -60,3 +60,14 @@ it('counts received frames as signs of life', () => {
   vi.advanceTimersByTime(5_000)
   expect(cutAfterMs()).toBeDefined()
 })
+
+it('does not blame the other end for a pause of this process', () => {
+  const { socket, cutAfterMs } = otherEnd(() => true)
+  vi.advanceTimersByTime(3_000)
+  const now = performance.now.bind(performance)
+  const paused = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
+  vi.advanceTimersByTime(3_000)
+  expect(cutAfterMs()).toBeUndefined()
+  paused.mockRestore()
+  socket.terminate()
+})

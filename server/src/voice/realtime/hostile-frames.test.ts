@@ -31,6 +31,7 @@ describe('a hostile socket', () => {
     ['one long number', fill('1', most), 'frame_too_large'],
     ['white space', fill(' ', most), 'invalid_json'],
     ['an unterminated string', `"${fill('\\"', most)}`, 'invalid_json'],
+    ['nested brackets behind a text that ends with a backslash', `["\\\\",${fill('[', most)}`, 'frame_too_complex'],
     ['backslashes', `"${fill('\\', most)}`, 'invalid_json'],
     ['a long text in a short field', session(`"audio":{"output":{"voice":"${fill('x', most)}"}}`), 'frame_too_large'],
   ] // oxfmt-ignore

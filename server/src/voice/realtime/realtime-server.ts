@@ -78,12 +78,11 @@ export function createRealtimeServer(options: RealtimeServerOptions): RealtimeSe
       }
       const admitted = await whileCounted(() => options.desk.admit(tokenOf(request)))
       const call = serveConnection(socket, admitted, options.parts)
-      // The caller may have left, or the server may be stopping, since the lookup of the token began.
-      if (socket.readyState !== socket.OPEN) return void call.end('person-ended')
+      // The server may have begun to stop since the lookup of the token began; stopping cuts the sockets.
+      if (closing || socket.readyState !== socket.OPEN) return void call.end('server-stopping')
       calls.add(call)
       socket.once('close', () => calls.delete(call))
       socket.resume()
-      if (closing) void call.end('server-stopping')
     } catch (error) {
       refuse(socket, error)
     }

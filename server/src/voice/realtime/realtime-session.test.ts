@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { afterEach, describe, expect, it } from 'vitest'
+import { encodePcm16Base64 } from '../audio/pcm16.ts'
+import { startRealtime, type RealtimeHarness } from '../testing/realtime-harness.ts'
+import { metronomeSynthesiser, scriptedRecogniser, silence, speech } from '../testing/scripted-parts.ts'
+
+let realtime: RealtimeHarness
+afterEach(() => realtime.close())
+
+describe('the session of a call', () => {
+  it('echoes the whole session after an update, with what is unknown left alone', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    client.socket.once('open', () =>
+      client.send({
+        type: 'session.update',
+        session: {
+          type: 'realtime',
+          instructions: 'be a pirate',
+          audio: {
+            input: { turn_detection: { type: 'semantic_vad', eagerness: 'high' } },
+            output: { voice: 'marin' },
+          },
+        },
+      }),
+    )
+    const { session } = await client.next('session.updated')
+    expect(session).toMatchObject({
+      type: 'realtime',
+      instructions: '',
+      output_modalities: ['audio'],
+      audio: {
+        input: {
+          format: { type: 'audio/pcm', rate: 24_000 },
+          turn_detection: { type: 'semantic_vad', interrupt_response: true },
+        },
+        output: { voice: 'willow' },
+      },
+    })
+  })
+
+  it('keeps what an update leaves out or asks for in vain', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    const update = (turnDetection: object, voice: string) =>
+      client.send({
+        type: 'session.update',
+        session: {
+          type: 'realtime',
+          audio: { input: { turn_detection: { type: 'server_vad', ...turnDetection } }, output: { voice } },
+        },
+      })
+    update({ threshold: 0.5 }, 'oak')
+    await client.next('session.updated')
+    update({ silence_duration_ms: 700 }, 'marin')
+    const { session } = await client.next('session.updated')
+    expect(session).toMatchObject({
+      audio: { input: { turn_detection: { threshold: 0.5, silence_duration_ms: 700 } }, output: { voice: 'oak' } },
+    })
+  })
+
+  it('tells the recogniser and the synthesiser whose call it is, so that callers share them fairly', async () => {
+    const callers: unknown[] = []
+    const recogniser = scriptedRecogniser([])
+    const synthesiser = metronomeSynthesiser(20)
+    realtime = await startRealtime({
+      parts: {
+        recogniser: {
+          ...recogniser,
+          open: (grammar, request) => (callers.push(request?.caller), recogniser.open(grammar, request)),
+        },
+        synthesiser: {
+          ...synthesiser,
+          speak: (request, signal) => (callers.push(request.caller), synthesiser.speak(request, signal)),
+        },
+      },
+    })
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    for (const sound of [silence(100), speech(400)])
+      client.send({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(sound) })
+    await client.next('input_audio_buffer.speech_started')
+    client.send({ type: 'response.create' })
+    await client.next('response.done')
+    expect(callers).toEqual(['ek_good', 'ek_good'])
+  })
+})
+
+describe('the end of a call', () => {
+  it.each([undefined, 1000, 1001])(
+    'takes a socket that is closed (%s) for a caller who has ended the call',
+    async (code) => {
+      realtime = await startRealtime()
+      const client = realtime.connect('ek_good')
+      await client.next('session.created')
+      client.socket.close(code)
+      await client.closed
+      await expect.poll(() => realtime.records.get('ek_good')?.ended).toBe('person-ended')
+    },
+  )
+
+  it('ends a call whose token is still being looked up when the server stops', async () => {
+    const lookUp = Promise.withResolvers<void>()
+    realtime = await startRealtime({ beforeLookUp: lookUp.promise })
+    const client = realtime.connect('ek_good')
+    await once(client.socket, 'open')
+    await realtime.server.close()
+    lookUp.resolve()
+    await expect.poll(() => realtime.records.get('ek_good')?.ended).toBe('server-stopping')
+  })
+})
