@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { EMERGENCY_BRAIN } from '../emergency/emergency-brain.ts'
+import { scriptedRecogniser } from '../testing/scripted-parts.ts'
 import { conversation } from './conversation-testing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -126,6 +127,60 @@ describe('an answer', () => {
     expect(thinking?.aborted).toBe(false)
     talk.call.cancelResponse()
     expect(thinking?.aborted).toBe(true)
+  })
+})
+
+describe('a client that decides what is heard', () => {
+  it('hears push-to-talk only when it is committed', async () => {
+    const recogniser = scriptedRecogniser(['what does a loaf cost'])
+    const talk = conversation([], { recogniser })
+    await talk.says(300)
+    talk.call.configure({ endpointer: null, turns: { answersBySelf: false, interruptible: true, pausable: true } })
+    expect(talk.call.commitAudio()).toBe('empty')
+    await talk.says()
+    await talk.waits(600)
+    expect(talk.count('speech-started')).toBe(1)
+    expect(talk.call.commitAudio()).toBe('committed')
+    expect(talk.call.commitAudio()).toBe('empty')
+    talk.call.requestResponse()
+    await talk.waits(1_500)
+    expect(talk.heard()).toEqual(['user: What does a loaf cost', 'assistant: Four dollars'])
+    // The whole utterance, from just before its first sound, and nothing of what was said before the button was held.
+    expect((recogniser.utterances.at(-1) ?? 0) / 16).toBeGreaterThan(1_400)
+    expect((recogniser.utterances.at(-1) ?? 0) / 16).toBeLessThan(2_100)
+  })
+
+  it('forgets what was said before the client cleared its audio, and hears what is said next', async () => {
+    const talk = conversation(['what does a loaf cost'])
+    await talk.says(600)
+    talk.call.clearAudio()
+    await talk.waits(6_000)
+    expect([talk.count('response-started'), talk.count('wordless-sound')]).toEqual([0, 0])
+    await talk.says(600)
+    talk.call.clearAudio()
+    await talk.says()
+    await talk.waits(1_500)
+    expect(talk.heard()).toEqual(['user: What does a loaf cost', 'assistant: Four dollars'])
+  })
+})
+
+describe('a long answer', () => {
+  it('is synthesised only a few seconds ahead of what is heard', async () => {
+    const sentence = 'Mix flour with water and a little salt until no dry flour is left. '
+    const brain: Brain = {
+      ...createKnowledgeBrain(),
+      givesSentences: true,
+      async *reply() {
+        for (let count = 0; count < 10; count += 1) yield sentence
+      },
+    }
+    const talk = conversation([], { brain })
+    talk.types('How is dough made?')
+    await talk.waits(500)
+    // A sentence lasts 2.8 seconds, and the voice may be eight seconds ahead.
+    expect(talk.count('mouth')).toBe(3)
+    await talk.waits(6_000)
+    expect(talk.count('mouth')).toBe(5)
   })
 })
 

@@ -107,6 +107,14 @@ describe('the endpointer', () => {
     expect(without(listen(samples, 77))).toEqual(without(listen(samples, 4_000)))
   })
 
+  test('a soft sentence after a loud one is heard to its end', () => {
+    const soft = clip.map((value) => value * 0.03)
+    const samples = inRoom(Float32Array.from([...clip, ...new Float32Array(RATE_HZ), ...soft]), () => 0)
+    const lengths = (events: EndpointerEvent[]) => events.map(({ atMs }, at) => atMs - (events[at - 1]?.atMs ?? 0))
+    const [, loudMs, , softMs] = lengths(listen(samples))
+    expect(softMs).toBeGreaterThan(0.8 * (loudMs ?? Infinity))
+  })
+
   test('a longer required silence keeps two sentences together', () => {
     const pause = new Float32Array(RATE_HZ * 0.05)
     const samples = inRoom(Float32Array.from([...clip, ...pause, ...clip]), createNoise(0.0003))
