@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { checkoutResponseSchema } from '#contract/billing.ts'
 import { json, pay } from '../src/features/billing/billing-testing.ts'
@@ -16,6 +16,7 @@ import { videos } from '../src/infra/db/schema/videos.ts'
 import { businessEvents } from '../src/infra/db/schema/webhooks.ts'
 import { startJobs, type Jobs } from '../src/infra/jobs/jobs.ts'
 import { settledUse } from './settled-use.ts'
+import { createTestApp } from './test-server.ts'
 
 // The jobs that the server repeats by the clock. The clock is off in tests, so each job is started at once.
 
@@ -170,4 +171,14 @@ it('the mail of the day is due each day for every assistant whose owner wants it
   await run('mail-conversations-of-the-day')
   const [row] = await studio.server.db.select().from(ownAssistants).where(isIt)
   expect(row?.mailedUntil?.getTime()).toBeGreaterThan(ago(DAY_MS).getTime() - MINUTE_MS)
+})
+
+it('a server that listens watches calls, calls at Vapi and webhooks, and reads what it has missed', async () => {
+  const own = await createTestApp({ env: { PORT: '0', WARM_UP: 'off' } })
+  onTestFinished(() => own.close())
+  const watches = [own.calls, own.vapi, own.webhooks].map((feature) => vi.spyOn(feature, 'watch'))
+  await own.listen()
+  expect(watches.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
+  const missed = () => own.db.execute(sql`select name from pgboss.job where name = 'sync-billing'`)
+  await expect.poll(async () => (await missed()) as unknown).toMatchObject({ rows: [{ name: 'sync-billing' }] })
 })

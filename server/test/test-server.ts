@@ -137,6 +137,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     confirm,
     signedUp,
     signIn,
+    /** Opens a port, which most tests don't need. */
+    listen: () => server.listen(),
     close,
   }
 }
