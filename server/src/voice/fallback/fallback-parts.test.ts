@@ -3,12 +3,16 @@ import { createVendorCircuit, isWorthAnotherTry } from '../../vendors/vendor-cir
 import { VendorError } from '../../vendors/vendor-error.ts'
 import type { Recogniser, SpeechChunk, Synthesiser } from '../ports.ts'
 import { metronomeSynthesiser, scriptedRecogniser } from '../testing/scripted-parts.ts'
+import { createCallSpending } from '../spending.ts'
 import { keepSpeech } from './kept-speech.ts'
 import { createFallbackRecogniser } from './fallback-recogniser.ts'
 import { createFallbackSynthesiser } from './fallback-synthesiser.ts'
+import { mayTryAgain } from './vendor-part.ts'
 
 const lineDropped = new VendorError('openai', 'unreachable')
 const tooSlow = new VendorError('openai', 'timed-out')
+/** The budget of a call for vendors is used up. */
+const SPENT = createCallSpending({ fixedMicros: 0 })
 const GRAMMAR = { id: 'none', patterns: [] }
 
 const clock = { nowMs: 1_000_000 }
@@ -99,6 +103,77 @@ describe('a vendor’s recogniser with the built-in one as fallback', () => {
     await expect(result).rejects.toThrow('given up')
     expect(failures).toEqual([])
   })
+
+  it('hear what was said, though the caller’s buffer is used again', async () => {
+    const loudness: (number | undefined)[] = []
+    const part: Recogniser = {
+      ...ears([]),
+      open: (...request) => ({
+        ...ears(['Good morning.']).open(...request),
+        write: (samples) => void loudness.push(samples[0]),
+      }),
+    }
+    const stream = createFallbackRecogniser({ vendor: vendorOf(part), builtIn: ears([]), builtInName: 'grammar' }).open(
+      GRAMMAR,
+    )
+    const buffer = new Float32Array(320)
+    for (const level of [0.25, 0.5]) stream.write(buffer.fill(level))
+    await stream.finish()
+    expect(loudness).toEqual([0.25, 0.5])
+  })
+
+  it('probe the vendor again after a probe whose utterance was given up', async () => {
+    let cancelled = 0
+    const script = [tooSlow, 'Looked at.', 'Back again.']
+    const part: Recogniser = {
+      ...ears([]),
+      open: (...request) => ({ ...ears(script).open(...request), cancel: () => void (cancelled += 1) }),
+    }
+    const fallback = createFallbackRecogniser({ vendor: vendorOf(part), builtIn: ears([]), builtInName: 'grammar' })
+    await listen(fallback)
+    clock.nowMs += 10_000
+    fallback.open(GRAMMAR).cancel()
+    expect(cancelled).toBe(1)
+    await listen(fallback)
+    expect(await listen(fallback)).toMatchObject({ text: 'Back again.', by: 'openai' })
+  })
+
+  it('neither ask nor probe the vendor for a call that has spent its budget', async () => {
+    const part = ears(['Good morning.', tooSlow, 'Looked at.'])
+    const fallback = createFallbackRecogniser({
+      vendor: vendorOf(part),
+      builtIn: ears(['one', 'two', 'three']),
+      builtInName: 'grammar',
+    })
+    const byBudget = async (): Promise<unknown> => (await fallback.open(GRAMMAR, { spending: SPENT }).finish()).text
+    expect(await byBudget()).toBe('one')
+    expect(await listen(fallback)).toMatchObject({ by: 'openai' })
+    expect(await listen(fallback)).toMatchObject({ text: 'two' })
+    clock.nowMs += 10_000
+    expect(await byBudget()).toBe('three')
+    expect(part.heard).toHaveLength(2)
+  })
+
+  it('are made ready for a call only while the vendor is away', async () => {
+    const ready: unknown[] = []
+    const builtIn: Recogniser = { ...ears([]), warm: async (_, call) => void ready.push(call) }
+    const vendor = vendorOf(ears([tooSlow]))
+    const fallback = createFallbackRecogniser({ vendor, builtIn, builtInName: 'grammar' })
+    const { signal } = new AbortController()
+    await fallback.warm(GRAMMAR, signal)
+    expect(ready).toEqual([])
+    await listen(fallback)
+    await fallback.warm(GRAMMAR, signal)
+    expect(ready).toEqual([signal])
+  })
+})
+
+describe('a second try', () => {
+  it('is made only within a second, since the caller has waited long enough after that', () => {
+    const vendor = vendorOf(null)
+    const now = performance.now()
+    expect([0, 900, 1_100].map((ms) => mayTryAgain(vendor, lineDropped, now - ms))).toEqual([true, true, false])
+  })
 })
 
 /** A synthesiser that speaks this many words, each as its own chunk, and then fails; without a failure, it is a metronome. */
@@ -151,6 +226,29 @@ describe('a vendor’s voice with the built-in one as fallback', () => {
     clock.nowMs += 10_000
     expect(await say(fallback, 'Well.')).toEqual(['flite: Well.'])
     expect(vendor.asked).toEqual(['Rye keeps.', 'Well.'])
+  })
+
+  it('says nothing more where the vendor stops after its last word', async () => {
+    const part: Synthesiser = {
+      ...voice(9),
+      async *speak(request) {
+        yield* voice(9).speak(request)
+        throw tooSlow
+      },
+    }
+    const builtIn = voice(9)
+    const fallback = createFallbackSynthesiser({ vendor: vendorOf(part), builtIn, builtInName: 'flite' })
+    expect(await say(fallback, 'Rye keeps.')).toEqual(['openai: Rye ', 'openai: keeps.'])
+    expect(builtIn.asked).toEqual([])
+  })
+
+  it('is the built-in one for a call that has spent its budget', async () => {
+    const vendor = voice(9)
+    const fallback = createFallbackSynthesiser({ vendor: vendorOf(vendor), builtIn: voice(9), builtInName: 'flite' })
+    for await (const chunk of fallback.speak({ text: 'Rye keeps.', voiceId: 'willow', spending: SPENT })) {
+      expect(chunk.by).toBe('flite')
+    }
+    expect(vendor.asked).toEqual([])
   })
 
   it('is not asked for a text without words', async () => {

@@ -14,7 +14,6 @@ export function createFallbackRecogniser({ vendor, builtIn, builtInName }: Fallb
     const pieces: Float32Array[] = []
     const cancelled = new AbortController()
     let listening: RecogniserStream | undefined
-    let result: Promise<Recognition> | undefined
 
     function listen(recogniser: Recogniser): Promise<Recognition> {
       listening = recogniser.open(grammar, request)
@@ -57,7 +56,7 @@ export function createFallbackRecogniser({ vendor, builtIn, builtInName }: Fallb
       write: (samples) => void pieces.push(samples.slice()),
       // The vendor is asked only at the end, so there is no progress to report.
       progress: async () => 'unknown',
-      finish: () => (result ??= recognise()),
+      finish: recognise,
       cancel() {
         cancelled.abort(new DOMException('The stretch of speech was given up.', 'AbortError'))
         listening?.cancel()
