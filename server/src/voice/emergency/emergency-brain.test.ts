@@ -12,7 +12,7 @@ import { promptFor } from '../brain/prompt.ts'
 import { speakingMs } from '../tts/speaking-time.ts'
 import { checkBack, emergencyAnswer } from './answers.ts'
 import { detectEmergency, judgeDanger } from './detect.ts'
-import { withEmergencies } from './emergency-brain.ts'
+import { EMERGENCY_BRAIN, withEmergencies } from './emergency-brain.ts'
 import { EMERGENCY_KINDS } from './kinds.ts'
 import { DISTRESS, ORDINARY } from './sentences-testing.ts'
 
@@ -37,6 +37,7 @@ async function ask(brain: Brain, text: string, history: HeardLine[] = [], assist
 }
 
 const isUnsure = (text: string): boolean => judgeDanger(text).kind !== undefined && judgeDanger(text).excess < Infinity
+const isDoubtful = (text: string): boolean => judgeDanger(text).kind === undefined && judgeDanger(text).isPossible
 const user = (content: string): HeardLine => ({ role: 'user', content })
 const assistant = (content: string): HeardLine => ({ role: 'assistant', content })
 const firstSentence = (text: string): string => text.split(/(?<=[.?!])\s/)[0] ?? ''
@@ -61,17 +62,32 @@ describe('the layer before every brain', () => {
     }
   })
 
+  it('goes on where nothing was heard, and is named as the part that answered', async () => {
+    const talk = [user('she is choking'), assistant(await ask(builtIn, 'she is choking'))]
+    expect(await ask(builtIn, '', talk)).toContain('fist above')
+    const missing: Brain = { async *reply({ onMissed }) { onMissed?.([]); yield 'I do not know that.' } } // oxfmt-ignore
+    const front = withEmergencies(missing, { lines, goesOn: true })
+    for (const text of ['she is choking', DISTRESS.find(isDoubtful) ?? '']) {
+      const by: string[] = []
+      const turn = { assistant: OWN, history: [], text, onAnsweredBy: (part: string) => void by.push(part) }
+      for await (const _ of front.reply(turn, new AbortController().signal)) void _
+      expect(by, text).toEqual([EMERGENCY_BRAIN])
+    }
+  })
+
   it('gives the number and asks back if only a part of a cry was recognised', async () => {
     const asked = await ask(builtIn, '… my dad is having a heart attack i think …!')
     expect(asked).toBe(checkBack(lines))
     expect(asked).toBe('If this is an emergency, call 999 now. What has happened?')
     const talk = [user('… my dad is having a heart attack i think …!'), assistant(asked)]
     expect(await ask(builtIn, 'my husband is unconscious', talk)).toContain('999')
+    // Once the caller has been helped with one emergency, a second one is not asked about first.
+    const helped = [user('she is choking'), assistant(await ask(builtIn, 'she is choking'))]
+    expect(await ask(builtIn, '… my dad is having a heart attack i think …!', helped)).toMatch(/^(?!If this).*999/)
     expect(await ask(builtIn, '… opening hours …')).not.toContain('If this is an emergency')
   })
 
   it('asks back, too, if the assistant has no answer to a possible cry', async () => {
-    const isDoubtful = (text: string): boolean => judgeDanger(text).kind === undefined && judgeDanger(text).isPossible
     const doubtful = [...DISTRESS, ...ORDINARY].find(isDoubtful) ?? ''
     const missing: Brain = { async *reply({ onMissed }) { onMissed?.([]); yield 'I do not know that.' } } // oxfmt-ignore
     const knowing: Brain = { async *reply() { yield 'From eight to six.' } } // oxfmt-ignore
@@ -138,6 +154,9 @@ describe('the layer before every brain', () => {
     const first = await ask(front, 'my son swallowed bleach')
     expect(first).toContain('999')
     expect(await ask(front, 'what do I do now', [user('my son swallowed bleach'), assistant(first)])).toBe('model')
+    expect(await ask(front, 'my son swallowed bleach', [user('my son swallowed bleach'), assistant(first)])).toBe(
+      'model',
+    )
     expect(await ask(front, 'he stopped breathing', [user('my son swallowed bleach'), assistant(first)])).toContain(
       '999',
     )
@@ -158,6 +177,21 @@ describe('the layer before every brain', () => {
     expect(await ask(builtIn, 'what now', [...talk, user('she is fine now'), assistant('Good.')])).not.toContain(
       '999 now',
     )
+  })
+
+  it('takes an emergency for over once more than six turns were about something else', async () => {
+    const other = [user('when are you open'), assistant('From eight to six.')]
+    const after = async (turns: number) => {
+      const talk = [user('she is choking'), assistant(await ask(builtIn, 'she is choking'))]
+      return ask(builtIn, 'what now', [...talk, ...Array.from({ length: turns }, () => other).flat()])
+    }
+    expect(await after(6)).toContain('fist above')
+    expect(await after(7)).not.toContain('fist above')
+    // A further step begins the count anew.
+    const turns = Array.from({ length: 5 }, () => other).flat()
+    const talk = [user('she is choking'), assistant(await ask(builtIn, 'she is choking')), ...turns]
+    talk.push(user('what now'), assistant(await ask(builtIn, 'what now', talk)), ...turns)
+    expect(await ask(builtIn, 'what next', talk)).not.toBe(await ask(builtIn, 'what next'))
   })
 
   it('ends a refusal with where to find professional help, without an offer', async () => {
