@@ -72,6 +72,8 @@ it('opens a form for fields that are hard to say, updates it and closes it', asy
 it('does not open a form again that the caller has dismissed', async () => {
   const { says, forms, dialog } = dialogWith()
   await says(START)
+  dialog.dismiss('form_0')
+  expect(forms).toHaveLength(1)
   dialog.dismiss(forms[0]?.id ?? '')
   expect(forms.at(-1)).toBeNull()
   await says('Anna Smith')
@@ -88,6 +90,24 @@ it('continues where a model has failed, with all values from the conversation', 
   expect(actions.kept[0]?.values).toEqual({ slot: '2026-11-24T15:30', name: 'Anna Smith', email: 'anna@example.com' })
 })
 
+it('does not do again what a model has done', async () => {
+  const { says, keep, actions } = dialogWith()
+  keep(START, 'Sure. What is your name?')
+  keep('Anna Smith', 'Thank you. And your e-mail?')
+  keep('anna@example.com', 'Is that right?')
+  keep('yes', 'It is booked.')
+  expect(await says('is there parking?')).toBe('There is parking behind the house.')
+  expect(actions.kept).toEqual([])
+})
+
+it('reads what a model answered after a turn in which nothing was heard', async () => {
+  const { says, ask, keep } = dialogWith()
+  await says(START)
+  for await (const _ of ask('')) void _
+  keep('Anna Smith', 'Thank you. And your e-mail?')
+  expect(await says('anna@example.com')).toContain('Your name: Anna Smith. E-mail: anna@example.com. Is that right?')
+})
+
 it('runs an action once that a model has begun, and says its outcome if the model fails first', async () => {
   const atOnce = keptActions()
   const begun = Promise.withResolvers<void>()
@@ -102,12 +122,13 @@ it('runs an action once that a model has begun, and says its outcome if the mode
   const values = { size: 'small', people: '2' }
   const history = [{ role: 'user', content: 'order a pizza' }] as const
   const byModel = dialog.run({ history, text: 'yes' }, 'order_pizza', values)
+  const again = dialog.run({ history, text: 'yes' }, 'order_pizza', values)
   expect(dialog.isOpen()).toBe(true)
   const reply = ask('yes')
   begun.resolve()
   const said: string[] = []
   for await (const piece of reply) said.push(piece)
-  await byModel
+  expect(await again).toEqual(await byModel)
   expect(said).toEqual(['It is done.'])
   expect(actions.kept).toEqual([{ name: 'order_pizza', values }])
   expect(dialog.isOpen()).toBe(false)
@@ -126,6 +147,28 @@ it.each([
   await cutIn[Symbol.asyncIterator]().next()
   expect(await says(line)).toBe(reply)
   expect(actions.kept).toHaveLength(1)
+})
+
+it('says the outcome to a caller who cut in while the action was running', async () => {
+  const atOnce = keptActions()
+  const begun = Promise.withResolvers<void>()
+  const { says, ask, dialog } = dialogWith({
+    ...atOnce,
+    async run(...given) {
+      await begun.promise
+      return atOnce.run(...given)
+    },
+  })
+  for (const line of ['order a pizza', 'small', 'for two']) await says(line)
+  // This answer is cut off; its first words, which the caller no longer hears, are the outcome too.
+  const cutOff = ask('yes')[Symbol.asyncIterator]().next()
+  await new Promise(setImmediate)
+  const reply = says('hello?')
+  await new Promise(setImmediate)
+  begun.resolve()
+  await cutOff
+  expect(await reply).toBe('It is done.')
+  expect(dialog.isOpen()).toBe(false)
 })
 
 it('does not block other calls while it reads the lines of a continued call', async () => {

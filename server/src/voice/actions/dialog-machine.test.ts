@@ -103,6 +103,12 @@ describe('the dialog about an action', () => {
     expect(kept).toEqual([])
   })
 
+  it('asks what to do where the caller says no before any time was offered', async () => {
+    expect((await play(['book an appointment', 'no'])).last).toBe(
+      'Shall I drop it, or go on? To go on: When would you like to come?',
+    )
+  })
+
   it('returns to its question after answering another one', async () => {
     expect((await play(['book an appointment', 'is there parking?'])).last).toBe(
       '(answer) So, when would you like to come?',

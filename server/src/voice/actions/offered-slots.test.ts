@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { NOW, slotAt } from './actions-testing.ts'
+import { chosenSlot, laterThan } from './offered-slots.ts'
+
+const OFFERED = ['2026-11-24T10:00', '2026-11-24T14:00', '2026-11-25T10:00'].map(slotAt)
+
+it.each([
+  ['the second one', '2026-11-24T14:00'],
+  ['the last one', '2026-11-25T10:00'],
+  ['3', '2026-11-25T10:00'],
+  ['on Tuesday at ten', '2026-11-24T10:00'],
+  ['Wednesday', '2026-11-25T10:00'],
+  ['at ten', undefined],
+  ['Tuesday', undefined],
+])('"%s" chooses %s', (text, start) => {
+  expect(chosenSlot(OFFERED, text, false, NOW)?.start).toBe(start)
+})
+
+it('takes yes for the only time that was offered, not for one of several', () => {
+  expect(chosenSlot(OFFERED.slice(0, 1), 'yes', true, NOW)).toEqual(OFFERED[0])
+  expect(chosenSlot(OFFERED, 'yes', true, NOW)).toBeUndefined()
+})
+
+it('looks for other times after the last or before the first of those offered', () => {
+  expect(laterThan(OFFERED, 'later', NOW).from).toBe('2026-11-25T10:01')
+  expect(laterThan(OFFERED, 'something earlier', NOW)).toMatchObject({ from: NOW, to: '2026-11-24T10:00' })
+})
