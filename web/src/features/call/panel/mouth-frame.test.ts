@@ -1,6 +1,6 @@
 import { mouthPoseAt } from '#portrait/mouth-track.ts'
 import { REST_MOUTH } from '#portrait/pose.ts'
-import type { MouthCue, MouthState } from '#contract/visemes.ts'
+import { mouthStateOf, VISEMES, type MouthCue, type MouthState } from '#contract/visemes.ts'
 import { expect, test } from 'vitest'
 import { mouthFrame, smoothLevel } from './mouth-frame.ts'
 
@@ -50,4 +50,10 @@ test('the jaw follows the level smoothly, opening faster than it closes', () => 
   expect(smoothLevel(0, 1, 500)).toBeCloseTo(1, 5)
   // No longer open than a fifth of a second after the sound.
   expect(smoothLevel(1, 0, 200)).toBeLessThan(0.08)
+})
+
+test('the lips are closed at rest and where they touch, and wide for open vowels', () => {
+  const shapes = (state: MouthState) => VISEMES.filter((viseme) => mouthStateOf(viseme) === state)
+  expect(shapes('closed')).toEqual(['sil', 'PP', 'FF'])
+  expect(shapes('wide')).toEqual(['aa', 'E', 'O'])
 })
