@@ -351,8 +351,18 @@ test('a call works with keyboard and screen reader: the focus stays in the panel
   report({ type: 'line', line: { ...line, partial: true } })
   const shown = page.getByRole('log').getByText('Nora: Rye keeps', { exact: true })
   await expect.element(shown).toHaveAttribute('aria-hidden', 'true')
+  const growing = shown.element()
   report({ type: 'line', line: { ...line, partial: false } })
   await expect.element(shown).toHaveAttribute('aria-hidden', 'false')
+  expect(shown.element(), 'only a new element is announced').not.toBe(growing)
+  const log = page.getByRole('log', { name: 'Conversation' })
+  report({
+    type: 'line',
+    line: { ...line, id: 'b', content: 'It keeps. '.repeat(300), partial: false, interrupted: true },
+  })
+  await expect.element(log.getByText('(interrupted)')).toBeInTheDocument()
+  const hiddenBelow = () => log.element().scrollHeight - log.element().clientHeight - log.element().scrollTop
+  await expect.poll(() => [log.element().scrollTop > 0, hiddenBelow() < 2]).toEqual([true, true])
 
   report({ type: 'no-words' })
   await expect.element(page.getByRole('status').filter({ hasText: 'We hear sound, but no words' })).toBeVisible()
@@ -376,4 +386,12 @@ test('a call works with keyboard and screen reader: the focus stays in the panel
     expect(call.state()).toMatchObject({ sound: 'open' })
     await userEvent.keyboard('{/Enter}')
   }
+  // A finger that slides off the button goes on holding it; the other mouse buttons do not hold it.
+  const captured = vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined)
+  const pointer = (type: string, button = 0) =>
+    hold.element().dispatchEvent(new PointerEvent(type, { button, pointerId: 7, bubbles: true }))
+  const sounds = [['pointerdown', 2], ['pointerdown'], ['pointerup'], ['pointerdown'], ['pointercancel']] as const
+  const heard = sounds.map(([type, button]) => (pointer(type, button), call.state()))
+  expect(heard).toMatchObject(['open', 'holding', 'open', 'holding', 'open'].map((sound) => ({ sound })))
+  expect(captured.mock.calls).toEqual([[7], [7]])
 })
