@@ -180,5 +180,5 @@ it('a server that listens watches calls, calls at Vapi and webhooks, and reads w
   await own.listen()
   expect(watches.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
   const missed = () => own.db.execute(sql`select name from pgboss.job where name = 'sync-billing'`)
-  await expect.poll(async () => (await missed()) as unknown).toMatchObject({ rows: [{ name: 'sync-billing' }] })
+  await expect.poll(missed).toMatchObject({ rows: [{ name: 'sync-billing' }] })
 })

@@ -107,15 +107,17 @@ describe('a vendor’s recogniser with the built-in one as fallback', () => {
   it('hear what was said, though the caller’s buffer is used again', async () => {
     const loudness: (number | undefined)[] = []
     const part: Recogniser = {
-      ...ears([]),
+      ...scripted([]),
       open: (...request) => ({
-        ...ears(['Good morning.']).open(...request),
+        ...scripted(['Good morning.']).open(...request),
         write: (samples) => void loudness.push(samples[0]),
       }),
     }
-    const stream = createFallbackRecogniser({ vendor: vendorOf(part), builtIn: ears([]), builtInName: 'grammar' }).open(
-      GRAMMAR,
-    )
+    const stream = createFallbackRecogniser({
+      vendor: vendorOf(part),
+      builtIn: scripted([]),
+      builtInName: 'grammar',
+    }).open(GRAMMAR)
     const buffer = new Float32Array(320)
     for (const level of [0.25, 0.5]) stream.write(buffer.fill(level))
     await stream.finish()
@@ -126,10 +128,10 @@ describe('a vendor’s recogniser with the built-in one as fallback', () => {
     let cancelled = 0
     const script = [tooSlow, 'Looked at.', 'Back again.']
     const part: Recogniser = {
-      ...ears([]),
-      open: (...request) => ({ ...ears(script).open(...request), cancel: () => void (cancelled += 1) }),
+      ...scripted([]),
+      open: (...request) => ({ ...scripted(script).open(...request), cancel: () => void (cancelled += 1) }),
     }
-    const fallback = createFallbackRecogniser({ vendor: vendorOf(part), builtIn: ears([]), builtInName: 'grammar' })
+    const fallback = createFallbackRecogniser({ vendor: vendorOf(part), builtIn: scripted([]), builtInName: 'grammar' })
     await listen(fallback)
     clock.nowMs += 10_000
     fallback.open(GRAMMAR).cancel()
@@ -139,10 +141,10 @@ describe('a vendor’s recogniser with the built-in one as fallback', () => {
   })
 
   it('neither ask nor probe the vendor for a call that has spent its budget', async () => {
-    const part = ears(['Good morning.', tooSlow, 'Looked at.'])
+    const part = scripted(['Good morning.', tooSlow, 'Looked at.'])
     const fallback = createFallbackRecogniser({
       vendor: vendorOf(part),
-      builtIn: ears(['one', 'two', 'three']),
+      builtIn: scripted(['one', 'two', 'three']),
       builtInName: 'grammar',
     })
     const byBudget = async (): Promise<unknown> => (await fallback.open(GRAMMAR, { spending: SPENT }).finish()).text
@@ -156,8 +158,8 @@ describe('a vendor’s recogniser with the built-in one as fallback', () => {
 
   it('are made ready for a call only while the vendor is away', async () => {
     const ready: unknown[] = []
-    const builtIn: Recogniser = { ...ears([]), warm: async (_, call) => void ready.push(call) }
-    const vendor = vendorOf(ears([tooSlow]))
+    const builtIn: Recogniser = { ...scripted([]), warm: async (_, call) => void ready.push(call) }
+    const vendor = vendorOf(scripted([tooSlow]))
     const fallback = createFallbackRecogniser({ vendor, builtIn, builtInName: 'grammar' })
     const { signal } = new AbortController()
     await fallback.warm(GRAMMAR, signal)

@@ -131,11 +131,7 @@ describe('within a call', () => {
     ],
     ['sound without words is reported', [noWords], { hearsNoWords: true }],
     ['it stays reported while nothing is understood', [noWords, line('user', '')], { hearsNoWords: true }],
-    [
-      'it stays reported while the words are only guessed',
-      [noWords, line('user', 'Hi', true)],
-      { hearsNoWords: true },
-    ],
+    ['it stays reported while the words are only guessed', [noWords, line('user', 'Hi', true)], { hearsNoWords: true }],
     ['words end the report of sound without words', [noWords, line('user', 'Hi')], { hearsNoWords: false }],
     ['typing ends the report of sound without words', [noWords, typed], { hearsNoWords: false }],
     ['muting ends the report of sound without words', [noWords, mute], { hearsNoWords: false }],
