@@ -142,11 +142,23 @@ describe('a booking', () => {
     },
   )
 
-  it('fails once the owner has switched bookings off', async () => {
+  it('fails once the owner has switched appointments off, and can then be cancelled but not moved', async () => {
     const { actions } = await test.callWithActions()
-    const [slot] = await slotsOf(actions)
+    const [slot, later] = await slotsOf(actions)
+    done(await book(actions, slot))
     await test.save({})
-    expect(await book(actions, slot)).toMatchObject({ status: 'failed' })
+    expect(await book(actions, later)).toMatchObject({ status: 'failed' })
+    expect(await actions.run('move_appointment', { slot: later ?? '' })).toMatchObject({ status: 'failed' })
+    done(await actions.run('cancel_appointment', {}))
+  })
+
+  it('cannot be moved once it is cancelled', async () => {
+    const { actions } = await test.callWithActions()
+    const [slot, later] = await slotsOf(actions)
+    done(await book(actions, slot))
+    done(await actions.run('cancel_appointment', {}))
+    expect(await actions.run('move_appointment', { slot: later ?? '' })).not.toMatchObject({ status: 'done' })
+    expect(await test.server.db.select().from(appointments)).toMatchObject([{ status: 'cancelled', sequence: 1 }])
   })
 })
 

@@ -150,7 +150,7 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
     let isWrong = false
     try {
       const result = await change(code)
-      isWrong = result.status === 'unknown'
+      isWrong = result.status === 'unknown' && code !== ''
       return await bookingSaid(result, values['slot'] ?? '')
     } finally {
       if (!isWrong) codeTries.giveBack(call)

@@ -182,7 +182,7 @@ it('an action’s webhook without TLS is not saved', async () => {
   expect(await response.json()).toMatchObject({ issues: [{ path: 'webhooks.0.url', message: WEBHOOK_HTTPS_WORDS }] })
 })
 
-it('what callers left counts in the figures of its own assistant, and in no other’s', async () => {
+it('leads and appointments count only in the figures of their own assistant', async () => {
   const { server, owner, id: assistantId } = test
   const [user] = await server.db.select().from(users).where(eq(users.email, owner.email))
   const now = new Date()
