@@ -78,8 +78,9 @@ export function createRealtimeServer(options: RealtimeServerOptions): RealtimeSe
       }
       const admitted = await whileCounted(() => options.desk.admit(tokenOf(request)))
       const call = serveConnection(socket, admitted, options.parts)
-      // The server may have begun to stop since the lookup of the token began; stopping cuts the sockets.
-      if (closing || socket.readyState !== socket.OPEN) return void call.end('server-stopping')
+      // Since the lookup of the token began, the server may have begun to stop, or the connection may have broken.
+      if (closing) return void call.end('server-stopping')
+      if (socket.readyState !== socket.OPEN) return void call.end('connection-lost')
       calls.add(call)
       socket.once('close', () => calls.delete(call))
       socket.resume()
