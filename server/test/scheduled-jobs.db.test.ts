@@ -50,7 +50,7 @@ async function run(name: string): Promise<void> {
   await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
 }
 
-it('are on the clock: the mail of the day, reading from the payment provider, and housekeeping', async () => {
+it('the daily mail, the sync with the payment provider and housekeeping are scheduled', async () => {
   const schedule = await rowsOf(sql`select name, cron from pgboss.schedule`)
   expect(Object.fromEntries(schedule.map(({ name, cron }) => [name, cron]))).toEqual({
     'keep-house': '17 * * * *',
@@ -60,7 +60,7 @@ it('are on the clock: the mail of the day, reading from the payment provider, an
   })
 })
 
-it('housekeeping deletes what the privacy page says is not kept longer, and nothing else', async () => {
+it('housekeeping deletes what the privacy page says is deleted, and nothing else', async () => {
   const { db } = studio.server
   const { email, headers } = await studio.person()
   const [user] = await db.select().from(users).where(eq(users.email, email))
@@ -127,7 +127,7 @@ it('housekeeping deletes what the privacy page says is not kept longer, and noth
   expect(left).toEqual({ ...expected, mails: ['new', 'new'] })
 })
 
-it('the payment provider is read without any event, and usage is counted again', async () => {
+it('the hourly sync reads the payment provider without an event, and recounts usage', async () => {
   const { server } = studio
   const email = 'hourly@example.com'
   const headers = await server.signedUp(email)
@@ -158,7 +158,7 @@ it('the payment provider is read without any event, and usage is counted again',
   server.paymentSandbox.deliveries.release()
 })
 
-it('the mail of the day is due each day for every assistant whose owner wants it', async () => {
+it('the daily mail is sent each day for every assistant whose owner wants it', async () => {
   const { headers } = await studio.person()
   const { id } = await studio.make(headers)
   const wish = { keeps: true, mail: 'daily' }
@@ -173,7 +173,7 @@ it('the mail of the day is due each day for every assistant whose owner wants it
   expect(row?.mailedUntil?.getTime()).toBeGreaterThan(ago(DAY_MS).getTime() - MINUTE_MS)
 })
 
-it('a server that listens watches calls, calls at Vapi and webhooks, and reads what it has missed', async () => {
+it('a listening server watches calls, calls at Vapi and webhooks, and catches up with the payment provider', async () => {
   const own = await createTestApp({ env: { PORT: '0', WARM_UP: 'off' } })
   onTestFinished(() => own.close())
   const watches = [own.calls, own.vapi, own.webhooks].map((feature) => vi.spyOn(feature, 'watch'))

@@ -137,7 +137,7 @@ test('a password that is reset while the old one is compared is not replaced by 
   expect(await server.db.select().from(accounts).where(isOwn)).toMatchObject([{ password: 'as it was reset' }])
 })
 
-test('an open session does not let its password be guessed: after ten wrong ones even the right one must wait', async () => {
+test('a session cannot guess its password: after ten wrong tries even the right one must wait', async () => {
   const headers = await server.signedUp('guessed@example.com')
   const remove = async (password: string) =>
     (await server.request('DELETE', '/api/account', { password }, headers)).status

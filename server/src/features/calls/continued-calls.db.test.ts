@@ -128,7 +128,7 @@ describe('a call that is continued in another one', () => {
     expect(await grant(owner.headers, { continues, assistantId: 'legal' })).toMatchObject({ continued: false })
   })
 
-  it('is ignored where another plan pays: the owner’s trial does not go on with a call on the plan', async () => {
+  it('is ignored if another plan pays: a call on the plan does not continue the owner’s trial', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)

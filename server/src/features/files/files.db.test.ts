@@ -226,7 +226,7 @@ describe('the library', () => {
     await server.db.delete(files).where(eq(files.id, id))
   })
 
-  it('has no photo whose bytes could not be stored', async () => {
+  it('has no record of a photo whose bytes could not be stored', async () => {
     const folder = join(server.fileFolder, 'a-file-instead-of-a-folder')
     writeFileSync(folder, '')
     const library = createFileLibrary({ db: server.db, store: createDiskStore(folder) })

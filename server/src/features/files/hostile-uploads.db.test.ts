@@ -142,7 +142,7 @@ it('a user with 98 photos can add two more, even if many are uploaded at once', 
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
 })
 
-it('an upload because of which a process had to be killed counts as six', async () => {
+it('an upload whose processing had to be killed counts as six', async () => {
   const own = await createTestApp({ rates: { upload: { burst: 6, refillMs: 3_600_000 } } })
   onTestFinished(() => own.close())
   const account = await own.signedUp('costly@example.com')

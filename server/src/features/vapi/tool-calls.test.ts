@@ -3,7 +3,7 @@ import { createCallMarks, MARK_NAME } from './call-mark.ts'
 import { vapiServerMessageSchema } from './server-messages.ts'
 import { createToolCalls } from './tool-calls.ts'
 
-it('a tool call that failed on our side is run when Vapi sends it again, and not after that', async () => {
+it('a tool call that failed on our side runs again when Vapi repeats it, and only once', async () => {
   const marks = createCallMarks('the-secret-of-this-test')
   let tries = 0
   const bind = async () => {

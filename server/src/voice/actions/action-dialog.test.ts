@@ -90,7 +90,7 @@ it('continues where a model has failed, with all values from the conversation', 
   expect(actions.kept[0]?.values).toEqual({ slot: '2026-11-24T15:30', name: 'Anna Smith', email: 'anna@example.com' })
 })
 
-it('does not do again what a model has done', async () => {
+it('does not repeat an action that a model has completed', async () => {
   const { says, keep, actions } = dialogWith()
   keep(START, 'Sure. What is your name?')
   keep('Anna Smith', 'Thank you. And your e-mail?')
@@ -100,7 +100,7 @@ it('does not do again what a model has done', async () => {
   expect(actions.kept).toEqual([])
 })
 
-it('reads what a model answered after a turn in which nothing was heard', async () => {
+it('reads the model’s answer after a turn without words', async () => {
   const { says, ask, keep } = dialogWith()
   await says(START)
   for await (const _ of ask('')) void _

@@ -103,7 +103,7 @@ describe('the dialog about an action', () => {
     expect(kept).toEqual([])
   })
 
-  it('asks what to do where the caller says no before any time was offered', async () => {
+  it('asks how to go on when the caller says no before any time was offered', async () => {
     expect((await play(['book an appointment', 'no'])).last).toBe(
       'Shall I drop it, or go on? To go on: When would you like to come?',
     )

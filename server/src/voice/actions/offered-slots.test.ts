@@ -16,12 +16,12 @@ it.each([
   expect(chosenSlot(OFFERED, text, false, NOW)?.start).toBe(start)
 })
 
-it('takes yes for the only time that was offered, not for one of several', () => {
+it('accepts yes for the only offered time, not for one of several', () => {
   expect(chosenSlot(OFFERED.slice(0, 1), 'yes', true, NOW)).toEqual(OFFERED[0])
   expect(chosenSlot(OFFERED, 'yes', true, NOW)).toBeUndefined()
 })
 
-it('looks for other times after the last or before the first of those offered', () => {
+it('looks for other times after the last or before the first offered one', () => {
   expect(laterThan(OFFERED, 'later', NOW).from).toBe('2026-11-25T10:01')
   expect(laterThan(OFFERED, 'something earlier', NOW)).toMatchObject({ from: NOW, to: '2026-11-24T10:00' })
 })

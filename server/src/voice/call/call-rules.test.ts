@@ -131,7 +131,7 @@ describe('an answer', () => {
 })
 
 describe('a client that decides what is heard', () => {
-  it('hears push-to-talk only when it is committed', async () => {
+  it('recognises push-to-talk only when it is committed', async () => {
     const recogniser = scriptedRecogniser(['what does a loaf cost'])
     const talk = conversation([], { recogniser })
     await talk.says(300)
@@ -150,7 +150,7 @@ describe('a client that decides what is heard', () => {
     expect((recogniser.utterances.at(-1) ?? 0) / 16).toBeLessThan(2_100)
   })
 
-  it('forgets what was said before the client cleared its audio, and hears what is said next', async () => {
+  it('drops the audio that the client cleared, and recognises the next utterance', async () => {
     const talk = conversation(['what does a loaf cost'])
     await talk.says(600)
     talk.call.clearAudio()

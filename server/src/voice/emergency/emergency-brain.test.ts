@@ -62,7 +62,7 @@ describe('the layer before every brain', () => {
     }
   })
 
-  it('goes on where nothing was heard, and is named as the part that answered', async () => {
+  it('is used and named as the answering part when the vendor heard nothing', async () => {
     const talk = [user('she is choking'), assistant(await ask(builtIn, 'she is choking'))]
     expect(await ask(builtIn, '', talk)).toContain('fist above')
     const missing: Brain = { async *reply({ onMissed }) { onMissed?.([]); yield 'I do not know that.' } } // oxfmt-ignore
@@ -179,7 +179,7 @@ describe('the layer before every brain', () => {
     )
   })
 
-  it('takes an emergency for over once more than six turns were about something else', async () => {
+  it('considers an emergency over after more than six turns about something else', async () => {
     const other = [user('when are you open'), assistant('From eight to six.')]
     const after = async (turns: number) => {
       const talk = [user('she is choking'), assistant(await ask(builtIn, 'she is choking'))]

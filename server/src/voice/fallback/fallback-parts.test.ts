@@ -156,7 +156,7 @@ describe('a vendor’s recogniser with the built-in one as fallback', () => {
     expect(part.heard).toHaveLength(2)
   })
 
-  it('are made ready for a call only while the vendor is away', async () => {
+  it('are prepared for a call only while the vendor is unavailable', async () => {
     const ready: unknown[] = []
     const builtIn: Recogniser = { ...scripted([]), warm: async (_, call) => void ready.push(call) }
     const vendor = vendorOf(scripted([tooSlow]))
@@ -171,7 +171,7 @@ describe('a vendor’s recogniser with the built-in one as fallback', () => {
 })
 
 describe('a second try', () => {
-  it('is made only within a second, since the caller has waited long enough after that', () => {
+  it('is made only within a second, so that the caller does not wait longer', () => {
     const vendor = vendorOf(null)
     const now = performance.now()
     expect([0, 900, 1_100].map((ms) => mayTryAgain(vendor, lineDropped, now - ms))).toEqual([true, true, false])
@@ -230,7 +230,7 @@ describe('a vendor’s voice with the built-in one as fallback', () => {
     expect(vendor.asked).toEqual(['Rye keeps.', 'Well.'])
   })
 
-  it('says nothing more where the vendor stops after its last word', async () => {
+  it('adds nothing when the vendor fails after its last word', async () => {
     const part: Synthesiser = {
       ...voice(9),
       async *speak(request) {
@@ -244,7 +244,7 @@ describe('a vendor’s voice with the built-in one as fallback', () => {
     expect(builtIn.asked).toEqual([])
   })
 
-  it('is the built-in one for a call that has spent its budget', async () => {
+  it('is the built-in one for a call without budget', async () => {
     const vendor = voice(9)
     const fallback = createFallbackSynthesiser({ vendor: vendorOf(vendor), builtIn: voice(9), builtInName: 'flite' })
     for await (const chunk of fallback.speak({ text: 'Rye keeps.', voiceId: 'willow', spending: SPENT })) {

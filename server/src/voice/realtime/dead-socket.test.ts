@@ -61,7 +61,7 @@ it('counts received frames as signs of life', () => {
   expect(cutAfterMs()).toBeDefined()
 })
 
-it('does not blame the other end for a pause of this process', () => {
+it('a pause of this process does not count as a silent client', () => {
   const { socket, cutAfterMs } = otherEnd(() => true)
   vi.advanceTimersByTime(3_000)
   const now = performance.now.bind(performance)

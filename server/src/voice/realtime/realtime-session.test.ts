@@ -8,7 +8,7 @@ let realtime: RealtimeHarness
 afterEach(() => realtime.close())
 
 describe('the session of a call', () => {
-  it('echoes the whole session after an update, with what is unknown left alone', async () => {
+  it('returns the whole session after an update, ignoring unknown values', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     client.socket.once('open', () =>
@@ -39,7 +39,7 @@ describe('the session of a call', () => {
     })
   })
 
-  it('keeps what an update leaves out or asks for in vain', async () => {
+  it('keeps settings that an update leaves out or gives invalid values for', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')

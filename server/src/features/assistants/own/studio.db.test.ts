@@ -194,7 +194,7 @@ describe('the number of live assistants in the plan', () => {
     expect(studio.dropped).toEqual([])
   })
 
-  it('one that has gone live with the plan keeps its place when an older one is resumed', async () => {
+  it('an assistant that is live on the plan keeps its place when an older one is resumed', async () => {
     const { email, headers } = await studio.person()
     const older = await studio.make(headers, { name: 'Older' })
     await studio.make(headers, { name: 'Newer' })

@@ -37,7 +37,7 @@ function listen(changes: Partial<Speaker> = {}) {
   }
 }
 
-test('a start that the loudspeaker reports after the caller began to speak does not count', () => {
+test('a start reported by the loudspeaker after the caller began to speak is ignored', () => {
   const { receive, reportsStart, speaking, sent } = listen()
   receive(answerBegins('r1'), ...spoken('r1', 400, 'Rye keeps.'), speechStarts('u1'))
   reportsStart('item_r1')
@@ -45,7 +45,7 @@ test('a start that the loudspeaker reports after the caller began to speak does 
   expect(sent()).toEqual([])
 })
 
-test('the last syllable of an answer that the server takes for heard is played to its end', () => {
+test('an answer that the server considers complete is played to its last syllable', () => {
   const { receive, play, over, sent } = listen()
   receive(answerBegins('r1'), ...spoken('r1', 400, 'Rye keeps.'))
   play(250)

@@ -32,7 +32,7 @@ describe('a turn without an answer', () => {
     await until(() => expect(call.state().captions.at(-1)).toMatchObject({ id: item }))
   }
 
-  test('is no longer waited for after four seconds', async () => {
+  test('stops the waiting state after four seconds', async () => {
     await startCall()
     await says('u1')
     expect(statusOf(call.state())).toBe('processing')
@@ -40,7 +40,7 @@ describe('a turn without an answer', () => {
     expect(statusOf(call.state())).toBe('listening')
   })
 
-  test('is waited for as long as it takes once it has begun, or the caller speaks again', async () => {
+  test('keeps the waiting state once the answer has begun, or when the caller speaks again', async () => {
     await startCall()
     await says('u1')
     server.send(answerBegins('r1'), { type: 'voxhall.help', offer: { reason: null, questions: [] } })
@@ -56,7 +56,7 @@ describe('a turn without an answer', () => {
 })
 
 describe('a newer question', () => {
-  test('is answered in place of the answer that the server is still giving', async () => {
+  test('replaces the answer that the server is still giving', async () => {
     await startCall()
     await startAnswer('r1', 200)
     const code = 'conversation_already_has_active_response'
@@ -66,7 +66,7 @@ describe('a newer question', () => {
     expect(call.state()).toMatchObject({ assistantSpeaking: false, notice: null })
   })
 
-  test('may be asked by a form, which cuts the assistant short too', async () => {
+  test('may come from a form, which stops the answer too', async () => {
     await startCall()
     await startAnswer('r1', 200)
     const field = { id: 'name', label: 'Name', kind: 'name', isRequired: true, choices: [], value: '', problem: null }
@@ -79,7 +79,7 @@ describe('a newer question', () => {
 })
 
 describe('the microphone', () => {
-  test('muting stops the sound and ends the sentence', async () => {
+  test('sends no sound when muted, and muting ends the sentence', async () => {
     await startCall()
     audio.speak(2)
     call.setMuted(true)
@@ -91,7 +91,7 @@ describe('the microphone', () => {
     await until(() => expect(server.audioFrames()).toBe(3))
   })
 
-  test('push-to-talk sends only what is said while holding, and asks for an answer', async () => {
+  test('sends only sound from while the button is held in push-to-talk, then asks for an answer', async () => {
     await startCall()
     call.setPushToTalk(true)
     audio.speak(4)
@@ -108,7 +108,7 @@ describe('the microphone', () => {
     expect(call.state()).toMatchObject({ sound: 'open', status: 'processing' })
   })
 
-  test('push-to-talk that was chosen before the call holds from its start', async () => {
+  test('uses push-to-talk from the start of the call if it was chosen before', async () => {
     call.setPushToTalk(true)
     await startCall()
     expect(server.received[0]).toMatchObject({
@@ -117,7 +117,7 @@ describe('the microphone', () => {
     })
   })
 
-  test('holding the button cuts the assistant short', async () => {
+  test('stops the answer when the button is held', async () => {
     await startCall()
     call.setPushToTalk(true)
     await startAnswer('r1', 200)
@@ -135,7 +135,7 @@ describe('the microphone', () => {
     await until(() => expect(types()).toContain('input_audio_buffer.commit'))
   })
 
-  test('push-to-talk that is switched off and on again begins anew', async () => {
+  test('keeps no sound of an earlier press when push-to-talk is switched off and on again', async () => {
     await startCall()
     call.setPushToTalk(true)
     call.hold()
@@ -146,7 +146,7 @@ describe('the microphone', () => {
     await until(() => expect(types().filter((type) => type === 'input_audio_buffer.clear')).toHaveLength(2))
   })
 
-  test('is let go, and the sentence ended, when the browser listens instead; it is not asked for before', async () => {
+  test('is closed, and the sentence ended, when the browser listens instead', async () => {
     await startCall()
     const microphone = audio.microphone()
     call.setListening(false)
@@ -158,7 +158,7 @@ describe('the microphone', () => {
     expect([audio.microphone(), server.audioFrames()]).toEqual([null, 0])
   })
 
-  test('a slip of the finger asks for nothing', async () => {
+  test('sends nothing after a very short press of the button, and shows a hint', async () => {
     await startCall()
     call.setPushToTalk(true)
     call.hold()
@@ -168,7 +168,7 @@ describe('the microphone', () => {
     expect(types()).not.toContain('input_audio_buffer.commit')
   })
 
-  test('unplugged, it is looked for again and the caller is told', async () => {
+  test('is requested again when it is unplugged, and a failure is shown to the caller', async () => {
     await startCall()
     audio.refuseMicrophone(new DOMException('', 'NotFoundError'))
     audio.microphone()?.onEnded()
@@ -176,7 +176,7 @@ describe('the microphone', () => {
     await until(() => expect(call.state()).toMatchObject({ phase: 'live', microphone }))
   })
 
-  test('an audio processor that breaks costs the noise cancellation, not the microphone', async () => {
+  test('loses its noise cancellation, not its sound, when the audio processor breaks once', async () => {
     await startCall()
     const before = audio.microphone()
     before?.onProcessorError()

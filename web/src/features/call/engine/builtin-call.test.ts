@@ -244,7 +244,7 @@ describe('the end', () => {
     await until(() => expect(server.isConnected()).toBe(false))
   })
 
-  test('leaving in the middle of a turn leaves no timer and no listener behind', async () => {
+  test('releases all timers and listeners when the call ends in the middle of a turn', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
     try {
       await startCall()

@@ -49,7 +49,7 @@ function createMicrophone() {
 const refused = (name: string) => Promise.reject(new DOMException('', name))
 const granted = { state: 'granted' }
 
-test.each(['close', 'release'] as const)('a microphone that is granted after its %s is closed again', async (leave) => {
+test.each(['close', 'release'] as const)('a microphone granted after its %s is closed again', async (leave) => {
   const { microphone, opened, answersWith, status } = createMicrophone()
   const permitted = Promise.withResolvers<void>()
   answersWith(permitted.promise)
@@ -61,7 +61,7 @@ test.each(['close', 'release'] as const)('a microphone that is granted after its
   expect(status()).not.toEqual(granted)
 })
 
-test('a caller who muted before the microphone was granted is not heard', async () => {
+test('a caller who mutes before the microphone is granted is not heard', async () => {
   const { microphone, opened } = createMicrophone()
   microphone.setMuted(true)
   await microphone.ask()
@@ -70,7 +70,7 @@ test('a caller who muted before the microphone was granted is not heard', async 
   expect(opened).toMatchObject([{ enabled: true }])
 })
 
-test('another device replaces one that was unplugged, whose later events do not count', async () => {
+test('another device replaces an unplugged one, and later events of the old one are ignored', async () => {
   const { microphone, opened, status, isOpen } = createMicrophone()
   await microphone.ask()
   opened[0]?.handlers.onEnded()
@@ -79,7 +79,7 @@ test('another device replaces one that was unplugged, whose later events do not 
   expect([opened.length, isOpen()]).toEqual([2, 1])
 })
 
-test('a microphone that another app takes is told after a moment, and a fresh one is opened on request', async () => {
+test('a microphone taken by another app is reported after a moment, and reopened on request', async () => {
   vi.useFakeTimers()
   try {
     const { microphone, opened, status, isOpen } = createMicrophone()
@@ -116,7 +116,7 @@ test.each(['NotFoundError', 'NotReadableError'])(
   },
 )
 
-test('a blocked microphone is tried again only when the caller allows it', async () => {
+test('a blocked microphone is requested again only after the caller allows it', async () => {
   const { microphone, status, answersWith } = createMicrophone()
   answersWith(refused('NotAllowedError'))
   await microphone.ask()
@@ -130,7 +130,7 @@ test('a blocked microphone is tried again only when the caller allows it', async
   await expect.poll(status).toEqual(granted)
 })
 
-test('the browser is no longer listened to after the call', () => {
+test('events of the browser are ignored after the call', () => {
   const listening = vi.spyOn(mediaDevices, 'addEventListener')
   const { microphone } = createMicrophone()
   microphone.close()

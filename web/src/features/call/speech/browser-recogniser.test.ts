@@ -65,7 +65,7 @@ test('restarts when the browser ends recognition after a silence, until it is st
   expect(heard).toEqual([])
 })
 
-test('gives nothing more once it is stopped in the middle of a sentence', () => {
+test('reports nothing more once it is stopped in the middle of a sentence', () => {
   vi.useFakeTimers()
   const recogniser = createBrowserRecogniser(events)
   recogniser.start()
@@ -75,7 +75,7 @@ test('gives nothing more once it is stopped in the middle of a sentence', () => 
   expect(heard).toEqual([])
 })
 
-test('gives the first half alone where the rest is only guessed', () => {
+test('reports only the first half of a sentence while the rest is provisional', () => {
   vi.useFakeTimers()
   createBrowserRecogniser(events).start()
   latest()?.hears('and then because', true)
@@ -84,7 +84,7 @@ test('gives the first half alone where the rest is only guessed', () => {
   expect(heard).toEqual(['guess and then because of', 'sentence and then because'])
 })
 
-test('reads only the results that are new', () => {
+test('reads only new results', () => {
   createBrowserRecogniser(events).start()
   const results = ['what is a fever', 'is it bad'].map((transcript) => ({ 0: { transcript }, isFinal: true }))
   latest()?.dispatchEvent(Object.assign(new Event('result'), { resultIndex: 1, results }))
@@ -112,7 +112,7 @@ test('gives up on recognition that repeatedly ends at once', () => {
   expect(heard[0]).toContain('does not start')
 })
 
-test('a recogniser that ends at once now and then goes on', () => {
+test('a recogniser that occasionally ends at once is started again', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   createBrowserRecogniser(events).start()
   for (let count = 0; count < 12; count += 1) {
