@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fillCache, forgetEarlierVersions } from './kept-files.ts'
+import { fillCache, findFile, forgetEarlierVersions, refreshPage } from './kept-files.ts'
 import type { KeptList } from './kept-list.ts'
 
 const LIST: KeptList = { build: 'b2', pageMark: 'manifest-2.js', pages: ['/'], assets: ['/assets/a-2.js'], files: {} }
 
-/** The names of the caches, in the order in which they were made, with the keys in each. */
-let kept: Map<string, string[]>
+/** The names of the caches, in the order in which they were made, with the responses in each. */
+let kept: Map<string, Map<string, Response>>
 let answers: Record<string, Response>
 
 beforeEach(() => {
@@ -13,11 +13,12 @@ beforeEach(() => {
   answers = { '/': new Response('<script src="manifest-2.js">'), '/assets/a-2.js': new Response('a') }
   vi.stubGlobal('caches', {
     async open(name: string) {
-      const keys = kept.get(name) ?? []
-      kept.set(name, keys)
-      return { put: async (key: string) => void keys.push(key) }
+      const files = kept.get(name) ?? new Map<string, Response>()
+      kept.set(name, files)
+      return { put: async (key: string, response: Response) => void files.set(key, response) }
     },
-    match: async () => undefined,
+    match: async (key: string, { cacheName }: { cacheName?: string } = {}) =>
+      [...kept].find(([name, files]) => files.has(key) && name === (cacheName ?? name))?.[1].get(key),
     keys: async () => [...kept.keys()],
     delete: async (name: string) => kept.delete(name),
   })
@@ -32,7 +33,43 @@ const redirected = (text: string) => Object.defineProperty(new Response(text), '
 
 test('the pages and scripts of a version are kept', async () => {
   await fillCache(LIST, { sparingly: false })
-  expect(kept.get('voxhall-b2')).toHaveLength(2)
+  expect([...(kept.get('voxhall-b2')?.keys() ?? [])].toSorted()).toEqual(['/', '/assets/a-2.js'])
+})
+
+test('a file that an earlier version has cached is copied', async () => {
+  const copied = new Response('a, of the version before')
+  kept.set('voxhall-b1', new Map([['/assets/a-2.js', copied]]))
+  delete answers['/assets/a-2.js']
+  await fillCache(LIST, { sparingly: false })
+  expect(kept.get('voxhall-b2')?.get('/assets/a-2.js')).toBe(copied)
+})
+
+test('a file is found in the cache of its version first, then in that of an earlier one', async () => {
+  const [earlier, own, old] = [new Response('earlier'), new Response('own'), new Response('old')]
+  kept.set(
+    'voxhall-b1',
+    new Map([
+      ['/font', earlier],
+      ['/old', old],
+    ]),
+  )
+  kept.set('voxhall-b2', new Map([['/font', own]]))
+  expect(await findFile('/font', LIST)).toBe(own)
+  expect(await findFile('/old', LIST)).toBe(old)
+  expect(await findFile('/unknown', LIST)).toBeUndefined()
+})
+
+test.each<[string, Response | undefined, boolean]>([
+  ['is replaced by the current one of its version', new Response('<script src="manifest-2.js">'), true],
+  ['stays when the server has another version', new Response('<script src="manifest-3.js">'), false],
+  ['stays without a connection', undefined, false],
+])('a cached page %s', async (_, answer, isReplaced) => {
+  const cached = new Response('<script src="manifest-2.js">')
+  kept.set('voxhall-b2', new Map([['/', cached]]))
+  if (answer === undefined) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  else answers['/'] = answer
+  await refreshPage('/', LIST)
+  expect(kept.get('voxhall-b2')?.get('/') !== cached).toBe(isReplaced)
 })
 
 test.each([
@@ -43,7 +80,7 @@ test.each([
   for (const address of addresses) answers[address] = new Response('x')
   const list = { ...LIST, files: Object.fromEntries(addresses.map((address) => [address, 'sha256-x'])) }
   await fillCache(list, { sparingly })
-  const keys = kept.get('voxhall-b2')?.map((key) => key.split('?')[0]) ?? []
+  const keys = [...(kept.get('voxhall-b2')?.keys() ?? [])].map((key) => key.split('?')[0])
   expect(new Set(keys.filter((key) => addresses.includes(key ?? '')))).toEqual(new Set(files))
 })
 
@@ -58,7 +95,7 @@ test.each<[string, string, Response]>([
 })
 
 test('caches of earlier versions are deleted, later ones and foreign caches are kept', async () => {
-  for (const name of ['voxhall-b1', 'theirs', 'voxhall-b2', 'voxhall-b3']) kept.set(name, [])
+  for (const name of ['voxhall-b1', 'theirs', 'voxhall-b2', 'voxhall-b3']) kept.set(name, new Map())
   await forgetEarlierVersions(LIST)
   expect([...kept.keys()]).toEqual(['theirs', 'voxhall-b2', 'voxhall-b3'])
 })
