@@ -61,6 +61,18 @@ test('the tabs have their own fields and keep the typed text', async () => {
   })
 })
 
+test('a typed password can be shown and hidden again', async () => {
+  await openTab('Sign In')
+  await password().fill(PASSWORD)
+  const shows = button('Show the characters')
+  for (const type of ['text', 'password']) {
+    await shows.click()
+    await expect.element(password()).toHaveAttribute('type', type)
+    await expect.element(shows).toHaveAttribute('aria-pressed', String(type === 'text'))
+  }
+  await expect.element(password()).toHaveValue(PASSWORD)
+})
+
 test('while a request is running, the buttons say so', async () => {
   const never = () => new Promise<Response>(() => {})
   await openTab('Sign Up', { [SIGN_UP]: never, [SIGN_IN]: never })

@@ -35,6 +35,16 @@ test('closing a dialog that was opened from the menu returns the focus to the me
   await expect.element(menu).toHaveFocus()
 })
 
+test('if the button that opened a dialog is gone, the page’s content gets the focus', async () => {
+  await openSite('/pricing')
+  const opener = page.getByRole('banner').getByRole('button', { name: 'AI Assistants' })
+  await opener.click()
+  await expect.poll(() => dialog('AI Assistants').element().contains(document.activeElement)).toBe(true)
+  page.getByRole('banner').getByText('AI Assistants', { exact: true }).element().remove()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
 test('the form of an own assistant names its fields and buttons', async () => {
   await openForm()
   await atEveryWidth(async () => {

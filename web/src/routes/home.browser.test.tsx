@@ -72,6 +72,17 @@ test('the studio section expands and collapses', async () => {
   await expect.element(quotes).not.toBeInTheDocument()
 })
 
+test('the first press of Tab shows a link that skips the header', async () => {
+  await openSite('/')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect.element(skip).not.toBeInViewport()
+  await userEvent.tab()
+  await expect.element(skip).toHaveFocus()
+  await expect.element(skip).toBeInViewport({ ratio: 1 })
+  const target = document.querySelector(skip.element().getAttribute('href') ?? '')
+  expect(target).toBe(page.getByRole('main').element())
+})
+
 test('the header has its links for signed-out visitors', async () => {
   await openSite('/')
   const banner = page.getByRole('banner')
@@ -144,8 +155,10 @@ test('on a phone, the header’s menu closes on Escape, a press outside, a new s
   const banner = page.getByRole('banner')
   const toggle = banner.getByRole('button', { name: /the menu$/ })
   const plans = banner.getByRole('link', { name: 'Plans & Pricing' })
+  await expect.element(toggle).toHaveAttribute('aria-expanded', 'false')
   await toggle.click()
   await expect.element(plans).toBeVisible()
+  await expect.element(toggle).toHaveAttribute('aria-expanded', 'true')
   await userEvent.keyboard('{Escape}')
   await expect.element(plans).not.toBeInTheDocument()
   await expect.element(toggle).toHaveFocus()

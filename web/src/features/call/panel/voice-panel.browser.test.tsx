@@ -254,6 +254,9 @@ describe('an action in the call', () => {
     const { report, submitted } = await openCall()
     report(form())
     await expect.element(page.getByRole('form', { name: 'Your appointment' })).toBeVisible()
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'A form is open: Your appointment.' }))
+      .toBeVisible()
     await email.fill('anna@example.com')
     report(form('Anna Smith'))
     await expect.element(page.getByLabelText('Your name')).toHaveValue('Anna Smith')
