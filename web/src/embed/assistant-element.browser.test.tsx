@@ -45,12 +45,15 @@ test('a greeting is shown beside the button, and closing it moves the focus to t
 
 test('opening the window removes the greeting', async () => {
   put({ bubble: 'Hungry?' })
+  await expect.element(launcher()).toHaveAttribute('aria-expanded', 'false')
   await launcher().click()
   await expect.element(page.getByRole('dialog', { name: 'Ask Nora' })).toBeVisible()
+  await expect.element(launcher()).toHaveAttribute('aria-expanded', 'true')
   await expect.element(page.getByText('Hungry?')).not.toBeInTheDocument()
   page.getByRole('button', { name: 'Close', exact: true }).element().focus()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog', { name: 'Ask Nora' })).not.toBeInTheDocument()
+  await expect.element(launcher()).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('the window opens on the side of its button', async () => {

@@ -96,6 +96,9 @@ export function openTeamServer(): TeamServer {
     'GET /api/crm/emails': (request) => {
       const query = new URL(request.url).searchParams
       const found = emails.filter(({ email }) => email.includes(query.get('q') ?? ''))
+      if (query.get('sort') === 'status') {
+        found.sort((one, other) => other.follow_up_status.localeCompare(one.follow_up_status))
+      }
       if (query.get('order') === 'asc') found.reverse()
       const from = Number(query.get('cursor') ?? 0)
       return Response.json({

@@ -92,7 +92,7 @@ test('subscriptions can be filtered, sorted and searched, and the address keeps 
   const status = page.getByLabelText('Status', { exact: true })
   await status.selectOptions('Past due')
   await expectRows('past-due')
-  await expect.element(page.getByText('1 found')).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: '1 found' })).toBeVisible()
   await page.getByLabelText('Tier', { exact: true }).selectOptions('Basic')
   await expect.element(page.getByText('Nothing matches the search and the filters.')).toBeVisible()
   expect(site.path()).toBe('/crm?status=past_due&tier=Basic')

@@ -196,6 +196,7 @@ test('the catalogue shows each assistant with the button for this visitor', asyn
     await expect.element(marcus.getByText('Finance', { exact: true })).toBeVisible()
     await expect.element(marcus.getByText('with Marcus', { exact: true })).toBeVisible()
   })
+  await expect.element(marcus.getByRole('button')).toHaveAccessibleDescription('with Marcus')
   await marcus.getByRole('button').click()
   await expect.poll(() => site.path()).toBe('/auth')
 })

@@ -1,20 +1,13 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 
 /**
- * A roving tab stop: Tab reaches one row of the table; arrow keys, Home and End move to others. A row keeps the focus
- * when changes of the table move it.
+ * A roving tab stop: Tab reaches one row of the table; arrow keys, Home and End move to others. React itself returns the
+ * focus to a row that changes of the table have moved.
  */
 export function useRovingRows(rows: readonly { id: string }[]) {
   const table = useRef<HTMLTableElement>(null)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const currentId = rows.some(({ id }) => id === chosenId) ? chosenId : (rows[0]?.id ?? null)
-
-  // Browsers remove the focus from an element that is moved in the DOM.
-  const focusedBefore = document.activeElement
-  useLayoutEffect(() => {
-    if (document.activeElement !== document.body || !(focusedBefore instanceof HTMLElement)) return
-    if (table.current?.contains(focusedBefore) === true) focusedBefore.focus({ preventScroll: true })
-  })
 
   const focusRow = (index: number) => {
     const id = rows[Math.min(rows.length - 1, Math.max(0, index))]?.id

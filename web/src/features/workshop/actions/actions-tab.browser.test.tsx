@@ -63,7 +63,9 @@ test('switching an action on shows its settings, and each change is saved automa
 
 test('incomplete settings stay as typed, are not saved, and say what is missing', async () => {
   const { saved } = await openActions({ message: { isOn: true } })
+  await expect.element(settingsOf('Take a message')).toHaveAttribute('aria-expanded', 'false')
   await settingsOf('Take a message').click()
+  await expect.element(settingsOf('Take a message')).toHaveAttribute('aria-expanded', 'true')
   await page.getByRole('textbox', { name: 'Title' }).fill('')
   await expect.element(page.getByText('The title is missing.')).toBeVisible()
   await expect.element(page.getByText('Not saved yet: something is missing below.')).toBeVisible()
