@@ -109,6 +109,22 @@ test('follows a drag and does not treat it as a press', async () => {
   expect(presses).toBe(0)
 })
 
+test('a sideways swipe of a wheel or trackpad moves one slide, and other turns are left to the page', async () => {
+  await showCarousel()
+  /** Whether the browser would scroll the page as well. */
+  const turn = (atMs: number, deltaX: number, deltaY = 0): boolean => {
+    const event = new WheelEvent('wheel', { deltaX, deltaY, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: atMs })
+    return slideAt(1).element().dispatchEvent(event)
+  }
+  expect([turn(0, 5, 60), turn(10, -50, 80)]).toEqual([true, true])
+  // One swipe, which goes on after the slide has moved.
+  expect([1000, 1100, 1200, 1300, 1400].map((atMs) => turn(atMs, 35, 3))).toEqual(Array(5).fill(false))
+  await expectInView(2, 3, 4)
+  turn(1661, -70)
+  await expectInView(1, 2, 3)
+})
+
 test('jumps instead of sliding with reduced motion', async () => {
   await prefer({ 'reduced-motion': 'reduce' })
   await showCarousel()

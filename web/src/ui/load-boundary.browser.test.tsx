@@ -1,0 +1,35 @@
+import { Suspense } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { LoadBoundary } from './load-boundary.tsx'
+import { onDemand } from './on-demand.tsx'
+import { show } from './show-testing.tsx'
+import { ToasterHost } from './toaster-host.tsx'
+
+vi.mock('./toaster.tsx', () => {
+  throw new Error('The script cannot be loaded.')
+})
+
+test('if the scripts of a dialog and of notices cannot be loaded, the page stays and shows a simple notice', async () => {
+  // React reports errors that a boundary catches.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { Component: Dialog } = onDemand<object>(() => Promise.reject(new TypeError('Failed to fetch')))
+  const onFailure = vi.fn<() => void>()
+  show(
+    <main>
+      <h1>A page</h1>
+      <LoadBoundary onFailure={onFailure}>
+        <Suspense fallback={null}>
+          <Dialog />
+        </Suspense>
+      </LoadBoundary>
+      <ToasterHost />
+    </main>,
+  )
+  const notice = page.getByRole('alert').filter({ hasText: 'That could not be opened' })
+  await expect.element(notice.getByRole('button', { name: 'Load again' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'A page' })).toBeVisible()
+  expect(onFailure).toHaveBeenCalledOnce()
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
+})
