@@ -116,6 +116,50 @@ test('changes from another tab are not overwritten until the owner chooses', asy
   await expect.poll(() => saved.at(-1)).toMatchObject({ message: { title: 'Write to us' }, handover: { isOn: true } })
 })
 
+test('fields, cards and webhooks are added and removed, and every action can be switched on', async () => {
+  const { saved } = await openActions()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await card('Take a message').click()
+  await button('Add a field').click()
+  await expect.element(box('Label 4')).toHaveFocus()
+  await box('Label 4').fill('Size')
+  await page.getByRole('combobox', { name: 'Kind 4' }).selectOptions('Choice')
+  await box('Choices 4').fill('small, ,large')
+  await page.getByRole('checkbox', { name: 'Required' }).last().click()
+  await expect
+    .poll(() => saved.at(-1)?.message.fields.at(-1))
+    .toMatchObject({ label: 'Size', kind: 'choice', isRequired: false, choices: ['small', 'large'] })
+  await settingsOf('Take a message').click()
+
+  for (const name of ['Call back', 'Hand over to a person']) await card(name).click()
+  await expect.poll(() => saved.at(-1)).toMatchObject({ callback: { isOn: true }, handover: { isOn: true } })
+  await settingsOf('Call back').click()
+
+  await button('Add a webhook of your own').click()
+  await box('Name').fill('Stock')
+  await box('When to use it').fill('When callers ask what is left.')
+  await box('Address').fill('https://mill.example/stock')
+  await page.getByLabelText('Seconds to wait for an answer').fill('3')
+  await box('Ways to ask for it').fill('what is left, is there any bread')
+  await expect
+    .poll(() => saved.at(-1)?.webhooks)
+    .toMatchObject([
+      {
+        ...{ name: 'Stock', url: 'https://mill.example/stock', timeoutSeconds: 3 },
+        asks: ['what is left', 'is there any bread'],
+        secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      },
+    ])
+  await button('Remove this webhook').click()
+  await button('Add a card to show').click()
+  await box('Title').fill('The menu')
+  await box('Link').fill('https://mill.example/menu')
+  await expect
+    .poll(() => saved.at(-1))
+    .toMatchObject({ webhooks: [], cards: [{ title: 'The menu', url: 'https://mill.example/menu' }] })
+})
+
 test('a break, hours copied from Monday and closed days can be set, and free times are shown', async () => {
   const { saved } = await openActions({ timeZone: 'Europe/Berlin', appointments: { isOn: true } })
   await settingsOf('Book appointments').click()
