@@ -146,7 +146,9 @@ test('fields, cards and webhooks are added and removed, and every action can be 
     .poll(() => saved.at(-1)?.webhooks)
     .toMatchObject([
       {
-        ...{ name: 'Stock', url: 'https://mill.example/stock', timeoutSeconds: 3 },
+        name: 'Stock',
+        url: 'https://mill.example/stock',
+        timeoutSeconds: 3,
         asks: ['what is left', 'is there any bread'],
         secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       },
