@@ -43,6 +43,17 @@ it('multiplies minutes and revenue by the quantity of a plan', () => {
 })
 
 it.each([
+  ['an unlimited price', 'unlimited', 1, { priceId: 'basic-monthly', monthlyLimitMinutes: 0 }],
+  ['an unlimited price, bought zero times', 'unlimited', 0, { priceId: null }],
+  ['a price that promises other minutes than its plan', '40', 2, { monthlyLimitMinutes: 80 }],
+])('reads the minutes of %s', (_, minutes, quantity, fields) => {
+  const [item] = subscription(quantity).items
+  if (!item) throw new Error('nothing was bought')
+  const items = [{ ...item, price: { ...item.price, metadata: { minutes } } }]
+  expect(toSyncedFields({ ...subscription(quantity), items }, null)).toMatchObject(fields)
+})
+
+it.each([
   ['day', 1, 30_386],
   ['week', 1, 4_329],
   ['month', 3, 333],

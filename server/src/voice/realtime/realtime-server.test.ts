@@ -28,9 +28,11 @@ async function answers(client: TestClient): Promise<void> {
 
 describe('the realtime server', () => {
   it('greets, recognises speech and answers with audio, words and mouth shapes in the protocol’s order', async () => {
-    realtime = await startRealtime({ script: ['what does a loaf cost'] })
+    realtime = await startRealtime({ script: ['what does a loaf cost'], limitMs: 60_000 })
     const client = realtime.connect('ek_good')
     await client.next('session.created')
+    const started = await client.next('voxhall.call.started')
+    expect(started).toMatchObject({ call_id: 'call_ek_good', limit_ms: 60_000 })
     client.send({ type: 'response.create' })
     expect(transcriptOf(await client.next('response.output_audio_transcript.done'))).toBe('Hello I am Nina')
     client.send(append(silence(100)))
@@ -40,6 +42,8 @@ describe('the realtime server', () => {
     expect(transcriptOf(answer)).toBe('Four dollars')
     await client.next('response.done')
     await client.next('response.done')
+    const timings = client.events.findLast(({ type }) => type === 'voxhall.turn.timings')?.['timings']
+    expect(timings).toMatchObject({ firstWordMs: expect.any(Number), firstAudioSentMs: expect.any(Number) })
 
     const order = client.events.map(({ type }) => type)
     const spoken = order.slice(order.indexOf('input_audio_buffer.speech_started'))
