@@ -2,13 +2,11 @@ import { joinSamples } from '../audio/pcm16.ts'
 import type { Progress } from '../ports.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 import { readHypothesis } from './phrase-grammar.ts'
-import { meanCepstrum } from './cepstral-mean.ts'
-import { joinVoices, samplesToBegin, WELL_KNOWN_SAMPLES, type KnownVoice } from './known-voice.ts'
 import { createProgressJudge, type ProgressJudge } from './phrase-progress.ts'
 import type { DecoderFactory, NetworkDecoder } from './soundswallower.ts'
 
-/** Decoding that began earlier, in a pause, is restarted once the audio is this many times as long. */
-const MUCH_MORE = 1.4
+/** How much of a sentence is collected before decoding begins, unless its speaker pauses: enough to measure its mean. */
+export const FIRST_SAMPLES = 0.75 * 16_000
 /** The most that is decoded in one go (half a second of audio, some 10 ms), because other callers' requests wait meanwhile. */
 const MOST_AT_ONCE_SAMPLES = 8_000
 /** Noise of ±4 of 32768. Digital silence has no logarithm, and the decoder takes frames without energy for speech. */
@@ -26,8 +24,8 @@ const NEUTRAL_MEAN = '40,3,-1'
 export interface DecoderSlot {
   /** Sets a grammar: about 10 ms, or nothing if the decoder has it already. */
   prepare(grammar: CompiledGrammar): void
-  /** @param voice the voice in the caller's earlier turns, because a short turn is not enough to measure it */
-  begin(grammar: CompiledGrammar, voice?: KnownVoice): void
+  /** @param voice the mean cepstrum of the caller's earlier turns, because a short turn is not enough to measure it */
+  begin(grammar: CompiledGrammar, voice?: readonly number[]): void
   /** Adds audio, if any, and decodes part of what is waiting. @returns whether more waits and can be decoded already */
   write(samples?: Float32Array): Promise<boolean>
   /** Judges the words so far. Undefined while audio is still waiting to be decoded: ask again. */
@@ -41,12 +39,10 @@ export interface DecoderSlot {
 export interface SlotHeard {
   text: string
   understood: boolean
-  /** How much the mean used for decoding differs from that of the whole utterance: root mean square over the cepstrum. */
-  meanDrift: number
   /** How badly single words fit the sound (see `HeardWords`); 0 for phrases. */
   strangeness: number
-  /** The caller's voice, as measured in this speech. */
-  voice: KnownVoice | undefined
+  /** The mean cepstrum of this speech. */
+  voice: readonly number[] | undefined
 }
 
 export async function createDecoderSlot(factory: DecoderFactory): Promise<DecoderSlot> {
@@ -58,7 +54,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   let heard: Float32Array[] | undefined
   let heardSamples = 0
   let decoding: Decoding | undefined
-  let earlier: KnownVoice | undefined
+  let earlier: readonly number[] | undefined
   let seed = SEED
 
   const withComfortNoise = (samples: Float32Array): Float32Array => {
@@ -69,25 +65,14 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     return samples
   }
 
-  /** Starts decoding from the beginning, unless it is running with the mean of enough audio. */
   const startDecoding = async (): Promise<void> => {
-    if (!heard) return
-    if (decoding) {
-      const { meanSamples } = decoding
-      if (meanSamples >= samplesToBegin(earlier) || heardSamples < meanSamples * MUCH_MORE) return
-      stopDecoding()
-    }
-    const mean = heardSamples > 0 ? await measureMean(decoder, joinSamples(heard)) : undefined
-    const assumed = withEarlier(mean && { mean, samples: heardSamples }, heardSamples)
-    decoder.set_config('cmninit', assumed?.map((value) => value.toFixed(3)).join(',') ?? NEUTRAL_MEAN)
+    if (!heard || decoding) return
+    const mean = heardSamples > 0 ? await decoder.measureMean(joinSamples(heard), earlier) : undefined
+    decoder.set_config('cmninit', mean?.map((value) => value.toFixed(3)).join(',') ?? NEUTRAL_MEAN)
     await decoder.reinitialize_audio()
     decoder.start()
-    decoding = { mean, assumed, meanSamples: heardSamples, waiting: [...heard] }
+    decoding = { mean, meanSamples: heardSamples, waiting: [...heard] }
   }
-
-  /** The mean to decode with: one that was measured on little audio is joined with the earlier voice. */
-  const withEarlier = (own: KnownVoice | undefined, meanSamples: number): readonly number[] | undefined =>
-    (meanSamples < WELL_KNOWN_SAMPLES ? joinVoices(earlier, own) : own)?.mean
 
   const stopDecoding = (): void => {
     if (decoding) decoder.stop()
@@ -148,7 +133,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
         heardSamples += samples.length
         decoding?.waiting.push(samples)
       }
-      if (heardSamples < samplesToBegin(earlier)) return false
+      if (heardSamples < FIRST_SAMPLES) return false
       await startDecoding()
       return decoding !== undefined && !decodeSome(decoding)
     },
@@ -162,27 +147,23 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     },
     finish: async () => {
       await startDecoding()
-      if (!decoding) return { text: '', understood: false, meanDrift: 0, strangeness: 0, voice: undefined }
+      if (!decoding) return { text: '', understood: false, strangeness: 0, voice: undefined }
       if (!decodeSome(decoding)) return undefined
-      const { mean, assumed, meanSamples } = decoding
+      const { mean, meanSamples } = decoding
       stopDecoding()
       const result = readHypothesis(decoder.get_text(), grammar?.kind)
       const strangeness = strangenessOf(decoder)
-      const whole = heard && heardSamples > meanSamples ? await measureMean(decoder, joinSamples(heard)) : mean
+      const voice = heard && heardSamples > meanSamples ? await decoder.measureMean(joinSamples(heard), earlier) : mean
       heard = undefined
-      const voice = whole && { mean: whole, samples: heardSamples }
-      const meanDrift = distance(assumed, withEarlier(voice, meanSamples))
-      return { ...result, meanDrift, strangeness, voice }
+      return { ...result, strangeness, voice }
     },
   }
 }
 
 interface Decoding {
-  /** Of the audio so far. */
-  mean: number[] | undefined
-  /** The mean that is used. */
-  assumed: readonly number[] | undefined
-  /** The length of the audio that the means were measured on. */
+  /** The mean cepstrum that is used. */
+  mean: readonly number[] | undefined
+  /** The length of the audio that the mean was measured on. */
   meanSamples: number
   /** Audio that is not decoded yet. */
   waiting: Float32Array[]
@@ -195,15 +176,4 @@ function strangenessOf(decoder: NetworkDecoder): number {
   return (
     words.reduce((sum, { p: likelihood }) => sum - LIKELIHOOD_SCALE * Math.log(likelihood), 0) / Math.max(1, frames)
   )
-}
-
-function distance(left: readonly number[] | undefined, right: readonly number[] | undefined): number {
-  if (!left || !right) return 0
-  return Math.sqrt(left.reduce((sum, value, index) => sum + (value - (right[index] ?? 0)) ** 2, 0) / left.length)
-}
-
-async function measureMean(decoder: NetworkDecoder, samples: Float32Array): Promise<number[] | undefined> {
-  // Resets the front end, which otherwise keeps traces of the previous speaker.
-  await decoder.reinitialize_audio()
-  return meanCepstrum(decoder.spectrogram(samples))
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CODEBOOKS, DENSITIES, DIMENSIONS, packGaussians, STREAMS, type Gaussians } from './gaussian-packing.ts'
+import { clusterSounds, type SpeechSounds } from './speech-sounds.ts'
 
 /** Offsets of fields in the C structures of SoundSwallower 0.6.3, in bytes. */
 const ACMOD_MGAU = 28
@@ -23,15 +24,16 @@ const ALIGNED_BYTES = 16
 /**
  * Lets the decoders of one memory find the best Gaussians by vectors (`score-gaussians.wat`), and share the acoustic model's
  * Gaussians: 2 MB for each.
- * @returns a function to be called with each decoder's acoustic model when its Gaussians have been read
+ * @returns a function to be called with each decoder's acoustic model when its Gaussians have been read; it returns the
+ *   sounds that the model knows
  */
 export function createGaussianScoring({
   memory,
   table,
   malloc,
   free,
-}: GaussianMemory): (acousticModel: number) => void {
-  let shared: number | undefined
+}: GaussianMemory): (acousticModel: number) => SpeechSounds {
+  let shared: { gaussians: number; sounds: SpeechSounds } | undefined
   const at = (address: number): number => new DataView(memory.buffer).getUint32(address, true)
 
   /** Frees what `ckd_calloc_3d` made. */
@@ -68,12 +70,12 @@ export function createGaussianScoring({
     return address
   }
 
-  const install = (scoring: number, gaussians: number): void => {
-    const packed = packGaussians(
-      Array.from({ length: CODEBOOKS * STREAMS }, (_, index) =>
-        readGaussians(gaussians, Math.floor(index / STREAMS), index % STREAMS),
-      ),
+  const install = (scoring: number, gaussians: number): SpeechSounds => {
+    const all = Array.from({ length: CODEBOOKS * STREAMS }, (_, index) =>
+      readGaussians(gaussians, Math.floor(index / STREAMS), index % STREAMS),
     )
+    const sounds = clusterSounds(all.filter((_, index) => index % STREAMS === 0))
+    const packed = packGaussians(all)
     const entry = at(at(scoring + MGAU.functions) + FUNCTIONS_FRAME_EVAL)
     const imports = {
       memory,
@@ -85,6 +87,7 @@ export function createGaussianScoring({
     }
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(CODE), { e: imports })
     table.set(entry, exports['score'])
+    return sounds
   }
 
   return (acousticModel) => {
@@ -100,12 +103,10 @@ export function createGaussianScoring({
     if (String(shape) !== String([CODEBOOKS, STREAMS, DENSITIES, DIMENSIONS])) {
       throw new Error(`The acoustic model has another shape than is known: ${shape.join(', ')}.`)
     }
-    if (shared === undefined) {
-      install(scoring, gaussians)
-      shared = gaussians
-    } else {
+    if (shared) {
       freeGaussians(gaussians)
-      new DataView(memory.buffer).setUint32(scoring + MGAU.gaussians, shared, true)
-    }
+      new DataView(memory.buffer).setUint32(scoring + MGAU.gaussians, shared.gaussians, true)
+    } else shared = { gaussians, sounds: install(scoring, gaussians) }
+    return shared.sounds
   }
 }

@@ -5,7 +5,6 @@ import type { Turn } from '../../infra/fair-queue.ts'
 import { createWorkerPool, WorkerCrashedError } from '../workers/worker-pool.ts'
 import { createDecoderLeases, type DecoderLease } from './decoder-leases.ts'
 import { createGrammarStream } from './grammar-stream.ts'
-import { joinVoices, type KnownVoice } from './known-voice.ts'
 import { type DroppedPattern, PHONES, type Pronunciations } from './phrase-grammar.ts'
 import type { GrammarSource, PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
@@ -70,8 +69,8 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
    */
   const compiled = new Map<string, { packed: Promise<PackedGrammar>; turn: Turn }>()
 
-  /** The callers' voices in calls that are going on. */
-  const voices = new WeakMap<CallSpending, KnownVoice>()
+  /** The mean cepstra of the callers in calls that are going on. */
+  const voices = new WeakMap<CallSpending, readonly number[]>()
 
   const lookUp = async (source: GrammarSource, turn: Turn): Promise<Pronunciations> => {
     const reply = await pool.run({ do: 'look-up', source }, { turn })
@@ -154,10 +153,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
         teach: async ({ worker }, words) => void (await teach(worker, words.id, await compile(words, turn), turn)),
         voice: {
           known: () => spending && voices.get(spending),
-          learn(voice) {
-            const all = spending && joinVoices(voices.get(spending), voice)
-            if (all) voices.set(spending, all)
-          },
+          learn: (voice) => void (spending && voices.set(spending, voice)),
         },
         give: (lease) => leases.give(lease),
         hurry: (isPressing) => void (turn.urgency = isPressing ? 'pressing' : 'live'),

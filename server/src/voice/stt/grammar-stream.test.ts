@@ -2,14 +2,17 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { LooseHearing } from '../ports.ts'
 import { WorkerCrashedError } from '../workers/worker-pool.ts'
-import type { KnownVoice } from './known-voice.ts'
 import { createGrammarStream, type GrammarStreamDeps } from './grammar-stream.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
 type Answer = (slot: number, request: RecogniserRequest) => Promise<RecogniserReply>
 
 /** Opens a stream with dependencies that lend decoders 0, 1, 2 … and record the requests to each. */
-function openStream(answer: Answer, loosely?: Pick<LooseHearing, 'isDoubtful' | 'makeSense'>, known?: KnownVoice) {
+function openStream(
+  answer: Answer,
+  loosely?: Pick<LooseHearing, 'isDoubtful' | 'makeSense'>,
+  voice: GrammarStreamDeps['voice'] = { known: () => undefined, learn: () => undefined },
+) {
   const asked: string[] = []
   const given: number[] = []
   let next = 0
@@ -18,7 +21,7 @@ function openStream(answer: Answer, loosely?: Pick<LooseHearing, 'isDoubtful' | 
     loosely: loosely && { id: 'words', speech: { asked: [], told: [] }, ...loosely },
     teach: () => Promise.resolve(),
     borrow: () => Promise.resolve({ worker: 0, slot: next++ }),
-    voice: { known: () => known, learn: () => undefined },
+    voice,
     give: ({ slot }) => void given.push(slot),
     hurry: () => undefined,
     ask: (lease, request) => {
@@ -108,19 +111,32 @@ test('the decoder finishes earlier audio before it gets more', async () => {
   stream.cancel()
 })
 
-test.each([
-  ['of two seconds in a new voice', undefined, 32_000],
-  ['of two seconds in a hardly known voice', 31_999, 32_000],
-  ['of half a second in a well-known voice', 32_000, 8_000],
-])('decoding begins with audio %s', async (_, knownSamples, firstSamples) => {
-  const known = knownSamples === undefined ? undefined : { mean: [0], samples: knownSamples }
-  const { stream, asked } = openStream(done, undefined, known)
+test('decoding begins with three quarters of a second of audio', async () => {
+  const { stream, asked } = openStream(done)
   for (let written = 0; written < 40_000; written += 1_000) {
     stream.write(new Float32Array(1_000))
     await turnOfTheLoop()
   }
-  expect(asked[1]).toBe(`0 write ${firstSamples}`)
+  expect(asked[1]).toBe('0 write 12000')
   stream.cancel()
+})
+
+test('decoding begins with the voice known from earlier turns, which an understood turn brings up to date', async () => {
+  const learned: unknown[] = []
+  const heard = { did: 'finish', text: 'a fever', understood: true, strangeness: 4, voice: [2] } as const
+  const begun: unknown[] = []
+  const { stream } = openStream(
+    (_, request) => {
+      if (request.do === 'begin') begun.push(request.voice)
+      return Promise.resolve(request.do === 'finish' ? heard : { did: 'done' })
+    },
+    undefined,
+    { known: () => [1], learn: (voice) => void learned.push(voice) },
+  )
+  stream.write(Float32Array.of(1))
+  await stream.finish()
+  expect(begun).toEqual([[1]])
+  expect(learned).toEqual([[2]])
 })
 
 test('progress is judged once all audio is decoded', async () => {

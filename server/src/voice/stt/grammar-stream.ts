@@ -2,7 +2,7 @@ import { joinSamples } from '../audio/pcm16.ts'
 import { createResampler } from '#contract/resample.ts'
 import type { HeardWords, LooseHearing, Progress, Recognition, RecogniserStream } from '../ports.ts'
 import { WorkerCrashedError } from '../workers/worker-pool.ts'
-import { samplesToBegin, type KnownVoice } from './known-voice.ts'
+import { FIRST_SAMPLES } from './decoder-slot.ts'
 import type { DecoderLease } from './decoder-leases.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
@@ -31,8 +31,8 @@ export interface GrammarStreamDeps {
   loosely?: LooseHearing | undefined
   /** Sends a grammar of single words to the decoder's worker. */
   teach(lease: DecoderLease, words: LooseHearing): Promise<void>
-  /** The caller's voice as known from earlier speech. Speech that was understood adds to it. */
-  voice: { known(): KnownVoice | undefined; learn(voice: KnownVoice): void }
+  /** The mean cepstrum of the caller's earlier speech. Speech that was understood brings it up to date. */
+  voice: { known(): readonly number[] | undefined; learn(voice: readonly number[]): void }
   give(lease: DecoderLease): void
   /** Whether a caller is waiting for the result, rather than still speaking. */
   hurry(isPressing: boolean): void
@@ -70,14 +70,13 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       throw new Error('The recogniser answered something else than was asked.')
     }
     const voice = deps.voice.known()
-    // The decoder waits for this much audio before it begins, unless the caller pauses, so it is sent at once.
-    const sentFirstSamples = samplesToBegin(voice)
     let sentPieces = 0
     let sentSamples = 0
     /** Returns the audio to send now; undefined if it is better to wait for more. */
     const nextSamples = (): Float32Array | undefined => {
       const mayWait = asking.length === 0 && !isClosed
-      const least = mayWait ? (sentSamples === 0 ? sentFirstSamples : SENT_TOGETHER_SAMPLES) : 1
+      // The decoder waits for its first audio, unless the caller pauses, so that is sent at once.
+      const least = mayWait ? (sentSamples === 0 ? FIRST_SAMPLES : SENT_TOGETHER_SAMPLES) : 1
       if (samplesKept - sentSamples < least) return undefined
       const from = sentPieces
       let taken = 0

@@ -1,5 +1,4 @@
 import type { LikelySpeech, Progress } from '../ports.ts'
-import type { KnownVoice } from './known-voice.ts'
 import type { DroppedPattern, Phrases, Pronunciations } from './phrase-grammar.ts'
 
 /** Requests of the grammar recogniser to its workers. `slot` is the number of a decoder within a worker. */
@@ -10,7 +9,7 @@ export type RecogniserRequest =
   | { do: 'learn'; grammarId: string; grammar: PackedGrammar }
   | { do: 'forget'; grammarId: string }
   | { do: 'prepare'; slot: number; grammarId: string }
-  | { do: 'begin'; slot: number; grammarId: string; voice?: KnownVoice | undefined }
+  | { do: 'begin'; slot: number; grammarId: string; voice?: readonly number[] | undefined }
   /** Adds audio, if any, and decodes some of what is waiting. */
   | { do: 'write'; slot: number; samples?: Float32Array | undefined }
   /** Adds audio, if any, and judges what the words so far may be. */
@@ -30,7 +29,7 @@ export type RecogniserReply =
   | { did: 'compile'; grammar: PackedGrammar; dropped: DroppedPattern[] }
   | { did: 'judge-progress'; progress: Progress }
   /** `strangeness` is how badly single words fit the sound. */
-  | { did: 'finish'; text: string; understood: boolean; strangeness: number; voice: KnownVoice | undefined }
+  | { did: 'finish'; text: string; understood: boolean; strangeness: number; voice: readonly number[] | undefined }
 
 /**
  * A serialised `CompiledGrammar` in memory that all threads share: half a megabyte for an assistant. Only workers

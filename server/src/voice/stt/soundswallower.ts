@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import createModule, { type Decoder } from 'soundswallower'
+import { meanCepstrum } from './cepstral-mean.ts'
 import { createGaussianScoring } from './gaussian-scoring.ts'
 import { instantiateSoundSwallower } from './soundswallower-binary.ts'
+import type { SpeechSounds } from './speech-sounds.ts'
 
 /**
  * The parts of SoundSwallower 0.6.3 (PocketSphinx in WebAssembly) that are used here. Its own types omit the C
@@ -13,7 +15,7 @@ export interface SoundSwallower {
   Decoder: new (config: Record<string, string | number | boolean>) => DecoderInternals
   HEAPU8: Uint8Array
   /** Takes a decoder's acoustic model when its Gaussians are read: see `createGaussianScoring`. */
-  scoreByVectors(acousticModel: number): void
+  scoreByVectors(acousticModel: number): SpeechSounds
   _malloc(bytes: number): number
   _decoder_logmath(decoder: number): number
   _logmath_log(logmath: number, value: number): number
@@ -55,6 +57,11 @@ export interface WordNetwork {
 export interface NetworkDecoder extends Decoder {
   /** Sets the network to recognise from now on. All of its words must be in the decoder's dictionary. */
   setNetwork(network: WordNetwork): void
+  /**
+   * Measures voice and microphone while nothing is being decoded: see `meanCepstrum`.
+   * @param samples 16 kHz
+   */
+  measureMean(samples: Float32Array, known: readonly number[] | undefined): Promise<readonly number[] | undefined>
 }
 
 /**
@@ -138,6 +145,8 @@ export function createDecoderFactory(
   }
 
   class LeanDecoder extends soundSwallower.Decoder implements NetworkDecoder {
+    #sounds: SpeechSounds | undefined
+
     override async load_mdef(): Promise<number> {
       if (definition === undefined) {
         const file = openShared(join(MODEL_FOLDER, 'mdef'))
@@ -154,7 +163,16 @@ export function createDecoderFactory(
       if (soundSwallower._load_gmm(this.cdecoder, meansFile, variancesFile, 0, sendumpFile) < 0) {
         throw new Error("The acoustic model can't be read.")
       }
-      soundSwallower.scoreByVectors(this.cacmod)
+      this.#sounds = soundSwallower.scoreByVectors(this.cacmod)
+    }
+
+    async measureMean(
+      samples: Float32Array,
+      known: readonly number[] | undefined,
+    ): Promise<readonly number[] | undefined> {
+      // Resets the front end, which otherwise keeps traces of the previous speaker.
+      await this.reinitialize_audio()
+      return this.#sounds && meanCepstrum(this.spectrogram(samples), this.#sounds, known)
     }
 
     setNetwork(network: WordNetwork): void {

@@ -1,7 +1,6 @@
 import { loudnessOf } from '../audio/loudness.ts'
 import { joinSamples } from '../audio/pcm16.ts'
 import type { DecoderSlot, SlotHeard } from './decoder-slot.ts'
-import type { KnownVoice } from './known-voice.ts'
 import type { NoiseReducer, NoiseReduction } from './noise-reducer.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 
@@ -9,8 +8,8 @@ type Heard = SlotHeard | undefined
 
 interface Spoken {
   grammar: CompiledGrammar
-  /** The voice in the caller's earlier turns. */
-  voice: KnownVoice | undefined
+  /** The mean cepstrum of the caller's earlier turns. */
+  voice: readonly number[] | undefined
   pieces: Float32Array[]
 }
 
@@ -24,11 +23,6 @@ export interface SharedDecoder {
 
 /** The level of speech above that of the pauses. If it is lower, the room is noisy. */
 const CLEAR_SPEECH_DB = 32
-/**
- * The largest `meanDrift` of a result that is accepted from the quick pass. A quarter of the sentences longer than two
- * seconds exceed it. In a test with people's commands, those that only the second pass understood exceeded it too.
- */
-const MOST_DRIFT = 2.5
 
 /** @param create makes the decoder when it is needed for the first time */
 export function createSharedDecoder(create: () => Promise<DecoderSlot>): SharedDecoder {
@@ -88,12 +82,12 @@ interface Utterance extends Spoken {
   /** Present for speech in a noisy room until the noise is removed. */
   reduction?: NoiseReduction
   /** The voice with the noise in it, as the call knows it from other turns. */
-  noisyVoice?: KnownVoice | undefined
+  noisyVoice?: readonly number[] | undefined
 }
 
 /**
  * A slot with two passes: it decodes quickly while the caller speaks, and again, more accurately, if the quick pass
- * rejected the utterance, if there is noise (which is removed before), or if the mean used was wrong for the whole sentence.
+ * rejected the utterance, or if there is noise, which is removed before.
  */
 export function withSecondPass(quick: DecoderSlot, { careful, reduceNoise, words }: SharedDecoders): DecoderSlot {
   let utterance: Utterance | undefined
@@ -122,9 +116,8 @@ export function withSecondPass(quick: DecoderSlot, { careful, reduceNoise, words
       if (!spoken?.heardBy) {
         const heard = await quick.finish()
         if (!heard || !spoken || spoken.pieces.length === 0) return heard
-        const isSure = heard.understood && heard.meanDrift <= MOST_DRIFT
         const isNoisy = dynamicsDb(spoken.pieces) < CLEAR_SPEECH_DB
-        if (isSure && !isNoisy) return heard
+        if (heard.understood && !isNoisy) return heard
         spoken.heardBy = careful
         if (isNoisy) {
           spoken.reduction = reduceNoise(joinSamples(spoken.pieces))
