@@ -5,8 +5,8 @@ export interface Resampler {
 }
 
 /** Zero crossings of the sinc on either side: enough to keep speech intact and aliases at least 60 dB down. */
-const HALF_WIDTH = 24
-const KAISER_BETA = 8
+const HALF_WIDTH = 16
+const KAISER_BETA = 5.7
 /** The passband's share of the lower Nyquist frequency; the rest is room for the filter's slope. */
 const PASS_SHARE = 0.94
 

@@ -116,6 +116,8 @@ export interface SpeechRequest {
   caller?: string | undefined
   /** Speech for later use: synthesised only while no call waits for speech. */
   isWarmUp?: boolean | undefined
+  /** The caller hears nothing until this speech begins, so its first piece precedes what other calls will need later. */
+  isAwaited?: boolean | undefined
 }
 
 /** Speech synthesis. Yields audio in order, the first piece as early as possible. */

@@ -177,10 +177,10 @@ describe('a long answer', () => {
     const talk = conversation([], { brain })
     talk.types('How is dough made?')
     await talk.waits(500)
-    // A sentence lasts 2.8 seconds, and the voice may be eight seconds ahead.
-    expect(talk.count('mouth')).toBe(3)
+    // A sentence lasts 2.8 seconds, and the voice may be three seconds ahead.
+    expect(talk.count('mouth')).toBe(2)
     await talk.waits(6_000)
-    expect(talk.count('mouth')).toBe(5)
+    expect(talk.count('mouth')).toBe(4)
   })
 })
 

@@ -31,7 +31,7 @@ interface PacedSpeaker {
 
 /** How much audio may be sent ahead of playback. */
 export const LEAD_MS = 400
-export const FRAME_MS = 60
+export const FRAME_MS = 100
 
 export function createPacedSpeaker(options: PacedSpeakerOptions): PacedSpeaker {
   const frameSamples = Math.round((FRAME_MS / 1000) * SAMPLE_RATE_HZ)

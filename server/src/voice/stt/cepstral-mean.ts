@@ -10,8 +10,8 @@ const UNKNOWN = { loudness: 45, loudnessDeviation: 10, deviation: 6 }
 const KNOWN_DEVIATION = 4
 /** Neighbouring frames are alike, so each counts as this share of an independent one. */
 const FRAME_WEIGHT = 0.05
-/** So many frames, evenly spread, are looked at: about 1 ms. */
-const MOST_FRAMES = 150
+/** So many frames, evenly spread, are looked at: about 2 ms. */
+const MOST_FRAMES = 60
 const ROUNDS = 3
 /** Sounds that are this much less likely than the likeliest one (a logarithm) are left out. */
 const UNLIKELY = 7
@@ -74,15 +74,16 @@ function likeliestSounds(
       if (likelihood > most) most = likelihood
     }
     let total = 0
-    for (const [sound, likelihood] of likelihoods.entries()) {
-      const share = likelihood < most - UNLIKELY ? 0 : Math.exp(likelihood - most)
-      likelihoods[sound] = share
-      total += share
+    for (let sound = 0; sound < constants.length; sound += 1) {
+      const likelihood = (likelihoods[sound] ?? 0) - most
+      likelihoods[sound] = likelihood < -UNLIKELY ? 0 : Math.exp(likelihood)
+      total += likelihoods[sound] ?? 0
     }
-    for (const [sound, share] of likelihoods.entries()) {
+    for (let sound = 0; sound < constants.length; sound += 1) {
+      const share = (likelihoods[sound] ?? 0) / total
       if (share === 0) continue
       for (let index = 0, at = sound * DIMENSIONS; index < DIMENSIONS; index += 1, at += 1) {
-        const weight = (share / total) * (exact[at] ?? 0)
+        const weight = share * (exact[at] ?? 0)
         sums[index] = (sums[index] ?? 0) + weight * ((cepstrum[index] ?? 0) - (means[at] ?? 0))
         precisions[index] = (precisions[index] ?? 0) + weight
       }

@@ -110,3 +110,14 @@ test('a caller who needs a text that is being warmed up does not wait behind oth
   await own.close()
   expect(order.indexOf('ben We can help.')).toBeLessThan(order.indexOf('ann And one.'))
 })
+
+test('speech that its caller awaits precedes what other answers will need later', async () => {
+  const own = await createFliteSynthesiser({ workers: 1, cacheMb: 8 })
+  const order: string[] = []
+  const say = async (text: string, isAwaited = false) => {
+    for await (const _ of own.speak({ text, voiceId: 'willow', caller: 'ann', isAwaited })) order.push(text)
+  }
+  await Promise.all([say('We begin.'), say('One more.'), say('And one.'), say('We can help.', true)])
+  await own.close()
+  expect(order.indexOf('We can help.')).toBeLessThan(order.indexOf('And one.'))
+})

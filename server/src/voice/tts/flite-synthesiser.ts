@@ -18,8 +18,7 @@ interface FliteSynthesiserOptions {
 /** The built-in synthesiser. */
 export interface FliteSynthesiser extends Synthesiser {
   /**
-   * Yields a chunk for each sentence or clause and synthesises the next one meanwhile, except for a warm-up, which
-   * makes one at a time. Throws the signal's reason once it is aborted, and `WorkerCrashedError` if a sentence has
+   * Yields a chunk for each sentence or clause, which is synthesised when the listener asks for it. Throws the signal's reason once it is aborted, and `WorkerCrashedError` if a sentence has
    * crashed its thread twice. A chunk without listeners is removed from the queue. The listener owns the chunks.
    */
   speak(request: SpeechRequest, signal?: AbortSignal): AsyncIterable<SpeechChunk>
@@ -84,13 +83,13 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
   }
 
   const chunkFor = async (planned: PlannedChunk, request: SpeechRequest, signal: AbortSignal): Promise<SpeechChunk> => {
-    const { voiceId, caller = '', isWarmUp } = request
+    const { voiceId, caller = '', isWarmUp, isAwaited } = request
     const key = cacheKey(planned, voiceId)
     const cached = cache.get(key)
     if (cached) return cached
-    const turn: Turn = { lane: caller, urgency: isWarmUp ? 'warm-up' : 'live' }
+    const turn: Turn = { lane: caller, urgency: isWarmUp ? 'warm-up' : isAwaited ? 'pressing' : 'live' }
     const making = beingMade.get(key) ?? startMaking(key, { voiceId, ...planned }, turn)
-    if (making.turn.urgency === 'warm-up') Object.assign(making.turn, turn)
+    if (making.turn.urgency !== 'pressing' && !isWarmUp) Object.assign(making.turn, turn)
     making.listeners += 1
     try {
       const chunk = await untilAborted(making.chunk, signal)
@@ -125,21 +124,10 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
     // A listener may also leave silently, by not asking for the next chunk.
     const left = new AbortController()
     const over = signal ? AbortSignal.any([signal, left.signal]) : left.signal
-    const make = (planned: PlannedChunk | undefined): Promise<SpeechChunk> | undefined => {
-      if (!planned) return undefined
-      const chunk = isSayable(planned) ? chunkFor(planned, request, over) : Promise.resolve(silentChunk(planned))
-      // Awaited in the next round, or never if the speech is aborted.
-      chunk.catch(() => undefined)
-      return chunk
-    }
     try {
-      const planned = plan(request)
-      let next = make(planned[0])
-      for (let index = 0; next; index++) {
-        const chunk = await next
-        next = request.isWarmUp ? undefined : make(planned[index + 1])
-        yield chunk
-        if (request.isWarmUp) next = make(planned[index + 1])
+      for (const [index, planned] of plan(request).entries()) {
+        const isAwaited = request.isAwaited === true && index === 0
+        yield isSayable(planned) ? await chunkFor(planned, { ...request, isAwaited }, over) : silentChunk(planned)
       }
     } finally {
       left.abort(new DOMException('The listener has left.', 'AbortError'))
