@@ -1,6 +1,7 @@
 import { path } from './path.ts'
 import type { Measures } from './person.ts'
 import type { Pose } from './pose.ts'
+import { between, clamp } from './smooth.ts'
 
 export const EYE_SIDES = ['left', 'right'] as const
 
@@ -20,7 +21,7 @@ interface EyeCurves {
 }
 
 function mix(from: Spot, to: Spot, t: number): Spot {
-  return [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]
+  return [between(from[0], to[0], t), between(from[1], to[1], t)]
 }
 
 export function directionOf(side: EyeSide): 1 | -1 {
@@ -67,7 +68,7 @@ function back([one, two]: readonly [Spot, Spot], end: Spot, raise = 0): string {
 /** How far the upper lid has come down: it closes in a blink and follows the gaze a little. */
 function lidOf(pose: Pose): number {
   const follows = pose.gaze.y > 0 ? pose.gaze.y * 0.22 : pose.gaze.y * 0.08
-  return Math.min(Math.max(pose.blink + follows * (1 - pose.blink), -0.1), 1)
+  return clamp(pose.blink + follows * (1 - pose.blink), -0.1, 1)
 }
 
 interface EyeMotion {

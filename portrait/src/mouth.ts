@@ -1,6 +1,7 @@
 import { oval, path } from './path.ts'
 import type { Measures } from './person.ts'
 import type { MouthPose } from './pose.ts'
+import { clamp } from './smooth.ts'
 
 /** How far the chin falls when the mouth is fully open. */
 const JAW_DROP = 9
@@ -32,9 +33,9 @@ interface Lips {
 
 function lipsOf(person: Measures, mouth: MouthPose): Lips {
   const shape = person.mouth
-  const open = Math.min(Math.max(mouth.open, 0), 1)
-  const press = Math.min(Math.max(-mouth.open, 0), 1)
-  const tuck = Math.min(Math.max((mouth.teeth - 0.78) / 0.22, 0), 1)
+  const open = clamp(mouth.open, 0, 1)
+  const press = clamp(-mouth.open, 0, 1)
+  const tuck = clamp((mouth.teeth - 0.78) / 0.22, 0, 1)
   const half = shape.halfWidth * (1 + 0.13 * mouth.wide - 0.42 * mouth.round - 0.09 * open + 0.03 * press)
   const up = open * (4.2 + mouth.round * 4) + tuck * 2.4
   const down = open * (20 - mouth.round * 1.5) * (shape.gape ?? 1) - tuck * 0.4
