@@ -94,23 +94,8 @@ function backAcross(lips: Lips, middleY: number, dip: number): string {
   )
 }
 
-interface MouthMotion {
-  cavity: string
-  teeth: string
-  tongue: string
-  upperLip: string
-  lowerLip: string
-  gloss: string
-  seam: string
-  /** The small folds beside the corners, where a smile begins. */
-  corners: string
-  /** The soft shadow under the lower lip. */
-  underShadow: string
-  /** How far the upper lip, and with it a moustache, moves. */
-  lipLift: number
-}
-
-export function mouthMotion(person: Measures, mouth: MouthPose): MouthMotion {
+/** The paths of a mouth. */
+export function mouthMotion(person: Measures, mouth: MouthPose) {
   const lips = lipsOf(person, mouth)
   const { left, right, ring, cornerY, half, innerTop, innerBottom, outerTop, outerBottom } = lips
   const peak = half * 0.26
@@ -151,10 +136,13 @@ export function mouthMotion(person: Measures, mouth: MouthPose): MouthMotion {
     lowerLip,
     gloss: oval(196, innerBottom + lowerHeight * 0.45, half * 0.3, Math.max(lowerHeight * 0.2, 0.4)),
     seam: across(lips, innerTop, 1.5),
+    /** The small folds beside the corners, where a smile begins. */
     corners:
       path`M${left - 1.2} ${cornerY - 3}Q${left - 4.2} ${cornerY + 0.4} ${left - 2} ${cornerY + 4}` +
       path`M${right + 1.2} ${cornerY - 3}Q${right + 4.2} ${cornerY + 0.4} ${right + 2} ${cornerY + 4}`,
+    /** The soft shadow under the lower lip. */
     underShadow: oval(200.5, outerBottom + 4.5, half * 0.62, 4),
+    /** How far the upper lip, and with it a moustache, moves. */
     lipLift: innerTop - person.mouth.y,
   }
 }

@@ -1,10 +1,10 @@
-import { eyeMotion } from './eye-motion.ts'
+import { eyeParts } from './eye-motion.ts'
 import { beardOutline } from './facial-hair.ts'
 import { headPlacing } from './head-placing.ts'
 import { jawDrop, mouthMotion } from './mouth.ts'
 import { num, path } from './path.ts'
 import type { Measures } from './person.ts'
-import { type MouthPose, type Pose, REST_MOUTH } from './pose.ts'
+import { type MouthPose, type MovingParts, type Pose, REST_MOUTH } from './pose.ts'
 
 const SKULL_TOP = 98
 
@@ -39,9 +39,6 @@ function faceContour(person: Measures, drop: number, dx = 0, dy = 0): string {
  */
 const SHADE_OFFSET = [-15, -6] as const
 
-/** The attributes that a pose changes, by the `data-part` of their element. */
-export type MovingParts = Readonly<Record<string, Readonly<Record<string, string>>>>
-
 /** `changedPaths` must compare every measure: lips would not follow a measure that was left out. */
 const MOUTH_MEASURES = Object.keys(REST_MOUTH) as (keyof MouthPose)[]
 
@@ -56,23 +53,8 @@ function headParts(person: Measures, tilt: number): MovingParts {
   return { head: { transform }, 'head-behind': { transform } }
 }
 
-function eyeParts(person: Measures, pose: Pose): MovingParts {
-  const left = eyeMotion(person, 'left', pose)
-  const right = eyeMotion(person, 'right', pose)
-  return {
-    'eye-left-clip': { d: left.opening },
-    'eye-left-lid': { d: left.lid },
-    'eye-left-shade': { d: left.shade },
-    'eye-left-lash': { d: left.lash },
-    'eye-left-iris': { transform: left.iris },
-    'brow-left': { transform: left.brow },
-    'eye-right-clip': { d: right.opening },
-    'eye-right-lid': { d: right.lid },
-    'eye-right-shade': { d: right.shade },
-    'eye-right-lash': { d: right.lash },
-    'eye-right-iris': { transform: right.iris },
-    'brow-right': { transform: right.brow },
-  }
+function bothEyes(person: Measures, pose: Pose): MovingParts {
+  return { ...eyeParts(person, 'left', pose), ...eyeParts(person, 'right', pose) }
 }
 
 /** The lips, and the outline of the face, which follows the jaw. */
@@ -102,7 +84,7 @@ function mouthParts(person: Measures, pose: MouthPose): MovingParts {
 
 /** All attributes that a pose sets. Both drawing and animation take them from here, so they agree. */
 export function posePaths(person: Measures, pose: Pose): MovingParts {
-  return { ...headParts(person, pose.tilt), ...eyeParts(person, pose), ...mouthParts(person, pose.mouth) }
+  return { ...headParts(person, pose.tilt), ...bothEyes(person, pose), ...mouthParts(person, pose.mouth) }
 }
 
 /**
@@ -116,7 +98,7 @@ export function changedPaths(person: Measures, pose: Pose, before: Pose): Moving
   const sameMouth = MOUTH_MEASURES.every((measure) => mouth[measure] === before.mouth[measure])
   return {
     ...(pose.tilt === before.tilt ? {} : headParts(person, pose.tilt)),
-    ...(sameEyes ? {} : eyeParts(person, pose)),
+    ...(sameEyes ? {} : bothEyes(person, pose)),
     ...(sameMouth ? {} : mouthParts(person, mouth)),
   }
 }

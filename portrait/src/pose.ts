@@ -27,6 +27,9 @@ export interface Pose {
   tilt: number
 }
 
+/** The attributes that a pose changes, by the `data-part` of their element. */
+export type MovingParts = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 export const REST_MOUTH: MouthPose = { open: 0, wide: 0, round: 0, teeth: 0, tongue: 0 }
 
 export const REST_POSE: Pose = { mouth: REST_MOUTH, blink: 0, gaze: { x: 0, y: 0 }, brow: 0, tilt: 0 }
