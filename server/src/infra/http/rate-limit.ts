@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { createRecentValues } from '../recent-values.ts'
 
 /** A bucket holds `burst` tokens and regains one every `refillMs`. */
 interface RefillRule {
@@ -127,8 +128,7 @@ export function createRateLimiter(
   rates: Readonly<Record<RateClass, RateRule>>,
   { maxKeys = 50_000, nowMs = () => performance.now() }: { maxKeys?: number; nowMs?: () => number } = {},
 ) {
-  // A Map iterates in insertion order; re-inserting on use keeps the least recently used first.
-  const buckets = new Map<string, Bucket>()
+  const buckets = createRecentValues<string, Bucket>(maxKeys)
   const idOf = ([rateClass, key]: RateClaim) => `${rateClass}\n${key}`
 
   function tokensOf(claim: RateClaim): number {
@@ -158,15 +158,7 @@ export function createRateLimiter(
         retryAfterSeconds,
       })
     }
-    for (const claim of claims) {
-      const bucket = { tokens: tokensOf(claim) - 1, updatedAtMs: nowMs() }
-      buckets.delete(idOf(claim))
-      buckets.set(idOf(claim), bucket)
-      if (buckets.size > maxKeys) {
-        const [oldest] = buckets.keys()
-        if (oldest !== undefined) buckets.delete(oldest)
-      }
-    }
+    for (const claim of claims) buckets.set(idOf(claim), { tokens: tokensOf(claim) - 1, updatedAtMs: nowMs() })
   }
 
   function giveAllBack(claims: readonly RateClaim[]): void {
@@ -193,10 +185,8 @@ export function createRateLimiter(
     giveAllBack,
     /** Takes tokens for work that turned out to be costly. Never throws; later requests wait longer. */
     charge(rateClass: RateClass, key: string, tokens: number): void {
-      const id = idOf([rateClass, key])
       const left = Math.max(0, tokensOf([rateClass, key]) - tokens)
-      buckets.delete(id)
-      buckets.set(id, { tokens: left, updatedAtMs: nowMs() })
+      buckets.set(idOf([rateClass, key]), { tokens: left, updatedAtMs: nowMs() })
     },
   }
 }
