@@ -10,7 +10,7 @@ type Importing = Node & {
   source: Source
   importKind?: string
   exportKind?: string
-  specifiers?: { importKind?: string; exportKind?: string; imported?: { name?: string } }[]
+  specifiers?: { importKind?: string; exportKind?: string }[]
 }
 
 function repositoryPath({ cwd, filename }: Context): string {
@@ -43,30 +43,6 @@ const walls = {
   },
 }
 
-/** Tests may set the variables that they are about. */
-const READS_ENV = /^server\/src\/config\/env\.ts$|\.test\.tsx?$/
-const PROGRAM = /^(server|stripe-sandbox|web|contract|portrait)\//
-
-type Member = Node & { object: Node & { name?: string }; property: Node & { name?: string; value?: unknown } }
-
-const env = {
-  create(context: Context) {
-    const path = repositoryPath(context)
-    if (!PROGRAM.test(path) || READS_ENV.test(path)) return {}
-    const message = 'server/src/config/env.ts is the only reader of the environment: take the value from the parsed Env'
-    return {
-      MemberExpression(node: Member) {
-        if (node.object.type !== 'Identifier' || node.object.name !== 'process') return
-        if (node.property.name === 'env' || node.property.value === 'env') context.report({ node, message })
-      },
-      ImportDeclaration(node: Importing) {
-        if (node.source?.value !== 'node:process' && node.source?.value !== 'process') return
-        if (node.specifiers?.some((one) => one.imported?.name === 'env') === true) context.report({ node, message })
-      },
-    }
-  },
-}
-
 const GRAB_BAG = /(^|\/)(index|utils?|helpers?|misc|common)\.[cm]?[jt]sx?$/
 /** Re-exports all tables, because the migration tool needs them in one file. */
 const MAY_REEXPORT = /^server\/src\/infra\/db\/schema\/all\.ts$/
@@ -86,4 +62,4 @@ const noBarrels = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { walls, env, 'no-barrels': noBarrels } }
+export default { meta: { name: 'house' }, rules: { walls, 'no-barrels': noBarrels } }

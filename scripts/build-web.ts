@@ -31,7 +31,7 @@ export async function buildWeb(): Promise<boolean> {
     // The stamp goes first, so that an interrupted build does not look finished. It holds the hash from before the
     // build, so that a file changed meanwhile leads to a new build.
     rmSync(stampPath, { force: true })
-    const inputs = hashOfInputs()
+    const inputs = hashOfFiles(INPUTS)
     const { exitCode, output } = await runCommand({
       command: process.execPath,
       args: [join(repositoryRoot, 'node_modules/@react-router/dev/bin.cjs'), 'build'],
@@ -49,11 +49,12 @@ export async function buildWeb(): Promise<boolean> {
 }
 
 function isBuilt(): boolean {
-  return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hashOfInputs()
+  return isStamped(stampPath, hashOfFiles(INPUTS))
 }
 
-function hashOfInputs(): string {
-  return hashOfFiles(INPUTS)
+/** Whether the stamp of an earlier run has this hash of its inputs. */
+export function isStamped(path: string, inputs: string): boolean {
+  return existsSync(path) && readFileSync(path, 'utf8') === inputs
 }
 
 /** A hash of the Node.js version and of the files' names and contents; tests are left out. */

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { hashOfFiles } from './build-web.ts'
+import { hashOfFiles, isStamped } from './build-web.ts'
 import { repositoryRoot } from './repository-root.ts'
 import { runCommand } from './run-command.ts'
 
@@ -26,7 +26,7 @@ const MAIN = `import 'data:text/javascript,throw 0'; import '${pathToFileURL(joi
  */
 export async function compileServer(): Promise<void> {
   const inputs = hashOfFiles(INPUTS)
-  if (stamped() === inputs) return
+  if (isStamped(STAMP, inputs)) return
   const modules = [
     ...ENTRIES.map((path) => join(repositoryRoot, path)),
     `data:text/javascript,${encodeURIComponent(MAIN)}`,
@@ -46,12 +46,4 @@ export async function compileServer(): Promise<void> {
   })
   mkdirSync(CACHE, { recursive: true })
   writeFileSync(STAMP, inputs)
-}
-
-function stamped(): string | undefined {
-  try {
-    return readFileSync(STAMP, 'utf8')
-  } catch {
-    return undefined
-  }
 }

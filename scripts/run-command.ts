@@ -42,17 +42,8 @@ function follow(pid: number): () => void {
 }
 
 /** Runs a program without input until it ends, in a process group of its own. A failing exit code does not throw. */
-export function runCommand({
-  command,
-  args,
-  env,
-  live,
-  timeoutMs,
-  niceness,
-  user,
-  cwd,
-}: Command): Promise<CommandResult> {
-  return new Promise((resolve, reject) => {
+export function runCommand({ command, args, env, live, timeoutMs, niceness, user, cwd }: Command) {
+  return new Promise<CommandResult>((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: cwd ?? repositoryRoot,
       env: env ?? process.env,
@@ -82,11 +73,7 @@ export function runCommand({
     child.once('close', (code) => {
       clearTimeout(timer)
       unfollow?.()
-      resolve({
-        exitCode: code ?? 1,
-        output: stripVTControlCharacters(chunks.join('')),
-        timedOut,
-      })
+      resolve({ exitCode: code ?? 1, output: stripVTControlCharacters(chunks.join('')), timedOut })
     })
   })
 }

@@ -11,7 +11,7 @@ export interface Named<ObjectName extends string> {
 export interface List<Shape> {
   object: 'list'
   data: Shape[]
-  has_more: false
+  has_more: boolean
   url: string
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { KindName, Kinds, Stored } from './kinds.ts'
+import type { List } from './objects.ts'
 import { sandboxStripeObjects as objects } from './schema.ts'
 import type { Database, Settings } from './settings.ts'
 import { noteEvent, type EventType } from './webhooks/events.ts'
@@ -15,12 +16,8 @@ export interface Page {
   starting_after?: string | undefined
 }
 
-export interface ListPage<Shape> {
-  object: 'list'
-  url: string
-  has_more: boolean
-  data: Shape[]
-}
+/** What a new object needs: `object` follows from its kind, and `created` is real time by default. */
+type NewData<K extends KindName> = Omit<Kinds[K]['data'], 'object' | 'created'> & { created?: number }
 
 /**
  * Runs a task that writes in a transaction, one at a time over all processes. A sandbox needs no speed, and a second
@@ -102,7 +99,7 @@ export class Store {
     kind: K,
     { limit = PAGE, starting_after: after }: Page,
     ...where: (SQL | undefined)[]
-  ): Promise<ListPage<Kinds[K]['data']>> {
+  ): Promise<List<Kinds[K]['data']>> {
     const cursor = after === undefined ? undefined : await this.#rowOf(kind, after)
     if (after !== undefined && !cursor) throw noSuch(kind, after, 'starting_after')
     const older = cursor && lt(objects.seq, cursor.seq)
@@ -116,7 +113,8 @@ export class Store {
     return { object: 'list', url: `/v1/${kind}`, has_more: rows.length > limit, data }
   }
 
-  async create<K extends KindName>(kind: K, data: Kinds[K]['data'], hidden: Kinds[K]['hidden']): Promise<Stored<K>> {
+  async create<K extends KindName>(kind: K, given: NewData<K>, hidden: Kinds[K]['hidden']): Promise<Stored<K>> {
+    const data = { object: kind, created: this.realNow, ...given } as Kinds[K]['data']
     const { id, created } = data
     await this.db.insert(objects).values({ id, kind, created, data, hidden, ...columnsOf(data, hidden) })
     return { kind, id, data, hidden, deleted: false }

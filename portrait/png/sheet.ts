@@ -2,14 +2,14 @@ import { createCanvas } from '@napi-rs/canvas'
 import { lifePose } from '../src/life.ts'
 import type { Person } from '../src/person.ts'
 import type { Pose } from '../src/pose.ts'
-import { REST_POSE, poseOfMouthState, poseOfViseme } from '../src/pose.ts'
+import { REST_POSE, poseOfViseme } from '../src/pose.ts'
 import { INK, PAPER } from './card-colours.ts'
 import { portraitHeightPx, portraitImage } from './portrait-png.ts'
 
 export const SHEET_POSES: Readonly<Record<string, Pose>> = {
-  closed: poseOfMouthState('closed'),
-  open: poseOfMouthState('open'),
-  wide: poseOfMouthState('wide'),
+  rest: REST_POSE,
+  aa: poseOfViseme('aa'),
+  E: poseOfViseme('E'),
   PP: poseOfViseme('PP'),
   FF: poseOfViseme('FF'),
   O: poseOfViseme('O'),

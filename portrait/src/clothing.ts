@@ -1,7 +1,7 @@
 import type { Tones } from './colour.ts'
 import { line, mirrored, path } from './path.ts'
 import type { Shape } from './shape.ts'
-import { fading, gradient, stroke } from './shape.ts'
+import { fading, gradient, stroke, strokePair, withStops } from './shape.ts'
 
 export interface Cut {
   /** Half width of the shoulders. */
@@ -48,25 +48,11 @@ export function neckRib({ neck, neckY, dip }: Cut, colour: string, width: number
 /** A garment with its shading, the seams of its sleeves and the shadow of the head. */
 export function garment(cut: Cut, tones: Tones): Shape[] {
   const d = garmentOutline(cut)
-  const sleeve = line([
-    [200 - cut.shoulder + 18, 432],
-    [200 - cut.shoulder + 23, 456],
-    [200 - cut.shoulder + 24, 482],
-  ])
+  const s = 200 - cut.shoulder
   return [
     { d, fill: gradient('slant', tones.light, tones.base, tones.shade) },
-    {
-      d,
-      fill: {
-        along: 'across',
-        stops: [
-          [0.62, tones.deep, 0],
-          [1, tones.deep, 0.55],
-        ],
-      },
-    },
-    stroke(sleeve, tones.deep, 2, 0.5),
-    stroke(mirrored(sleeve), tones.deep, 2, 0.6),
+    { d, fill: withStops('across', [0.62, tones.deep, 0], [1, tones.deep, 0.55]) },
+    ...strokePair(line(`${s + 18},432 ${s + 23},456 ${s + 24},482`), tones.deep, 2, 0.5, 0.6),
   ]
 }
 
@@ -89,16 +75,10 @@ export function openFront(opening: Opening, tones: Tones): Shape[] {
   const half =
     path`M${left} ${neckY}C${left - 13} ${neckY + 14} ${200 - s * 0.62} ${neckY + 21} ${200 - s + 20} ${neckY + 42}` +
     path`C${200 - s - 5} ${neckY + 56} ${200 - s - 16} ${neckY + 92} ${200 - s - 21} 482L${200 - bottom} 482${frontEdge(opening)}Z`
-  const sleeve = line([
-    [200 - s + 18, 428],
-    [200 - s + 23, 454],
-    [200 - s + 24, 482],
-  ])
   return [
     { d: half, fill: gradient('slant', tones.light, tones.base, tones.shade) },
     { d: mirrored(half), fill: gradient('slant', tones.base, tones.shade, tones.deep) },
-    stroke(sleeve, tones.deep, 2, 0.5),
-    stroke(mirrored(sleeve), tones.deep, 2, 0.6),
+    ...strokePair(line(`${200 - s + 18},428 ${200 - s + 23},454 ${200 - s + 24},482`), tones.deep, 2, 0.5, 0.6),
   ]
 }
 
@@ -127,10 +107,8 @@ export function lapels(opening: Opening, reach: number, notchY: number, tones: T
   return [
     { d: outline, fill: gradient('slant', tones.light, tones.base) },
     { d: mirrored(outline), fill: gradient('slant', tones.base, tones.shade) },
-    stroke(seam, tones.deep, 1.5, 0.8),
-    stroke(mirrored(seam), tones.deep, 1.5, 0.9),
-    stroke(collar, tones.deep, 1.3, 0.6),
-    stroke(mirrored(collar), tones.deep, 1.3, 0.7),
+    ...strokePair(seam, tones.deep, 1.5, 0.8, 0.9),
+    ...strokePair(collar, tones.deep, 1.3, 0.6, 0.7),
   ]
 }
 

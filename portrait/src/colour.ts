@@ -1,3 +1,5 @@
+import { clamp } from './smooth.ts'
+
 /** Colours are chosen in OKLCH, where equal lightness looks equally light, and written as sRGB hex for every renderer. */
 
 /** Lightness 0…1, chroma about 0…0.3, hue in degrees. */
@@ -26,7 +28,7 @@ function linearRgb({ l, c, h }: Oklch): [red: number, green: number, blue: numbe
  * loses chroma.
  */
 export function oklch(l: number, c: number, h: number): string {
-  const lightness = Math.min(Math.max(l, 0), 1)
+  const lightness = clamp(l, 0, 1)
   let chroma = Math.max(c, 0)
   let rgb = linearRgb({ l: lightness, c: chroma, h })
   while (chroma > 0 && rgb.some((channel) => channel < -0.0005 || channel > 1.0005)) {
@@ -34,8 +36,8 @@ export function oklch(l: number, c: number, h: number): string {
     rgb = linearRgb({ l: lightness, c: chroma, h })
   }
   const hex = rgb.map((channel) => {
-    const clamped = Math.min(Math.max(channel, 0), 1)
-    const gamma = clamped <= 0.0031308 ? 12.92 * clamped : 1.055 * clamped ** (1 / 2.4) - 0.055
+    const linear = clamp(channel, 0, 1)
+    const gamma = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055
     return Math.round(gamma * 255)
       .toString(16)
       .padStart(2, '0')

@@ -5,14 +5,13 @@ import { moustacheOutline } from './facial-hair.ts'
 import { complexion, ears, neck, noseShapes } from './head.ts'
 import type { Attributes, Ink } from './ink.ts'
 import { createInk, element, escapeXml } from './ink.ts'
-import type { MovingParts } from './moving-parts.ts'
 import { posePaths } from './moving-parts.ts'
 import { ARCH, niche } from './niche.ts'
 import type { Person } from './person.ts'
-import type { Pose } from './pose.ts'
+import type { MovingParts, Pose } from './pose.ts'
 import { num } from './path.ts'
 import type { Paint } from './shape.ts'
-import { fading, gradient } from './shape.ts'
+import { fading, gradient, withStops } from './shape.ts'
 
 export const PORTRAIT_WIDTH = 400
 export const PORTRAIT_HEIGHT = 480
@@ -29,8 +28,6 @@ interface PortraitOptions {
    * The title for assistive technology; by default the person's description. An empty string hides the picture from it.
    */
   title?: string
-  /** Whether to draw the niche behind the person. True by default. */
-  niche?: boolean
 }
 
 /** What the drawing functions of one portrait share. */
@@ -58,45 +55,29 @@ function drawFace(easel: Easel): string {
   const clip = ink.clip('face', part(easel, 'face-clip'))
   const casts = person.headOver.filter((shape) => shape.casts)
   const castShadow = casts.map((shape) => element('path', { d: shape.d, fill: skin.deep })).join('')
-  const hair = person.facialHair
-  const beard = hair && hair.kind !== 'moustache' ? hair : undefined
   return (
     ink.shapes(ears(person)) +
-    painted(easel, 'face', {
-      along: 'slant',
-      stops: [
-        [0, skin.light],
-        [0.45, skin.base],
-        [1, skin.shade],
-      ],
-    }) +
+    painted(easel, 'face', withStops('slant', [0, skin.light], [0.45, skin.base], [1, skin.shade])) +
     group(
       { 'clip-path': clip },
       ink.shapes(complexion(person)) +
         painted(easel, 'face-shade', fading('down', skin.shade, 0, 1), { 'fill-rule': 'evenodd', opacity: 0.72 }) +
-        (beard?.kind === 'stubble'
-          ? painted(easel, 'beard', {
-              along: 'down',
-              stops: [
-                [0.45, beard.tones.base, 0],
-                [0.76, beard.tones.base, 0.22],
-                [1, beard.tones.base, 0.34],
-              ],
-            })
-          : '') +
+        drawBeard(easel, 'stubble') +
         group({ transform: 'translate(5 8)', opacity: 0.34 }, castShadow),
     ) +
-    (beard?.kind === 'beard'
-      ? painted(easel, 'beard', {
-          along: 'down',
-          stops: [
-            [0, beard.tones.base],
-            [0.6, beard.tones.light],
-            [1, beard.tones.shade],
-          ],
-        })
-      : '')
+    drawBeard(easel, 'beard')
   )
+}
+
+function drawBeard(easel: Easel, kind: 'stubble' | 'beard'): string {
+  const { facialHair } = easel.person
+  if (facialHair?.kind !== kind) return ''
+  const { light, base, shade } = facialHair.tones
+  const fill =
+    kind === 'stubble'
+      ? withStops('down', [0.45, base, 0], [0.76, base, 0.22], [1, base, 0.34])
+      : withStops('down', [0, base], [0.6, light], [1, shade])
+  return painted(easel, 'beard', fill)
 }
 
 function drawEye(easel: Easel, side: EyeSide): string {
@@ -182,7 +163,7 @@ export function drawPortrait(person: Person, pose: Pose, options: PortraitOption
     ink.shapes(neck(person)) +
     ink.shapes(person.clothes) +
     drawHead(easel)
-  const content = (options.niche === false ? '' : ink.shapes(niche(person.nicheHue))) + group(placing(person), figure)
+  const content = ink.shapes(niche(person.nicheHue)) + group(placing(person), figure)
   const frame = group({ 'clip-path': ink.clip('arch', element('path', { d: ARCH })) }, content)
   const label = title ? `<title>${escapeXml(title)}</title>` : ''
   return element(

@@ -1,6 +1,7 @@
 import { path } from './path.ts'
 import type { Measures } from './person.ts'
-import type { Pose } from './pose.ts'
+import type { MovingParts, Pose } from './pose.ts'
+import { between, clamp } from './smooth.ts'
 
 export const EYE_SIDES = ['left', 'right'] as const
 
@@ -20,7 +21,7 @@ interface EyeCurves {
 }
 
 function mix(from: Spot, to: Spot, t: number): Spot {
-  return [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]
+  return [between(from[0], to[0], t), between(from[1], to[1], t)]
 }
 
 export function directionOf(side: EyeSide): 1 | -1 {
@@ -67,19 +68,11 @@ function back([one, two]: readonly [Spot, Spot], end: Spot, raise = 0): string {
 /** How far the upper lid has come down: it closes in a blink and follows the gaze a little. */
 function lidOf(pose: Pose): number {
   const follows = pose.gaze.y > 0 ? pose.gaze.y * 0.22 : pose.gaze.y * 0.08
-  return Math.min(Math.max(pose.blink + follows * (1 - pose.blink), -0.1), 1)
+  return clamp(pose.blink + follows * (1 - pose.blink), -0.1, 1)
 }
 
-interface EyeMotion {
-  opening: string
-  lid: string
-  shade: string
-  lash: string
-  iris: string
-  brow: string
-}
-
-export function eyeMotion(person: Measures, side: EyeSide, pose: Pose): EyeMotion {
+/** One eye and its brow. */
+export function eyeParts(person: Measures, side: EyeSide, pose: Pose): MovingParts {
   const { eyes } = person
   const direction = directionOf(side)
   const lid = lidOf(pose)
@@ -92,16 +85,23 @@ export function eyeMotion(person: Measures, side: EyeSide, pose: Pose): EyeMotio
   ]
   const browLift = pose.brow * (pose.brow < 0 ? 3 : 5.5) - lid * 0.8
   const browTurn = direction * (pose.brow < 0 ? pose.brow * 3.5 : pose.brow * 1.6)
+  const opening = curve(inner, upper, outer)
   return {
-    opening: curve(inner, upper, outer) + back(lower, inner) + 'Z',
-    lid: curve(inner, fold.upper, outer) + back([upper[1], upper[0]], inner) + 'Z',
-    shade: curve(inner, upper, outer) + back([upper[1], upper[0]], inner, -5.5) + 'Z',
-    lash:
-      curve(inner, upper, outer) +
-      path`L${wing[0]} ${wing[1]}` +
-      back([[upper[1][0] + direction * 2, upper[1][1]], upper[0]], inner, thickness) +
-      'Z',
-    iris: path`translate(${centreX(person, side) + pose.gaze.x * 4.6} ${EYE_Y - 0.6 + pose.gaze.y * 2.6})`,
-    brow: path`translate(0 ${-browLift}) rotate(${browTurn} ${centreX(person, side)} ${EYE_Y - person.brows.lift})`,
+    [`eye-${side}-clip`]: { d: opening + back(lower, inner) + 'Z' },
+    [`eye-${side}-lid`]: { d: curve(inner, fold.upper, outer) + back([upper[1], upper[0]], inner) + 'Z' },
+    [`eye-${side}-shade`]: { d: opening + back([upper[1], upper[0]], inner, -5.5) + 'Z' },
+    [`eye-${side}-lash`]: {
+      d:
+        opening +
+        path`L${wing[0]} ${wing[1]}` +
+        back([[upper[1][0] + direction * 2, upper[1][1]], upper[0]], inner, thickness) +
+        'Z',
+    },
+    [`eye-${side}-iris`]: {
+      transform: path`translate(${centreX(person, side) + pose.gaze.x * 4.6} ${EYE_Y - 0.6 + pose.gaze.y * 2.6})`,
+    },
+    [`brow-${side}`]: {
+      transform: path`translate(0 ${-browLift}) rotate(${browTurn} ${centreX(person, side)} ${EYE_Y - person.brows.lift})`,
+    },
   }
 }

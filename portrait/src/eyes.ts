@@ -3,7 +3,7 @@ import type { EyeSide, Spot } from './eye-motion.ts'
 import { line, oval, path } from './path.ts'
 import type { Person } from './person.ts'
 import type { Shape } from './shape.ts'
-import { gradient, stroke } from './shape.ts'
+import { fading, gradient, stroke, withStops } from './shape.ts'
 
 /** The eyeball. It does not move and shows only within the eye's opening. */
 export function eyeball(person: Person, side: EyeSide): Shape[] {
@@ -20,30 +20,11 @@ export function eyeball(person: Person, side: EyeSide): Shape[] {
  * Iris and pupil around the origin; the pose moves them. The highlight stays at the upper left, where the light comes
  * from.
  */
-export function iris(person: Person): Shape[] {
+export function iris({ eyes: { iris: colour } }: Person): Shape[] {
   return [
     { d: oval(0, 0, 7.9), fill: '#2a201c' },
-    {
-      d: oval(0, 0, 7.1),
-      fill: {
-        along: 'radial',
-        stops: [
-          [0, person.eyes.iris],
-          [0.7, person.eyes.iris],
-          [1, '#2b211d'],
-        ],
-      },
-    },
-    {
-      d: oval(0.6, 2.8, 4, 2.6),
-      fill: {
-        along: 'radial',
-        stops: [
-          [0, '#ffffff', 0.32],
-          [1, '#ffffff', 0],
-        ],
-      },
-    },
+    { d: oval(0, 0, 7.1), fill: withStops('radial', [0, colour], [0.7, colour], [1, '#2b211d']) },
+    { d: oval(0.6, 2.8, 4, 2.6), fill: fading('radial', '#ffffff', 0.32, 0) },
     { d: oval(0, 0, 3.1), fill: '#120d0c' },
     { d: oval(-2.2, -2.6, 1.75), fill: '#ffffff', opacity: 0.95 },
     { d: oval(2.2, 2.4, 0.8), fill: '#ffffff', opacity: 0.5 },
@@ -78,10 +59,8 @@ export function brow(person: Person, side: EyeSide): Shape[] {
     path`M${at(start)} ${y + 2}C${at(start - 1.5)} ${y + 0.4 - t * 0.3} ${at(start + 4)} ${y - t * 0.55} ${at(start + 9)} ${y - t * 0.72 - arch * 0.3}` +
     path`C${at(0)} ${y - arch - t * 0.76} ${at(length * 0.2)} ${y - arch - t * 0.75} ${at(end)} ${y + 2.4 - arch * 0.1}` +
     path`C${at(length * 0.24)} ${y - arch + t * 0.2} ${at(0)} ${y - arch + t * 0.5} ${at(start)} ${y + 2}Z`
-  const hairs = line([
-    [at(start + 2), y - t * 0.1],
-    [at(0), y - arch * 0.75 - t * 0.15],
-    [at(end * 0.7), y - arch * 0.6],
-  ])
+  const hairs = line(
+    `${at(start + 2)},${y - t * 0.1} ${at(0)},${y - arch * 0.75 - t * 0.15} ${at(end * 0.7)},${y - arch * 0.6}`,
+  )
   return [{ d, fill: colour, opacity: 0.92 }, stroke(hairs, colour, Math.max(t * 0.3, 1), 0.4)]
 }

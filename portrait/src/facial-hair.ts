@@ -1,4 +1,4 @@
-import { blob } from './path.ts'
+import { blob, readPoints } from './path.ts'
 import type { Point } from './path.ts'
 import type { Measures, Person } from './person.ts'
 
@@ -36,17 +36,8 @@ export function beardOutline(person: Measures, drop: number): string {
 /** A full moustache, placed for lips at rest. */
 export function moustacheOutline(person: Person): string {
   const y = person.mouth.y
-  const right: Point[] = [
-    [8, y - 15],
-    [18, y - 12.5],
-    [28, y - 7.5],
-    [36, y - 8],
-    [41, y - 13],
-    [38, y - 3.5],
-    [29, y + 0.5],
-    [16, y - 1],
-    [6, y - 4],
-  ]
-  const left = right.toReversed().map(([x, height]): Point => [200 - x, height])
-  return blob([[200, y - 13], ...right.map(([x, height]): Point => [200 + x, height]), [200, y - 2.5], ...left])
+  const right = readPoints('208,-15 218,-12.5 228,-7.5 236,-8 241,-13 238,-3.5 229,0.5 216,-1 206,-4')
+  const left = right.toReversed().map(([x, height]): Point => [400 - x, height])
+  const outline: Point[] = [[200, -13], ...right, [200, -2.5], ...left]
+  return blob(outline.map(([x, height]): Point => [x, y + height]))
 }

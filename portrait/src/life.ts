@@ -1,5 +1,6 @@
 import type { Pose } from './pose.ts'
 import { REST_POSE } from './pose.ts'
+import { between, clamp, smoothStep } from './smooth.ts'
 
 export type LifeMode = 'idle' | 'listening' | 'speaking' | 'thinking'
 
@@ -12,17 +13,12 @@ function chance(seed: number, channel: number, index: number): number {
   return ((bits ^ (bits >>> 15)) >>> 0) / 4294967296
 }
 
-function smoothStep(t: number): number {
-  const clamped = Math.min(Math.max(t, 0), 1)
-  return clamped * clamped * (3 - 2 * clamped)
-}
-
 /** A value that drifts smoothly between −1 and 1, with a new target each `periodMs`. */
 function wander(seed: number, channel: number, timeMs: number, periodMs: number): number {
   const index = Math.floor(timeMs / periodMs)
   const from = chance(seed, channel, index) * 2 - 1
   const to = chance(seed, channel, index + 1) * 2 - 1
-  return from + (to - from) * smoothStep(timeMs / periodMs - index)
+  return between(from, to, smoothStep(timeMs / periodMs - index))
 }
 
 /** People blink about 15 to 20 times a minute: one blink somewhere in each slot, sometimes two in a row. */
@@ -61,13 +57,13 @@ function glanceAt(seed: number, timeMs: number, channel: number): number {
     return looksAway ? (chance(seed, channel, at) * 2 - 1) * 0.8 : (chance(seed, channel, at) * 2 - 1) * 0.16
   }
   const from = target(slot - 1)
-  return from + (target(slot) - from) * smoothStep((timeMs - startMs) / GLANCE_MS)
+  return between(from, target(slot), smoothStep((timeMs - startMs) / GLANCE_MS))
 }
 
 interface Manner {
   glance: number
-  gazeX: number
-  gazeY: number
+  /** Straight ahead if absent. */
+  gaze?: Pose['gaze']
   brow: number
   browSwing: number
   tilt: number
@@ -77,41 +73,18 @@ interface Manner {
 }
 
 const MANNERS: Record<LifeMode, Manner> = {
-  idle: { glance: 0.7, gazeX: 0, gazeY: 0, brow: 0.05, browSwing: 0.12, tilt: 0, tiltSwing: 0.3, browPeriodMs: 2600 },
-  listening: {
-    glance: 0.3,
-    gazeX: 0,
-    gazeY: 0,
-    brow: 0.3,
-    browSwing: 0.16,
-    tilt: 0.5,
-    tiltSwing: 0.16,
-    browPeriodMs: 1800,
-  },
-  speaking: {
-    glance: 0.5,
-    gazeX: 0,
-    gazeY: 0,
-    brow: 0.16,
-    browSwing: 0.45,
-    tilt: 0,
-    tiltSwing: 0.42,
-    browPeriodMs: 720,
-  },
+  idle: { glance: 0.7, brow: 0.05, browSwing: 0.12, tilt: 0, tiltSwing: 0.3, browPeriodMs: 2600 },
+  listening: { glance: 0.3, brow: 0.3, browSwing: 0.16, tilt: 0.5, tiltSwing: 0.16, browPeriodMs: 1800 },
+  speaking: { glance: 0.5, brow: 0.16, browSwing: 0.45, tilt: 0, tiltSwing: 0.42, browPeriodMs: 720 },
   thinking: {
     glance: 0.25,
-    gazeX: 0.5,
-    gazeY: -0.45,
+    gaze: { x: 0.5, y: -0.45 },
     brow: -0.1,
     browSwing: 0.14,
     tilt: -0.3,
     tiltSwing: 0.14,
     browPeriodMs: 1500,
   },
-}
-
-function clamp(value: number): number {
-  return Math.min(Math.max(value, -1), 1)
 }
 
 /**
@@ -122,14 +95,15 @@ function clamp(value: number): number {
 export function lifePose(seed: number, timeMs: number, mode: LifeMode, reducedMotion: boolean): Pose {
   if (reducedMotion) return REST_POSE
   const manner = MANNERS[mode]
+  const gaze = manner.gaze ?? REST_POSE.gaze
   return {
     mouth: REST_POSE.mouth,
     blink: blinkAt(seed, timeMs),
     gaze: {
-      x: clamp(manner.gazeX + glanceAt(seed, timeMs, 3) * manner.glance),
-      y: clamp(manner.gazeY + glanceAt(seed, timeMs, 4) * manner.glance * 0.6),
+      x: clamp(gaze.x + glanceAt(seed, timeMs, 3) * manner.glance, -1, 1),
+      y: clamp(gaze.y + glanceAt(seed, timeMs, 4) * manner.glance * 0.6, -1, 1),
     },
-    brow: clamp(manner.brow + wander(seed, 7, timeMs, manner.browPeriodMs) * manner.browSwing),
-    tilt: clamp(manner.tilt + wander(seed, 8, timeMs, 2900) * manner.tiltSwing),
+    brow: clamp(manner.brow + wander(seed, 7, timeMs, manner.browPeriodMs) * manner.browSwing, -1, 1),
+    tilt: clamp(manner.tilt + wander(seed, 8, timeMs, 2900) * manner.tiltSwing, -1, 1),
   }
 }

@@ -1,6 +1,7 @@
 import type { MouthCue, Viseme } from '#contract/visemes.ts'
 import type { MouthPose } from './pose.ts'
 import { REST_MOUTH, mixMouths, mouthOfViseme } from './pose.ts'
+import { clamp, smoothStep } from './smooth.ts'
 
 /** The longest time in which lips change from one shape to the next. */
 const LONGEST_BLEND_MS = 110
@@ -40,18 +41,9 @@ function targetOf(cues: readonly MouthCue[], index: number): MouthPose {
   const own = mouthOfViseme(cue.viseme)
   const reached = Math.min(1, 0.45 + (0.55 * lengthMs(cues, index)) / FULL_SHAPE_MS)
   if (reached === 1 || ALWAYS_REACHED.has(cue.viseme)) return own
-  const before = cues[index - 1]
-  const after = cues[index + 1]
-  const around = mixMouths(
-    before ? mouthOfViseme(before.viseme) : REST_MOUTH,
-    after ? mouthOfViseme(after.viseme) : REST_MOUTH,
-    0.5,
-  )
+  const ownOf = (neighbour: number) => mouthOfViseme(cues[neighbour]?.viseme ?? 'sil')
+  const around = mixMouths(ownOf(index - 1), ownOf(index + 1), 0.5)
   return mixMouths(around, own, reached)
-}
-
-function smoothStep(t: number): number {
-  return t * t * (3 - 2 * t)
 }
 
 /**
@@ -69,13 +61,13 @@ export function mouthPoseAt(cues: readonly MouthCue[], timeMs: number): MouthPos
   if (!Number.isFinite(boundaryMs)) return targetOf(cues, index)
   const blendMs = Math.min(LONGEST_BLEND_MS, BLEND_SHARE * Math.min(lengthMs(cues, left), lengthMs(cues, left + 1)))
   if (blendMs <= 0) return targetOf(cues, index)
-  const t = Math.min(Math.max((timeMs - boundaryMs) / blendMs + 0.5, 0), 1)
-  return mixMouths(targetOf(cues, left), targetOf(cues, left + 1), smoothStep(t))
+  const t = smoothStep((timeMs - boundaryMs) / blendMs + 0.5)
+  return mixMouths(targetOf(cues, left), targetOf(cues, left + 1), t)
 }
 
 /** The mouth for a loudness of 0…1, for audio without mouth cues. The caller smooths the level over time. */
 export function mouthPoseOfLevel(level: number): MouthPose {
-  const loud = Number.isFinite(level) ? Math.min(Math.max(level, 0), 1) : 0
+  const loud = Number.isFinite(level) ? clamp(level, 0, 1) : 0
   const open = loud ** 0.7 * 0.85
   return {
     open,

@@ -1,6 +1,7 @@
 import { oval, path } from './path.ts'
 import type { Measures } from './person.ts'
 import type { MouthPose } from './pose.ts'
+import { clamp } from './smooth.ts'
 
 /** How far the chin falls when the mouth is fully open. */
 const JAW_DROP = 9
@@ -32,9 +33,9 @@ interface Lips {
 
 function lipsOf(person: Measures, mouth: MouthPose): Lips {
   const shape = person.mouth
-  const open = Math.min(Math.max(mouth.open, 0), 1)
-  const press = Math.min(Math.max(-mouth.open, 0), 1)
-  const tuck = Math.min(Math.max((mouth.teeth - 0.78) / 0.22, 0), 1)
+  const open = clamp(mouth.open, 0, 1)
+  const press = clamp(-mouth.open, 0, 1)
+  const tuck = clamp((mouth.teeth - 0.78) / 0.22, 0, 1)
   const half = shape.halfWidth * (1 + 0.13 * mouth.wide - 0.42 * mouth.round - 0.09 * open + 0.03 * press)
   const up = open * (4.2 + mouth.round * 4) + tuck * 2.4
   const down = open * (20 - mouth.round * 1.5) * (shape.gape ?? 1) - tuck * 0.4
@@ -93,23 +94,8 @@ function backAcross(lips: Lips, middleY: number, dip: number): string {
   )
 }
 
-interface MouthMotion {
-  cavity: string
-  teeth: string
-  tongue: string
-  upperLip: string
-  lowerLip: string
-  gloss: string
-  seam: string
-  /** The small folds beside the corners, where a smile begins. */
-  corners: string
-  /** The soft shadow under the lower lip. */
-  underShadow: string
-  /** How far the upper lip, and with it a moustache, moves. */
-  lipLift: number
-}
-
-export function mouthMotion(person: Measures, mouth: MouthPose): MouthMotion {
+/** The paths of a mouth. */
+export function mouthMotion(person: Measures, mouth: MouthPose) {
   const lips = lipsOf(person, mouth)
   const { left, right, ring, cornerY, half, innerTop, innerBottom, outerTop, outerBottom } = lips
   const peak = half * 0.26
@@ -150,10 +136,13 @@ export function mouthMotion(person: Measures, mouth: MouthPose): MouthMotion {
     lowerLip,
     gloss: oval(196, innerBottom + lowerHeight * 0.45, half * 0.3, Math.max(lowerHeight * 0.2, 0.4)),
     seam: across(lips, innerTop, 1.5),
+    /** The small folds beside the corners, where a smile begins. */
     corners:
       path`M${left - 1.2} ${cornerY - 3}Q${left - 4.2} ${cornerY + 0.4} ${left - 2} ${cornerY + 4}` +
       path`M${right + 1.2} ${cornerY - 3}Q${right + 4.2} ${cornerY + 0.4} ${right + 2} ${cornerY + 4}`,
+    /** The soft shadow under the lower lip. */
     underShadow: oval(200.5, outerBottom + 4.5, half * 0.62, 4),
+    /** How far the upper lip, and with it a moustache, moves. */
     lipLift: innerTop - person.mouth.y,
   }
 }

@@ -1,35 +1,31 @@
-import { eyeMotion } from './eye-motion.ts'
+import { eyeParts } from './eye-motion.ts'
 import { beardOutline } from './facial-hair.ts'
 import { headPlacing } from './head-placing.ts'
 import { jawDrop, mouthMotion } from './mouth.ts'
 import { num, path } from './path.ts'
 import type { Measures } from './person.ts'
-import { type MouthPose, type Pose, REST_MOUTH } from './pose.ts'
+import { type MouthPose, type MovingParts, type Pose, REST_MOUTH } from './pose.ts'
 
 const SKULL_TOP = 98
 
 /** The outline of the face. `drop` is how far the jaw has fallen; `dx` and `dy` shift the whole outline. */
 function faceContour(person: Measures, drop: number, dx = 0, dy = 0): string {
   const { temple, cheek, jaw, chin, chinY } = person.face
-  const side = (half: number) => {
-    const x = (offset: number) => 200 + dx + half * offset
-    const y = (value: number) => value + dy
-    return { x, y }
-  }
-  const right = side(1)
-  const left = side(-1)
-  const top = right.y(SKULL_TOP)
-  const bottom = right.y(chinY + drop)
-  const jawY = right.y(272 + drop * 0.55)
+  const right = (offset: number) => 200 + dx + offset
+  const left = (offset: number) => 200 + dx - offset
+  const y = (value: number) => value + dy
+  const top = y(SKULL_TOP)
+  const bottom = y(chinY + drop)
+  const jawY = y(272 + drop * 0.55)
   return (
-    path`M${right.x(0)} ${top}C${right.x(temple * 0.66)} ${top} ${right.x(temple)} ${right.y(134)} ${right.x(temple)} ${right.y(182)}` +
-    path`C${right.x(temple + 0.6)} ${right.y(198)} ${right.x(cheek)} ${right.y(206)} ${right.x(cheek)} ${right.y(222)}` +
-    path`C${right.x(cheek)} ${right.y(242 + drop * 0.3)} ${right.x(jaw + 6)} ${jawY - 15} ${right.x(jaw)} ${jawY}` +
-    path`C${right.x(jaw - 8)} ${jawY + 19} ${right.x(chin)} ${bottom} ${right.x(0)} ${bottom}` +
-    path`C${left.x(chin)} ${bottom} ${left.x(jaw - 8)} ${jawY + 19} ${left.x(jaw)} ${jawY}` +
-    path`C${left.x(jaw + 6)} ${jawY - 15} ${left.x(cheek)} ${right.y(242 + drop * 0.3)} ${left.x(cheek)} ${right.y(222)}` +
-    path`C${left.x(cheek)} ${right.y(206)} ${left.x(temple + 0.6)} ${right.y(198)} ${left.x(temple)} ${right.y(182)}` +
-    path`C${left.x(temple)} ${right.y(134)} ${left.x(temple * 0.66)} ${top} ${right.x(0)} ${top}Z`
+    path`M${right(0)} ${top}C${right(temple * 0.66)} ${top} ${right(temple)} ${y(134)} ${right(temple)} ${y(182)}` +
+    path`C${right(temple + 0.6)} ${y(198)} ${right(cheek)} ${y(206)} ${right(cheek)} ${y(222)}` +
+    path`C${right(cheek)} ${y(242 + drop * 0.3)} ${right(jaw + 6)} ${jawY - 15} ${right(jaw)} ${jawY}` +
+    path`C${right(jaw - 8)} ${jawY + 19} ${right(chin)} ${bottom} ${right(0)} ${bottom}` +
+    path`C${left(chin)} ${bottom} ${left(jaw - 8)} ${jawY + 19} ${left(jaw)} ${jawY}` +
+    path`C${left(jaw + 6)} ${jawY - 15} ${left(cheek)} ${y(242 + drop * 0.3)} ${left(cheek)} ${y(222)}` +
+    path`C${left(cheek)} ${y(206)} ${left(temple + 0.6)} ${y(198)} ${left(temple)} ${y(182)}` +
+    path`C${left(temple)} ${y(134)} ${left(temple * 0.66)} ${top} ${right(0)} ${top}Z`
   )
 }
 
@@ -38,9 +34,6 @@ function faceContour(person: Measures, drop: number, dx = 0, dy = 0): string {
  * this.
  */
 const SHADE_OFFSET = [-15, -6] as const
-
-/** The attributes that a pose changes, by the `data-part` of their element. */
-export type MovingParts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** `changedPaths` must compare every measure: lips would not follow a measure that was left out. */
 const MOUTH_MEASURES = Object.keys(REST_MOUTH) as (keyof MouthPose)[]
@@ -56,23 +49,8 @@ function headParts(person: Measures, tilt: number): MovingParts {
   return { head: { transform }, 'head-behind': { transform } }
 }
 
-function eyeParts(person: Measures, pose: Pose): MovingParts {
-  const left = eyeMotion(person, 'left', pose)
-  const right = eyeMotion(person, 'right', pose)
-  return {
-    'eye-left-clip': { d: left.opening },
-    'eye-left-lid': { d: left.lid },
-    'eye-left-shade': { d: left.shade },
-    'eye-left-lash': { d: left.lash },
-    'eye-left-iris': { transform: left.iris },
-    'brow-left': { transform: left.brow },
-    'eye-right-clip': { d: right.opening },
-    'eye-right-lid': { d: right.lid },
-    'eye-right-shade': { d: right.shade },
-    'eye-right-lash': { d: right.lash },
-    'eye-right-iris': { transform: right.iris },
-    'brow-right': { transform: right.brow },
-  }
+function bothEyes(person: Measures, pose: Pose): MovingParts {
+  return { ...eyeParts(person, 'left', pose), ...eyeParts(person, 'right', pose) }
 }
 
 /** The lips, and the outline of the face, which follows the jaw. */
@@ -102,7 +80,7 @@ function mouthParts(person: Measures, pose: MouthPose): MovingParts {
 
 /** All attributes that a pose sets. Both drawing and animation take them from here, so they agree. */
 export function posePaths(person: Measures, pose: Pose): MovingParts {
-  return { ...headParts(person, pose.tilt), ...eyeParts(person, pose), ...mouthParts(person, pose.mouth) }
+  return { ...headParts(person, pose.tilt), ...bothEyes(person, pose), ...mouthParts(person, pose.mouth) }
 }
 
 /**
@@ -116,7 +94,7 @@ export function changedPaths(person: Measures, pose: Pose, before: Pose): Moving
   const sameMouth = MOUTH_MEASURES.every((measure) => mouth[measure] === before.mouth[measure])
   return {
     ...(pose.tilt === before.tilt ? {} : headParts(person, pose.tilt)),
-    ...(sameEyes ? {} : eyeParts(person, pose)),
+    ...(sameEyes ? {} : bothEyes(person, pose)),
     ...(sameMouth ? {} : mouthParts(person, mouth)),
   }
 }

@@ -1,6 +1,6 @@
 import { oklch } from './colour.ts'
 import type { Shape } from './shape.ts'
-import { fading } from './shape.ts'
+import { fading, withStops } from './shape.ts'
 
 const LIGHTNESS = 0.72
 const CHROMA = 0.075
@@ -18,27 +18,15 @@ export function niche(hue: number): Shape[] {
   return [
     {
       d: ARCH,
-      fill: {
-        along: 'slant',
-        stops: [
-          [0, oklch(LIGHTNESS - 0.12, CHROMA, hue)],
-          [0.45, oklch(LIGHTNESS - 0.02, CHROMA, hue)],
-          [1, oklch(LIGHTNESS + 0.1, CHROMA * 0.8, hue)],
-        ],
-      },
+      fill: withStops(
+        'slant',
+        [0, oklch(LIGHTNESS - 0.12, CHROMA, hue)],
+        [0.45, oklch(LIGHTNESS - 0.02, CHROMA, hue)],
+        [1, oklch(LIGHTNESS + 0.1, CHROMA * 0.8, hue)],
+      ),
     },
     { d: BACK_WALL, fill: wall },
-    {
-      d: BACK_WALL,
-      fill: {
-        along: 'radial',
-        stops: [
-          [0, lit],
-          [0.55, lit, 0.55],
-          [1, shaded, 0.85],
-        ],
-      },
-    },
+    { d: BACK_WALL, fill: withStops('radial', [0, lit], [0.55, lit, 0.55], [1, shaded, 0.85]) },
     {
       d: `${BACK_WALL}M28 480L28 216C28 116 106 36 203 36C308 36 392 116 392 216L392 480Z`,
       fill: fading('down', shaded, 0.6, 0.15),

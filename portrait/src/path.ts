@@ -53,11 +53,11 @@ function curveThrough(points: readonly Point[], closed: boolean): string {
 }
 
 /** Points written as in SVG's `points`, each `x,y` or `x,y,softness`, with white space between them. */
-export function readPoints(text: string): Point[] {
+export function readPoints(text: string): [x: number, y: number, softness: number][] {
   return text
     .trim()
     .split(/\s+/)
-    .map((point): Point => {
+    .map((point): [number, number, number] => {
       const [x = 0, y = 0, softness = 1] = point.split(',').map(Number)
       return [x, y, softness]
     })

@@ -1,4 +1,5 @@
-import type { MouthState, Viseme } from '#contract/visemes.ts'
+import type { Viseme } from '#contract/visemes.ts'
+import { between } from './smooth.ts'
 
 /** A point in the space of mouth shapes. All shapes are points of the same space, so they can be mixed. */
 export interface MouthPose {
@@ -26,6 +27,9 @@ export interface Pose {
   tilt: number
 }
 
+/** The attributes that a pose changes, by the `data-part` of their element. */
+export type MovingParts = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 export const REST_MOUTH: MouthPose = { open: 0, wide: 0, round: 0, teeth: 0, tongue: 0 }
 
 export const REST_POSE: Pose = { mouth: REST_MOUTH, blink: 0, gaze: { x: 0, y: 0 }, brow: 0, tilt: 0 }
@@ -48,12 +52,6 @@ const MOUTH_OF_VISEME: Record<Viseme, MouthPose> = {
   U: { open: 0.28, wide: 0, round: 1, teeth: 0, tongue: 0.05 },
 }
 
-const MOUTH_OF_STATE: Record<MouthState, MouthPose> = {
-  closed: REST_MOUTH,
-  open: { open: 0.42, wide: 0.15, round: 0.05, teeth: 0.45, tongue: 0.15 },
-  wide: { open: 0.9, wide: 0.4, round: 0, teeth: 0.5, tongue: 0.12 },
-}
-
 export function mouthOfViseme(viseme: Viseme): MouthPose {
   return MOUTH_OF_VISEME[viseme]
 }
@@ -63,23 +61,14 @@ export function poseOfViseme(viseme: Viseme): Pose {
   return { ...REST_POSE, mouth: MOUTH_OF_VISEME[viseme] }
 }
 
-/** The pose of a face at rest with one of the three mouth states of lip-sync. */
-export function poseOfMouthState(state: MouthState): Pose {
-  return { ...REST_POSE, mouth: MOUTH_OF_STATE[state] }
-}
-
-function mix(from: number, to: number, t: number): number {
-  return from + (to - from) * t
-}
-
 /** `t` 0 gives `from`, 1 gives `to`. */
 export function mixMouths(from: MouthPose, to: MouthPose, t: number): MouthPose {
   return {
-    open: mix(from.open, to.open, t),
-    wide: mix(from.wide, to.wide, t),
-    round: mix(from.round, to.round, t),
-    teeth: mix(from.teeth, to.teeth, t),
-    tongue: mix(from.tongue, to.tongue, t),
+    open: between(from.open, to.open, t),
+    wide: between(from.wide, to.wide, t),
+    round: between(from.round, to.round, t),
+    teeth: between(from.teeth, to.teeth, t),
+    tongue: between(from.tongue, to.tongue, t),
   }
 }
 
@@ -87,10 +76,10 @@ export function mixMouths(from: MouthPose, to: MouthPose, t: number): MouthPose 
 export function mixPoses(from: Pose, to: Pose, t: number): Pose {
   return {
     mouth: mixMouths(from.mouth, to.mouth, t),
-    blink: mix(from.blink, to.blink, t),
-    gaze: { x: mix(from.gaze.x, to.gaze.x, t), y: mix(from.gaze.y, to.gaze.y, t) },
-    brow: mix(from.brow, to.brow, t),
-    tilt: mix(from.tilt, to.tilt, t),
+    blink: between(from.blink, to.blink, t),
+    gaze: { x: between(from.gaze.x, to.gaze.x, t), y: between(from.gaze.y, to.gaze.y, t) },
+    brow: between(from.brow, to.brow, t),
+    tilt: between(from.tilt, to.tilt, t),
   }
 }
 

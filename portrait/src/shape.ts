@@ -1,5 +1,5 @@
 import type { Tones } from './colour.ts'
-import { blob } from './path.ts'
+import { blob, mirrored } from './path.ts'
 
 /** Plain data for the parts of a portrait that do not move. */
 
@@ -32,19 +32,23 @@ export function lit({ light, base, shade }: Pick<Tones, 'light' | 'base' | 'shad
   return gradient('slant', light, base, shade)
 }
 
+/** A gradient whose stops are not evenly spaced, or not opaque. */
+export function withStops(along: Gradient['along'], ...stops: Gradient['stops']): Gradient {
+  return { along, stops }
+}
+
 /** One colour that fades between two opacities. */
 export function fading(along: Gradient['along'], colour: string, from: number, to: number): Gradient {
-  return {
-    along,
-    stops: [
-      [0, colour, from],
-      [1, colour, to],
-    ],
-  }
+  return withStops(along, [0, colour, from], [1, colour, to])
 }
 
 export function stroke(d: string, colour: Paint, strokeWidth: number, opacity = 1): Shape {
   return { d, stroke: colour, strokeWidth, opacity }
+}
+
+/** A line on the left and its mirror image, which usually is a little darker, as the right side is in shadow. */
+export function strokePair(d: string, colour: Paint, strokeWidth: number, left = 1, right = left): Shape[] {
+  return [stroke(d, colour, strokeWidth, left), stroke(mirrored(d), colour, strokeWidth, right)]
 }
 
 export function filled(d: string, fill: Paint, opacity?: number): Shape {

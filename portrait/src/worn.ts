@@ -1,9 +1,9 @@
 import { blob, line, mirrored, oval, path } from './path.ts'
 import type { Shape } from './shape.ts'
-import { fading, gradient, stroke } from './shape.ts'
+import { fading, gradient, stroke, strokePair } from './shape.ts'
 import { EYE_Y } from './eye-motion.ts'
 
-export interface Frames {
+interface Frames {
   /** Distance from the middle of the face to a lens's centre. */
   spread: number
   halfWidth: number
@@ -17,15 +17,8 @@ export interface Frames {
 }
 
 /** Glasses: two lenses with a faint reflection, a bridge and the arms. */
-export function frames({
-  spread,
-  halfWidth: w,
-  halfHeight: h,
-  squareness,
-  colour,
-  strokeWidth,
-  templeX,
-}: Frames): Shape[] {
+export function frames(given: Frames): Shape[] {
+  const { spread, halfWidth: w, halfHeight: h, squareness, colour, strokeWidth, templeX } = given
   const y = EYE_Y + 1
   const k = 0.5523 + (0.92 - 0.5523) * squareness
   const lens = (x: number) =>
@@ -43,8 +36,7 @@ export function frames({
     stroke(lens(left), colour, strokeWidth),
     stroke(lens(right), colour, strokeWidth),
     stroke(path`M${left + w} ${y - h * 0.25}Q200 ${y - h * 0.62} ${right - w} ${y - h * 0.25}`, colour, strokeWidth),
-    stroke(arm, colour, strokeWidth),
-    stroke(mirrored(arm), colour, strokeWidth),
+    ...strokePair(arm, colour, strokeWidth),
   ]
 }
 
@@ -54,39 +46,17 @@ export function frames({
  */
 export function headset({ cheek, crownY }: { cheek: number; crownY: number }): Shape[] {
   const ear = 200 - cheek - 7
-  const band = line([
-    [ear, 204],
-    [ear - 3, 166],
-    [ear + 5, 122],
-    [154, crownY + 12],
-    [200, crownY - 3],
-    [246, crownY + 12],
-    [395 - ear, 122],
-    [403 - ear, 166],
-    [400 - ear, 200],
-  ])
-  const boom = line([
-    [ear, 226],
-    [ear + 6, 262],
-    [150, 288],
-    [167, 286],
-  ])
+  const band = line(`
+    ${ear},204 ${ear - 3},166 ${ear + 5},122 154,${crownY + 12} 200,${crownY - 3} 246,${crownY + 12}
+    ${395 - ear},122 ${403 - ear},166 ${400 - ear},200`)
+  const boom = line(`${ear},226 ${ear + 6},262 150,288 167,286`)
+  const cup = blob(`
+    ${ear - 11},196 ${ear - 1},188 ${ear + 9},194 ${ear + 11},214 ${ear + 7},234 ${ear - 3},238 ${ear - 12},230
+    ${ear - 14},212`)
   return [
     stroke(band, '#22262c', 8),
     stroke(band, '#3d434c', 4.5),
-    {
-      d: blob([
-        [ear - 11, 196],
-        [ear - 1, 188],
-        [ear + 9, 194],
-        [ear + 11, 214],
-        [ear + 7, 234],
-        [ear - 3, 238],
-        [ear - 12, 230],
-        [ear - 14, 212],
-      ]),
-      fill: gradient('slant', '#565e69', '#2c3138', '#1d2126'),
-    },
+    { d: cup, fill: gradient('slant', '#565e69', '#2c3138', '#1d2126') },
     { d: oval(ear - 2, 212, 6, 11), fill: gradient('slant', '#454c56', '#262b31') },
     { d: mirrored(oval(ear - 2, 208, 7, 14)), fill: gradient('slant', '#3d434c', '#1d2126') },
     stroke(boom, '#22262c', 3.2),

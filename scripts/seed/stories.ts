@@ -37,6 +37,21 @@ const BEGAN_DAYS_AGO: Readonly<Record<Fate, readonly [from: number, to: number]>
   'never-pays': [0.05, 0.7],
   'gives-up': [2, 60],
 }
+/** Choices with the roll of the dice below which each is taken. */
+type Chances<Choice> = readonly (readonly [below: number, Choice])[]
+const USUAL: Chances<Fate> = [
+  [0.66, 'stays'],
+  [0.73, 'sets-an-end'],
+  [0.81, 'ends'],
+  [0.86, 'card-fails-long-ago'],
+  [0.91, 'card-fails-now'],
+]
+const PLANS: Chances<string> = [
+  [0.5, 'basic'],
+  [0.83, 'premium'],
+  [0.92, 'enterprise'],
+  [0.97, 'small-business'],
+]
 const RARE: readonly Fate[] = ['pauses', 'tries-first', 'never-pays', 'gives-up']
 /** Fates that need a monthly plan, since an annual one would not renew within the seeded time. */
 const MONTHLY: readonly Fate[] = ['card-fails-long-ago', 'card-fails-now', 'ends']
@@ -45,17 +60,11 @@ const MONTHLY: readonly Fate[] = ['card-fails-long-ago', 'card-fails-now', 'ends
 export function storiesOf(people: readonly Person[], dice: Dice, now: Date): Story[] {
   return people
     .toSorted((one, other) => one.signedUpAt.getTime() - other.signedUpAt.getTime())
-    .map((person, index) => storyOf(person, FATES[index] ?? throwFate(dice), dice, now))
+    .map((person, index) => storyOf(person, FATES[index] ?? chosenBy(dice.next(), USUAL) ?? dice.one(RARE), dice, now))
 }
 
-function throwFate(dice: Dice): Fate {
-  const roll = dice.next()
-  if (roll < 0.66) return 'stays'
-  if (roll < 0.73) return 'sets-an-end'
-  if (roll < 0.81) return 'ends'
-  if (roll < 0.86) return 'card-fails-long-ago'
-  if (roll < 0.91) return 'card-fails-now'
-  return dice.one(RARE)
+function chosenBy<Choice>(roll: number, chances: Chances<Choice>): Choice | undefined {
+  return chances.find(([below]) => roll < below)?.[1]
 }
 
 function storyOf(person: Person, wanted: Fate, dice: Dice, now: Date): Story {
@@ -65,17 +74,7 @@ function storyOf(person: Person, wanted: Fate, dice: Dice, now: Date): Story {
   const [from, to] = BEGAN_DAYS_AGO[fate]
   const daysAgo = from + (Math.max(from, Math.min(to, ageDays)) - from) * dice.next()
   const isMonthly = MONTHLY.includes(fate) || dice.chance(0.8)
-  const roll = dice.next()
-  const plan =
-    roll < 0.5
-      ? 'basic'
-      : roll < 0.83
-        ? 'premium'
-        : roll < 0.92
-          ? 'enterprise'
-          : roll < 0.97
-            ? 'small-business'
-            : 'medium-business'
+  const plan = chosenBy(dice.next(), PLANS) ?? 'medium-business'
   const period = isMonthly || plan.endsWith('business') ? 'monthly' : 'annual'
   const price = PLAN_PRICES.find(({ id }) => id === `${plan}-${period}`)
   if (!price) throw new Error(`no price ${plan} ${period}`)

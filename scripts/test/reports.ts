@@ -1,6 +1,7 @@
 // Reduces the JSON reports of the test runners to what the summary needs.
 import { stripVTControlCharacters } from 'node:util'
-import { z } from 'zod'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
 export type Failure = { name: string; detail: string }
@@ -18,31 +19,13 @@ export const TAGS_FILTERS: Readonly<Record<Selection, string>> = {
   postgres: `${POSTGRES} && !${NIGHTLY}`,
 }
 
-const vitestReport = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string().optional(),
-      assertionResults: z.array(
-        z.object({
-          fullName: z.string(),
-          status: z.string(),
-          failureMessages: z.array(z.string()).nullish(),
-          tags: z.array(z.string()).default([]),
-        }),
-      ),
-    }),
-  ),
-})
-
 /**
  * Tests outside of the selection are reported as skipped; they are not counted.
  * @param text the output of `vitest --reporter=json`
  */
 export function readVitestReport(text: string, selection: Selection = 'daily'): Tally {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
-  for (const file of vitestReport.parse(JSON.parse(text)).testResults) {
+  for (const file of (JSON.parse(text) as JsonTestResults).testResults) {
     for (const test of file.assertionResults) {
       if (test.status === 'passed') tally.passed += 1
       else if (test.status !== 'failed') tally.skipped += isSelected(test.tags) ? 1 : 0
@@ -50,7 +33,7 @@ export function readVitestReport(text: string, selection: Selection = 'daily'): 
     }
     // A file that fails while loading has no test results, so the file itself counts as a failure.
     const noneFailed = file.assertionResults.every((test) => test.status !== 'failed')
-    if (file.status === 'failed' && noneFailed) addFailure(tally, file.name, file.message ?? '')
+    if (file.status === 'failed' && noneFailed) addFailure(tally, file.name, file.message)
   }
   return tally
 
@@ -60,40 +43,17 @@ export function readVitestReport(text: string, selection: Selection = 'daily'): 
   }
 }
 
-const playwrightSpec = z.object({
-  title: z.string(),
-  file: z.string(),
-  line: z.number(),
-  tests: z.array(
-    z.object({
-      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
-      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })).default([]) })),
-    }),
-  ),
-})
-type PlaywrightSuite = { specs?: z.infer<typeof playwrightSpec>[] | undefined; suites?: PlaywrightSuite[] | undefined }
-const playwrightSuite: z.ZodType<PlaywrightSuite> = z.object({
-  specs: z.array(playwrightSpec).optional(),
-  get suites() {
-    return z.array(playwrightSuite).optional()
-  },
-})
-const playwrightReport = z.object({
-  suites: z.array(playwrightSuite),
-  errors: z.array(z.object({ message: z.string().optional() })).default([]),
-})
-
 /** @param text the output of Playwright's `json` reporter */
 export function readPlaywrightReport(text: string): Tally {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
-  const report = playwrightReport.parse(JSON.parse(text))
-  const walk = ({ specs = [], suites = [] }: PlaywrightSuite) => {
+  const report = JSON.parse(text) as JSONReport
+  const walk = ({ specs, suites = [] }: JSONReportSuite) => {
     for (const spec of specs) {
       for (const test of spec.tests) {
         if (test.status === 'expected') tally.passed += 1
         else if (test.status === 'skipped') tally.skipped += 1
         else {
-          const messages = test.results.flatMap((result) => result.errors.map((error) => error.message ?? ''))
+          const messages = test.results.flatMap((result) => result.errors.map((error) => error.message))
           addFailure(tally, `${spec.file}:${spec.line} › ${spec.title}`, messages.join('\n'))
         }
       }

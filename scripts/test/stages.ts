@@ -2,10 +2,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { messageOf } from '../../server/src/infra/error-facts.ts'
 import { buildWeb } from '../build-web.ts'
 import { ensureChromium } from '../ensure-chromium.ts'
 import { repositoryRoot } from '../repository-root.ts'
-import { runCommand } from '../run-command.ts'
+import { runCommand, type Command } from '../run-command.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
 import { NIGHTLY, readPlaywrightReport, readVitestReport, TAGS_FILTERS, type Selection, type Tally } from './reports.ts'
 
@@ -36,7 +37,7 @@ const format: Stage = {
 const build: Stage = {
   name: 'build',
   about: 'the pages, as npm start makes them',
-  run: () => prepared('the pages', buildWeb),
+  run: () => prepared('the pages', buildWeb, success),
 }
 const unit: Stage = { name: 'unit', about: 'rules and parts', run: (how) => vitest('unit', how) }
 const components: Stage = {
@@ -90,23 +91,24 @@ function bin(path: string): string {
 
 /** Runs a program that passes or fails as a whole, and counts it as one test. */
 async function check(name: string, args: string[], niceness = 0): Promise<Tally> {
-  const { exitCode, output } = await runCommand({
-    command: process.execPath,
-    args,
-    niceness,
-    timeoutMs: 10 * MINUTE_MS,
-  })
-  if (exitCode === 0) return { ...empty(), passed: 1 }
-  return failure(name, output)
+  const how = { command: process.execPath, args, niceness, timeoutMs: 10 * MINUTE_MS }
+  const { exitCode, output } = await runCommand(how)
+  return exitCode === 0 ? success() : failure(name, output)
 }
 
-async function prepared(name: string, prepare: () => Promise<unknown>): Promise<Tally> {
+/** Runs the stage with what was prepared; a failure to prepare it fails the stage, and counts as one test. */
+async function prepared<Ready>(
+  name: string,
+  prepare: () => Promise<Ready>,
+  run: (ready: Ready) => Promise<StageResult> | StageResult,
+): Promise<StageResult> {
+  let ready
   try {
-    await prepare()
-    return { ...empty(), passed: 1 }
+    ready = await prepare()
   } catch (error) {
-    return failure(name, error instanceof Error ? error.message : String(error))
+    return failure(name, messageOf(error))
   }
+  return run(ready)
 }
 
 async function checkCode(): Promise<Tally> {
@@ -116,16 +118,16 @@ async function checkCode(): Promise<Tally> {
   return check('lint', [bin('oxlint/bin/oxlint'), '--report-unused-disable-directives'], LOWEST_PRIORITY)
 }
 
-async function vitest(
+function vitest(
   project: string,
   { filters, live }: StageRun,
   env: NodeJS.ProcessEnv = {},
   selection: Selection = 'daily',
 ): Promise<Tally> {
-  return withReport(async (report) => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { exitCode, output, timedOut } = await runCommand({
-      command: process.execPath,
+  return reported(
+    `vitest ${project}`,
+    (text) => readVitestReport(text, selection),
+    (report) => ({
       args: [
         bin('vitest/vitest.mjs'),
         'run',
@@ -133,117 +135,94 @@ async function vitest(
         project,
         `--tags-filter=${TAGS_FILTERS[selection]}`,
         '--pass-with-no-tests',
-        ...reporters,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
         ...filters,
       ],
       env: { ...process.env, ...env, NODE_ENV: 'test' },
       live,
       timeoutMs: (selection === NIGHTLY ? 60 : 10) * MINUTE_MS,
-    })
-    return summed(
-      `vitest ${project}`,
-      existsSync(report) ? readVitestReport(readFileSync(report, 'utf8'), selection) : null,
-      {
-        exitCode,
-        output,
-        timedOut,
-      },
-    )
-  })
+    }),
+  )
 }
 
 async function onPostgres(how: StageRun): Promise<StageResult> {
   if (process.env['TEST_DATABASE_URL']) return vitest('db', how, {}, 'postgres')
-  let server
-  try {
-    server = await startPrivatePostgres()
-  } catch (error) {
-    return failure('a PostgreSQL of our own', error instanceof Error ? error.message : String(error))
-  }
-  if (server === null) {
-    return {
-      ...empty(),
-      left: 'no PostgreSQL server programs here (Debian: apt-get install postgresql) and no TEST_DATABASE_URL',
+  return prepared('a PostgreSQL of our own', startPrivatePostgres, async (server) => {
+    if (server === null) {
+      const left = 'no PostgreSQL server programs here (Debian: apt-get install postgresql) and no TEST_DATABASE_URL'
+      return { ...empty(), left }
     }
-  }
-  console.log(`${server.version}, private to this run`)
-  try {
-    return await vitest('db', how, { TEST_DATABASE_URL: server.url }, 'postgres')
-  } finally {
-    await server.stop()
-  }
+    console.log(`${server.version}, private to this run`)
+    try {
+      return await vitest('db', how, { TEST_DATABASE_URL: server.url }, 'postgres')
+    } finally {
+      await server.stop()
+    }
+  })
 }
 
 /** Looked for once in a run: without a network, trying to install one takes minutes. */
 let chromiumPath: Promise<string> | undefined
 
-async function withChromium(run: (path: string) => Promise<Tally>): Promise<Tally> {
-  let chromium
-  try {
-    chromium = await (chromiumPath ??= ensureChromium())
-  } catch (error) {
-    return failure('preparing the browser tests', error instanceof Error ? error.message : String(error))
-  }
-  return run(chromium)
+function withChromium(run: (path: string) => Promise<StageResult>): Promise<StageResult> {
+  return prepared('preparing the browser tests', () => (chromiumPath ??= ensureChromium()), run)
 }
 
 function journeys(
   projects: readonly ('talks' | 'minute' | 'pages')[],
   { filters, live }: StageRun,
   selection: Selection = 'daily',
-): Promise<Tally> {
-  return withChromium((chromium) =>
-    withReport(async (report) => {
-      // Usually the build stage has run before, and this does nothing.
-      await buildWeb()
-      const { exitCode, output, timedOut } = await runCommand({
-        command: process.execPath,
-        args: [
-          bin('@playwright/test/cli.js'),
-          'test',
-          ...projects.map((project) => `--project=${project}`),
-          ...(selection === 'daily'
-            ? [`--grep-invert=@${NIGHTLY}`]
-            : [`--grep=@${NIGHTLY}`, `--timeout=${10 * MINUTE_MS}`]),
-          '--pass-with-no-tests',
-          '--reporter=list,json',
-          ...filters,
-        ],
-        env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-        live,
-        timeoutMs: (selection === 'daily' ? 15 : 60) * MINUTE_MS,
-      })
-      return summed(
-        `playwright ${projects.join(' and ')}`,
-        existsSync(report) ? readPlaywrightReport(readFileSync(report, 'utf8')) : null,
-        { exitCode, output, timedOut },
-      )
-    }),
-  )
+): Promise<StageResult> {
+  return withChromium(async (chromium) => {
+    // Usually the build stage has run before, and this does nothing.
+    await buildWeb()
+    return reported(`playwright ${projects.join(' and ')}`, readPlaywrightReport, (report) => ({
+      args: [
+        bin('@playwright/test/cli.js'),
+        'test',
+        ...projects.map((project) => `--project=${project}`),
+        ...(selection === 'daily'
+          ? [`--grep-invert=@${NIGHTLY}`]
+          : [`--grep=@${NIGHTLY}`, `--timeout=${10 * MINUTE_MS}`]),
+        '--pass-with-no-tests',
+        '--reporter=list,json',
+        ...filters,
+      ],
+      env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      live,
+      timeoutMs: (selection === 'daily' ? 15 : 60) * MINUTE_MS,
+    }))
+  })
 }
 
-/** A report that says all passed counts only if the exit code is 0: a crash after the last test is a failure too. */
-function summed(
+/**
+ * Runs a test runner that writes a report to the path given to `commandFor`. A report that says all passed counts only if
+ * the exit code is 0: a crash after the last test is a failure too.
+ */
+async function reported(
   runner: string,
-  tally: Tally | null,
-  ended: { exitCode: number; output: string; timedOut: boolean },
-): Tally {
-  const tail = ended.output.slice(-4_000)
-  if (ended.timedOut) return add(tally ?? empty(), failure(runner, `It took too long and was stopped.\n${tail}`))
-  if (tally === null) return failure(runner, `It ended without a report.\n${tail}`)
-  if (ended.exitCode !== 0 && tally.failed === 0) {
-    return add(tally, failure(runner, `No test failed, yet it ended with ${ended.exitCode}.\n${tail}`))
-  }
-  return tally
-}
-
-async function withReport(run: (path: string) => Promise<Tally>): Promise<Tally> {
+  read: (report: string) => Tally,
+  commandFor: (report: string) => Omit<Command, 'command'>,
+): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'voxhall-report-'))
   try {
-    return await run(join(folder, 'report.json'))
+    const report = join(folder, 'report.json')
+    const { exitCode, output, timedOut } = await runCommand({ command: process.execPath, ...commandFor(report) })
+    const tally = existsSync(report) ? read(readFileSync(report, 'utf8')) : null
+    const tail = output.slice(-4_000)
+    if (timedOut) return add(tally ?? empty(), failure(runner, `It took too long and was stopped.\n${tail}`))
+    if (tally === null) return failure(runner, `It ended without a report.\n${tail}`)
+    if (exitCode === 0 || tally.failed > 0) return tally
+    return add(tally, failure(runner, `No test failed, yet it ended with ${exitCode}.\n${tail}`))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function success(): Tally {
+  return { ...empty(), passed: 1 }
 }
 
 function failure(name: string, detail: string): Tally {

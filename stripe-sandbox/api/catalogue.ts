@@ -4,7 +4,7 @@ import type { Item, Price, Product } from '../objects.ts'
 import { sandboxStripeObjects as objects } from '../schema.ts'
 import type { Store } from '../store.ts'
 import { newId, noSuch, StripeError } from '../wire.ts'
-import { endpoint, flag, integer, list, metadata, page, text } from './endpoint.ts'
+import { endpoint, flag, integer, list, metadata, page, readOne, text } from './endpoint.ts'
 
 // Products, prices, and the items of subscriptions and checkouts.
 
@@ -35,8 +35,7 @@ async function createProduct(
     throw new StripeError('Product already exists.', { code: 'resource_already_exists', param: 'id' })
   }
   const { name, metadata: marks = {} } = given
-  const data: Product = { id, object: 'product', created: store.realNow, metadata: marks, name }
-  return (await store.create('product', data, {})).data
+  return (await store.create('product', { id, metadata: marks, name }, {})).data
 }
 
 async function createPrice(store: Store, given: z.infer<z.ZodObject<typeof newPrice>>): Promise<Price> {
@@ -44,16 +43,14 @@ async function createPrice(store: Store, given: z.infer<z.ZodObject<typeof newPr
   const product = described ? (await createProduct(store, described)).id : (given.product ?? '')
   await store.need('product', product, 'product')
   if (key) await claimLookupKey(store, key, given.transfer_lookup_key ?? false)
-  const data: Price = {
+  const data = {
     id: newId('price'),
-    object: 'price',
-    created: store.realNow,
     currency: given.currency,
     lookup_key: key,
     metadata: given.metadata ?? {},
     nickname: given.nickname ?? null,
     product,
-    recurring: { interval: given.recurring.interval, interval_count: 1 },
+    recurring: { interval: given.recurring.interval, interval_count: 1 as const },
     unit_amount: given.unit_amount,
   }
   return (await store.create('price', data, {})).data
@@ -86,7 +83,7 @@ export async function itemsOf(store: Store, given: readonly z.infer<typeof itemP
 export const catalogueEndpoints = [
   endpoint('POST', 'products', { id: text().optional(), metadata: metadata(), name: text() }, createProduct),
   endpoint('GET', 'products', page, (store, given) => store.list('product', given)),
-  endpoint('GET', 'products/:id', {}, async (store, _, id) => (await store.need('product', id)).data),
+  readOne('products/:id', 'product'),
   endpoint('POST', 'prices', newPrice, createPrice),
   endpoint(
     'GET',

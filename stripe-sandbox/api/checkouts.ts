@@ -5,7 +5,7 @@ import { sharedRecurring } from '../billing/periods.ts'
 import { sandboxStripeObjects as objects } from '../schema.ts'
 import { newId, StripeError } from '../wire.ts'
 import { itemParams, itemsOf } from './catalogue.ts'
-import { endpoint, list, metadata, page, text } from './endpoint.ts'
+import { endpoint, list, metadata, page, readOne, text } from './endpoint.ts'
 
 const webAddress = () => z.url({ protocol: /^https?$/ }).max(5_000)
 
@@ -23,19 +23,15 @@ export const checkoutEndpoints = [
       subscription_data: z.strictObject({ metadata: metadata() }).optional(),
       success_url: webAddress(),
     },
-    async (store, given) => {
-      if (given.customer) await store.need('customer', given.customer, 'customer')
+    async (store, { cancel_url = null, client_reference_id = null, customer = null, ...given }) => {
+      if (customer) await store.need('customer', customer, 'customer')
       const lineItems = await itemsOf(store, given.line_items)
       sharedRecurring(lineItems)
-      const session = await openSession(store, {
-        lineItems,
-        successUrl: given.success_url,
-        cancelUrl: given.cancel_url,
-        customer: given.customer,
-        clientReferenceId: given.client_reference_id,
-        metadata: given.metadata,
-        subscriptionMetadata: given.subscription_data?.metadata,
-      })
+      const session = await openSession(
+        store,
+        { cancel_url, client_reference_id, customer, metadata: given.metadata ?? {}, success_url: given.success_url },
+        { lineItems, subscriptionMetadata: given.subscription_data?.metadata ?? {} },
+      )
       return session.data
     },
   ),
@@ -51,7 +47,7 @@ export const checkoutEndpoints = [
         subscription ? eq(objects.subscription, subscription) : undefined,
       ),
   ),
-  endpoint('GET', 'checkout/sessions/:id', {}, async (store, _, id) => (await store.need('checkout.session', id)).data),
+  readOne('checkout/sessions/:id', 'checkout.session'),
   endpoint('POST', 'checkout/sessions/:id/expire', {}, async (store, _, id) => {
     const session = await store.need('checkout.session', id)
     if (session.data.status === 'open') return (await expireSession(store, session)).data
@@ -62,7 +58,6 @@ export const checkoutEndpoints = [
     sharedRecurring(lineItems)
     const id = newId('plink')
     const url = `${store.settings.publicUrl}/sandbox/stripe/link/${id}`
-    const data = { id, object: 'payment_link' as const, created: store.realNow, url }
-    return (await store.create('payment_link', data, { lineItems })).data
+    return (await store.create('payment_link', { id, url }, { lineItems })).data
   }),
 ]

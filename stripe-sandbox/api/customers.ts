@@ -6,7 +6,7 @@ import { endSubscription, isOver } from '../billing/subscriptions.ts'
 import { sandboxStripeObjects as objects } from '../schema.ts'
 import type { Store } from '../store.ts'
 import { noSuch } from '../wire.ts'
-import { endpoint, metadata, page, text } from './endpoint.ts'
+import { endpoint, metadata, page, readOne, text } from './endpoint.ts'
 
 // Customers, their cards and their invoices.
 
@@ -50,7 +50,7 @@ export const customerEndpoints = [
   endpoint('GET', 'customers', { ...page, email: text(512).optional() }, (store, { email, ...rest }) =>
     store.list('customer', rest, and(onNoClock, email ? eq(objects.email, email) : undefined)),
   ),
-  endpoint('GET', 'customers/:id', {}, async (store, _, id) => (await store.need('customer', id)).data),
+  readOne('customers/:id', 'customer'),
   endpoint('POST', 'customers/:id', { invoice_settings: invoiceSettings }, async (store, given, id) => {
     const customer = await needLiving(store, id)
     const { default_payment_method: method } = given.invoice_settings

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { KindName } from '../kinds.ts'
 import type { Store } from '../store.ts'
 import { StripeError } from '../wire.ts'
 
@@ -34,6 +35,11 @@ export function endpoint<Shape extends z.core.$ZodLooseShape>(
         : new StripeError(`Invalid ${param}: ${issue?.message ?? ''}`, { param })
     },
   }
+}
+
+/** The route that reads one object. */
+export function readOne(path: string, kind: KindName): Endpoint {
+  return endpoint('GET', path, {}, async (store, _, id) => (await store.need(kind, id)).data)
 }
 
 /** Parameters as received: texts, and objects by key. A list is an object whose keys count from 0. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PortalConfiguration, PortalSession } from '../objects.ts'
+import type { PortalSession } from '../objects.ts'
 import type { Store } from '../store.ts'
 import { newId, randomLetters, StripeError } from '../wire.ts'
 import { endpoint, list, metadata, page, text } from './endpoint.ts'
@@ -55,11 +55,9 @@ async function openPortal(store: Store, given: z.infer<z.ZodObject<typeof newSes
   }
   const id = newId('bps')
   const accessCode = randomLetters(40)
-  const data: PortalSession = {
+  const data = {
     id,
-    object: 'billing_portal.session',
     configuration,
-    created: store.realNow,
     customer,
     flow,
     return_url: given.return_url,
@@ -72,10 +70,8 @@ async function openPortal(store: Store, given: z.infer<z.ZodObject<typeof newSes
 export const portalEndpoints = [
   endpoint('POST', 'billing_portal/sessions', newSession, openPortal),
   endpoint('POST', 'billing_portal/configurations', { features, metadata: metadata() }, async (store, given) => {
-    const data: PortalConfiguration = {
+    const data = {
       id: newId('bpc'),
-      object: 'billing_portal.configuration',
-      created: store.realNow,
       features: { subscription_update: { products: given.features.subscription_update.products } },
       metadata: given.metadata ?? {},
     }

@@ -5,10 +5,11 @@ import { endSubscription, isOver, periodOf, save, startSubscription } from '../b
 import { cardError } from '../billing/test-cards.ts'
 import type { Subscription } from '../lifecycles.ts'
 import { sandboxStripeObjects as objects } from '../schema.ts'
-import type { ListPage, Store } from '../store.ts'
+import type { List } from '../objects.ts'
+import type { Store } from '../store.ts'
 import { noSuch, StripeError } from '../wire.ts'
 import { itemParams, itemsOf } from './catalogue.ts'
-import { endpoint, flag, integer, list, page, text } from './endpoint.ts'
+import { endpoint, flag, integer, list, page, readOne, text } from './endpoint.ts'
 
 const newSubscription = {
   customer: text(),
@@ -82,7 +83,7 @@ async function update(store: Store, given: z.infer<z.ZodObject<typeof changes>>,
 }
 
 /** Replaces each subscription's customer id by the customer; a deleted customer is a stub. */
-async function withCustomers(store: Store, found: ListPage<Subscription>): Promise<object> {
+async function withCustomers(store: Store, found: List<Subscription>): Promise<object> {
   const ids = new Set(found.data.map(({ customer }) => customer))
   const customers = new Map((await store.findEach('customer', [...ids])).map(({ id, data }) => [id, data]))
   const data = found.data.map((one) => ({ ...one, customer: customers.get(one.customer) }))
@@ -111,7 +112,7 @@ export const subscriptionEndpoints = [
       return expand ? withCustomers(store, found) : found
     },
   ),
-  endpoint('GET', 'subscriptions/:id', {}, async (store, _, id) => (await store.need('subscription', id)).data),
+  readOne('subscriptions/:id', 'subscription'),
   endpoint('POST', 'subscriptions/:id', changes, update),
   endpoint('DELETE', 'subscriptions/:id', {}, async (store, _, id) => {
     const subscription = await store.need('subscription', id)

@@ -1,23 +1,16 @@
 import { z } from 'zod'
 import { catchUpAll } from '../billing/lifecycle.ts'
-import type { TestClock, WebhookEndpoint } from '../objects.ts'
+import type { TestClock } from '../objects.ts'
 import type { Store } from '../store.ts'
 import { newId, randomLetters, StripeError } from '../wire.ts'
-import { endpoint, integer, list, page, text } from './endpoint.ts'
+import { endpoint, integer, list, page, readOne, text } from './endpoint.ts'
 
 // Webhook endpoints and test clocks, for operators and tests.
 
 /** Only this response contains the signing secret. */
 async function createWebhook(store: Store, given: { url: string; enabled_events: string[] }): Promise<object> {
   const secret = `whsec_${randomLetters(32)}`
-  const data: WebhookEndpoint = {
-    id: newId('we'),
-    object: 'webhook_endpoint',
-    created: store.realNow,
-    enabled_events: given.enabled_events,
-    status: 'enabled',
-    url: given.url,
-  }
+  const data = { id: newId('we'), enabled_events: given.enabled_events, status: 'enabled' as const, url: given.url }
   return { ...(await store.create('webhook_endpoint', data, { secret })).data, secret }
 }
 
@@ -40,21 +33,10 @@ export const toolEndpoints = [
   ),
   endpoint('GET', 'webhook_endpoints', page, (store, given) => store.list('webhook_endpoint', given)),
   endpoint('POST', 'test_helpers/test_clocks', { frozen_time: integer() }, async (store, given) => {
-    const data: TestClock = {
-      id: newId('clock'),
-      object: 'test_helpers.test_clock',
-      created: store.realNow,
-      frozen_time: given.frozen_time,
-      status: 'ready',
-    }
+    const data = { id: newId('clock'), frozen_time: given.frozen_time, status: 'ready' as const }
     return (await store.create('test_helpers.test_clock', data, {})).data
   }),
-  endpoint(
-    'GET',
-    'test_helpers/test_clocks/:id',
-    {},
-    async (store, _, id) => (await store.need('test_helpers.test_clock', id)).data,
-  ),
+  readOne('test_helpers/test_clocks/:id', 'test_helpers.test_clock'),
   endpoint('POST', 'test_helpers/test_clocks/:id/advance', { frozen_time: integer() }, (store, given, id) =>
     advance(store, given.frozen_time, id),
   ),

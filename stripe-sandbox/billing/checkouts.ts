@@ -1,6 +1,6 @@
 import type { Stored } from '../kinds.ts'
-import type { Session } from '../lifecycles.ts'
-import type { CardDetails, Item, Metadata } from '../objects.ts'
+import type { HiddenSession, Session } from '../lifecycles.ts'
+import type { CardDetails } from '../objects.ts'
 import type { Store } from '../store.ts'
 import { newId } from '../wire.ts'
 import { createCustomer, saveCard } from './customers.ts'
@@ -8,44 +8,34 @@ import { startSubscription } from './subscriptions.ts'
 
 const DAY_SECONDS = 86_400
 
-interface NewSession {
-  lineItems: Item[]
-  successUrl?: string | undefined
-  cancelUrl?: string | undefined
-  customer?: string | undefined
-  clientReferenceId?: string | undefined
-  metadata?: Metadata | undefined
-  subscriptionMetadata?: Metadata | undefined
-  paymentLink?: string
-  prefilledEmail?: string | undefined
-}
-
 /** Opens a checkout that expires after a day, for the API or for a visited payment link. */
-export async function openSession(store: Store, given: NewSession): Promise<Stored<'checkout.session'>> {
+export async function openSession(
+  store: Store,
+  given: Partial<Session>,
+  hidden: Partial<HiddenSession> & Pick<HiddenSession, 'lineItems'>,
+): Promise<Stored<'checkout.session'>> {
   const id = newId('cs_test', 58)
-  const expiresAt = store.realNow + DAY_SECONDS
-  const { lineItems, subscriptionMetadata = {}, prefilledEmail = null } = given
-  const data: Session = {
+  const dueAt = store.realNow + DAY_SECONDS
+  const data = {
     id,
-    object: 'checkout.session',
-    amount_total: lineItems.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0),
-    cancel_url: given.cancelUrl ?? null,
-    client_reference_id: given.clientReferenceId ?? null,
-    created: store.realNow,
-    currency: lineItems[0]?.price.currency ?? 'usd',
-    customer: given.customer ?? null,
+    amount_total: hidden.lineItems.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0),
+    cancel_url: null,
+    client_reference_id: null,
+    currency: hidden.lineItems[0]?.price.currency ?? 'usd',
+    customer: null,
     customer_details: null,
-    expires_at: expiresAt,
+    expires_at: dueAt,
     invoice: null,
-    metadata: given.metadata ?? {},
-    payment_link: given.paymentLink ?? null,
-    status: 'open',
+    metadata: {},
+    payment_link: null,
+    status: 'open' as const,
     subscription: null,
-    success_url: given.successUrl ?? null,
+    success_url: null,
     url: `${store.settings.publicUrl}/sandbox/stripe/pay/${id}`,
+    ...given,
   }
-  const hidden = { dueAt: expiresAt, lineItems, subscriptionMetadata, prefilledEmail, challenge: null }
-  return store.create('checkout.session', data, hidden)
+  const rest = { dueAt, subscriptionMetadata: {}, prefilledEmail: null, challenge: null }
+  return store.create('checkout.session', data, { ...rest, ...hidden })
 }
 
 export async function expireSession(

@@ -18,7 +18,6 @@ export async function createCustomer(store: Store, given: NewCustomer): Promise<
   const testClock = given.test_clock ?? null
   const data = {
     id: newId('cus', 14),
-    object: 'customer' as const,
     created: await store.nowOn(testClock),
     email: given.email ?? null,
     invoice_prefix: randomLetters(8).toUpperCase(),
@@ -35,7 +34,6 @@ export async function saveCard(store: Store, card: CardDetails, customer: Custom
   const { brand, expMonth, expYear, last4, behaviour } = card
   const data = {
     id: newId('pm'),
-    object: 'payment_method' as const,
     card: { brand, exp_month: expMonth, exp_year: expYear, last4 },
     created: await store.nowOn(customer.data.test_clock),
     customer: customer.id,

@@ -22,9 +22,8 @@ export async function createInvoice(
   const sequence = customer.hidden.nextInvoiceSequence
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   await store.update(customer, { hidden: { nextInvoiceSequence: sequence + 1 } })
-  const data: Invoice = {
+  const data = {
     id,
-    object: 'invoice',
     amount_paid: 0,
     attempt_count: 0,
     billing_reason: reason,
@@ -33,13 +32,13 @@ export async function createInvoice(
     customer: customer.id,
     customer_email: customer.data.email,
     hosted_invoice_url: `${store.settings.publicUrl}/sandbox/stripe/invoice/${id}/${accessCode}`,
-    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
+    lines: { object: 'list' as const, data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     number: `${customer.data.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
     parent: {
-      type: 'subscription_details',
+      type: 'subscription_details' as const,
       subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
     },
-    status: 'open',
+    status: 'open' as const,
     test_clock: subscription.test_clock,
     total,
   }

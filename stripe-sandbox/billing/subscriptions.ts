@@ -34,9 +34,9 @@ export async function startSubscription(store: Store, given: NewSubscription): P
   const trialEnd = given.trialDays ? now + given.trialDays * DAY_SECONDS : null
   const anchor = trialEnd ?? now
   const period = { start: now, end: trialEnd ?? periodEndAfter(anchor, sharedRecurring(given.items), now) }
-  const data = incompleteSubscription(given, { now, trialEnd, period })
   const hidden: HiddenSubscription = { dueAt: null, retry: null, incompleteUntil: null, scheduledPrice: null }
-  const begun = await store.create('subscription', data, hidden)
+  const begun = await store.create('subscription', incompleteSubscription(given, { now, trialEnd, period }), hidden)
+  const { data } = begun
   const lines = await periodLines(store, data.items.data, period, { isTrial: trialEnd !== null })
   const open = await createInvoice(store, { subscription: data, customer, lines, reason: 'subscription_create' })
   const isLeftOpen = given.waitsForPayment === true && open.data.total > 0
@@ -53,7 +53,7 @@ export async function startSubscription(store: Store, given: NewSubscription): P
 function incompleteSubscription(
   given: NewSubscription,
   { now, trialEnd, period }: { now: number; trialEnd: number | null; period: Period },
-): Subscription {
+) {
   const id = newId('sub')
   const items = given.items.map(({ price, quantity }) => ({
     id: newId('si', 14),
@@ -66,7 +66,6 @@ function incompleteSubscription(
   }))
   return {
     id,
-    object: 'subscription',
     billing_cycle_anchor: trialEnd ?? now,
     cancel_at: null,
     cancel_at_period_end: false,
@@ -75,13 +74,15 @@ function incompleteSubscription(
     customer: given.customer.id,
     default_payment_method: given.ownMethod ?? null,
     ended_at: null,
-    items: { object: 'list', data: items, has_more: false, url: `/v1/subscription_items?subscription=${id}` },
+    items: { object: 'list' as const, data: items, has_more: false, url: `/v1/subscription_items?subscription=${id}` },
     latest_invoice: null,
     metadata: given.metadata ?? {},
     start_date: now,
-    status: 'incomplete',
+    status: 'incomplete' as const,
     test_clock: given.customer.data.test_clock,
-    trial_settings: { end_behavior: { missing_payment_method: given.withoutCardAfterTrial ?? 'create_invoice' } },
+    trial_settings: {
+      end_behavior: { missing_payment_method: given.withoutCardAfterTrial ?? ('create_invoice' as const) },
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { completeSession, expireSession, openSession } from '../billing/checkouts.ts'
 import { nameOf } from '../billing/invoices.ts'
@@ -30,43 +30,39 @@ const pathOf = ({ id }: Session) => `/sandbox/stripe/pay/${id}`
 
 /** The hosted checkout, and the payment links that open one. Pressing the button twice pays only once. */
 export function createCheckoutPages(deps: PageDeps): Hono {
+  const within = (c: Context, task: (store: Store, session: Session) => Outcome | Promise<Outcome>) =>
+    answer(deps, c, async (store) => task(store, await currentSession(store, c.req.param('id') ?? '')))
+
   return new Hono()
     .get('/sandbox/stripe/link/:id', (c) =>
       answer(deps, c, async (store) => {
         const link = await store.need('payment_link', c.req.param('id'))
         const query = linkQuerySchema.parse(c.req.query())
-        const session = await openSession(store, {
-          lineItems: link.hidden.lineItems,
-          clientReferenceId: query.client_reference_id,
-          prefilledEmail: query.prefilled_email,
-          paymentLink: link.id,
-        })
+        const session = await openSession(
+          store,
+          { client_reference_id: query.client_reference_id ?? null, payment_link: link.id },
+          { lineItems: link.hidden.lineItems, prefilledEmail: query.prefilled_email ?? null },
+        )
         return goTo(store, pathOf(session))
       }),
     )
     .get('/sandbox/stripe/pay/:id', (c) =>
-      answer(deps, c, async (store) => {
-        const session = await currentSession(store, c.req.param('id'))
-        return session.data.status === 'open' ? formPage(store, session) : closedPage(session)
-      }),
+      within(c, (store, session) => (session.data.status === 'open' ? formPage(store, session) : closedPage(session))),
     )
     .post('/sandbox/stripe/pay/:id', (c) =>
-      answer(deps, c, async (store) => {
-        const session = await currentSession(store, c.req.param('id'))
+      within(c, async (store, session) => {
         if (session.data.status !== 'open') return leave(store, session)
         return pay(store, session, cardFormSchema.parse(await c.req.parseBody()))
       }),
     )
     .get('/sandbox/stripe/pay/:id/confirm', (c) =>
-      answer(deps, c, async (store) => {
-        const session = await currentSession(store, c.req.param('id'))
+      within(c, (store, session) => {
         const { challenge } = session.hidden
         return challenge ? show(challengePage(session, challenge)) : goTo(store, pathOf(session))
       }),
     )
     .post('/sandbox/stripe/pay/:id/confirm', (c) =>
-      answer(deps, c, async (store) => {
-        const session = await currentSession(store, c.req.param('id'))
+      within(c, async (store, session) => {
         const given = confirmSchema.safeParse(await c.req.parseBody())
         const { challenge } = session.hidden
         if (session.data.status !== 'open') return leave(store, session)

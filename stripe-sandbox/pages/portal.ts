@@ -74,14 +74,8 @@ async function readPortal(store: Store, sessionId: string, accessCode: string): 
   }
   const customer = await store.need('customer', session.data.customer, 'customer')
   const configuration = await store.need('billing_portal.configuration', session.data.configuration, 'configuration')
-  const { products } = configuration.data.features.subscription_update
-  const sold = await store.findAll(
-    'price',
-    inArray(
-      objects.id,
-      products.flatMap(({ prices }) => prices),
-    ),
-  )
+  const soldIds = configuration.data.features.subscription_update.products.flatMap(({ prices }) => prices)
+  const sold = await store.findAll('price', inArray(objects.id, soldIds))
   const ofCustomer = eq(objects.customer, customer.id)
   const plans: PortalPlan[] = []
   for (const subscription of await store.findAll('subscription', ofCustomer)) {

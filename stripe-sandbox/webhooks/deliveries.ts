@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Kinds } from '../kinds.ts'
@@ -102,24 +103,17 @@ export function createDeliveries({ db, settings, secret, deliver, log }: Deliver
     return note(row, { lastStatus, lastError, nextAttemptAtMs: nowMs() + waitMs })
   }
 
-  async function post(
-    url: string,
-    body: string,
-    key: string,
-  ): Promise<{ status: number | null; error: string | null }> {
+  async function post(url: string, body: string, key: string) {
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'stripe-signature': signatureOf(body, key, Math.floor(nowMs() / 1_000)),
     }
-    const late = Promise.withResolvers<never>()
-    const timeout = setTimeout(() => late.reject(new Error('no answer in time')), TIMEOUT_MS)
+    const late = wait(TIMEOUT_MS, undefined, { ref: false })
     try {
-      const { status } = await Promise.race([deliver(url, body, headers), late.promise])
-      return { status, error: null }
+      const answer = await Promise.race([deliver(url, body, headers), late])
+      return answer ? { status: answer.status, error: null } : { status: null, error: 'no answer in time' }
     } catch (error) {
       return { status: null, error: error instanceof Error ? error.message : String(error) }
-    } finally {
-      clearTimeout(timeout)
     }
   }
 

@@ -1,6 +1,6 @@
-import { garment, neckRib } from '../clothing.ts'
+import { garment, neckRib, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
-import { blob, line, mirrored, oval } from '../path.ts'
+import { line, oval } from '../path.ts'
 import type { Person } from '../person.ts'
 import { area, covering, fading, filled, gradient, lit, stroke } from '../shape.ts'
 
@@ -41,8 +41,10 @@ export const dale: Person = {
     stroke(line('200,375 200,404'), henley.deep, 2, 0.5),
     filled(oval(200, 386, 2.6) + oval(200, 398, 2.6), '#f4ead8'),
     area(lit(denim))`140,410,0 260,410,0 270,440,0.4 296,484,0 104,484,0 130,440,0.4`,
-    area(gradient('slant', denim.light, denim.base))`134,345,0.2 154,338,0.2 164,412,0 140,412,0`,
-    filled(mirrored(blob('134,345,0.2 154,338,0.2 164,412,0 140,412,0')), gradient('slant', denim.base, denim.shade)),
+    ...pair(
+      area(gradient('slant', denim.light, denim.base))`134,345,0.2 154,338,0.2 164,412,0 140,412,0`,
+      gradient('slant', denim.base, denim.shade),
+    ),
     stroke(line('141,416 259,416'), '#e0b878', 1.4, 0.7),
     filled(oval(152, 414, 6) + oval(248, 414, 6), gradient('slant', '#f0d9a0', '#a67f3a')),
     filled(
@@ -54,8 +56,7 @@ export const dale: Person = {
     stroke('M170 440L172 482M236 440L234 482', denim.deep, 1.6, 0.7),
   ],
   headOver: [
-    area(daleHair.base)`127,208,0.2 121,186 122,160 136,150 135,180 131,200`,
-    filled(mirrored(blob('127,208,0.2 121,186 122,160 136,150 135,180 131,200')), daleHair.shade),
+    ...pair(area(daleHair.base)`127,208,0.2 121,186 122,160 136,150 135,180 131,200`, daleHair.shade),
     covering(lit(cap))`
       120,166,0.2 119,128 136,96 166,76 200,70 234,76 264,96 281,128 280,166,0.2 240,150 200,146 160,150`,
     covering(gradient('down', cap.base, cap.deep))`

@@ -1,7 +1,7 @@
-import { garment } from '../clothing.ts'
+import { garment, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { strands } from '../hair.ts'
-import { blob, line, mirrored, oval } from '../path.ts'
+import { line, oval } from '../path.ts'
 import type { Person } from '../person.ts'
 import { area, covering, fading, filled, gradient, lit, stroke } from '../shape.ts'
 
@@ -62,8 +62,7 @@ export const giovanni: Person = {
     covering(lit(giovanniHair))`
       127,206,0.2 121,180 119,148 129,112 156,86 200,76 244,86 271,112 281,148 279,180 273,206,0.2 268,184 265,164
       258,148 247,136 232,134 216,138 200,139 184,138 168,134 153,136 142,148 136,164 132,184`,
-    area('#b1aaa1', 0.8)`127,204,0.2 121,180 121,152 129,134 137,150 134,170 131,190`,
-    filled(mirrored(blob('127,204,0.2 121,180 121,152 129,134 137,150 134,170 131,190')), '#948d85', 0.8),
+    ...pair(area('#b1aaa1', 0.8)`127,204,0.2 121,180 121,152 129,134 137,150 134,170 131,190`, '#948d85'),
     area(fading('radial', '#d8cfc5', 0.42, 0))`140,122 162,94 200,84 228,90 198,98 168,114`,
     ...strands('143,144 140,116 168,88', '200,132 198,106 206,80', [giovanniHair.deep, 13, 0.5]),
     ...strands('143,142 140,114 168,90', '200,130 198,104 206,82', ['#b9b0a6', 11, 0.34]),

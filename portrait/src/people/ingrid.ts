@@ -47,15 +47,7 @@ export const ingrid: Person = {
     area(lit(turtleneck))`168,314,0.2 200,326 232,314,0.2 238,350 200,366 162,350`,
     fold(line('166,334 200,346 234,334'), turtleneck, 2),
     ...[176, 188, 200, 212, 224].map((x) =>
-      stroke(
-        line([
-          [x, 326 - Math.abs(200 - x) * 0.2],
-          [x + (x - 200) * 0.06, 356],
-        ]),
-        turtleneck.deep,
-        1.2,
-        0.35,
-      ),
+      stroke(line(`${x},${326 - Math.abs(200 - x) * 0.2} ${x + (x - 200) * 0.06},356`), turtleneck.deep, 1.2, 0.35),
     ),
     ...openFront(OPEN_JACKET, tweed),
     ...[104, 124, 144, 256, 276, 296].flatMap((x) =>

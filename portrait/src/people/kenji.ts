@@ -1,9 +1,9 @@
 import { garment, neckRib, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { strands } from '../hair.ts'
-import { blob, line, mirrored } from '../path.ts'
+import { line } from '../path.ts'
 import type { Person } from '../person.ts'
-import { area, casting, covering, fading, filled, gradient, lit, stroke } from '../shape.ts'
+import { area, covering, fading, gradient, lit, stroke, strokePair } from '../shape.ts'
 
 const kenjiHair = tones(0.23, 0.012, 270)
 const hoodie = tones(0.52, 0.035, 240)
@@ -42,8 +42,7 @@ export const kenji: Person = {
         157,336,0.3 134,346 124,366 140,394 170,418 200,434,0.2 200,414,0.3 176,394 162,366`,
       gradient('slant', hoodie.base, hoodie.shade),
     ),
-    stroke(line('124,366 140,394 170,418 200,434'), hoodie.deep, 1.8, 0.5),
-    stroke(mirrored(line('124,366 140,394 170,418 200,434')), hoodie.deep, 1.8, 0.6),
+    ...strokePair(line('124,366 140,394 170,418 200,434'), hoodie.deep, 1.8, 0.5, 0.6),
     stroke(line('200,434 200,482'), hoodie.deep, 2.4, 0.7),
     stroke(line('182,410 179,438 181,468'), '#eef1f3', 3),
     stroke(line('218,410 221,436 218,462'), '#d5dade', 3),
@@ -61,13 +60,10 @@ export const kenji: Person = {
     ),
   ],
   headOver: [
-    covering(gradient('down', kenjiHair.base, '#4a4340'))`
-      129,206,0.2 122,180 120,150 128,132 141,138 139,162 135,188`,
-    casting(
-      filled(
-        mirrored(blob('129,206,0.2 122,180 120,150 128,132 141,138 139,162 135,188')),
-        gradient('down', kenjiHair.shade, '#3f3937'),
-      ),
+    ...pair(
+      covering(gradient('down', kenjiHair.base, '#4a4340'))`
+        129,206,0.2 122,180 120,150 128,132 141,138 139,162 135,188`,
+      gradient('down', kenjiHair.shade, '#3f3937'),
     ),
     covering(lit(kenjiHair))`
       122,156 114,126 126,96 152,76,0.8 172,72 192,60,0.8 214,66 236,62,0.8 250,76 272,88,0.8 284,120 280,150

@@ -1,9 +1,9 @@
 import { garment, lapels, openFront, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { strands } from '../hair.ts'
-import { blob, line, mirrored } from '../path.ts'
+import { blob, line } from '../path.ts'
 import type { Person } from '../person.ts'
-import { area, covering, fading, filled, gradient, lit, stroke } from '../shape.ts'
+import { area, covering, fading, filled, gradient, lit, stroke, strokePair } from '../shape.ts'
 import { frames } from '../worn.ts'
 
 const marcusHair = tones(0.66, 0.012, 80)
@@ -52,8 +52,7 @@ export const marcus: Person = {
       ),
       gradient('slant', shirt.base, shirt.shade),
     ),
-    stroke(line('164,376 181,391 197,368'), shirt.deep, 1.3, 0.5),
-    stroke(mirrored(line('164,376 181,391 197,368')), shirt.deep, 1.3, 0.6),
+    ...strokePair(line('164,376 181,391 197,368'), shirt.deep, 1.3, 0.5, 0.6),
     ...openFront(OPEN_JACKET, navy),
     ...lapels(OPEN_JACKET, 76, 388, navy),
     // A pen and the edge of a handkerchief in the breast pocket.

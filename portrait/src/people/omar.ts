@@ -1,9 +1,9 @@
 import { garment, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { strands } from '../hair.ts'
-import { line, mirrored, oval } from '../path.ts'
+import { line, oval } from '../path.ts'
 import type { Person } from '../person.ts'
-import { area, covering, fading, filled, gradient, lit, stroke } from '../shape.ts'
+import { area, covering, fading, filled, gradient, lit, stroke, strokePair } from '../shape.ts'
 import { headset } from '../worn.ts'
 
 const omarHair = tones(0.25, 0.018, 50)
@@ -42,8 +42,7 @@ export const omar: Person = {
       ),
       gradient('slant', polo.base, polo.shade),
     ),
-    stroke('M156 348C152 360 154 372 156 380L180 397L199 379', polo.deep, 1.5, 0.6),
-    stroke(mirrored('M156 348C152 360 154 372 156 380L180 397L199 379'), polo.deep, 1.5, 0.7),
+    ...strokePair('M156 348C152 360 154 372 156 380L180 397L199 379', polo.deep, 1.5, 0.6, 0.7),
     stroke(line('200,380 200,440'), polo.deep, 1.8, 0.6),
     filled(oval(205, 398, 2.6) + oval(205, 420, 2.6), '#f2efe8'),
   ],

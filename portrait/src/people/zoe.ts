@@ -2,9 +2,9 @@ import { frontBand, garment, neckRib, openFront, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { curlLines, curlMass, curlsAround } from '../hair.ts'
 import type { Curl } from '../hair.ts'
-import { blob, line, mirrored, oval } from '../path.ts'
+import { blob, line, oval, readPoints } from '../path.ts'
 import type { Person } from '../person.ts'
-import { area, casting, filled, gradient, lit, stroke } from '../shape.ts'
+import { area, casting, filled, gradient, lit, stroke, strokePair } from '../shape.ts'
 
 const zoeHair = tones(0.33, 0.05, 48)
 const jacket = tones(0.72, 0.16, 55)
@@ -13,28 +13,9 @@ const top = tones(0.33, 0.03, 280)
 const OPEN_JACKET = { shoulder: 122, neck: 39, neckY: 341, bottom: 20 }
 
 const MANE = curlsAround([200, 184], [112, 116], { count: 24, radius: 22, from: 96, to: 444 })
-const FRINGE: Curl[] = [
-  [122, 224, 13],
-  [112, 200, 16],
-  [112, 170, 17],
-  [120, 142, 18],
-  [138, 118, 19],
-  [164, 103, 20],
-  [194, 97, 20],
-  [225, 100, 20],
-  [253, 112, 19],
-  [276, 134, 18],
-  [288, 162, 17],
-  [289, 192, 16],
-  [279, 220, 13],
-  [138, 166, 14],
-  [152, 145, 15],
-  [176, 134, 15],
-  [202, 131, 15],
-  [228, 134, 15],
-  [250, 147, 14],
-  [264, 168, 13],
-]
+const FRINGE: Curl[] = readPoints(`
+  122,224,13 112,200,16 112,170,17 120,142,18 138,118,19 164,103,20 194,97,20 225,100,20 253,112,19 276,134,18
+  288,162,17 289,192,16 279,220,13 138,166,14 152,145,15 176,134,15 202,131,15 228,134,15 250,147,14 264,168,13`)
 
 export const zoe: Person = {
   id: 'marketing',
@@ -66,8 +47,7 @@ export const zoe: Person = {
       area(gradient('slant', jacket.light, jacket.base))`162,332,0.3 144,340 134,366 144,396,0.2 172,416,0.2 166,384`,
       gradient('slant', jacket.base, jacket.shade),
     ),
-    stroke(line('134,366 144,396 172,416'), jacket.deep, 1.8, 0.6),
-    stroke(mirrored(line('134,366 144,396 172,416')), jacket.deep, 1.8, 0.7),
+    ...strokePair(line('134,366 144,396 172,416'), jacket.deep, 1.8, 0.6, 0.7),
     // A badge with a megaphone.
     filled(oval(134, 434, 17), gradient('slant', '#3f74a8', '#254d77')),
     filled('M124 431L131 429L143 423L143 445L131 439L124 437Z', '#f7f1e4'),

@@ -1,4 +1,4 @@
-import { between, clamp, smoothStep } from './smooth.ts'
+import { between, clamp, smoothStep } from '../smooth.ts'
 
 /** Edges of an open eye, measured from its middle in half heights of the eye. */
 const UPPER_LID = 1.12

@@ -1,6 +1,6 @@
 import type { Pose } from '../pose.ts'
 import type { FaceMeasures, PhotoSize } from './measure-face.ts'
-import { smoothStep } from './smooth.ts'
+import { smoothStep } from '../smooth.ts'
 
 /** The offset from a pixel of the output to its source in the photo, as a linear map of the pixel's coordinates. */
 interface HeadPlacing {

@@ -1,6 +1,6 @@
 import type { MouthPose } from '../pose.ts'
 import type { MouthPlace } from './mouth-warp.ts'
-import { between, clamp, smoothStep } from './smooth.ts'
+import { between, clamp, smoothStep } from '../smooth.ts'
 
 /** Red, green, blue, 0…255. */
 export type Rgb = [number, number, number]

@@ -1,6 +1,6 @@
 import type { MouthPose } from '../pose.ts'
 import type { FaceMeasures } from './measure-face.ts'
-import { between, clamp, smoothStep } from './smooth.ts'
+import { between, clamp, smoothStep } from '../smooth.ts'
 
 /** The lips in one pose, in half widths of the mouth. */
 export interface MouthShapeNow {

@@ -5,7 +5,7 @@ import { headWeights, placeHead } from './head-sway.ts'
 import { measureFace, type FaceMeasures, type PhotoSize } from './measure-face.ts'
 import { paintInside, type Rgb } from './mouth-inside.ts'
 import { findInPhoto, reachOfMouth, shapeMouth, type MouthPlace, type MouthShapeNow } from './mouth-warp.ts'
-import { between, clamp } from './smooth.ts'
+import { between, clamp } from '../smooth.ts'
 
 /** A closed lid is a little darker than the cheek whose skin it is painted with. */
 const LID_SHADE = 0.94

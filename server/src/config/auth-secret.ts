@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '../infra/error-facts.ts'
 
 /**
  * The secret that signs sessions in local mode, made on first start and kept in DATA_DIR so that people stay logged
@@ -15,7 +16,7 @@ export function keptAuthSecret(dataDir: string): string {
     // linkSync fails if the file already exists, even when another process has created it a moment ago.
     linkSync(draft, path)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     rmSync(draft, { force: true })
   }

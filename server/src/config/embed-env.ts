@@ -14,8 +14,7 @@ export const embedEnvShape = {
   DID_AGENT_SCRIPT_URL: webAddress.default('https://agent.d-id.com/v2/index.js'),
 }
 
-const embedEnvSchema = z.object(embedEnvShape)
-export type EmbedEnv = z.infer<typeof embedEnvSchema>
+export type EmbedEnv = z.infer<z.ZodObject<typeof embedEnvShape>>
 
 /** Checks the rules between these variables. Returns one line for each broken rule. */
 export function embedEnvProblems({ DID_AGENT_ID, DID_CLIENT_KEY }: EmbedEnv): string[] {

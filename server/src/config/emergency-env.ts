@@ -32,8 +32,7 @@ export const emergencyEnvShape = {
   EMERGENCY_POISON_LINE: line('poison control'),
 }
 
-const emergencyEnvSchema = z.object(emergencyEnvShape)
-type EmergencyEnv = z.infer<typeof emergencyEnvSchema>
+type EmergencyEnv = z.infer<z.ZodObject<typeof emergencyEnvShape>>
 
 export function emergencyLinesFrom(env: EmergencyEnv): EmergencyLines {
   return emergencyLinesOf(env.EMERGENCY_COUNTRY, {

@@ -22,8 +22,7 @@ export const freeUseEnvShape = {
   THROWAWAY_MAIL: z.enum(['refuse', 'allow'], { error: 'must be refuse or allow' }).default('refuse'),
 }
 
-const freeUseEnvSchema = z.object(freeUseEnvShape)
-export type FreeUseEnv = z.infer<typeof freeUseEnvSchema>
+export type FreeUseEnv = z.infer<z.ZodObject<typeof freeUseEnvShape>>
 
 /**
  * Limits on calls that no plan pays for. All but those on concurrent calls are counted per day in UTC. Null means no
@@ -44,47 +43,46 @@ export interface FreeUseLimits {
   visitorsPerNetwork: number
 }
 
+/** The limits that the environment may replace. */
+type UsualLimits = Omit<FreeUseLimits, 'microsPerCall' | 'visitorsPerNetwork'>
+
 /** In local mode all clients, test suites included, share one address, so limits by network are wide or off. */
-const LOCAL = {
-  FREE_CALLS_PER_PERSON: 3,
-  FREE_CALLS_PER_NETWORK: 1_000,
-  FREE_MINUTES_PER_PERSON: 'none',
-  FREE_MINUTES_PER_NETWORK: 'none',
-  FREE_DOLLARS_PER_PERSON: 'none',
-  FREE_DOLLARS_PER_NETWORK: 'none',
-  FREE_DOLLARS_PER_DAY: 'none',
-} as const
+const LOCAL: UsualLimits = {
+  callsPerPerson: 3,
+  callsPerNetwork: 1_000,
+  msPerPerson: null,
+  msPerNetwork: null,
+  microsPerPerson: null,
+  microsPerNetwork: null,
+  microsPerDay: null,
+}
 
 /** A whole office may share one address, so a network may use several times what one person may. */
-const PRODUCTION = {
-  FREE_CALLS_PER_PERSON: 1,
-  FREE_CALLS_PER_NETWORK: 10,
-  FREE_MINUTES_PER_PERSON: 10,
-  FREE_MINUTES_PER_NETWORK: 120,
-  FREE_DOLLARS_PER_PERSON: 1,
-  FREE_DOLLARS_PER_NETWORK: 8,
-  FREE_DOLLARS_PER_DAY: 25,
-} as const
+const PRODUCTION: UsualLimits = {
+  callsPerPerson: 1,
+  callsPerNetwork: 10,
+  msPerPerson: 10 * MINUTE_MS,
+  msPerNetwork: 120 * MINUTE_MS,
+  microsPerPerson: MICROS_PER_DOLLAR,
+  microsPerNetwork: 8 * MICROS_PER_DOLLAR,
+  microsPerDay: 25 * MICROS_PER_DOLLAR,
+}
 
 export function freeUseLimitsOf(env: FreeUseEnv, localMode: boolean): FreeUseLimits {
   const usual = localMode ? LOCAL : PRODUCTION
-  const times = (factor: number, given: number | 'none' | undefined, otherwise: number | 'none'): number | null => {
-    const value = given ?? otherwise
-    return value === 'none' ? null : Math.round(value * factor)
+  const limit = (given: number | 'none' | undefined, factor: number, otherwise: number | null): number | null => {
+    if (given === undefined) return otherwise
+    return given === 'none' ? null : Math.round(given * factor)
   }
-  const minutes = (name: 'FREE_MINUTES_PER_PERSON' | 'FREE_MINUTES_PER_NETWORK') =>
-    times(MINUTE_MS, env[name], usual[name])
-  const dollars = (name: 'FREE_DOLLARS_PER_PERSON' | 'FREE_DOLLARS_PER_NETWORK' | 'FREE_DOLLARS_PER_DAY') =>
-    times(MICROS_PER_DOLLAR, env[name], usual[name])
   return {
-    callsPerPerson: env.FREE_CALLS_PER_PERSON ?? usual.FREE_CALLS_PER_PERSON,
-    callsPerNetwork: env.FREE_CALLS_PER_NETWORK ?? usual.FREE_CALLS_PER_NETWORK,
-    msPerPerson: minutes('FREE_MINUTES_PER_PERSON'),
-    msPerNetwork: minutes('FREE_MINUTES_PER_NETWORK'),
+    callsPerPerson: env.FREE_CALLS_PER_PERSON ?? usual.callsPerPerson,
+    callsPerNetwork: env.FREE_CALLS_PER_NETWORK ?? usual.callsPerNetwork,
+    msPerPerson: limit(env.FREE_MINUTES_PER_PERSON, MINUTE_MS, usual.msPerPerson),
+    msPerNetwork: limit(env.FREE_MINUTES_PER_NETWORK, MINUTE_MS, usual.msPerNetwork),
     microsPerCall: Math.round(env.FREE_DOLLARS_PER_CALL * MICROS_PER_DOLLAR),
-    microsPerPerson: dollars('FREE_DOLLARS_PER_PERSON'),
-    microsPerNetwork: dollars('FREE_DOLLARS_PER_NETWORK'),
-    microsPerDay: dollars('FREE_DOLLARS_PER_DAY'),
+    microsPerPerson: limit(env.FREE_DOLLARS_PER_PERSON, MICROS_PER_DOLLAR, usual.microsPerPerson),
+    microsPerNetwork: limit(env.FREE_DOLLARS_PER_NETWORK, MICROS_PER_DOLLAR, usual.microsPerNetwork),
+    microsPerDay: limit(env.FREE_DOLLARS_PER_DAY, MICROS_PER_DOLLAR, usual.microsPerDay),
     visitorsPerNetwork: env.VISITOR_CALLS_PER_NETWORK,
   }
 }

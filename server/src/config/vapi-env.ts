@@ -18,8 +18,7 @@ export const vapiEnvShape = {
   VAPI_VOICES: voiceNames('Emma'),
 }
 
-const vapiEnvSchema = z.object(vapiEnvShape)
-export type VapiEnv = z.infer<typeof vapiEnvSchema>
+export type VapiEnv = z.infer<z.ZodObject<typeof vapiEnvShape>>
 
 /** Checks the rules between these variables. Returns one line for each broken rule. */
 export function vapiEnvProblems(env: VapiEnv, isProduction: boolean): string[] {

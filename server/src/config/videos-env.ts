@@ -15,8 +15,7 @@ export const talkingVideosEnvShape = {
   S3_SECRET_ACCESS_KEY: secretKey.optional(),
 }
 
-const talkingVideosEnvSchema = z.object(talkingVideosEnvShape)
-export type TalkingVideosEnv = z.infer<typeof talkingVideosEnvSchema>
+export type TalkingVideosEnv = z.infer<z.ZodObject<typeof talkingVideosEnvShape>>
 
 const S3_TOGETHER = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 

@@ -9,18 +9,6 @@ export interface Turn {
   urgency: 'pressing' | 'live' | 'warm-up'
 }
 
-/** Decides which waiting request is next. Pure bookkeeping: it starts nothing. */
-interface FairQueue<Job> {
-  add(job: Job, turn: Turn, worker: number | undefined): void
-  /** Removes and returns the next job for this worker. `finished` must be called when the worker is done with it. */
-  next(worker: number): { job: Job; finished: () => void } | undefined
-  /** False if the job was no longer waiting. */
-  remove(job: Job): boolean
-  /** Removes and returns all jobs that only this worker may do. */
-  removeFor(worker: number): Job[]
-  clear(): Job[]
-}
-
 interface Waiting<Job> {
   job: Job
   turn: Turn
@@ -46,10 +34,12 @@ const CREDIT_MS = 300
 const MAX_LANES = 1_000
 
 /**
+ * Decides which waiting request is next. Pure bookkeeping: it starts nothing.
+ *
  * The lane that has used the least worker time is next. A lane that is new or was idle starts slightly before the lane
  * served last: it precedes all lanes with a backlog, but a long idle time gives no more advantage than a short one.
  */
-export function createFairQueue<Job>(nowMs: () => number = () => performance.now()): FairQueue<Job> {
+export function createFairQueue<Job>(nowMs: () => number = () => performance.now()) {
   const queue: Waiting<Job>[] = []
   const lanes = new Map<string, Lane>()
   let floorMs = 0
@@ -85,8 +75,9 @@ export function createFairQueue<Job>(nowMs: () => number = () => performance.now
   const take = (index: number): Waiting<Job> | undefined => queue.splice(index, 1)[0]
 
   return {
-    add: (job, turn, worker) => void queue.push({ job, turn, worker }),
-    next(worker) {
+    add: (job: Job, turn: Turn, worker: number | undefined): void => void queue.push({ job, turn, worker }),
+    /** Removes and returns the next job for this worker. `finished` must be called when the worker is done with it. */
+    next(worker: number): { job: Job; finished: () => void } | undefined {
       let best: { index: number; rank: number; standing: number } | undefined
       for (const [index, entry] of queue.entries()) {
         if (entry.worker !== undefined && entry.worker !== worker) continue
@@ -118,16 +109,18 @@ export function createFairQueue<Job>(nowMs: () => number = () => performance.now
         },
       }
     },
-    remove(job) {
+    /** False if the job was no longer waiting. */
+    remove(job: Job): boolean {
       const index = queue.findIndex((entry) => entry.job === job)
       if (index >= 0) take(index)
       return index >= 0
     },
-    removeFor(worker) {
+    /** Removes and returns all jobs that only this worker may do. */
+    removeFor(worker: number): Job[] {
       const gone = queue.filter((entry) => entry.worker === worker)
       for (const entry of gone) take(queue.indexOf(entry))
       return gone.map(({ job }) => job)
     },
-    clear: () => queue.splice(0).map(({ job }) => job),
+    clear: (): Job[] => queue.splice(0).map(({ job }) => job),
   }
 }

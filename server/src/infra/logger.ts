@@ -2,6 +2,7 @@ import { pino, type Logger, type LoggerOptions } from 'pino'
 import type { PinoPretty } from 'pino-pretty'
 import { describeStorageFault, storageFaultOf } from './db/storage-fault.ts'
 import { isDatabaseUnreachable } from './db/failure-kinds.ts'
+import { causesOf, codeOf } from './error-facts.ts'
 import type { Env } from '../config/env.ts'
 
 /** Keys whose values must never be logged, at whatever depth of a line they occur. */
@@ -65,7 +66,10 @@ function serialiseError(error: unknown): unknown {
   // The operator can fix these faults, and a stack would not say more than these words.
   const fault = storageFaultOf(error)
   if (fault) return { type: fault, message: describeStorageFault(fault) }
-  if (isDatabaseUnreachable(error)) return { type: 'database-unreachable', message: UNREACHABLE, cause: causeOf(error) }
+  if (isDatabaseUnreachable(error)) {
+    // The message of the innermost cause is the system's or the driver's, without the query.
+    return { type: 'database-unreachable', message: UNREACHABLE, cause: causesOf(error).at(-1)?.message ?? '' }
+  }
   if (error instanceof Error) return describeError(error, 4)
   // pg-boss reports plain objects with the fields of an error.
   const isErrorLike = typeof error === 'object' && error !== null && 'message' in error
@@ -81,15 +85,8 @@ function describeError(error: Error, depth: number): LoggedError {
   return {
     type: error.name,
     message: isQuery ? `Failed query: ${String(error.query)}` : error.message,
-    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...(codeOf(error) && { code: codeOf(error) }),
     stack: frames.join('\n'),
     ...(error.cause instanceof Error && depth > 0 ? { cause: describeError(error.cause, depth - 1) } : {}),
   }
-}
-
-/** The message of the innermost cause: the system's or the driver's, without the query. */
-function causeOf(error: unknown): string {
-  let last = error
-  for (let depth = 0; depth < 5 && last instanceof Error && last.cause instanceof Error; depth += 1) last = last.cause
-  return last instanceof Error ? last.message : ''
 }

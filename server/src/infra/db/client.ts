@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
@@ -105,14 +106,8 @@ export async function openPostgres(url: string, onError: (error: Error) => void 
 
 const PROBE_TIMEOUT_MS = 5_000
 
-async function probe(db: Database): Promise<DatabaseState> {
-  const late = Promise.withResolvers<DatabaseState>()
-  const timer = setTimeout(() => late.resolve('database-unreachable'), PROBE_TIMEOUT_MS)
-  try {
-    return await Promise.race([write(db), late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+function probe(db: Database): Promise<DatabaseState> {
+  return Promise.race([write(db), wait(PROBE_TIMEOUT_MS, 'database-unreachable' as const, { ref: false })])
 }
 
 async function write(db: Database): Promise<DatabaseState> {

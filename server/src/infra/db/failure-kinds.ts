@@ -1,3 +1,5 @@
+import { causesOf, codeOf } from '../error-facts.ts'
+
 /**
  * PostgreSQL's codes for a server that is starting, stopping or overloaded (classes 08, 53 and 57P0x), and the system's
  * codes for a connection that failed or broke.
@@ -26,12 +28,4 @@ export function isDataRefused(error: unknown): boolean {
 /** Whether the database cannot represent a text or a date of the request, whatever it is to be used for. */
 export function isUnstorable(error: unknown): boolean {
   return causesOf(error).some((cause) => UNSTORABLE_CODES.test(codeOf(cause)))
-}
-
-function causesOf(error: unknown, depth = 5): Error[] {
-  return error instanceof Error && depth > 0 ? [error, ...causesOf(error.cause, depth - 1)] : []
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

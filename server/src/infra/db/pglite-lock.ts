@@ -15,6 +15,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { codeOf } from '../error-facts.ts'
 
 /**
  * PGlite lets two processes open one folder and then loses rows, so a lock file of ours beside the folder guards it. The
@@ -74,7 +75,7 @@ function linkIfFree(draft: string, path: string): boolean {
     linkSync(draft, path)
     return true
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -92,7 +93,7 @@ async function takeOverFromTheDead(path: string, dataDir: string): Promise<void>
   try {
     mkdirSync(gate)
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
     if (ageMs(gate) > TAKE_OVER_MAX_MS) rmSync(gate, { recursive: true, force: true })
     await wait(50)
     return
@@ -104,7 +105,7 @@ async function takeOverFromTheDead(path: string, dataDir: string): Promise<void>
       rmSync(grave, { force: true })
     }
   } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error
+    if (codeOf(error) !== 'ENOENT') throw error
   } finally {
     rmdirSync(gate)
   }
@@ -168,7 +169,7 @@ function startTimeOf(pid: number): string | undefined {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    return hasCode(error, 'EPERM') ? 'unknown' : undefined
+    return codeOf(error) === 'EPERM' ? 'unknown' : undefined
   }
   if (process.platform === 'win32') return 'unknown'
   return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
@@ -180,8 +181,4 @@ function ageMs(path: string): number {
   } catch {
     return Number.POSITIVE_INFINITY
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -1,3 +1,4 @@
+import { causesOf, codeOf } from '../error-facts.ts'
 import { describeStartStorageFault, storageFaultOf } from './storage-fault.ts'
 import { isDatabaseUnreachable } from './failure-kinds.ts'
 
@@ -18,7 +19,7 @@ const ADVICE: readonly [RegExp, string][] = [
 export function postgresStartError(error: unknown, url: string): unknown {
   const { host, pathname } = URL.parse(url) ?? { host: '', pathname: '' }
   const name = `The PostgreSQL at ${host}${pathname}`
-  const code = codeOf(error)
+  const code = firstCodeOf(error)
   const advice = ADVICE.find(([pattern]) => pattern.test(code))?.[1]
   if (advice) return startError(`${name} ${advice}, then start again. Nothing was changed.`, error)
   const fault = storageFaultOf(error)
@@ -45,11 +46,15 @@ export function folderStartError(error: unknown, dataDir: string): unknown {
   if (error instanceof DatabaseStartError) return error
   const fault = storageFaultOf(error)
   if (fault) return startError(describeStartStorageFault(fault, dataDir), error)
-  if (codeOf(error) !== 'ENOTDIR' && codeOf(error) !== 'EEXIST') return error
+  if (!['ENOTDIR', 'EEXIST'].includes(firstCodeOf(error))) return error
   return startError(
     `${dataDir} is not a folder. Set DATA_DIR to a folder, then start again. Nothing was changed.`,
     error,
   )
+}
+
+function firstCodeOf(error: unknown): string {
+  return causesOf(error).map(codeOf).find(Boolean) ?? ''
 }
 
 function startError(message: string, cause: unknown): DatabaseStartError {
@@ -60,11 +65,4 @@ function isUnreachable(code: string, error: unknown): boolean {
   return (
     isDatabaseUnreachable(error) || /^(EAI_AGAIN|ENETUNREACH|ERR_INVALID_URL|CERT_|SELF_SIGNED|DEPTH_ZERO)/.test(code)
   )
-}
-
-function codeOf(error: unknown): string {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code
-  }
-  return ''
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { callbackify } from 'node:util'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
+import { codeOf } from '../error-facts.ts'
 
 /** Why an address from an untrusted person was not fetched, in words for that person. */
 export const PUBLIC_FETCH_PROBLEMS = {
@@ -73,7 +74,7 @@ export interface PublicFetchOptions {
 const LOCAL_NAME = /^(?:.+\.)?localhost$/i
 /** Of all tries at all name servers; shorter than the time limits of those who fetch, so that they can say what it was. */
 const NAME_TIMEOUT_MS = 4_000
-const NO_SUCH_NAME: readonly unknown[] = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
+const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
  * Asks the name servers directly. The operating system's look-up would occupy one of libuv's four threads, which files
@@ -96,8 +97,7 @@ export function createNameLookup({
     ]
     if (found.length > 0) return found
     const reason: unknown = four.status === 'rejected' ? four.reason : undefined
-    const isUnknown = reason instanceof Error && 'code' in reason && NO_SUCH_NAME.includes(reason.code)
-    throw new PublicFetchError(isUnknown ? 'no-name' : 'name-silent', reason)
+    throw new PublicFetchError(NO_SUCH_NAME.includes(codeOf(reason)) ? 'no-name' : 'name-silent', reason)
   }
 }
 
@@ -211,22 +211,19 @@ function webAddress(text: string): URL {
   return url
 }
 
+const DECOMPRESSORS = new Map<string, () => Transform>([
+  ['', () => new PassThrough()],
+  ['identity', () => new PassThrough()],
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
+
 function decompressor(encoding: string | undefined): Transform {
-  switch (encoding?.trim().toLowerCase()) {
-    case undefined:
-    case '':
-    case 'identity':
-      return new PassThrough()
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip()
-    case 'deflate':
-      return createInflate()
-    case 'br':
-      return createBrotliDecompress()
-    default:
-      throw new PublicFetchError('broken')
-  }
+  const create = DECOMPRESSORS.get(encoding?.trim().toLowerCase() ?? '')
+  if (!create) throw new PublicFetchError('broken')
+  return create()
 }
 
 async function readBody(

@@ -85,7 +85,7 @@ describe('a rate limiter', () => {
 
   it('uses a monotonic clock, unaffected by changes of the system time', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-    const limiter = createRateLimiter({ ...PRODUCTION_RATES, mail: { burst: 1, refillMs: 50 } })
+    const limiter = createRateLimiter({ ...PRODUCTION_RATES, mail: { burst: 1, refillMs: 60_000 } })
     limiter.take('mail', 'a')
     vi.setSystemTime(Date.now() - 3_600_000)
     let problem: unknown
@@ -95,7 +95,7 @@ describe('a rate limiter', () => {
       problem = error
     }
     vi.useRealTimers()
-    expect(problem).toMatchObject({ retryAfterSeconds: 1 })
+    expect(problem).toMatchObject({ retryAfterSeconds: 60 })
   })
 })
 

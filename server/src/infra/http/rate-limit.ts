@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { createRecentValues } from '../recent-values.ts'
 
 /** A bucket holds `burst` tokens and regains one every `refillMs`. */
 interface RefillRule {
@@ -19,35 +20,6 @@ interface GrowingRule {
 
 export type RateRule = RefillRule | GrowingRule
 
-/**
- * One rule for each class of request. Handlers charge for failures and for addresses, since only they know them: a person
- * who signs in successfully is never slowed down.
- */
-export type RateClass =
-  | 'general'
-  | 'sign-up'
-  | 'sign-in-pair'
-  | 'sign-in-device'
-  | 'sign-in-network'
-  | 'sign-in-account'
-  | 'own-password'
-  | 'mail'
-  | 'mail-address'
-  | 'mail-link'
-  | 'contact'
-  | 'contact-client-address'
-  | 'contact-address'
-  | 'call'
-  | 'socket'
-  | 'speech'
-  | 'upload'
-  | 'file'
-  | 'video'
-  | 'checkout'
-  | 'webhook'
-  | 'outgoing'
-  | 'program'
-
 /** Wrong passwords for one account from one network or device: 25 in the first hour, then four an hour. */
 const WRONG_PASSWORDS: GrowingRule = {
   burst: 10,
@@ -56,7 +28,11 @@ const WRONG_PASSWORDS: GrowingRule = {
   forgottenAfterMs: 60 * 60_000,
 }
 
-export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
+/**
+ * One rule for each class of request. Handlers charge for failures and for addresses, since only they know them: a person
+ * who signs in successfully is never slowed down.
+ */
+export const PRODUCTION_RATES = {
   general: { burst: 300, refillMs: 100 },
   'sign-up': { burst: 20, refillMs: 60_000 },
   'sign-in-pair': WRONG_PASSWORDS,
@@ -87,7 +63,9 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   outgoing: { burst: 20, refillMs: 3_000 },
   // Per API key; two requests a second on average.
   program: { burst: 120, refillMs: 500 },
-}
+} satisfies Record<string, RateRule>
+
+export type RateClass = keyof typeof PRODUCTION_RATES
 
 /** In local mode all clients, test suites included, share one address. Limits against guessing stay as they are. */
 export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
@@ -127,8 +105,7 @@ export function createRateLimiter(
   rates: Readonly<Record<RateClass, RateRule>>,
   { maxKeys = 50_000, nowMs = () => performance.now() }: { maxKeys?: number; nowMs?: () => number } = {},
 ) {
-  // A Map iterates in insertion order; re-inserting on use keeps the least recently used first.
-  const buckets = new Map<string, Bucket>()
+  const buckets = createRecentValues<string, Bucket>(maxKeys)
   const idOf = ([rateClass, key]: RateClaim) => `${rateClass}\n${key}`
 
   function tokensOf(claim: RateClaim): number {
@@ -158,15 +135,7 @@ export function createRateLimiter(
         retryAfterSeconds,
       })
     }
-    for (const claim of claims) {
-      const bucket = { tokens: tokensOf(claim) - 1, updatedAtMs: nowMs() }
-      buckets.delete(idOf(claim))
-      buckets.set(idOf(claim), bucket)
-      if (buckets.size > maxKeys) {
-        const [oldest] = buckets.keys()
-        if (oldest !== undefined) buckets.delete(oldest)
-      }
-    }
+    for (const claim of claims) buckets.set(idOf(claim), { tokens: tokensOf(claim) - 1, updatedAtMs: nowMs() })
   }
 
   function giveAllBack(claims: readonly RateClaim[]): void {
@@ -193,10 +162,8 @@ export function createRateLimiter(
     giveAllBack,
     /** Takes tokens for work that turned out to be costly. Never throws; later requests wait longer. */
     charge(rateClass: RateClass, key: string, tokens: number): void {
-      const id = idOf([rateClass, key])
       const left = Math.max(0, tokensOf([rateClass, key]) - tokens)
-      buckets.delete(id)
-      buckets.set(id, { tokens: left, updatedAtMs: nowMs() })
+      buckets.set(idOf([rateClass, key]), { tokens: left, updatedAtMs: nowMs() })
     },
   }
 }

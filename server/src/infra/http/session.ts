@@ -12,15 +12,9 @@ export type Owner = { userId: string } | { teamSessionId: string }
 
 /** @throws AppError `unauthenticated` for anonymous requests and for programs */
 export function ownerOf(viewer: Viewer): Owner {
-  switch (viewer.kind) {
-    case 'user':
-      return { userId: viewer.userId }
-    case 'team':
-      return { teamSessionId: viewer.teamSessionId }
-    case 'anonymous':
-    case 'program':
-      throw new AppError('unauthenticated')
-  }
+  if (viewer.kind === 'user') return { userId: viewer.userId }
+  if (viewer.kind === 'team') return { teamSessionId: viewer.teamSessionId }
+  throw new AppError('unauthenticated')
 }
 
 /**
@@ -46,8 +40,7 @@ export type ViewerReader = (headers: Headers) => Promise<Viewer>
  * The role that a route demands. `user` admits team members too (decisions 3); `account` does not, since it concerns the
  * signed-in person's own account. `program` admits only API keys, which no other role admits.
  */
-const ROLES = ['anonymous', 'user', 'account', 'team', 'program'] as const
-export type Role = (typeof ROLES)[number]
+export type Role = 'anonymous' | 'user' | 'account' | 'team' | 'program'
 
 /** The account that sends a request, on routes that are open to others too. */
 export function accountIn(viewer: Viewer): Sender['account'] | null {
@@ -70,19 +63,12 @@ export type RoleEnv<R extends Role> = R extends 'account' | 'program'
     ? SenderEnv<'owner'>
     : AppEnv
 
-function mayAct(viewer: Viewer, role: Role): boolean {
-  switch (role) {
-    case 'anonymous':
-      return true
-    case 'user':
-      return viewer.kind === 'user' || viewer.kind === 'team'
-    case 'account':
-      return viewer.kind === 'user'
-    case 'team':
-      return viewer.kind === 'team' || (viewer.kind === 'user' && viewer.team)
-    case 'program':
-      return viewer.kind === 'program'
-  }
+const MAY_ACT: Readonly<Record<Role, (viewer: Viewer) => boolean>> = {
+  anonymous: () => true,
+  user: ({ kind }) => kind === 'user' || kind === 'team',
+  account: ({ kind }) => kind === 'user',
+  team: (viewer) => viewer.kind === 'team' || (viewer.kind === 'user' && viewer.team),
+  program: ({ kind }) => kind === 'program',
 }
 
 /** Throws `unauthenticated` without a session, and `forbidden` if the session lacks the role. */
@@ -90,7 +76,7 @@ export function requireRole(role: Role) {
   return createMiddleware<SenderEnv>(async (c, next) => {
     if (role === 'anonymous') return next()
     const viewer = await c.var.viewer()
-    if (!mayAct(viewer, role)) throw new AppError(viewer.kind === 'anonymous' ? 'unauthenticated' : 'forbidden')
+    if (!MAY_ACT[role](viewer)) throw new AppError(viewer.kind === 'anonymous' ? 'unauthenticated' : 'forbidden')
     if (viewer.kind === 'program') c.set('program', viewer)
     else c.set('owner', ownerOf(viewer))
     if (viewer.kind === 'user') c.set('account', viewer)

@@ -14,18 +14,7 @@ export interface Job<Data extends object> {
   readonly queue: QueueOptions
 }
 
-export interface Jobs {
-  /** Registers the job. Each process must do so once before it sends the job or works on it. */
-  define<Data extends object>(job: Job<Data>): Promise<void>
-  /** Queues the job as part of `tx`: a rollback also removes the job. */
-  send<Data extends object>(tx: Database | Transaction, job: Job<Data>, data: Data): Promise<void>
-  /** Runs the handler for each job that is due; a rejection counts as a failure. */
-  work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void>
-  /** Queues the job on a schedule; `cron` is in UTC. */
-  repeat<Data extends object>(job: Job<Data>, cron: string, data: Data): Promise<void>
-  /** Waits for running jobs. */
-  close(): Promise<void>
-}
+export type Jobs = Awaited<ReturnType<typeof startJobs>>
 
 /** NOTIFY wakes workers within milliseconds of a new job; polling finds the jobs that wait for a retry. */
 const POLLING_INTERVAL_SECONDS = 15
@@ -41,7 +30,7 @@ export async function startJobs(
   { connection }: Pick<DatabaseHandle, 'connection'>,
   log: Logger,
   { pollingIntervalSeconds = POLLING_INTERVAL_SECONDS, repeats = true }: JobsOptions = {},
-): Promise<Jobs> {
+) {
   const boss = new PgBoss({
     ...(connection.kind === 'pglite'
       ? { db: fromPglite(connection.pglite), backend: 'pglite' as const }
@@ -54,16 +43,19 @@ export async function startJobs(
   await boss.start()
 
   return {
-    async define(job) {
+    /** Registers the job. Each process must do so once before it sends the job or works on it. */
+    async define<Data extends object>(job: Job<Data>): Promise<void> {
       const queue = { ...job.queue, notify: true }
       await boss.createQueue(job.name, queue)
       // `createQueue` does not change an existing queue, which may have the settings of an older version.
       await boss.updateQueue(job.name, queue)
     },
-    async send(tx, job, data) {
+    /** Queues the job as part of `tx`: a rollback also removes the job. */
+    async send<Data extends object>(tx: Database | Transaction, job: Job<Data>, data: Data): Promise<void> {
       await boss.send(job.name, data, { db: fromDrizzle(asExecutor(tx), sql) })
     },
-    async work(job, handler) {
+    /** Runs the handler for each job that is due; a rejection counts as a failure. */
+    async work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void> {
       const intervals = {
         pollingIntervalSeconds: Math.min(2, pollingIntervalSeconds),
         notifyPollingIntervalSeconds: pollingIntervalSeconds,
@@ -78,10 +70,12 @@ export async function startJobs(
         }
       })
     },
-    async repeat(job, cron, data) {
+    /** Queues the job on a schedule; `cron` is in UTC. */
+    async repeat<Data extends object>(job: Job<Data>, cron: string, data: Data): Promise<void> {
       await boss.schedule(job.name, cron, data)
     },
-    close: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+    /** Waits for running jobs. */
+    close: (): Promise<void> => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database, Transaction } from '../db/client.ts'
 import { mails } from '../db/schema/mail.ts'
+import { messageOf } from '../error-facts.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 
 /** A mail as composed by a feature. Text from people must be escaped in `html`. */
@@ -60,7 +61,7 @@ export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 
     try {
       await mailer.deliver({ id, to: recipient, subject, text, html, calendar: calendar ?? undefined })
     } catch (error) {
-      const lastError = error instanceof Error ? error.message : String(error)
+      const lastError = messageOf(error)
       await db
         .update(mails)
         .set({ attempts: sql`${mails.attempts} + 1`, lastError })

@@ -5,7 +5,7 @@ import type { Pose } from '#portrait/pose.ts'
 import { PAPER } from '../../../../portrait/png/card-colours.ts'
 import { portraitHeightPx, portraitImage } from '../../../../portrait/png/portrait-png.ts'
 import type { TalkingFace } from './media-tasks.ts'
-import { decode } from './pictures.ts'
+import { decode, scaledOnWhite } from './pictures.ts'
 
 interface FramePainter {
   /** Both even, as video codecs require. */
@@ -50,11 +50,7 @@ async function photoPainter({ picture, face }: Extract<TalkingFace, { kind: 'pho
   const scale = Math.min(PHOTO_MAX_WIDTH_PX / image.width, PHOTO_MAX_HEIGHT_PX / image.height, 2)
   const width = even(image.width * scale)
   const height = even(image.height * scale)
-  const context = createCanvas(width, height).getContext('2d')
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, width, height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(image, 0, 0, width, height)
+  const context = scaledOnWhite(image, width, height).getContext('2d')
   const pixels = new Uint8Array(context.getImageData(0, 0, width, height).data)
   const puppet = createPhotoPuppet({ data: pixels, width, height }, face)
   const frame = new Uint8Array(width * height * 4)

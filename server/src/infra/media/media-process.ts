@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { messageOf } from '../error-facts.ts'
 import { acceptPhoto } from './accept-photo.ts'
 import type { FromMedia, MediaReplies, MediaTask, ToMedia } from './media-tasks.ts'
 import { MediaError } from './media-tasks.ts'
@@ -26,7 +27,7 @@ async function answer({ id, work: task }: ToMedia): Promise<FromMedia> {
   } catch (error) {
     if (error instanceof AppError) return { id, ok: false, refusal: { code: error.code, detail: error.detail } }
     const kind = error instanceof MediaError ? error.kind : 'failed'
-    return { id, ok: false, kind, message: error instanceof Error ? error.message : String(error) }
+    return { id, ok: false, kind, message: messageOf(error) }
   }
 }
 

@@ -1,4 +1,4 @@
-import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
+import { createCanvas, loadImage, type Canvas, type Image } from '@napi-rs/canvas'
 import { personOf } from '#portrait/people.ts'
 import { REST_POSE } from '#portrait/pose.ts'
 import { portraitHeightPx, renderPortraitPng } from '../../../../portrait/png/portrait-png.ts'
@@ -15,13 +15,18 @@ export async function reencodePhoto({ bytes, maxSidePx }: { bytes: Uint8Array; m
   const scale = Math.min(1, maxSidePx / Math.max(image.width, image.height))
   const widthPx = Math.max(1, Math.round(image.width * scale))
   const heightPx = Math.max(1, Math.round(image.height * scale))
+  const jpeg = await scaledOnWhite(image, widthPx, heightPx).encode('jpeg', JPEG_QUALITY)
+  return { bytes: jpeg, widthPx, heightPx }
+}
+
+export function scaledOnWhite(image: Image, widthPx: number, heightPx: number): Canvas {
   const canvas = createCanvas(widthPx, heightPx)
   const context = canvas.getContext('2d')
   context.fillStyle = '#fff'
   context.fillRect(0, 0, widthPx, heightPx)
   context.imageSmoothingQuality = 'high'
   context.drawImage(image, 0, 0, widthPx, heightPx)
-  return { bytes: await canvas.encode('jpeg', JPEG_QUALITY), widthPx, heightPx }
+  return canvas
 }
 
 /** A catalogue assistant at rest, facing the camera, as services that animate pictures need it. */

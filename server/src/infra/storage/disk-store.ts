@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../error-facts.ts'
 import { checkedKey, type FileStore } from './file-store.ts'
 
 /** Stores files below one folder. Writes are atomic: a file exists completely or not at all. */
@@ -28,22 +29,10 @@ export function createDiskStore(folder: string): FileStore {
         throw error
       }
     },
-    async get(key) {
-      try {
-        return new Uint8Array(await readFile(pathOf(key)))
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
+    get: (key) => unlessMissing(async () => new Uint8Array(await readFile(pathOf(key)))),
     async stream(key, { start, end }) {
       const path = pathOf(key)
-      try {
-        await stat(path)
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
+      if (!(await unlessMissing(() => stat(path)))) return undefined
       const parts = partOf(path, start, end)
       return new ReadableStream<Uint8Array<ArrayBuffer>>(
         {
@@ -76,6 +65,11 @@ async function* partOf(path: string, start: number, end: number): AsyncGenerator
   yield* createReadStream(path, { start, end })
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+async function unlessMissing<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { AppError } from '#contract/errors.ts'
+import { messageOf } from '../error-facts.ts'
 import { checkedKey, type FileStore } from './file-store.ts'
 
 interface S3StoreOptions {
@@ -91,7 +92,7 @@ export function createS3Store(options: S3StoreOptions): FileStore {
         clearTimeout(timer)
       }
     }
-    throw new S3Error(`the file store failed at ${method}: ${describe(failure)}`, { cause: failure })
+    throw new S3Error(`the file store failed at ${method}: ${messageOf(failure)}`, { cause: failure })
   }
 
   const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
@@ -122,8 +123,4 @@ export function createS3Store(options: S3StoreOptions): FileStore {
 
 function codeIn(answer: Uint8Array): string {
   return /<Code>(\w{1,64})<\/Code>/.exec(new TextDecoder().decode(answer.subarray(0, 2_000)))?.[1] ?? ''
-}
-
-function describe(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure)
 }

@@ -4,7 +4,7 @@ import type { CallStatus, TurnOutcome } from '#contract/calls.ts'
 import type { CallEndReason, TurnTimings } from '#contract/realtime.ts'
 import type { CallEngine } from '#contract/vapi.ts'
 import { teamSessions, users } from './auth.ts'
-import { moment } from './columns.ts'
+import { belongsTo, moment } from './columns.ts'
 
 /**
  * One row for each call that was granted, joined or not, on every engine. Only `features/calls` writes here; the
@@ -72,9 +72,7 @@ export const calls = pgTable(
 export const callLines = pgTable(
   'call_lines',
   {
-    callId: text('call_id')
-      .notNull()
-      .references(() => calls.id, { onDelete: 'cascade' }),
+    callId: belongsTo('call_id', () => calls.id),
     itemId: text('item_id').notNull(),
     position: integer('position').notNull(),
     role: text('role').$type<'user' | 'assistant'>().notNull(),
@@ -90,9 +88,7 @@ export const callLines = pgTable(
 export const callTurns = pgTable(
   'call_turns',
   {
-    callId: text('call_id')
-      .notNull()
-      .references(() => calls.id, { onDelete: 'cascade' }),
+    callId: belongsTo('call_id', () => calls.id),
     position: integer('position').notNull(),
     outcome: text('outcome').$type<TurnOutcome>().notNull(),
     /** From the end of speech, or the typed line, to the first sound that the caller heard; null if none was heard. */

@@ -6,7 +6,7 @@ import type { OwnAssistantStatus } from '#contract/own-assistant-status.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { teamSessions, users } from './auth.ts'
-import { moment, ofUser } from './columns.ts'
+import { belongsTo, moment, ofUser } from './columns.ts'
 
 const settings = (name: string) =>
   jsonb(name)
@@ -78,10 +78,7 @@ export const assistantTries = pgTable(
 )
 
 /** The assistant to which a row belongs, and with which it is deleted. */
-export const ofAssistant = () =>
-  text('assistant_id')
-    .notNull()
-    .references(() => ownAssistants.id, { onDelete: 'cascade' })
+export const ofAssistant = () => belongsTo('assistant_id', () => ownAssistants.id)
 
 /** Every published version, numbered upwards; callers hear the one with the highest number. */
 export const assistantVersions = pgTable(
@@ -135,9 +132,7 @@ export const knowledgeProposals = pgTable(
   'knowledge_proposals',
   {
     id: text('id').primaryKey(),
-    sourceId: text('source_id')
-      .notNull()
-      .references(() => knowledgeSources.id, { onDelete: 'cascade' }),
+    sourceId: belongsTo('source_id', () => knowledgeSources.id),
     position: integer('position').notNull(),
     question: text('question').notNull(),
     answer: text('answer').notNull(),

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { SubscriptionStatus } from '#contract/subscription-status.ts'
 import { users } from './auth.ts'
-import { moment } from './columns.ts'
+import { belongsTo, moment } from './columns.ts'
 
 /** Columns by which the team filters and searches. */
 function filteredBy(table: Record<'subscriptionStatus' | 'subscriptionTier' | 'email', ExtraConfigColumn>) {
@@ -87,9 +87,7 @@ export const usageLedger = pgTable(
   'usage_ledger',
   {
     callId: text('call_id').notNull(),
-    subscriberId: text('subscriber_id')
-      .notNull()
-      .references(() => subscribers.id, { onDelete: 'cascade' }),
+    subscriberId: belongsTo('subscriber_id', () => subscribers.id),
     /** The start of the period that pays, as it was when the call began. */
     periodStart: moment('period_start').notNull(),
     /** How much of the period the running call has reserved, counted from the call's start. */

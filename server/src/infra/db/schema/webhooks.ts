@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ApiScope } from '#contract/api-keys.ts'
 import type { WebhookDelivery, WebhookEventType } from '#contract/webhooks.ts'
-import { moment, ofUser } from './columns.ts'
+import { belongsTo, moment, ofUser } from './columns.ts'
 
 /** Events at an owner's assistants, each written in the same transaction as the change that it reports; kept for a month. */
 export const businessEvents = pgTable(
@@ -41,12 +41,8 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: text('id').primaryKey(),
-    eventId: text('event_id')
-      .notNull()
-      .references(() => businessEvents.id, { onDelete: 'cascade' }),
-    endpointId: text('endpoint_id')
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    eventId: belongsTo('event_id', () => businessEvents.id),
+    endpointId: belongsTo('endpoint_id', () => webhookEndpoints.id),
     status: text('status').$type<WebhookDelivery['status']>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     /** The latest response: its status, and the beginning of its body or the error. */
