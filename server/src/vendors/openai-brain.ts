@@ -1,6 +1,7 @@
 import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { callFunction, functionToolsOf, type FunctionActions, type FunctionTool } from '../voice/actions/model-tools.ts'
+import { isQuick, ONE_MOMENT } from '../voice/actions/one-moment.ts'
 import type { TurnActions } from '../voice/actions/turn-actions.ts'
 import type { Brain, BrainTurn } from '../voice/brain/brain.ts'
 import type { PromptMessage } from '../voice/brain/prompt.ts'
@@ -27,8 +28,6 @@ const wholeSchema = z.object({ choices: z.array(z.object({ message: delta })).mi
 const WHOLE_BYTES = 1_000_000
 /** Rounds of function calls that a model may make in one turn before it must answer. */
 const MAX_ROUNDS = 4
-/** If a function takes longer than this, the caller is told to wait. */
-const QUICK_MS = 400
 
 interface OpenAiBrainOptions {
   endpoint: OpenAiEndpoint
@@ -76,7 +75,7 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
         const tool = actions.tools.find(({ name }) => name === call.name)
         if (tool) turn.onOutcome?.('action')
         const result = callFunction(inTurn(actions, turn), call)
-        if (tool && !(await isQuick(result))) yield { meanwhile: tool.meanwhile ?? 'One moment, please.' }
+        if (tool && !(await isQuick(result))) yield { meanwhile: tool.meanwhile ?? ONE_MOMENT }
         messages.push({ role: 'tool', tool_call_id: call.id, content: JSON.stringify(await result) })
         signal.throwIfAborted()
       }
@@ -143,14 +142,6 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
       if (last !== '') yield last
     },
   }
-}
-
-async function isQuick(work: Promise<unknown>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), QUICK_MS)
-  const first = await Promise.race([work.then(() => true), late.promise])
-  clearTimeout(timer)
-  return first
 }
 
 function lengthOf(messages: readonly ChatCompletionMessageParam[]): number {

@@ -16,6 +16,7 @@ import { formOf } from './dialog-form.ts'
 import { momentOf, type Moment } from './dialog-grammar.ts'
 import { fieldNamed } from './field-names.ts'
 import { asLine, heardFields } from './heard-fields.ts'
+import { isQuick, ONE_MOMENT } from './one-moment.ts'
 import type { AskedMind, TurnActions, TurnLines } from './turn-actions.ts'
 
 interface ActionDialogOptions {
@@ -37,10 +38,6 @@ interface ActionDialog extends TurnActions {
   /** What the caller may say at this point of the dialog, for the recogniser. */
   moment(): Moment
 }
-
-/** If an action takes longer than this, the caller is told to wait. */
-const QUICK_MS = 400
-const ONE_MOMENT = 'One moment, please.'
 
 export function createActionDialog({ actions, onForm, onCard }: ActionDialogOptions): ActionDialog {
   const asks = createAskFinder(actions.tools)
@@ -91,7 +88,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
         case 'run':
           tellForm()
           running = actions.run(effect.tool.name, effect.values)
-          yield* whileRunning(effect.tool.meanwhile ?? ONE_MOMENT)
+          if (!(await isQuick(running))) yield `${effect.tool.meanwhile ?? ONE_MOMENT} `
           queue.unshift(...ended(await running))
           break
         case 'answer':
@@ -110,14 +107,6 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     const effects = step({ type: 'ran', result })
     unsaid = effects.map((effect) => (effect.do === 'say' ? effect.text : '')).join('')
     return effects
-  }
-
-  async function* whileRunning(meanwhile: string): AsyncGenerator<string> {
-    const late = Promise.withResolvers<'late'>()
-    const timer = setTimeout(() => late.resolve('late'), QUICK_MS)
-    const first = await Promise.race([running, late.promise])
-    clearTimeout(timer)
-    if (first === 'late') yield `${meanwhile} `
   }
 
   /** Reads the caller's lines that a model has answered, and those of an earlier call that this one continues. */
@@ -164,7 +153,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       const isOwed = running !== undefined || unsaid !== undefined
       if (running !== undefined) {
         mind.onAction()
-        yield* whileRunning(ONE_MOMENT)
+        if (!(await isQuick(running))) yield `${ONE_MOMENT} `
         if (running !== undefined) yield* carryOut(ended(await running), mind)
       }
       if (unsaid !== undefined) {
