@@ -6,18 +6,9 @@ import type { TurnActions } from '../voice/actions/turn-actions.ts'
 import type { Brain, BrainTurn } from '../voice/brain/brain.ts'
 import type { PromptMessage } from '../voice/brain/prompt.ts'
 import { createSpokenOnly } from '../voice/brain/spoken-only.ts'
-import { readEvents } from './event-stream.ts'
-import {
-  brokenOff,
-  callOpenAi,
-  failedMidway,
-  modelOf,
-  OPENAI,
-  unreadable,
-  type OpenAiEndpoint,
-} from './openai-endpoint.ts'
+import { brokenOff, callOpenAi, modelOf, OPENAI, readChunks, type OpenAiEndpoint } from './openai-endpoint.ts'
 import { createToolCalls, toolCallDelta } from './openai-tool-calls.ts'
-import { parsed, readJson } from './vendor-http.ts'
+import { readJson } from './vendor-http.ts'
 
 const delta = z.object({ content: z.string().nullish(), tool_calls: z.array(toolCallDelta).nullish() })
 const chunkSchema = z.object({
@@ -107,13 +98,9 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
       return yield content ?? ''
     }
     let isComplete = false
-    for await (const event of readEvents(OPENAI, reply.bytes)) {
-      if (event.trim() === '[DONE]') return
-      const body = parsed(event)
-      if (typeof body === 'object' && body !== null && 'error' in body && body.error) throw failedMidway(body)
-      const chunk = chunkSchema.safeParse(body)
-      if (!chunk.success) throw unreadable()
-      const [choice] = chunk.data.choices
+    for await (const chunk of readChunks(reply, chunkSchema)) {
+      if (!chunk) return
+      const [choice] = chunk.choices
       if (choice?.finish_reason) isComplete = true
       calls.add(choice?.delta?.tool_calls ?? [])
       if (choice?.delta?.content) yield choice.delta.content
