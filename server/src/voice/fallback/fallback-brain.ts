@@ -2,7 +2,7 @@ import { OFFER } from '../brain/answer-parts.ts'
 import type { Brain, BrainTurn } from '../brain/brain.ts'
 import { KNOWLEDGE_BRAIN, type KnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { createSentenceSplitter } from '../tts/sentences.ts'
-import { PartFailure, reported, withSecondTry, type VendorPart } from './vendor-part.ts'
+import { PartFailure, probe, reported, withSecondTry, type VendorPart } from './vendor-part.ts'
 
 interface FallbackBrainOptions {
   vendor: VendorPart<Brain>
@@ -28,7 +28,7 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
     const isVendors = turn.text.trim() !== '' && (turn.spending?.mayUseVendors() ?? true)
     const attempt = isVendors ? vendor.circuit.enter() : undefined
     if (!attempt) {
-      if (isVendors) void probe(turn)
+      if (isVendors) void probe(vendor, (left) => sentencesOf(turn, left))
       turn.onAnsweredBy?.(KNOWLEDGE_BRAIN)
       if (turn.spending?.isNewlySpent()) yield `${BUDGET_SPENT} `
       return yield* builtIn.reply(turn, signal)
@@ -51,18 +51,6 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
       yield* builtIn.reply(turn, signal)
     } else if (turn.actions?.isOpen()) yield* builtIn.reply(turn, signal)
     else yield `${LOST_THREAD} ${(await builtIn.known(turn))(turn.text) ?? 'Could you ask me that once more?'}`
-  }
-
-  /** Finds out whether the vendor answers again; the caller hears the built-in brain meanwhile. */
-  async function probe(turn: BrainTurn): Promise<void> {
-    const attempt = vendor.circuit.probe()
-    if (!attempt) return
-    try {
-      for await (const _ of sentencesOf(turn, new AbortController().signal)) return attempt.succeeded()
-      throw new PartFailure('no words')
-    } catch (error) {
-      attempt.failed(error)
-    }
   }
 
   /**
