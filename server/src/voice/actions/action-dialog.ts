@@ -51,12 +51,8 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
   let form: ActionForm | null = null
   let forms = 0
 
-  function contextFor(knows: DialogContext['knows']): DialogContext {
-    return { tools: actions.tools, asks, localNow: actions.localNow(), knows }
-  }
-
   function step(event: DialogEvent, knows: DialogContext['knows'] = () => false): readonly DialogEffect[] {
-    const next = stepDialog(state, event, contextFor(knows))
+    const next = stepDialog(state, event, { tools: actions.tools, asks, localNow: actions.localNow(), knows })
     state = next.state
     return next.effects
   }
