@@ -1,6 +1,7 @@
 import { OFFER } from '../brain/answer-parts.ts'
 import type { Brain, BrainTurn } from '../brain/brain.ts'
 import { KNOWLEDGE_BRAIN, type KnowledgeBrain } from '../brain/knowledge-brain.ts'
+import { untilAborted } from '../../infra/until-aborted.ts'
 import { createSentenceSplitter } from '../tts/sentences.ts'
 import { PartFailure, probe, reported, withSecondTry, type VendorPart } from './vendor-part.ts'
 
@@ -58,26 +59,16 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
    */
   async function* sentencesOf(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
     const own = new AbortController()
-    const sentences = wholeSentences(vendor.part.reply(turn, AbortSignal.any([signal, own.signal])))
-    const gone = Promise.withResolvers<never>()
-    gone.promise.catch(() => undefined)
-    const leave = (): void => gone.reject(signal.reason)
-    signal.addEventListener('abort', leave, { once: true })
+    const left = AbortSignal.any([signal, own.signal])
+    const sentences = wholeSentences(vendor.part.reply(turn, left))
     try {
       for (;;) {
-        const late = Promise.withResolvers<never>()
-        const timer = setTimeout(() => late.reject(new PartFailure('timed-out')), sentenceMs)
-        const next = sentences.next()
-        // A late sentence may still reject after the race is over.
-        next.catch(() => undefined)
-        const { done, value } = await Promise.race([next, late.promise, gone.promise]).finally(() =>
-          clearTimeout(timer),
-        )
+        const timer = setTimeout(() => own.abort(new PartFailure('timed-out')), sentenceMs)
+        const { done, value } = await untilAborted(sentences.next(), left).finally(() => clearTimeout(timer))
         if (done) return
         yield value
       }
     } finally {
-      signal.removeEventListener('abort', leave)
       own.abort()
       sentences.return(undefined).catch(() => undefined)
     }
