@@ -17,7 +17,7 @@ import { momentOf, type Moment } from './dialog-grammar.ts'
 import { fieldNamed } from './field-names.ts'
 import { asLine, heardFields } from './heard-fields.ts'
 import { isQuick, ONE_MOMENT } from './one-moment.ts'
-import type { AskedMind, TurnActions, TurnLines } from './turn-actions.ts'
+import type { DialogBrain, TurnActions, TurnLines } from './turn-actions.ts'
 
 interface ActionDialogOptions {
   actions: CallActions
@@ -65,10 +65,10 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     onForm(form)
   }
 
-  async function* carryOut(effects: readonly DialogEffect[], mind: AskedMind): AsyncGenerator<string> {
+  async function* carryOut(effects: readonly DialogEffect[], brain: DialogBrain): AsyncGenerator<string> {
     const queue = [...effects]
     for (let effect = queue.shift(); effect; effect = queue.shift()) {
-      if (effect.do !== 'answer') mind.onAction()
+      if (effect.do !== 'answer') brain.onAction()
       switch (effect.do) {
         case 'say':
           tellForm()
@@ -88,7 +88,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
           queue.unshift(...ended(await running))
           break
         case 'answer':
-          yield* mind.answer()
+          yield* brain.answer()
           if (effect.back) yield ` ${effect.back}`
       }
     }
@@ -136,36 +136,36 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     }
   }
 
-  function beginsSomething(text: string, { knows }: AskedMind): boolean {
+  function beginsSomething(text: string, { knows }: DialogBrain): boolean {
     return state.phase === 'idle' && (knows(text) || asks.find(text, () => knows(text)) !== undefined)
   }
 
   return {
     tools: actions.tools,
     localNow: () => actions.localNow(),
-    async *reply(turn, mind) {
+    async *reply(turn, brain) {
       await catchUp(turn)
       linesRead += turn.text === '' ? 0 : 1
       const isOwed = running !== undefined || unsaid !== undefined
       if (running !== undefined) {
-        mind.onAction()
+        brain.onAction()
         if (!(await isQuick(running))) yield `${ONE_MOMENT} `
-        if (running !== undefined) yield* carryOut(ended(await running), mind)
+        if (running !== undefined) yield* carryOut(ended(await running), brain)
       }
       if (unsaid !== undefined) {
-        mind.onAction()
+        brain.onAction()
         yield unsaid
         unsaid = undefined
       }
       if (isOwed) {
         // The caller said this line before hearing the outcome, so it starts a new topic or means nothing ("hello?").
-        if (!beginsSomething(turn.text, mind)) return
+        if (!beginsSomething(turn.text, brain)) return
         yield ' '
       }
       const event: DialogEvent =
         sent?.line === turn.text ? { type: 'form-sent', values: sent.values } : { type: 'said', text: turn.text }
       sent = undefined
-      yield* carryOut(step(event, mind.knows), mind)
+      yield* carryOut(step(event, brain.knows), brain)
     },
     hasPlainValue(text) {
       if (!('task' in state)) return false
