@@ -1,22 +1,14 @@
 import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { callFunction, functionToolsOf, type FunctionActions, type FunctionTool } from '../voice/actions/model-tools.ts'
+import { isQuick, ONE_MOMENT } from '../voice/actions/one-moment.ts'
 import type { TurnActions } from '../voice/actions/turn-actions.ts'
 import type { Brain, BrainTurn } from '../voice/brain/brain.ts'
 import type { PromptMessage } from '../voice/brain/prompt.ts'
 import { createSpokenOnly } from '../voice/brain/spoken-only.ts'
-import { readEvents } from './event-stream.ts'
-import {
-  brokenOff,
-  callOpenAi,
-  failedMidway,
-  modelOf,
-  OPENAI,
-  unreadable,
-  type OpenAiEndpoint,
-} from './openai-endpoint.ts'
+import { brokenOff, callOpenAi, modelOf, OPENAI, readChunks, type OpenAiEndpoint } from './openai-endpoint.ts'
 import { createToolCalls, toolCallDelta } from './openai-tool-calls.ts'
-import { parsed, readJson } from './vendor-http.ts'
+import { readJson } from './vendor-http.ts'
 
 const delta = z.object({ content: z.string().nullish(), tool_calls: z.array(toolCallDelta).nullish() })
 const chunkSchema = z.object({
@@ -27,8 +19,6 @@ const wholeSchema = z.object({ choices: z.array(z.object({ message: delta })).mi
 const WHOLE_BYTES = 1_000_000
 /** Rounds of function calls that a model may make in one turn before it must answer. */
 const MAX_ROUNDS = 4
-/** If a function takes longer than this, the caller is told to wait. */
-const QUICK_MS = 400
 
 interface OpenAiBrainOptions {
   endpoint: OpenAiEndpoint
@@ -76,7 +66,7 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
         const tool = actions.tools.find(({ name }) => name === call.name)
         if (tool) turn.onOutcome?.('action')
         const result = callFunction(inTurn(actions, turn), call)
-        if (tool && !(await isQuick(result))) yield { meanwhile: tool.meanwhile ?? 'One moment, please.' }
+        if (tool && !(await isQuick(result))) yield { meanwhile: tool.meanwhile ?? ONE_MOMENT }
         messages.push({ role: 'tool', tool_call_id: call.id, content: JSON.stringify(await result) })
         signal.throwIfAborted()
       }
@@ -108,13 +98,9 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
       return yield content ?? ''
     }
     let isComplete = false
-    for await (const event of readEvents(OPENAI, reply.bytes)) {
-      if (event.trim() === '[DONE]') return
-      const body = parsed(event)
-      if (typeof body === 'object' && body !== null && 'error' in body && body.error) throw failedMidway(body)
-      const chunk = chunkSchema.safeParse(body)
-      if (!chunk.success) throw unreadable()
-      const [choice] = chunk.data.choices
+    for await (const chunk of readChunks(reply, chunkSchema)) {
+      if (!chunk) return
+      const [choice] = chunk.choices
       if (choice?.finish_reason) isComplete = true
       calls.add(choice?.delta?.tool_calls ?? [])
       if (choice?.delta?.content) yield choice.delta.content
@@ -143,14 +129,6 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
       if (last !== '') yield last
     },
   }
-}
-
-async function isQuick(work: Promise<unknown>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), QUICK_MS)
-  const first = await Promise.race([work.then(() => true), late.promise])
-  clearTimeout(timer)
-  return first
 }
 
 function lengthOf(messages: readonly ChatCompletionMessageParam[]): number {

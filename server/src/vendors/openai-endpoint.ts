@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readEvents } from './event-stream.ts'
 import { VendorError } from './vendor-error.ts'
 import { callVendor, parsed, readText, type VendorCall, type VendorRefusal, type VendorReply } from './vendor-http.ts'
 
@@ -48,10 +49,25 @@ export function brokenOff(): VendorError {
   return new VendorError(OPENAI, 'unreachable', { code: 'broken-off' })
 }
 
-/** An error within a stream, after a successful HTTP status. */
-export function failedMidway(body: unknown): VendorError {
-  const { code } = readRefusal(0, body)
-  return new VendorError(OPENAI, 'failing', { code })
+/**
+ * The chunks of a streamed answer; null for the mark with which most servers end a stream.
+ * @throws {VendorError}
+ */
+export async function* readChunks<Chunk>(
+  { bytes }: VendorReply,
+  schema: z.ZodType<Chunk>,
+): AsyncGenerator<Chunk | null> {
+  for await (const event of readEvents(OPENAI, bytes)) {
+    if (event.trim() === '[DONE]') return yield null
+    const body = parsed(event)
+    // An error within a stream comes after a successful HTTP status.
+    if (typeof body === 'object' && body !== null && 'error' in body && body.error) {
+      throw new VendorError(OPENAI, 'failing', { code: readRefusal(0, body).code })
+    }
+    const chunk = schema.safeParse(body)
+    if (!chunk.success) throw unreadable()
+    yield chunk.data
+  }
 }
 
 /**

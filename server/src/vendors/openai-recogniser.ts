@@ -4,18 +4,9 @@ import { joinSamples } from '../voice/audio/pcm16.ts'
 import { encodeWav } from '../voice/audio/wav.ts'
 import type { Recogniser, RecogniserStream, Recognition } from '../voice/ports.ts'
 import type { CallSpending } from '../voice/spending.ts'
-import { readEvents } from './event-stream.ts'
-import {
-  brokenOff,
-  callOpenAi,
-  failedMidway,
-  modelOf,
-  OPENAI,
-  unreadable,
-  type OpenAiEndpoint,
-} from './openai-endpoint.ts'
+import { brokenOff, callOpenAi, modelOf, OPENAI, readChunks, type OpenAiEndpoint } from './openai-endpoint.ts'
 import { VendorError } from './vendor-error.ts'
-import { parsed, readJson, readText, type VendorReply } from './vendor-http.ts'
+import { readJson, readText, type VendorReply } from './vendor-http.ts'
 
 const RATE_HZ = 16_000
 const MAX_SAMPLES = 20 * RATE_HZ
@@ -123,22 +114,18 @@ async function readTranscript(reply: VendorReply): Promise<string | undefined> {
   let text = ''
   let isComplete = false
   let isEmpty = true
-  for await (const data of readEvents(OPENAI, reply.bytes)) {
+  for await (const event of readChunks(reply, eventSchema)) {
     isEmpty = false
-    if (data.trim() === '[DONE]') return text
-    const body = parsed(data)
-    if (typeof body === 'object' && body !== null && 'error' in body && body.error) throw failedMidway(body)
-    const event = eventSchema.safeParse(body)
-    if (!event.success) throw unreadable()
-    if ('choices' in event.data) {
-      const [choice] = event.data.choices
+    if (!event) return text
+    if ('choices' in event) {
+      const [choice] = event.choices
       text += choice?.delta?.content ?? ''
       if (choice?.finish_reason) isComplete = true
-    } else if ('delta' in event.data) text += event.data.delta
-    else if ('type' in event.data && 'text' in event.data) return event.data.text
-    else if ('text' in event.data) {
+    } else if ('delta' in event) text += event.delta
+    else if ('type' in event && 'text' in event) return event.text
+    else if ('text' in event) {
       // This server sends one segment in each event and marks the end only by closing the stream.
-      text += text === '' || event.data.text.startsWith(' ') ? event.data.text : ` ${event.data.text}`
+      text += text === '' || event.text.startsWith(' ') ? event.text : ` ${event.text}`
       isComplete = true
     }
   }

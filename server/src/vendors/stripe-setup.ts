@@ -66,7 +66,7 @@ async function ensureProduct(stripe: Stripe, { planId, planName }: PriceToSell):
   try {
     return (await stripe.products.retrieve(id)).id
   } catch (error) {
-    if (!isMissing(error)) throw error
+    if (!hasCode(error, 'resource_missing')) throw error
   }
   try {
     return (await stripe.products.create({ id, name: `Voxhall ${planName}`, metadata: { [PLAN_KEY]: planId } })).id
@@ -134,10 +134,6 @@ function fingerprint(text: string): string {
   let hash = 0
   for (const letter of text) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) | 0
   return (hash >>> 0).toString(36)
-}
-
-function isMissing(error: unknown): boolean {
-  return hasCode(error, 'resource_missing')
 }
 
 function hasCode(error: unknown, code: string): boolean {

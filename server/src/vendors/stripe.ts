@@ -18,6 +18,7 @@ import {
   type ListedSubscription,
   type NewCheckout,
   type NewSubscription,
+  type PaymentsErrorKind,
   type PriceToSell,
   type ProviderCustomer,
   type ProviderEvent,
@@ -69,14 +70,11 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
 
   return {
     readCustomer: (customer: string): Promise<CustomerSnapshot> =>
-      calling(async () => {
+      unless('missing', { customer: null, subscriptions: [] }, async () => {
         const page = { customer, status: 'all', limit: PAGE, expand: ['data.customer'] }
         const listed = []
         for await (const subscription of stripe.subscriptions.list(page)) listed.push(toListed(subscription))
         return toSnapshot(listed)
-      }).catch((error: unknown) => {
-        if (isPaymentsError(error, 'missing')) return { customer: null, subscriptions: [] }
-        throw error
       }),
 
     /** All subscriptions, including ended ones; fetches page by page. */
@@ -104,10 +102,7 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
 
     /** Undefined for a deleted customer. */
     findCustomer: (id: string): Promise<ProviderCustomer | undefined> =>
-      calling(async () => customerSchema.parse(await stripe.customers.retrieve(id))).catch((error: unknown) => {
-        if (isPaymentsError(error, 'missing')) return undefined
-        throw error
-      }),
+      unless('missing', undefined, async () => customerSchema.parse(await stripe.customers.retrieve(id))),
 
     /** Newest first. There can be several: each payment without an account creates a new customer. */
     findCustomersByEmail: (email: string): Promise<ProviderCustomer[]> =>
@@ -161,13 +156,9 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
       }),
 
     /** Has no effect on a session that was paid in the meantime. */
-    expireCheckout: (id: string): Promise<void> =>
-      calling(() => stripe.checkout.sessions.expire(id)).then(
-        () => undefined,
-        (error: unknown) => {
-          if (!isPaymentsError(error, 'refused')) throw error
-        },
-      ),
+    async expireCheckout(id: string): Promise<void> {
+      await unless('refused', undefined, () => stripe.checkout.sessions.expire(id))
+    },
 
     /**
      * Opens the provider's page where customers manage their subscription; with `change`, directly at the change of
@@ -184,12 +175,10 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
       const common = { customer, return_url: returnUrl, configuration: await portal }
       if (change) {
         const flow = { type: 'subscription_update', subscription_update: { subscription: change.subscriptionId } }
-        try {
-          return await calling(() => stripe.billingPortal.sessions.create({ ...common, flow_data: flow }))
-        } catch (error) {
-          // A subscription that can't be changed now can still be viewed.
-          if (!isPaymentsError(error, 'refused')) throw error
-        }
+        const create = () => stripe.billingPortal.sessions.create({ ...common, flow_data: flow })
+        // A subscription that can't be changed now can still be viewed.
+        const opened = await unless('refused', undefined, create)
+        if (opened) return opened
       }
       return calling(() => stripe.billingPortal.sessions.create(common))
     },
@@ -267,6 +256,18 @@ function refuseFuture(signature: string, nowMs: number): void {
 
 function refuse(what: string): never {
   throw new PaymentsError('refused', what)
+}
+
+/** Calls Stripe; an error of this kind gives `other`. */
+async function unless<Result, Other>(
+  kind: PaymentsErrorKind,
+  other: Other,
+  call: () => Promise<Result>,
+): Promise<Result | Other> {
+  return calling(call).catch((error: unknown) => {
+    if (isPaymentsError(error, kind)) return other
+    throw error
+  })
 }
 
 /** Calls Stripe and converts its errors to `PaymentsError`. */

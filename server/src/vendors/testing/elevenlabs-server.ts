@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { startVendorServer, type VendorAnswer, type VendorServer } from './vendor-server.ts'
+import { json, startVendorServer, type VendorAnswer, type VendorServer } from './vendor-server.ts'
 
 export interface ElevenLabsServerOptions {
   apiKey: string
@@ -35,7 +35,7 @@ const bodySchema = z.strictObject({
  */
 export function startElevenLabsServer(options: ElevenLabsServerOptions): Promise<VendorServer> {
   return startVendorServer({
-    ...(options.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: options.retryAfterSeconds }),
+    retryAfterSeconds: options.retryAfterSeconds,
     refusals: {
       'key-refused': { detail: { status: 'invalid_api_key', message: 'Invalid API key' } },
       'rate-limited': detail('rate_limit_error', 'concurrent_limit_exceeded', 'Too many concurrent requests'),
@@ -61,7 +61,9 @@ export function startElevenLabsServer(options: ElevenLabsServerOptions): Promise
       const format = url.searchParams.get('output_format')
       const request = bodySchema.safeParse(JSON.parse(body.toString()))
       if (!request.success || format !== 'pcm_24000') {
-        return json(422, { detail: [{ loc: ['body', 'text'], msg: 'field required', type: 'value_error.missing' }] })
+        return json(422, {
+          detail: [{ loc: ['body', 'text'], msg: 'field required', type: 'value_error.missing' }],
+        })
       }
       return stream(await options.speak(request.data.text))
     },
@@ -100,8 +102,4 @@ const VOICES = [
 
 function detail(type: string, code: string, message: string) {
   return { detail: { type, code, message, status: code, request_id: 'r1', param: null } }
-}
-
-function json(status: number, body: unknown): VendorAnswer {
-  return { status, contentType: 'application/json', pieces: [JSON.stringify(body)] }
 }

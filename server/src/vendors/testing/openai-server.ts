@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { startVendorServer, type SeenRequest, type VendorAnswer, type VendorServer } from './vendor-server.ts'
+import { json, startVendorServer, type SeenRequest, type VendorAnswer, type VendorServer } from './vendor-server.ts'
 
 /**
  * Simulates the three endpoints of OpenAI's HTTP API that calls use, by its published description
@@ -72,7 +72,7 @@ const PCM_PIECE_BYTES = 9_601
 
 export async function startOpenAiServer(options: OpenAiServerOptions = {}): Promise<VendorServer> {
   const server = await startVendorServer({
-    ...(options.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: options.retryAfterSeconds }),
+    retryAfterSeconds: options.retryAfterSeconds,
     refusals: {
       'key-refused': errorBody(
         'Incorrect API key provided: sk-secr*****key.',
@@ -87,7 +87,10 @@ export async function startOpenAiServer(options: OpenAiServerOptions = {}): Prom
         return refused(401, 'You didn’t provide an API key.')
       }
       if (request.path === '/v1/models') {
-        return json(200, { object: 'list', data: [{ id: 'house-model', object: 'model', created: 1, owned_by: 'us' }] })
+        return json(200, {
+          object: 'list',
+          data: [{ id: 'house-model', object: 'model', created: 1, owned_by: 'us' }],
+        })
       }
       if (request.path === '/v1/chat/completions') return chat(request)
       if (request.path === '/v1/audio/transcriptions') return transcription(request)
@@ -197,10 +200,6 @@ function transcriptEvents(kind: 'openai' | 'vllm' | 'segments', parts: readonly 
 
 function event(body: object): string {
   return `data: ${JSON.stringify(body)}\n\n`
-}
-
-function json(status: number, body: object): VendorAnswer {
-  return { status, contentType: 'application/json', pieces: [JSON.stringify(body)] }
 }
 
 function refused(status: number, message: string): VendorAnswer {

@@ -42,7 +42,7 @@ export interface VendorServerOptions {
   answer: (request: SeenRequest) => Promise<VendorAnswer> | VendorAnswer
   /** The vendor's error bodies. */
   refusals: Readonly<Record<'key-refused' | 'rate-limited' | 'failing', unknown>>
-  retryAfterSeconds?: number
+  retryAfterSeconds?: number | undefined
 }
 
 export interface VendorServer {
@@ -55,6 +55,10 @@ export interface VendorServer {
   /** The number of requests whose connection the client closed before the answer was complete. */
   left(): number
   close(): Promise<void>
+}
+
+export function json(status: number, body: unknown): VendorAnswer {
+  return { status, contentType: 'application/json', pieces: [JSON.stringify(body)] }
 }
 
 const SLOW_MS = 25

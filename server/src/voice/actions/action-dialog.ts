@@ -16,7 +16,8 @@ import { formOf } from './dialog-form.ts'
 import { momentOf, type Moment } from './dialog-grammar.ts'
 import { fieldNamed } from './field-names.ts'
 import { asLine, heardFields } from './heard-fields.ts'
-import type { AskedMind, TurnActions, TurnLines } from './turn-actions.ts'
+import { isQuick, ONE_MOMENT } from './one-moment.ts'
+import type { DialogBrain, TurnActions, TurnLines } from './turn-actions.ts'
 
 interface ActionDialogOptions {
   actions: CallActions
@@ -38,10 +39,6 @@ interface ActionDialog extends TurnActions {
   moment(): Moment
 }
 
-/** If an action takes longer than this, the caller is told to wait. */
-const QUICK_MS = 400
-const ONE_MOMENT = 'One moment, please.'
-
 export function createActionDialog({ actions, onForm, onCard }: ActionDialogOptions): ActionDialog {
   const asks = createAskFinder(actions.tools)
   let state: DialogState = IDLE
@@ -54,12 +51,8 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
   let form: ActionForm | null = null
   let forms = 0
 
-  function contextFor(knows: DialogContext['knows']): DialogContext {
-    return { tools: actions.tools, asks, localNow: actions.localNow(), knows }
-  }
-
   function step(event: DialogEvent, knows: DialogContext['knows'] = () => false): readonly DialogEffect[] {
-    const next = stepDialog(state, event, contextFor(knows))
+    const next = stepDialog(state, event, { tools: actions.tools, asks, localNow: actions.localNow(), knows })
     state = next.state
     return next.effects
   }
@@ -72,10 +65,10 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     onForm(form)
   }
 
-  async function* carryOut(effects: readonly DialogEffect[], mind: AskedMind): AsyncGenerator<string> {
+  async function* carryOut(effects: readonly DialogEffect[], brain: DialogBrain): AsyncGenerator<string> {
     const queue = [...effects]
     for (let effect = queue.shift(); effect; effect = queue.shift()) {
-      if (effect.do !== 'answer') mind.onAction()
+      if (effect.do !== 'answer') brain.onAction()
       switch (effect.do) {
         case 'say':
           tellForm()
@@ -91,11 +84,11 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
         case 'run':
           tellForm()
           running = actions.run(effect.tool.name, effect.values)
-          yield* whileRunning(effect.tool.meanwhile ?? ONE_MOMENT)
+          if (!(await isQuick(running))) yield `${effect.tool.meanwhile ?? ONE_MOMENT} `
           queue.unshift(...ended(await running))
           break
         case 'answer':
-          yield* mind.answer()
+          yield* brain.answer()
           if (effect.back) yield ` ${effect.back}`
       }
     }
@@ -110,14 +103,6 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     const effects = step({ type: 'ran', result })
     unsaid = effects.map((effect) => (effect.do === 'say' ? effect.text : '')).join('')
     return effects
-  }
-
-  async function* whileRunning(meanwhile: string): AsyncGenerator<string> {
-    const late = Promise.withResolvers<'late'>()
-    const timer = setTimeout(() => late.resolve('late'), QUICK_MS)
-    const first = await Promise.race([running, late.promise])
-    clearTimeout(timer)
-    if (first === 'late') yield `${meanwhile} `
   }
 
   /** Reads the caller's lines that a model has answered, and those of an earlier call that this one continues. */
@@ -151,36 +136,36 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     }
   }
 
-  function beginsSomething(text: string, { knows }: AskedMind): boolean {
+  function beginsSomething(text: string, { knows }: DialogBrain): boolean {
     return state.phase === 'idle' && (knows(text) || asks.find(text, () => knows(text)) !== undefined)
   }
 
   return {
     tools: actions.tools,
     localNow: () => actions.localNow(),
-    async *reply(turn, mind) {
+    async *reply(turn, brain) {
       await catchUp(turn)
       linesRead += turn.text === '' ? 0 : 1
       const isOwed = running !== undefined || unsaid !== undefined
       if (running !== undefined) {
-        mind.onAction()
-        yield* whileRunning(ONE_MOMENT)
-        if (running !== undefined) yield* carryOut(ended(await running), mind)
+        brain.onAction()
+        if (!(await isQuick(running))) yield `${ONE_MOMENT} `
+        if (running !== undefined) yield* carryOut(ended(await running), brain)
       }
       if (unsaid !== undefined) {
-        mind.onAction()
+        brain.onAction()
         yield unsaid
         unsaid = undefined
       }
       if (isOwed) {
         // The caller said this line before hearing the outcome, so it starts a new topic or means nothing ("hello?").
-        if (!beginsSomething(turn.text, mind)) return
+        if (!beginsSomething(turn.text, brain)) return
         yield ' '
       }
       const event: DialogEvent =
         sent?.line === turn.text ? { type: 'form-sent', values: sent.values } : { type: 'said', text: turn.text }
       sent = undefined
-      yield* carryOut(step(event, mind.knows), mind)
+      yield* carryOut(step(event, brain.knows), brain)
     },
     hasPlainValue(text) {
       if (!('task' in state)) return false

@@ -29,27 +29,17 @@ export function functionToolsOf(tools: readonly ActionTool[], { hasPanel }: { ha
   const own = tools.map((tool) => functionOf(tool.name, tool.description, argumentsOf(tool.fields)))
   const hasSlots = tools.some(({ fields }) => fields.some(({ kind }) => kind === 'slot'))
   const typed = tools.filter(({ fields }) => fields.some(({ kind }) => kind !== 'slot')).map(({ name }) => name)
-  return [
-    ...own,
-    ...(hasSlots
-      ? [
-          functionOf(
-            FREE_TIMES,
-            'Gives the free times nearest to a wish. Look here before you offer a time.',
-            freeTimesSchema,
-          ),
-        ]
-      : []),
-    ...(hasPanel && typed.length > 0
-      ? [
-          functionOf(
-            SHOW_FORM,
-            'Shows the person a small form for the fields of a function, for what is hard to say or hear: names, e-mail addresses, numbers. What was typed comes as the next message.',
-            formSchema(typed),
-          ),
-        ]
-      : []),
-  ]
+  const freeTimes = functionOf(
+    FREE_TIMES,
+    'Gives the free times nearest to a wish. Look here before you offer a time.',
+    freeTimesSchema,
+  )
+  const showForm = functionOf(
+    SHOW_FORM,
+    'Shows the person a small form for the fields of a function, for what is hard to say or hear: names, e-mail addresses, numbers. What was typed comes as the next message.',
+    formSchema(typed),
+  )
+  return [...own, ...(hasSlots ? [freeTimes] : []), ...(hasPanel && typed.length > 0 ? [showForm] : [])]
 }
 
 /**

@@ -2,16 +2,7 @@ import { normaliseWords } from '#contract/phrase-pattern.ts'
 import type { ActionTool } from '../actions.ts'
 
 /** What callers usually call an appointment. The built-in brain and recogniser know these words, too, in the plural. */
-export const USUAL_THINGS = [
-  'appointment',
-  'booking',
-  'session',
-  'visit',
-  'meeting',
-  'consultation',
-  'slot',
-  'reservation',
-] as const
+export const USUAL_THINGS = 'appointment booking session visit meeting consultation slot reservation'.split(' ')
 
 /** A longer title is a description, which no caller repeats. */
 const MOST_WORDS = 4

@@ -7,7 +7,7 @@ export interface TurnLines {
 }
 
 /** What the dialog needs of the brain that it belongs to. */
-export interface AskedMind {
+export interface DialogBrain {
   knows: (text: string) => boolean
   /** The brain's own answer to the turn. */
   answer: () => AsyncIterable<string>
@@ -21,7 +21,7 @@ export interface AskedMind {
  */
 export interface TurnActions extends Pick<CallActions, 'tools' | 'localNow' | 'freeSlots'> {
   /** The dialog's answer to a turn, for the built-in brain. */
-  reply(turn: TurnLines, mind: AskedMind): AsyncIterable<string>
+  reply(turn: TurnLines, brain: DialogBrain): AsyncIterable<string>
   /** Whether a line gives the open dialog a time, an address or a number. */
   hasPlainValue(text: string): boolean
   /** Whether an action is in preparation or running, or its outcome has not been spoken yet. */

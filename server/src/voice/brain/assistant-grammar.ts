@@ -45,8 +45,8 @@ const ASKED_OF_BUSINESSES = readFileSync(new URL('asked-of-businesses.txt', impo
   .trim()
   .split('\n')
 
-const EVERYBODYS_PATTERNS = [...SMALL_TALK_PATTERNS, ...Object.values(CHOICE_PATTERNS).flat(), ...EMERGENCY_PHRASES]
-const SAID_TO_ALL = [...EVERYBODYS_PATTERNS, ...EMERGENCY_CORES].flatMap(phrasesOf)
+const SHARED_PATTERNS = [...SMALL_TALK_PATTERNS, ...Object.values(CHOICE_PATTERNS).flat(), ...EMERGENCY_PHRASES]
+const SAID_TO_ALL = [...SHARED_PATTERNS, ...EMERGENCY_CORES].flatMap(phrasesOf)
 
 /** All calls with an assistant share its grammar. */
 const grammars = new WeakMap<AssistantDefinition, SpeechGrammar>()
@@ -67,7 +67,7 @@ function makeGrammar(assistant: AssistantDefinition): SpeechGrammar {
     ...entry.followUps.flatMap((followUp) => followUp.patterns),
   ])
   const own = withinBounds(entries).flat()
-  const patterns = [...own, ...EVERYBODYS_PATTERNS]
+  const patterns = [...own, ...SHARED_PATTERNS]
   const speech = likelySpeech(assistant, own)
   return {
     id: idOf(patterns),

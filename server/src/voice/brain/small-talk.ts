@@ -2,28 +2,11 @@ import type { AssistantDefinition } from '#contract/assistant.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import { createPhraseFinder } from './phrase-finder.ts'
 
-/** Small talk that every assistant answers, so that the knowledge need not contain it. */
-export type SmallTalkIntent =
-  | 'greeting'
-  | 'how-are-you'
-  | 'thanks'
-  | 'goodbye'
-  | 'who-are-you'
-  | 'are-you-human'
-  | 'what-can-you-do'
-  | 'repeat'
-  | 'slower'
-  | 'stop'
-  | 'go-on'
-  | 'yes'
-  | 'no'
-  | 'backchannel'
-
 /**
  * Spoken phrases are long enough not to be confused with noise: short words such as "hi" or "bye" would cause more
  * false alarms than they are worth. Typed text may also use the short forms (`TYPED_ONLY`).
  */
-const SPOKEN: Record<SmallTalkIntent, readonly string[]> = {
+const SPOKEN = {
   greeting: ['hello [there]', 'hi there', 'hey there', 'good (morning | afternoon | evening)'],
   'how-are-you': ['[hello | hi] how are you [doing] [today]', "how's it going"],
   thanks: ['(thank you | thanks) [very much | so much | a lot]', "(that's | that is) [very | really] helpful [thank you | thanks]"],
@@ -40,6 +23,9 @@ const SPOKEN: Record<SmallTalkIntent, readonly string[]> = {
   backchannel: ['i see', 'got it'],
 } // oxfmt-ignore
 
+/** Small talk that every assistant answers, so that the knowledge need not contain it. */
+export type SmallTalkIntent = keyof typeof SPOKEN
+
 const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
   greeting: ['hi', 'hey', 'hiya', 'yo'],
   thanks: ['ty', 'cheers'],
@@ -50,21 +36,7 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
   slower: ['slower [please]', 'slow down [please]', 'too fast'],
   stop: ['stop', 'wait', 'enough', 'quiet'],
   'go-on': ['more', 'and then', '(yes | ok | okay | sure) more', 'more please', 'proceed', 'ok (go on | continue)'],
-  yes: [
-    'ok',
-    '(yes | ok | okay) thanks',
-    'ok please',
-    'yes yes',
-    'y',
-    'yup',
-    'ya',
-    'aye',
-    'right',
-    'mhm',
-    'k',
-    'kk',
-    'why not',
-  ],
+  yes: ['ok [please]', '(yes | ok | okay) thanks', 'yes yes', 'y | yup | ya | aye | right | mhm | k | kk | why not'],
   no: ['n', 'nah', 'no way', 'never mind'],
   backchannel: ['hm', 'hmm', 'cool', 'nice', 'oh'],
 }

@@ -4,8 +4,8 @@ import { EMERGENCY_KINDS, type EmergencyKind } from './kinds.ts'
 
 /**
  * The log odds that each feature of a sentence adds to the probability that a person is in danger now. Learnt by
- * `bench/understanding/learn-danger.ts`, from `examples/` and from what people ask the catalogue. Each line of the file has a weight in hundredths and the features with
- * that weight.
+ * `bench/understanding/learn-danger.ts`, from `examples/` and from what people ask the catalogue. Each line of the file
+ * has a weight in hundredths and the features with that weight.
  */
 const WEIGHTS = readWeights('danger-weights.txt')
 /** For each feature, the log odds that it adds to the probability of a kind of emergency. */

@@ -45,8 +45,8 @@ export interface Danger {
   /** The emergency that the text says is happening to a person now, if any. */
   kind: EmergencyKind | undefined
   /**
-   * The log odds that it has more than an emergency needs. Infinite if it is one whatever the assistant knows: the text
-   * contains a sign, or its words leave no doubt.
+   * By how much its log odds exceed what an emergency needs. Infinite if it is one regardless of what the assistant
+   * knows: the text contains a sign, or its words leave no doubt.
    */
   excess: number
   /** It may be an emergency. If the assistant has no answer to the text, it asks back. */

@@ -1,8 +1,9 @@
 import { OFFER } from '../brain/answer-parts.ts'
 import type { Brain, BrainTurn } from '../brain/brain.ts'
 import { KNOWLEDGE_BRAIN, type KnowledgeBrain } from '../brain/knowledge-brain.ts'
+import { untilAborted } from '../../infra/until-aborted.ts'
 import { createSentenceSplitter } from '../tts/sentences.ts'
-import { PartFailure, reported, withSecondTry, type VendorPart } from './vendor-part.ts'
+import { PartFailure, probe, reported, withSecondTry, type VendorPart } from './vendor-part.ts'
 
 interface FallbackBrainOptions {
   vendor: VendorPart<Brain>
@@ -28,7 +29,7 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
     const isVendors = turn.text.trim() !== '' && (turn.spending?.mayUseVendors() ?? true)
     const attempt = isVendors ? vendor.circuit.enter() : undefined
     if (!attempt) {
-      if (isVendors) void probe(turn)
+      if (isVendors) void probe(vendor, (left) => sentencesOf(turn, left))
       turn.onAnsweredBy?.(KNOWLEDGE_BRAIN)
       if (turn.spending?.isNewlySpent()) yield `${BUDGET_SPENT} `
       return yield* builtIn.reply(turn, signal)
@@ -53,43 +54,21 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
     else yield `${LOST_THREAD} ${(await builtIn.known(turn))(turn.text) ?? 'Could you ask me that once more?'}`
   }
 
-  /** Finds out whether the vendor answers again; the caller hears the built-in brain meanwhile. */
-  async function probe(turn: BrainTurn): Promise<void> {
-    const attempt = vendor.circuit.probe()
-    if (!attempt) return
-    try {
-      for await (const _ of sentencesOf(turn, new AbortController().signal)) return attempt.succeeded()
-      throw new PartFailure('no words')
-    } catch (error) {
-      attempt.failed(error)
-    }
-  }
-
   /**
    * The vendor's sentences. Gives up on one that takes too long; only time spent waiting for the next sentence counts.
    */
   async function* sentencesOf(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
     const own = new AbortController()
-    const sentences = wholeSentences(vendor.part.reply(turn, AbortSignal.any([signal, own.signal])))
-    const gone = Promise.withResolvers<never>()
-    gone.promise.catch(() => undefined)
-    const leave = (): void => gone.reject(signal.reason)
-    signal.addEventListener('abort', leave, { once: true })
+    const left = AbortSignal.any([signal, own.signal])
+    const sentences = wholeSentences(vendor.part.reply(turn, left))
     try {
       for (;;) {
-        const late = Promise.withResolvers<never>()
-        const timer = setTimeout(() => late.reject(new PartFailure('timed-out')), sentenceMs)
-        const next = sentences.next()
-        // A late sentence may still reject after the race is over.
-        next.catch(() => undefined)
-        const { done, value } = await Promise.race([next, late.promise, gone.promise]).finally(() =>
-          clearTimeout(timer),
-        )
+        const timer = setTimeout(() => own.abort(new PartFailure('timed-out')), sentenceMs)
+        const { done, value } = await untilAborted(sentences.next(), left).finally(() => clearTimeout(timer))
         if (done) return
         yield value
       }
     } finally {
-      signal.removeEventListener('abort', leave)
       own.abort()
       sentences.return(undefined).catch(() => undefined)
     }

@@ -1,5 +1,5 @@
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
-import { reported, withSecondTry, type VendorPart } from './vendor-part.ts'
+import { probe, reported, withSecondTry, type VendorPart } from './vendor-part.ts'
 
 interface FallbackSynthesiserOptions {
   vendor: VendorPart<Synthesiser>
@@ -18,7 +18,7 @@ export function createFallbackSynthesiser({ vendor, builtIn, builtInName }: Fall
     const hasWords = /[\p{L}\p{N}]/u.test(request.text)
     const isVendors = hasWords && (request.spending?.mayUseVendors() ?? true)
     const attempt = isVendors ? vendor.circuit.enter() : undefined
-    if (isVendors && !attempt) void probe(request)
+    if (isVendors && !attempt) void probe(vendor, (left) => vendor.part.speak(request, left))
     let said = ''
     async function* byVendor(): AsyncGenerator<SpeechChunk> {
       for await (const chunk of withSecondTry(vendor, () => vendor.part.speak(request, signal), signal)) {
@@ -31,21 +31,6 @@ export function createFallbackSynthesiser({ vendor, builtIn, builtInName }: Fall
     if (text.trim() === '' && said !== '') return
     for await (const chunk of builtIn.speak({ ...request, text }, signal)) {
       yield { ...chunk, by: builtInName, ...(hasWords ? { isStandIn: true } : {}) }
-    }
-  }
-
-  /** Finds out whether the vendor speaks again; the caller hears the built-in voice meanwhile. */
-  async function probe(request: SpeechRequest): Promise<void> {
-    const attempt = vendor.circuit.probe()
-    if (!attempt) return
-    const leave = new AbortController()
-    try {
-      for await (const _ of vendor.part.speak(request, leave.signal)) break
-      attempt.succeeded()
-    } catch (error) {
-      attempt.failed(error)
-    } finally {
-      leave.abort()
     }
   }
 

@@ -71,6 +71,27 @@ export async function* reported<Piece>(
   }
 }
 
+/**
+ * Finds out whether the vendor's service is back, if it is time for that; the caller gets the built-in part's answer
+ * meanwhile. The first piece shows that it is.
+ */
+export async function probe(
+  { circuit }: VendorPart<unknown>,
+  open: (signal: AbortSignal) => AsyncIterable<unknown>,
+): Promise<void> {
+  const attempt = circuit.probe()
+  if (!attempt) return
+  const leave = new AbortController()
+  try {
+    for await (const _ of open(leave.signal)) return attempt.succeeded()
+    throw new PartFailure('no words')
+  } catch (error) {
+    attempt.failed(error)
+  } finally {
+    leave.abort()
+  }
+}
+
 /** The failure of a vendor that raised no error but was too slow or gave no result. */
 export class PartFailure extends Error {
   override readonly name = 'PartFailure'

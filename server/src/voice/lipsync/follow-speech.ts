@@ -43,19 +43,17 @@ export async function* followSpeech(
     const enough = follower ? PIECE_MS : FIRST_PIECE_MS
     if (keptLength < (enough * SAMPLE_RATE_HZ) / 1_000) continue
     follower ??= createFollower(await rendering)
-    yield follower.next(take())
+    yield follower(take(), false)
   }
   if (keptLength === 0 && !follower) return
   follower ??= createFollower(await rendering)
   // The remaining words need a moment of sound in which they are said.
   if (keptLength === 0) kept.push(new Float32Array((keptLength = LAST_MOMENT_SAMPLES)))
-  yield follower.last(take())
+  yield follower(take(), true)
 }
 
-interface Follower {
-  next(samples: Float32Array): SpeechChunk
-  last(samples: Float32Array): SpeechChunk
-}
+/** Gives the cues and words of the next piece of sound; the last one gets all that are left. */
+type Follower = (samples: Float32Array, isLast: boolean) => SpeechChunk
 
 function createFollower({ samples: ours, cues, words }: Pick<WholeSpeech, 'samples' | 'cues' | 'words'>): Follower {
   const aligner = createSpeechAligner(ours)
@@ -64,13 +62,14 @@ function createFollower({ samples: ours, cues, words }: Pick<WholeSpeech, 'sampl
   let nextCue = 0
   let nextWord = 0
 
-  function chunk(samples: Float32Array, way: readonly number[], isLast: boolean): SpeechChunk {
+  return (samples, isLast) => {
+    aligner.push(samples)
     const startMs = (length / SAMPLE_RATE_HZ) * 1_000
     length += samples.length
     const endMs = (length / SAMPLE_RATE_HZ) * 1_000
     const result: SpeechChunk = { samples, mouth: [], words: [] }
 
-    for (const ourMs of way) {
+    for (const ourMs of isLast ? aligner.finish() : aligner.take()) {
       const atMs = Math.max(0, frames * FRAME_MS - startMs)
       frames += 1
       for (let cue = cues[nextCue]; cue && cue.atMs <= ourMs + FRAME_MS / 2; cue = cues[++nextCue]) {
@@ -88,17 +87,6 @@ function createFollower({ samples: ours, cues, words }: Pick<WholeSpeech, 'sampl
     for (const { text } of words.slice(nextWord)) result.words.push({ text, startMs: restMs, endMs: restMs })
     if (result.mouth.at(-1)?.viseme !== 'sil') addCue(result.mouth, { atMs: restMs, viseme: 'sil' })
     return result
-  }
-
-  return {
-    next(samples) {
-      aligner.push(samples)
-      return chunk(samples, aligner.take(), false)
-    },
-    last(samples) {
-      aligner.push(samples)
-      return chunk(samples, aligner.finish(), true)
-    },
   }
 }
 

@@ -132,10 +132,7 @@ function readAudio(base64: string, context: CommandContext): Float32Array {
 function readText(item: Extract<ClientEvent, { type: 'conversation.item.create' }>['item']): string {
   if (item.role !== 'user')
     throw new WireError('invalid_value', 'Only messages of the user can be added here.', 'item.role')
-  const text = item.content
-    .map((part) => (part.type === 'input_text' ? part.text : undefined))
-    .filter((part) => part !== undefined)
-    .join(' ')
+  const text = item.content.flatMap((part) => (part.type === 'input_text' ? [part.text] : [])).join(' ')
   const cleaned = readTyped(text, 'item.content')
   if (cleaned === '')
     throw new WireError(

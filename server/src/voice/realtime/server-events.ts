@@ -121,11 +121,9 @@ function contentOf(item: ConversationItem, modality: Modality): Record<string, u
       : [{ type: 'input_audio', transcript: item.complete ? item.content : null }]
   }
   if (!item.complete) return []
-  return [assistantPart(item.content, modality)]
-}
-
-function assistantPart(text: string, modality: Modality): Record<string, unknown> {
-  return modality === 'audio' ? { type: 'output_audio', transcript: text } : { type: 'output_text', text }
+  return modality === 'audio'
+    ? [{ type: 'output_audio', transcript: item.content }]
+    : [{ type: 'output_text', text: item.content }]
 }
 
 function itemEvents(

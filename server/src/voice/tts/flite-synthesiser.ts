@@ -2,6 +2,7 @@ import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
 import type { Turn } from '../../infra/fair-queue.ts'
+import { untilAborted } from '../../infra/until-aborted.ts'
 import { createWorkerPool, type RunOptions, WorkerCrashedError } from '../workers/worker-pool.ts'
 import type { ChunkRequest, FliteReply, FliteRequest } from './render-chunk.ts'
 import { fliteProgram } from './flite.ts'
@@ -151,13 +152,4 @@ function silentChunk({ words }: PlannedChunk): SpeechChunk {
     mouth: [{ atMs: 0, viseme: 'sil' }],
     words: words.map(({ text }) => ({ text, startMs: 0, endMs: 0 })),
   }
-}
-
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => reject(signal.reason)
-    if (signal.aborted) return giveUp()
-    signal.addEventListener('abort', giveUp, { once: true })
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
-  })
 }

@@ -1,26 +1,20 @@
+import { createRecentValues } from '../../infra/recent-values.ts'
 import { phonesOfWords } from './flite.ts'
 
 const KEPT_WORDS = 4_000
-const known = new Map<string, readonly string[]>()
+const known = createRecentValues<string, readonly string[]>(KEPT_WORDS)
 
 /**
  * Flite's phones of each plain word (letters and apostrophes), in lower case, when spoken alone. Words that were asked
  * for before are cached; the others share one run of a few milliseconds.
  */
 export async function flitePhonesOf(words: readonly string[]): Promise<(readonly string[])[]> {
-  const missing = [...new Set(words)].filter((word) => !known.has(word))
-  const found = new Map<string, readonly string[]>()
+  const found = new Map(words.map((word) => [word, known.get(word)]))
+  const missing = [...found].flatMap(([word, phones]) => (phones ? [] : [word]))
   const phones = await phonesOfWords(missing)
-  for (const [index, word] of missing.entries()) {
-    found.set(word, phones[index] ?? [])
-    known.set(word, phones[index] ?? [])
-  }
-  const result = words.map((word) => found.get(word) ?? known.get(word) ?? [])
-  for (const word of known.keys()) {
-    if (known.size <= KEPT_WORDS) break
-    known.delete(word)
-  }
-  return result
+  for (const [index, word] of missing.entries()) found.set(word, phones[index])
+  for (const [word, own = []] of found) known.set(word, own)
+  return words.map((word) => found.get(word) ?? [])
 }
 
 /** A word in the parts that Flite is asked for, without spaces and hyphens; no parts for a word without letters. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /**
  * Word vectors: words that are used in similar contexts have vectors of similar direction. They are GloVe's, reduced by
- * `make-word-vectors.ts`. The list begins with the most frequent words.
+ * `bench/understanding/make-word-vectors.ts`. The list begins with the most frequent words.
  */
 const RANKS = new Map(
   read('word-list.txt')

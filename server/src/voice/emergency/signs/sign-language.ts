@@ -2,7 +2,7 @@ import type { EmergencyKind } from '../kinds.ts'
 
 export interface Signs {
   kind: EmergencyKind
-  /** Patterns; their syntax is described at `patternOfSign`. */
+  /** Patterns, of which short ones share a line; their syntax is described at `patternOfSign`. */
   signs: readonly string[]
   /** If one of these is in the sentence too, the sign is harmless. */
   unless?: readonly string[]

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 
 /**
- * Learns `stt/everyday-speech.txt` from the examples in this folder: the words that people use on any subject and in
- * distress, and which word follows which. Run with `node server/src/voice/emergency/examples/learn-word-pairs.ts` (one
- * second). The same examples give the same file.
+ * Learns `everyday-speech.txt` of `server/src/voice/stt` from the examples of the emergency layer: the words that people
+ * use on any subject and in distress, and which word follows which. Run with
+ * `node bench/understanding/learn-word-pairs.ts` (one second). The same examples give the same file.
  */
 const ORDINARY_WORDS = 700
 const DISTRESS_WORDS = 700
@@ -13,10 +13,10 @@ const TELLING_WORDS = 600
 const FEWEST_IN_DISTRESS = 3
 /** Rarer pairs are not significant. */
 const FEWEST_TIMES = 2
-const OUTPUT = new URL('../../stt/everyday-speech.txt', import.meta.url)
+const VOICE = new URL('../../server/src/voice/', import.meta.url)
 
 function sentencesOf(file: string): string[][] {
-  return readFileSync(new URL(file, import.meta.url), 'utf8')
+  return readFileSync(new URL(`emergency/examples/${file}`, VOICE), 'utf8')
     .trim()
     .split('\n')
     .map((line) => normaliseWords(line.split('\t').at(-1) ?? ''))
@@ -73,4 +73,7 @@ const lines = [...pairs]
     const often = [...followers].filter(([next, times]) => times >= FEWEST_TIMES && isSpoken(next))
     return often.length === 0 ? [] : [`${word}\t${often.map(([next, times]) => `${next} ${times}`).join('\t')}`]
   })
-writeFileSync(OUTPUT, `${[...words].filter((word) => word !== '.' && isSpoken(word)).join(' ')}\n${lines.join('\n')}\n`)
+writeFileSync(
+  new URL('stt/everyday-speech.txt', VOICE),
+  `${[...words].filter((word) => word !== '.' && isSpoken(word)).join(' ')}\n${lines.join('\n')}\n`,
+)

