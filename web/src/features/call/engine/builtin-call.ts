@@ -10,7 +10,7 @@ import { createConnectionWatch } from './connection-watch.ts'
 import { createVoiceCall } from './create-voice-call.ts'
 import { WITHOUT_NOISE_CANCELLATION } from './microphone-status.ts'
 import { createRealtimeLink, type OpenSocket, type RealtimeLink } from './realtime-link.ts'
-import { createStageRunner, MOBILE_PERMISSION_WAIT_MS } from './start-stages.ts'
+import { MOBILE_PERMISSION_WAIT_MS } from './start-stages.ts'
 import { createPushToTalk } from './push-to-talk.ts'
 import type { AttemptContext, CallAttempt, VoiceCall } from './voice-call.ts'
 
@@ -44,7 +44,7 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
  * @throws what `openAudio` throws
  */
 function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): CallAttempt {
-  const { state, signal, report } = context
+  const { state, signal, report, stages } = context
   const audio = deps.openAudio()
   let link: RealtimeLink | null = null
   let voice: AssistantVoice | null = null
@@ -129,39 +129,44 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
   }
 
   async function run(): Promise<void> {
-    const stages = createStageRunner(signal, context.onProgress)
-    const assistantId = await stages.run('validation', () => requireAssistant(context.assistantId))
-    await stages.run('initialization', () => audio.ready)
-    const granted = await stages.run('web-call-creation', () => {
-      const now = state()
-      return deps.requestCall(assistantId, signal, (now.phase === 'starting' ? now.resumable : null) ?? {})
+    stages.enter('validation')
+    const assistantId = requireAssistant(context.assistantId)
+    stages.enter('initialization')
+    await audio.ready
+    stages.enter('web-call-creation')
+    const now = state()
+    const continued = (now.phase === 'starting' ? now.resumable : null) ?? {}
+    const granted = await deps.requestCall(assistantId, signal, continued)
+    stages.enter('daily-call-object-creation')
+    report({
+      type: 'granted',
+      isDemo: granted.isDemo,
+      call: { continues: granted.callId, continuesToken: granted.token },
     })
-    const call = { continues: granted.callId, continuesToken: granted.token }
-    report({ type: 'granted', isDemo: granted.isDemo, call })
-    const joining = await stages.run('daily-call-object-creation', () => {
-      voice = createVoice()
-      link = createRealtimeLink({
-        openSocket: deps.openSocket,
-        url: deps.resolveAddress(granted.url),
-        token: granted.token,
-        onEvent: receive,
-        onLost: () => report({ type: 'ended', reason: 'connection-lost' }),
-      })
-      return link
+    voice = createVoice()
+    link = createRealtimeLink({
+      openSocket: deps.openSocket,
+      url: deps.resolveAddress(granted.url),
+      token: granted.token,
+      onEvent: receive,
+      onLost: () => report({ type: 'ended', reason: 'connection-lost' }),
     })
-    await stages.run('mobile-permissions', async () => {
-      if (deps.isMobile) await delay(MOBILE_PERMISSION_WAIT_MS, signal)
-      if (state().listening) await Promise.race([microphone.ask(), delay(PERMISSION_PATIENCE_MS, signal)])
-    })
-    await stages.run('daily-call-join', () => joining.open())
+    stages.enter('mobile-permissions')
+    if (deps.isMobile) await delay(MOBILE_PERMISSION_WAIT_MS, signal)
+    if (state().listening) await Promise.race([microphone.ask(), delay(PERMISSION_PATIENCE_MS, signal)])
+    stages.enter('daily-call-join')
+    await link.open()
+    stages.enter('video-recording-setup')
+    stages.complete(true)
     report({ type: 'joined' })
     if (state().pushToTalk) send(turnTaking(true))
     send({ type: 'voxhall.player.pausable' })
     // Sent before anything was said, this makes the server play the assistant's first message.
     send({ type: 'response.create' })
-    stages.skip('video-recording-setup')
-    await stages.run('audio-observer-setup', () => voice?.wave(new Float32Array(1)))
-    await stages.run('audio-processing-setup', () => context.onStarted())
+    stages.enter('audio-observer-setup')
+    stages.enter('audio-processing-setup')
+    stages.complete()
+    context.onStarted()
   }
 
   run().catch(context.fail)

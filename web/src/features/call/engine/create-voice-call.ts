@@ -1,7 +1,7 @@
 import { startFailureOf } from './call-problem.ts'
 import { isOn, type EngineEvent, type FinalEvent, type SoundEvent } from './call-state.ts'
 import { createCallStore } from './call-store.ts'
-import { AttemptOver } from './start-stages.ts'
+import { createStartStages } from './start-stages.ts'
 import type { BeginAttempt, CallAttempt, VoiceCall } from './voice-call.ts'
 
 /** A call on the engine that `begin` starts: the part that all engines share, and the only place where a call ends. */
@@ -17,7 +17,7 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
   function finish(event: FinalEvent): void {
     const ending = running
     if (ending === null || ending.over.signal.aborted) return
-    ending.over.abort(new AttemptOver())
+    ending.over.abort()
     // Closed while its reports are still accepted, so that the captions keep everything said up to now.
     ending.attempt?.close()
     running = null
@@ -41,7 +41,11 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
         if (event.type === 'ended' || event.type === 'failed') finish(event)
         else dispatch(event)
       }
-      const fail = (error: unknown) => report({ type: 'failed', failure: startFailureOf(error) })
+      const stages = createStartStages(over.signal, (progress) => emit('progress', progress))
+      const fail = (error: unknown) => {
+        stages.failed(error)
+        report({ type: 'failed', failure: startFailureOf(error) })
+      }
       try {
         mine.attempt = begin({
           assistantId,
@@ -49,7 +53,7 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
           signal: over.signal,
           report,
           fail,
-          onProgress: (progress) => emit('progress', progress),
+          stages,
           onStarted: () => emit('call-start-success', null),
         })
       } catch (error) {

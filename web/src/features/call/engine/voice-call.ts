@@ -2,7 +2,7 @@ import type { CallEndReason } from '#contract/realtime.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 import type { StartFailure } from './call-problem.ts'
 import type { CallState, EngineEvent, SoundEvent } from './call-state.ts'
-import type { StartProgress } from './start-stages.ts'
+import type { StartProgress, StartStages } from './start-stages.ts'
 
 /** A live voice call, on the built-in engine or on Vapi. It holds one call at a time, and can be started again. */
 export interface VoiceCall extends WatchedCall {
@@ -89,9 +89,9 @@ export interface AttemptContext {
   signal: AbortSignal
   /** Ignored once the attempt is closed. */
   report: (event: EngineEvent) => void
-  /** Ends the attempt as failed, unless it was given up meanwhile. */
+  /** Ends the attempt, and the open stage, as failed, unless the attempt was given up meanwhile. */
   fail: (error: unknown) => void
-  onProgress: (progress: StartProgress) => void
+  stages: StartStages
   /** Called when all stages of the start are complete. */
   onStarted: () => void
 }

@@ -21,7 +21,6 @@ import {
   vapiProblemOf,
   WHAT_TO_DO,
 } from './vapi-problem.ts'
-import { createVapiStages } from './vapi-stages.ts'
 import type { WaveTap } from './wave-tap.ts'
 
 /** The Vapi key, and the assistant's id at Vapi. */
@@ -82,9 +81,8 @@ interface VapiAttempt extends Omit<CallAttempt, 'close'> {
 }
 
 function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: Promise<void>): VapiAttempt {
-  const { state, signal, report, fail } = context
+  const { state, signal, report, fail, stages } = context
   const tap = deps.openWaveTap()
-  const stages = createVapiStages(signal, context.onProgress)
   const lineOf = createVapiCaptions()
   let sdk: VapiSdk | null = null
   let starting: Promise<unknown> = Promise.resolve()
@@ -96,11 +94,6 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
   let stopWatchingNetwork: (() => void) | undefined
 
   const hasJoined = () => state().phase === 'live'
-
-  function failStart(error: unknown): void {
-    stages.failed(error)
-    fail(error)
-  }
 
   function wantsSound(): boolean {
     const now = state()
@@ -168,13 +161,16 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
   }
 
   function onProgress(vapi: VapiSdk, payload: unknown): void {
-    const progress = vapiProgressOf(payload)
-    if (progress === null) return
-    stages.follow(progress)
-    if (progress.status !== 'completed') return
+    const { stage, status, metadata } = vapiProgressOf(payload) ?? {}
+    // These two stages were reported before the SDK was loaded.
+    if (stage === undefined || stage === 'validation' || stage === 'initialization') return
+    stages.enter(stage)
+    if (status === 'failed') stages.failed(metadata?.error ?? new Error(`${stage} failed`))
+    if (status !== 'completed') return
+    stages.complete(metadata?.action?.startsWith('skipped'))
     // From here on, the caller may be looking at the permission prompt, so the timeout no longer applies.
-    if (progress.stage === 'web-call-creation') clearTimeout(patience)
-    if (progress.stage !== 'daily-call-object-creation') return
+    if (stage === 'web-call-creation') clearTimeout(patience)
+    if (stage !== 'daily-call-object-creation') return
     vapi.getDailyCallObject()?.on('nonfatal-error', (event) => {
       if (isAudioProcessorError(event)) report({ type: 'notice', text: WITHOUT_NOISE_CANCELLATION })
     })
@@ -194,7 +190,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
       context.onStarted()
     })
     on('call-start', () => (hasJoined() ? undefined : join(permit)))
-    on('call-end', () => (hasJoined() ? report({ type: 'ended', reason: endReason() }) : failStart(alertOf(alert))))
+    on('call-end', () => (hasJoined() ? report({ type: 'ended', reason: endReason() }) : fail(alertOf(alert))))
     on('message', (payload) => {
       const message = vapiMessageOf(payload)
       if (message !== null) onMessage(message)
@@ -231,16 +227,16 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     const vapi = createSdk(credentials.apiKey)
     sdk = vapi
     listen(vapi, permit)
-    patience = setTimeout(() => failStart(alertOf(null)), deps.answerWithinMs)
+    patience = setTimeout(() => fail(alertOf(null)), deps.answerWithinMs)
     starting = vapi.start(credentials.assistantId, permit.assistantOverrides)
     const webCall = await starting
     signal.throwIfAborted()
     clearTimeout(patience)
     if (webCall === null) throw alertOf(alert)
-    if (!hasJoined()) patience = setTimeout(() => failStart(alertOf(null)), ASSISTANT_WITHIN_MS)
+    if (!hasJoined()) patience = setTimeout(() => fail(alertOf(null)), ASSISTANT_WITHIN_MS)
   }
 
-  run().catch(failStart)
+  run().catch(fail)
 
   return {
     applySound,
