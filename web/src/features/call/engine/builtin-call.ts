@@ -9,7 +9,7 @@ import { requireAssistant } from './call-problem.ts'
 import { createConnectionWatch } from './connection-watch.ts'
 import { createVoiceCall } from './create-voice-call.ts'
 import { WITHOUT_NOISE_CANCELLATION } from './microphone-status.ts'
-import { createRealtimeLink, type OpenSocket, type RealtimeLink } from './realtime-link.ts'
+import { createRealtimeLink, type RealtimeLink } from './realtime-link.ts'
 import { MOBILE_PERMISSION_WAIT_MS } from './start-stages.ts'
 import { createPushToTalk } from './push-to-talk.ts'
 import type { AttemptContext, CallAttempt, VoiceCall } from './voice-call.ts'
@@ -19,9 +19,6 @@ export interface BuiltinCallDeps {
   /** Called inside the click that starts the call. */
   openAudio: () => CallAudio
   requestCall: (assistantId: string, signal: AbortSignal, continued: ContinuedCall) => Promise<StartCallResponse>
-  openSocket: OpenSocket
-  /** Resolves the server's address of the socket against that of the page. */
-  resolveAddress: (url: string) => string
   isMobile: boolean
   /** Registers a listener for the browser's loss of network. Returns a function that removes it. */
   onOffline: (listener: () => void) => () => void
@@ -145,8 +142,7 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
     })
     voice = createVoice()
     link = createRealtimeLink({
-      openSocket: deps.openSocket,
-      url: deps.resolveAddress(granted.url),
+      url: granted.url,
       token: granted.token,
       onEvent: receive,
       onLost: () => report({ type: 'ended', reason: 'connection-lost' }),
