@@ -1,18 +1,8 @@
-import type { HelpOffer, HelpReason } from '#contract/realtime.ts'
+import type { HelpReason } from '#contract/realtime.ts'
 import Hand from 'lucide-react/icons/hand'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-
-interface HelpOfferPanelProps {
-  /** Null when the caller needs no help. */
-  offer: HelpOffer | null
-  /** The assistant's name. */
-  name: string
-  /** Asks the question as if the caller had typed it. */
-  onAsk: (question: string) => void
-  /** Null when push-to-talk is not available. */
-  onHoldToTalk: (() => void) | null
-}
+import type { LiveCall } from '../engine/call-state.ts'
 
 type Cause = HelpReason | 'unknown'
 
@@ -31,32 +21,56 @@ const REMEDIES: Record<Cause, string> = {
   unknown: '',
 }
 
+/** Null when the caller needs no help. */
+function helpOf({ help, hearsNoWords }: LiveCall, name: string, mayHold: boolean) {
+  if (help !== null) {
+    const { reason, questions } = help
+    const cause = reason ?? 'unknown'
+    const isNoisy = cause === 'noise'
+    const remedy = isNoisy && !mayHold ? '' : REMEDIES[cause]
+    const next = questions.length > 0 ? 'Ask one of these, or type a question.' : 'Type a question instead.'
+    return { title: TITLES[cause](name), text: remedy + next, questions, isNoisy }
+  }
+  if (!hearsNoWords) return null
+  const remedy = mayHold ? 'Hold a button while you speak, or type' : 'Type instead'
+  const text = `It may be noisy around you. ${remedy}: you will hear the answers.`
+  return { title: 'We hear sound, but no words', text, questions: [], isNoisy: true }
+}
+
+interface HelpPanelProps {
+  /** Null when no call is live. */
+  call: LiveCall | null
+  /** The assistant's name. */
+  name: string
+  /** Asks the question as if the caller had typed it. */
+  onAsk: (question: string) => void
+  /** Null when push-to-talk is not available. */
+  onHoldToTalk: (() => void) | null
+}
+
 /**
- * Help for a caller who was not understood twice: the likely cause, and questions that can be asked instead. The live
- * region must exist before its text for screen readers to announce it. A long offer is scrolled above the controls,
- * which cover the end of a phone's screen.
+ * Help for a caller who is not understood: the likely cause, and questions that can be asked instead. The live region
+ * must exist before its text for screen readers to announce it. A long offer is scrolled above the controls, which cover
+ * the end of a phone's screen.
  */
-export function HelpOfferPanel({ offer, name, onAsk, onHoldToTalk }: HelpOfferPanelProps) {
-  const cause = offer?.reason ?? 'unknown'
+export function HelpPanel({ call, name, onAsk, onHoldToTalk }: HelpPanelProps) {
+  const help = call && helpOf(call, name, onHoldToTalk !== null)
+  const offer = call?.help ?? null
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (offer !== null) box.current?.scrollIntoView({ block: 'nearest' })
   }, [offer])
-  const remedy = cause === 'noise' && onHoldToTalk === null ? '' : REMEDIES[cause]
   return (
     <div role="status" className="contents">
-      {offer === null ? null : (
+      {help === null ? null : (
         <div
           ref={box}
           className="rounded-card max-sm:scroll-mb-36 border border-line bg-raised px-4 py-3 text-[0.9375rem]"
         >
-          <p className="font-semibold wrap-anywhere">{TITLES[cause](name)}</p>
-          <p className="mt-0.5">
-            {remedy}
-            {offer.questions.length > 0 ? 'Ask one of these, or type a question.' : 'Type a question instead.'}
-          </p>
+          <p className="font-semibold wrap-anywhere">{help.title}</p>
+          <p className="mt-0.5">{help.text}</p>
           <ul className="mt-2 grid justify-items-start gap-1.5">
-            {offer.questions.map((question) => (
+            {help.questions.map((question) => (
               <li key={question} className="min-w-0">
                 <Button
                   size="dense"
@@ -68,7 +82,7 @@ export function HelpOfferPanel({ offer, name, onAsk, onHoldToTalk }: HelpOfferPa
                 </Button>
               </li>
             ))}
-            {cause === 'noise' && onHoldToTalk !== null ? (
+            {help.isNoisy && onHoldToTalk !== null ? (
               <li>
                 <Button size="dense" kind="ink" onClick={onHoldToTalk}>
                   <Hand aria-hidden className="size-4.5" />
