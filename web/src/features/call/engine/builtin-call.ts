@@ -1,5 +1,6 @@
 import type { ContinuedCall, StartCallResponse } from '#contract/calls.ts'
 import type { ServerEvent } from '#contract/realtime.ts'
+import { pause } from '../../../lib/pause.ts'
 import type { CallAudio } from '../audio/call-audio.ts'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
 import { createAssistantVoice, type AssistantVoice } from './assistant-voice.ts'
@@ -148,8 +149,8 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
       onLost: () => report({ type: 'ended', reason: 'connection-lost' }),
     })
     stages.enter('mobile-permissions')
-    if (deps.isMobile) await delay(MOBILE_PERMISSION_WAIT_MS, signal)
-    if (state().listening) await Promise.race([microphone.ask(), delay(PERMISSION_PATIENCE_MS, signal)])
+    if (deps.isMobile) await pause(MOBILE_PERMISSION_WAIT_MS, signal)
+    if (state().listening) await Promise.race([microphone.ask(), pause(PERMISSION_PATIENCE_MS, signal)])
     stages.enter('daily-call-join')
     await link.open()
     stages.enter('video-recording-setup')
@@ -228,15 +229,4 @@ function turnTaking(byHand: boolean) {
       audio: { input: { turn_detection: byHand ? null : { type: 'server_vad' as const } } },
     },
   }
-}
-
-/** Resolves after the time, or early when the attempt is over. */
-function delay(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

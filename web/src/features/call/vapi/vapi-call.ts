@@ -1,5 +1,6 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { StartVapiCallResponse } from '#contract/vapi.ts'
+import { pause } from '../../../lib/pause.ts'
 import type { VapiEvent, VapiSdk } from '../../../vendors/vapi-sdk.ts'
 import { CallAlert, requireAssistant } from '../engine/call-problem.ts'
 import { createVoiceCall } from '../engine/create-voice-call.ts'
@@ -276,7 +277,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
         () => over.stop().catch(() => undefined),
         () => undefined,
       )
-      await Promise.race([left, new Promise((resolve) => setTimeout(resolve, LEFT_WITHIN_MS))])
+      await Promise.race([left, pause(LEFT_WITHIN_MS)])
     },
   }
 }
