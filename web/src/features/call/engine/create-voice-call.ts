@@ -10,6 +10,8 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
   const { state } = store
   /** Set while the call is starting or live. `attempt` is null only until `begin` has returned. */
   let running: { attempt: CallAttempt | null; over: AbortController } | null = null
+  /** Resolves when the latest attempt has closed. */
+  let left = Promise.resolve()
   let typedLines = 0
 
   const attempt = () => running?.attempt ?? null
@@ -19,7 +21,7 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
     if (ending === null || ending.over.signal.aborted) return
     ending.over.abort()
     // Closed while its reports are still accepted, so that the captions keep everything said up to now.
-    ending.attempt?.close()
+    left = Promise.resolve(ending.attempt?.close())
     running = null
     dispatch(event)
   }
@@ -49,6 +51,7 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
       try {
         mine.attempt = begin({
           assistantId,
+          before: left,
           state,
           signal: over.signal,
           report,

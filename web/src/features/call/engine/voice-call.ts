@@ -77,13 +77,18 @@ export interface CallAttempt extends Pick<VoiceCall, 'retryMicrophone' | 'interr
   sendText(id: string, text: string): void
   submitForm(id: string, values: Readonly<Record<string, string>>): void
   dismissForm(id: string): void
-  /** Releases everything that the attempt holds. The last captions may still be reported here. */
-  close(): void
+  /**
+   * Releases everything that the attempt holds. The last captions may still be reported before it returns. A promise
+   * resolves when the engine can hold the next call.
+   */
+  close(): void | Promise<void>
 }
 
 /** What an attempt knows about its call, and how it reports to it. */
 export interface AttemptContext {
   assistantId: string | undefined
+  /** Resolves when the previous attempt has closed. */
+  before: Promise<void>
   state: () => CallState
   /** Aborted when the attempt is over. */
   signal: AbortSignal

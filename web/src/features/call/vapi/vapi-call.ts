@@ -63,25 +63,10 @@ const LIMIT_TOLERANCE_MS = 2_000
 
 /** A call through Vapi, with its official SDK. */
 export function createVapiCall(deps: VapiCallDeps): VoiceCall {
-  /** Vapi allows a page one call at a time, so a call waits until the previous one has left. */
-  let leaving: Promise<void> = Promise.resolve()
-  return createVoiceCall((context) => {
-    const { leave, ...attempt } = beginVapiAttempt(context, deps, leaving)
-    return {
-      ...attempt,
-      close() {
-        leaving = leave()
-      },
-    }
-  })
+  return createVoiceCall((context) => beginVapiAttempt(context, deps))
 }
 
-interface VapiAttempt extends Omit<CallAttempt, 'close'> {
-  /** Resolves when the call has been left at Vapi, or when Vapi does not answer. */
-  leave: () => Promise<void>
-}
-
-function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: Promise<void>): VapiAttempt {
+function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps): CallAttempt {
   const { state, signal, report, fail, stages } = context
   const tap = deps.openWaveTap()
   const lineOf = createVapiCaptions()
@@ -222,7 +207,8 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     const [createSdk, permit] = await Promise.all([
       deps.loadSdk(),
       deps.requestCall({ assistantId, ownAccount: credentials.ownAccount }, signal),
-      before,
+      // Vapi allows a page one call at a time.
+      context.before,
     ])
     signal.throwIfAborted()
     const vapi = createSdk(credentials.apiKey)
@@ -263,7 +249,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     },
     mouth: () => (level > 0 ? { kind: 'level', level } : { kind: 'closed' }),
     wave: (into) => tap.wave(into),
-    async leave() {
+    async close() {
       clearTimeout(patience)
       clearTimeout(limit)
       stopWatchingNetwork?.()
