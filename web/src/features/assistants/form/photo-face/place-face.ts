@@ -96,9 +96,12 @@ function withCorners(face: PhotoFace, left: PhotoPoint, right: PhotoPoint, { wid
   return { ...face, mouth: { left, right, ...lipsMoved(mouth, carry) }, ...(chin ? { chin: carry(chin) } : {}) }
 }
 
+const LIP_EDGES = ['upperTop', 'upperEdge', 'lowerEdge', 'lowerEnd'] as const
+
 /** The edges of the lips, as far as they are known, each moved by the same function. */
-function lipsMoved({ left: _, right: __, ...lips }: PhotoFace['mouth'], move: (point: PhotoPoint) => PhotoPoint) {
-  return Object.fromEntries(Object.entries(lips).map(([name, point]) => [name, move(point)]))
+function lipsMoved(mouth: PhotoFace['mouth'], move: (point: PhotoPoint) => PhotoPoint) {
+  const known = LIP_EDGES.flatMap((name) => (mouth[name] ? [[name, move(mouth[name])] as const] : []))
+  return Object.fromEntries(known)
 }
 
 function hold(share: number): number {
