@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Plugin } from 'vite'
 import { FALLBACK_PAGE } from '#contract/screens.ts'
 import type { KeptList } from '../worker/kept-list.ts'
 import { bundleScript } from './bundle-script.ts'
+import { serveMade } from './made-files.ts'
 
 /**
  * Files that are never cached: link-preview pictures and texts for robots, files that are read only on installation,
@@ -80,16 +82,12 @@ function hashOf(content: Buffer): string {
 export function retiredServiceWorker(): Plugin {
   return {
     name: 'voxhall:retired-service-worker',
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        if (request.url?.split('?')[0] !== '/sw.js') {
-          next()
-          return
-        }
-        response.setHeader('Content-Type', 'text/javascript; charset=utf-8')
-        response.setHeader('Cache-Control', 'no-store')
-        response.end(readFileSync(new URL('../worker/retired-service-worker.js', import.meta.url)))
-      })
-    },
+    configureServer: (server) =>
+      serveMade(server, [
+        {
+          address: WORKER_ADDRESS,
+          make: () => readFile(new URL('../worker/retired-service-worker.js', import.meta.url)),
+        },
+      ]),
   }
 }

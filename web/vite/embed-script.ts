@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { EMBED_SCRIPT_PATH } from '../../contract/src/embed.ts'
 import { bundleScript } from './bundle-script.ts'
+import { serveMade } from './made-files.ts'
 
 const bundleEmbedScript = () => bundleScript({ entry: 'src/embed/embed.ts' })
 
@@ -15,20 +16,10 @@ export async function buildEmbedScript(clientDir: string): Promise<void> {
 export function embedScript(): Plugin {
   return {
     name: 'voxhall:embed-script',
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        if (request.url?.split('?')[0] !== EMBED_SCRIPT_PATH) {
-          next()
-          return
-        }
-        bundleEmbedScript().then((code) => {
-          response.setHeader('Content-Type', 'text/javascript; charset=utf-8')
-          response.setHeader('Cache-Control', 'no-store')
-          response.setHeader('Access-Control-Allow-Origin', '*')
-          response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
-          response.end(code)
-        }, next)
-      })
-    },
+    configureServer: (server) =>
+      serveMade(server, [{ address: EMBED_SCRIPT_PATH, make: bundleEmbedScript }], {
+        'Access-Control-Allow-Origin': '*',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      }),
   }
 }

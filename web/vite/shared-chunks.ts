@@ -18,7 +18,7 @@ const ENTRY = /\/web\/src\/entry\.client\.tsx$/
  * them may import what Home loads, as errors of the API are.
  */
 const FORMS =
-  /\/(?:contract\/src\/(?:own-assistant-limits|written-text|line-schema)|web\/src\/ui\/(?:field|field-frame|select-field|password-field|checkbox|tabs)|web\/src\/lib\/(?:copy-text|use-busy))\.tsx?$/
+  /\/(?:contract\/src\/(?:own-assistant-limits|written-text|line-schema)|web\/src\/ui\/(?:field|field-frame|select-field|password-field|checkbox|tabs)|web\/src\/lib\/(?:copy-text|pause|use-busy))\.tsx?$/
 
 /**
  * Two files instead of a dozen for what every screen needs: the framework, which changes rarely, and our shell. For

@@ -99,7 +99,6 @@ class AssistantElement extends HTMLElement {
       this.#window = this.#makeWindow(this.#frame)
       root.append(this.#window)
     }
-    this.#window.hidden = false
     this.#launcher.setAttribute('aria-expanded', 'true')
     this.#frame?.focus()
   }
@@ -145,44 +144,37 @@ class AssistantElement extends HTMLElement {
   }
 
   #makeFrame(): HTMLIFrameElement {
-    const frame = document.createElement('iframe')
-    // Delegates the page's permissions to the frame, in which the visitor is asked for the microphone.
-    frame.allow = 'microphone; autoplay'
-    frame.title = this.#label
-    frame.src = `${this.#base}${embedPagePath(this.#assistantId)}`
-    return frame
+    return Object.assign(document.createElement('iframe'), {
+      // Delegates the page's permissions to the frame, in which the visitor is asked for the microphone.
+      allow: 'microphone; autoplay',
+      title: this.#label,
+      src: `${this.#base}${embedPagePath(this.#assistantId)}`,
+    })
   }
 
   #makeLauncher(): HTMLButtonElement {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = this.#placed('launcher')
+    const launcher = makeButton(this.#label, () => (this.#window === null ? this.open() : this.close()), {
+      className: this.#placed('launcher'),
+      ariaExpanded: 'false',
+    })
     const colour = this.getAttribute('colour') ?? ''
     if (/^#[0-9a-f]{6}$/i.test(colour)) {
-      button.style.backgroundColor = colour
-      button.style.color = inkOn(colour)
+      launcher.style.backgroundColor = colour
+      launcher.style.color = inkOn(colour)
     }
-    button.setAttribute('aria-expanded', 'false')
-    button.textContent = this.#label
-    button.addEventListener('click', () => (this.#window === null ? this.open() : this.close()))
-    return button
+    return launcher
   }
 
   #makeWindow(frame: HTMLIFrameElement): HTMLElement {
     const dialog = document.createElement('section')
-    dialog.className = this.#placed('window')
-    dialog.setAttribute('role', 'dialog')
-    dialog.setAttribute('aria-label', this.#label)
-    const close = document.createElement('button')
-    close.type = 'button'
-    close.className = 'close'
-    close.setAttribute('aria-label', 'Close')
-    close.textContent = '×'
-    close.addEventListener('click', () => this.close())
+    Object.assign(dialog, { className: this.#placed('window'), role: 'dialog', ariaLabel: this.#label })
     dialog.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') this.close()
     })
-    dialog.append(close, frame)
+    dialog.append(
+      makeButton('×', () => this.close(), { className: 'close', ariaLabel: 'Close' }),
+      frame,
+    )
     return dialog
   }
 
@@ -190,17 +182,12 @@ class AssistantElement extends HTMLElement {
   #makeBubble(text: string): HTMLElement {
     const bubble = document.createElement('div')
     bubble.className = this.#placed('bubble')
-    const words = document.createElement('p')
-    words.textContent = text
-    const close = document.createElement('button')
-    close.type = 'button'
-    close.setAttribute('aria-label', 'Close the greeting')
-    close.textContent = '×'
-    close.addEventListener('click', () => {
+    const words = Object.assign(document.createElement('p'), { textContent: text })
+    const leave = () => {
       bubble.remove()
       this.#launcher?.focus()
-    })
-    bubble.append(words, close)
+    }
+    bubble.append(words, makeButton('×', leave, { ariaLabel: 'Close the greeting' }))
     return bubble
   }
 
@@ -211,4 +198,10 @@ class AssistantElement extends HTMLElement {
   get #label(): string {
     return this.getAttribute('label') ?? 'Talk with us'
   }
+}
+
+function makeButton(text: string, onPress: () => void, more: Partial<HTMLButtonElement>): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.addEventListener('click', onPress)
+  return Object.assign(button, { type: 'button', textContent: text, ...more })
 }

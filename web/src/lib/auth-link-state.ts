@@ -8,6 +8,5 @@ const authLinkStateSchema = z.object({ tab: authTabSchema })
 
 /** The tab that a link requested (`authLink`); the sign-in tab without one. */
 export function readAuthLink(state: unknown): AuthTab {
-  const read = authLinkStateSchema.safeParse(state)
-  return read.success ? read.data.tab : 'sign-in'
+  return authLinkStateSchema.safeParse(state).data?.tab ?? 'sign-in'
 }

@@ -46,8 +46,7 @@ function readRaw(key: string): string | null {
 function parse(name: StoredName, raw: string | null): unknown {
   if (raw === null || schemas === null) return null
   try {
-    const result = schemas[name].safeParse(STORED[name].format === 'json' ? JSON.parse(raw) : raw)
-    return result.success ? result.data : null
+    return schemas[name].safeParse(STORED[name].format === 'json' ? JSON.parse(raw) : raw).data ?? null
   } catch {
     return null
   }
@@ -87,8 +86,7 @@ export function writeStored<Name extends StoredName>(name: Name, value: Stored<N
 /** Calls back whenever the value may have changed, in this tab or another. Returns a function that stops it. */
 export function onStoredChange(name: StoredName, listener: () => void): () => void {
   const ofName = listeners.get(name) ?? new Set()
-  listeners.set(name, ofName)
-  ofName.add(listener)
+  listeners.set(name, ofName.add(listener))
   const onStorage = (event: StorageEvent) => {
     // A null key means that everything was cleared.
     if (event.key === null || event.key === STORED[name].key) listener()

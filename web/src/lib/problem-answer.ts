@@ -11,8 +11,7 @@ const problemSchema = z.object({
 
 /** Parses an error answer; a proxy's HTML page is replaced by a plain sentence. */
 export function problemFrom(status: number, body: string, headers: { get(name: string): string | null }): ApiProblem {
-  const facts = problemSchema.safeParse(parseJson(body))
-  const read = facts.success ? facts.data : {}
+  const read = problemSchema.safeParse(parseJson(body)).data ?? {}
   return new ApiProblem({
     status,
     code: read.code ?? 'unknown',

@@ -10,8 +10,7 @@ const OUR_KEYS = /^voxhall\./
 /** Null when there is no valid value. */
 export function readInTab<Schema extends z.ZodMiniType>(key: string, schema: Schema): z.infer<Schema> | null {
   try {
-    const read = schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
-    return read.success ? read.data : null
+    return schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data ?? null
   } catch {
     return null
   }

@@ -1,4 +1,3 @@
-import type { CallEndReason } from '#contract/realtime.ts'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { notify } from '../../lib/notify.ts'
 import type { TrialEnd } from '../../lib/trial-end.ts'
@@ -22,10 +21,9 @@ export interface CallDialogProps {
   children: ReactNode
 }
 
-const TRIAL_END: Partial<Record<CallEndReason, TrialEnd>> = { 'limit-reached': 'minute-used-up' }
-
 function trialEndOf(state: CallState): TrialEnd {
-  return state.phase === 'ended' ? (TRIAL_END[state.reason] ?? 'call-ended') : 'no-call'
+  if (state.phase !== 'ended') return 'no-call'
+  return state.reason === 'limit-reached' ? 'minute-used-up' : 'call-ended'
 }
 
 /** The dialog around a call. It closes when the trial is over. Mounted only while it is open. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pause } from '../../lib/pause.ts'
 import { createVideoShelf, type VideoState } from './video-shelf.ts'
 import { orderVideo, readVideo } from './videos.ts'
 
@@ -8,7 +9,7 @@ const LOOK_WITHIN_MS = 20_000
 const SHELF = createVideoShelf({
   order: (assistantId) => orderVideo({ assistantId }),
   read: (videoId) => readVideo(videoId, AbortSignal.timeout(LOOK_WITHIN_MS)),
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  wait: pause,
 })
 
 export type TalkingVideo = ReturnType<typeof useTalkingVideo>

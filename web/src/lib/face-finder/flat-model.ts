@@ -110,16 +110,15 @@ export function readFlatModel(file: ArrayBuffer): FlatModel {
 }
 
 function numbersOf(bytes: Uint8Array, type: number): Float32Array | Int32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const read = (width: number, at: (offset: number) => number) =>
-    Array.from({ length: Math.floor(bytes.byteLength / width) }, (_, index) => at(index * width))
+  // A copy, because numbers have to begin at a multiple of their width.
+  const { buffer } = bytes.slice()
   switch (type) {
     case FLOAT32:
-      return Float32Array.from(read(4, (offset) => view.getFloat32(offset, true)))
+      return new Float32Array(buffer)
     case FLOAT16:
-      return Float32Array.from(read(2, (offset) => halfFloat(view.getUint16(offset, true))))
+      return Float32Array.from(new Uint16Array(buffer), halfFloat)
     case INT32:
-      return Int32Array.from(read(4, (offset) => view.getInt32(offset, true)))
+      return new Int32Array(buffer)
     default:
       throw new Error(`Numbers of type ${type} are unknown`)
   }

@@ -10,27 +10,19 @@ const PLACES = {
   chin: 152,
 } as const
 
-interface Place {
-  x: number
-  y: number
-}
+const LANDMARKS = 468
 
 /**
  * Converts landmarks, in the pixels of a picture of this size, to the position of a face. Null when landmarks are
  * missing.
  */
 export function landmarksToFace(
-  points: readonly Place[],
+  points: readonly PhotoPoint[],
   { width, height }: { width: number; height: number },
 ): PhotoFace | null {
-  const wanted = [
-    ...Object.values(PLACES.eyes).flatMap((eye) => Object.values(eye)),
-    ...Object.values(PLACES.mouth),
-    PLACES.chin,
-  ]
-  if (wanted.some((index) => points[index] === undefined)) return null
-  const at = (index: number): Place => points[index] ?? { x: 0, y: 0 }
-  const share = ({ x, y }: Place): PhotoPoint => ({ x: within(x / width, 0), y: within(y / height, 0) })
+  if (points.length < LANDMARKS) return null
+  const at = (index: number): PhotoPoint => points[index] ?? { x: 0, y: 0 }
+  const share = ({ x, y }: PhotoPoint): PhotoPoint => ({ x: within(x / width), y: within(y / height) })
   const eye = ({ outer, inner, top, bottom }: Record<'outer' | 'inner' | 'top' | 'bottom', number>) => {
     const middle = between(between(at(outer), at(inner)), between(at(top), at(bottom)))
     return {
@@ -54,17 +46,17 @@ export function landmarksToFace(
   }
 }
 
-function between(a: Place, b: Place): Place {
+function between(a: PhotoPoint, b: PhotoPoint): PhotoPoint {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }
 
-function distance(a: Place, b: Place): number {
+function distance(a: PhotoPoint, b: PhotoPoint): number {
   return Math.hypot(b.x - a.x, b.y - a.y)
 }
 
 /** A head may extend beyond the picture, but positions must be inside. */
-function within(share: number, low: number): number {
-  return Math.min(Math.max(share, low), 1)
+function within(share: number): number {
+  return Math.min(Math.max(share, 0), 1)
 }
 
 function halfOf(length: number, side: number): number {

@@ -110,36 +110,50 @@ function pad({ data, shape: from }: Values, margins: Float32Array, shape: readon
   return padded
 }
 
-/** The number of zeros before the first position. */
-function marginBefore(isPadded: boolean, length: number, outLength: number, window: number, stride: number): number {
-  return isPadded ? Math.max(0, (outLength - 1) * stride + window - length) >> 1 : 0
-}
-
-function pool(operator: Operator, { data, shape: from }: Values, shape: readonly number[]): Float32Array {
-  const { strideX, strideY, windowX, windowY, isPadded } = operator
+/**
+ * Moves a window over the input and computes every output channel at each of its positions. The numbers in the window
+ * are in the order rows, columns, channels, with `outside` for positions beyond the edge.
+ */
+function overWindows(
+  { strideX, strideY, isPadded }: Operator,
+  { data, shape: from }: Values,
+  [windowY, windowX]: readonly [number, number],
+  shape: readonly number[],
+  outside: number,
+  valueOf: (window: Float32Array, channel: number) => number,
+): Float32Array {
   const [, rows = 1, columns = 1, channels = 1] = from
-  const [, outRows = 1, outColumns = 1] = shape
-  const top = marginBefore(isPadded, rows, outRows, windowY, strideY)
-  const left = marginBefore(isPadded, columns, outColumns, windowX, strideX)
-  const largest = new Float32Array(count(shape)).fill(-Infinity)
+  const [, outRows = 1, outColumns = 1, outChannels = 1] = shape
+  const marginBefore = (length: number, outLength: number, window: number, stride: number) =>
+    isPadded ? Math.max(0, (outLength - 1) * stride + window - length) >> 1 : 0
+  const top = marginBefore(rows, outRows, windowY, strideY)
+  const left = marginBefore(columns, outColumns, windowX, strideX)
+  const window = new Float32Array(windowY * windowX * channels)
+  const out = new Float32Array(count(shape))
   for (let outY = 0; outY < outRows; outY += 1) {
     for (let outX = 0; outX < outColumns; outX += 1) {
-      const to = (outY * outColumns + outX) * channels
-      for (let y = Math.max(0, outY * strideY - top); y < Math.min(rows, outY * strideY - top + windowY); y += 1) {
-        for (
-          let x = Math.max(0, outX * strideX - left);
-          x < Math.min(columns, outX * strideX - left + windowX);
-          x += 1
-        ) {
-          const at = (y * columns + x) * channels
-          for (let channel = 0; channel < channels; channel += 1) {
-            largest[to + channel] = Math.max(largest[to + channel] ?? 0, data[at + channel] ?? 0)
-          }
-        }
+      for (let place = 0; place < windowY * windowX; place += 1) {
+        const y = outY * strideY - top + Math.floor(place / windowX)
+        const x = outX * strideX - left + (place % windowX)
+        const isInside = y >= 0 && y < rows && x >= 0 && x < columns
+        const at = (y * columns + x) * channels
+        if (isInside) window.set(data.subarray(at, at + channels), place * channels)
+        else window.fill(outside, place * channels, (place + 1) * channels)
       }
+      const to = (outY * outColumns + outX) * outChannels
+      for (let channel = 0; channel < outChannels; channel += 1) out[to + channel] = valueOf(window, channel)
     }
   }
-  return largest
+  return out
+}
+
+function pool(operator: Operator, input: Values, shape: readonly number[]): Float32Array {
+  const channels = shape[3] ?? 1
+  return overWindows(operator, input, [operator.windowY, operator.windowX], shape, -Infinity, (window, channel) => {
+    let largest = -Infinity
+    for (let at = channel; at < window.length; at += channels) largest = Math.max(largest, window[at] as number)
+    return largest
+  })
 }
 
 /**
@@ -147,79 +161,32 @@ function pool(operator: Operator, { data, shape: from }: Values, shape: readonly
  * row, column, input channel.
  */
 function convolve(
-  { strideX, strideY, isPadded }: Operator,
-  { data, shape: from }: Values,
-  weights: Values,
+  operator: Operator,
+  input: Values,
+  { data: kernel, shape: [, windowY = 1, windowX = 1] }: Values,
   biases: Float32Array,
   shape: readonly number[],
 ): Float32Array {
-  const [, rows = 1, columns = 1, channels = 1] = from
-  const [, outRows = 1, outColumns = 1, outChannels = 1] = shape
-  const [, windowY = 1, windowX = 1] = weights.shape
-  const top = marginBefore(isPadded, rows, outRows, windowY, strideY)
-  const left = marginBefore(isPadded, columns, outColumns, windowX, strideX)
-  const kernel = weights.data
-  const size = windowY * windowX * channels
-  const window = new Float32Array(size)
-  const out = new Float32Array(count(shape))
-  for (let outY = 0; outY < outRows; outY += 1) {
-    for (let outX = 0; outX < outColumns; outX += 1) {
-      for (let windowRow = 0; windowRow < windowY; windowRow += 1) {
-        const y = outY * strideY - top + windowRow
-        for (let windowColumn = 0; windowColumn < windowX; windowColumn += 1) {
-          const x = outX * strideX - left + windowColumn
-          const to = (windowRow * windowX + windowColumn) * channels
-          const isInside = y >= 0 && y < rows && x >= 0 && x < columns
-          const at = (y * columns + x) * channels
-          if (isInside) window.set(data.subarray(at, at + channels), to)
-          else window.fill(0, to, to + channels)
-        }
-      }
-      const to = (outY * outColumns + outX) * outChannels
-      for (let channel = 0, weight = 0; channel < outChannels; channel += 1) {
-        let total = biases[channel] ?? 0
-        for (let at = 0; at < size; at += 1, weight += 1) total += (window[at] as number) * (kernel[weight] as number)
-        out[to + channel] = total
-      }
-    }
-  }
-  return out
+  return overWindows(operator, input, [windowY, windowX], shape, 0, (window, channel) => {
+    let total = biases[channel] ?? 0
+    const first = channel * window.length
+    for (let at = 0; at < window.length; at += 1) total += (window[at] as number) * (kernel[first + at] as number)
+    return total
+  })
 }
 
 /** A depthwise convolution: every channel depends only on itself. Order of weights: 1, row, column, channel. */
 function convolveEach(
-  { strideX, strideY, isPadded }: Operator,
-  { data, shape: from }: Values,
-  weights: Values,
+  operator: Operator,
+  input: Values,
+  { data: kernel, shape: [, windowY = 1, windowX = 1] }: Values,
   biases: Float32Array,
   shape: readonly number[],
 ): Float32Array {
-  const [, rows = 1, columns = 1, channels = 1] = from
-  const [, outRows = 1, outColumns = 1] = shape
-  const [, windowY = 1, windowX = 1] = weights.shape
-  const top = marginBefore(isPadded, rows, outRows, windowY, strideY)
-  const left = marginBefore(isPadded, columns, outColumns, windowX, strideX)
-  const kernel = weights.data
-  const out = new Float32Array(count(shape))
-  for (let outY = 0; outY < outRows; outY += 1) {
-    for (let outX = 0; outX < outColumns; outX += 1) {
-      const to = (outY * outColumns + outX) * channels
-      for (let channel = 0; channel < channels; channel += 1) out[to + channel] = biases[channel] ?? 0
-      for (let windowRow = 0; windowRow < windowY; windowRow += 1) {
-        const y = outY * strideY - top + windowRow
-        if (y < 0 || y >= rows) continue
-        for (let windowColumn = 0; windowColumn < windowX; windowColumn += 1) {
-          const x = outX * strideX - left + windowColumn
-          if (x < 0 || x >= columns) continue
-          const at = (y * columns + x) * channels
-          const weight = (windowRow * windowX + windowColumn) * channels
-          for (let channel = 0; channel < channels; channel += 1) {
-            out[to + channel] =
-              (out[to + channel] as number) + (data[at + channel] as number) * (kernel[weight + channel] as number)
-          }
-        }
-      }
-    }
-  }
-  return out
+  const channels = biases.length
+  return overWindows(operator, input, [windowY, windowX], shape, 0, (window, channel) => {
+    let total = biases[channel] ?? 0
+    for (let at = channel; at < window.length; at += channels) total += (window[at] as number) * (kernel[at] as number)
+    return total
+  })
 }

@@ -72,11 +72,8 @@ function NoAssistantsFound({ onReset }: { onReset: () => void }) {
   )
 }
 
-interface AssistantCardProps {
+interface AssistantCardProps extends Pick<CatalogueDialogProps, 'mayTalk' | 'onTalk'> {
   assistant: CatalogueAssistant
-  mayTalk: boolean
-  /** Opens the call, or the sign-up for a visitor who may not talk yet. */
-  onTalk: (assistant: CatalogueAssistant) => void
 }
 
 /** An assistant's card. On phones the portrait is beside the text, elsewhere above it. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EMPTY_FORM, isEmptyForm, type AssistantForm } from './assistant-form.ts'
 import { IdentityFields } from './identity-fields.tsx'
 import { KnowledgeFields } from './knowledge-fields.tsx'
-import { TalkingPhoto } from '../../../ui/talking-photo.tsx'
+import { LivingPortrait } from '../../../ui/living-portrait.tsx'
 
 interface AssistantFieldsProps {
   form: UseFormReturn<AssistantForm>
@@ -81,7 +81,7 @@ function SamplePreview({ control }: { control: Control<AssistantForm> }) {
           <UserRound aria-hidden strokeWidth={1} className="mt-6 size-24 text-line-strong" />
         </div>
       ) : (
-        <TalkingPhoto
+        <LivingPortrait
           src={photo.url}
           face={photoFace}
           alt=""

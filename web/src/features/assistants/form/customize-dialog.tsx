@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiProblem } from '../../../lib/api-problem.ts'
+import { problemOf } from '../../../lib/api-fetch.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../../ui/tabs.tsx'
@@ -63,22 +63,16 @@ function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
   )
 
   const submit = async (filled: AssistantForm) => {
-    if (!hasAccount || filled.photo === null) {
-      onAccountNeeded()
-      return
-    }
+    if (!hasAccount || filled.photo === null) return onAccountNeeded()
     try {
       const assistant = await createAssistant(filled, await uploadPhoto(filled.photo), submissionId)
       await DRAFTS.forget()
       onSubmitted(assistant)
     } catch (error) {
       // The session has ended since the page was opened.
-      if (error instanceof ApiProblem && error.code === 'unauthenticated') {
-        onAccountNeeded()
-        return
-      }
+      if (problemOf(error)?.code === 'unauthenticated') return onAccountNeeded()
       const { field, message } = submitProblemOf(error)
-      form.setError(field ?? 'root', { message }, { shouldFocus: true })
+      form.setError(field, { message }, { shouldFocus: true })
     }
   }
 

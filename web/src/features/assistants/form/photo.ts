@@ -5,9 +5,6 @@ import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE_PX, PHOTO_MIN_SIDE_PX
  * closely; here the problem is found before the file is opened, and shown beside the field.
  */
 
-/** Why a file is not accepted as a photo; null when it may be one. */
-type PhotoSuspicion = 'svg' | 'not-an-image' | 'hidden' | null
-
 /**
  * The first bytes of files that browsers open as pictures, decoded as Windows-1252, which has a character for each
  * byte.
@@ -27,11 +24,12 @@ const CODE = /<script[\s>]|<\?php|<html[\s>]/i
 /** The signatures of archives, programs and documents directly after the picture's end. */
 const BEHIND = /(?:\xff\xd9|IEND\xaeB`\u201a)\s*(?:PK\p{Cc}{2}|MZ|%PDF|7z\xbc\xaf|Rar!|<)/u
 
-function suspectPhoto(bytes: ArrayBuffer): PhotoSuspicion {
+/** Why a file is not accepted as a photo; null when it may be one. */
+function suspicionOf(bytes: ArrayBuffer): string | null {
   const text = new TextDecoder('windows-1252').decode(bytes)
-  if (SVG.test(text)) return 'svg'
-  if (!KINDS.some((kind) => kind.test(text))) return 'not-an-image'
-  return CODE.test(text) || BEHIND.test(text) ? 'hidden' : null
+  if (SVG.test(text)) return REFUSAL.svg
+  if (!KINDS.some((kind) => kind.test(text))) return REFUSAL.notAnImage
+  return CODE.test(text) || BEHIND.test(text) ? REFUSAL.hidden : null
 }
 
 /** A picture that was checked and can be shown. */
@@ -58,8 +56,6 @@ export function isFresh(photo: ChosenPhoto): photo is Photo {
 
 export const PHOTO_MAX_MB = PHOTO_MAX_BYTES / 1024 / 1024
 
-/** A decoded picture needs four bytes per pixel, so that even a file of 400 kB can freeze the page for seconds. */
-const PHOTO_MAX_MEGAPIXELS = PHOTO_MAX_PIXELS / 1e6
 /** JPEG quality of the upload. Larger pictures are scaled down to the server's maximum before they are sent. */
 const SENT_QUALITY = 0.92
 
@@ -71,7 +67,7 @@ const REFUSAL = {
   svg: 'SVG drawings are not accepted because they can contain scripts. Choose a JPEG or PNG picture.',
   hidden: 'Another file is hidden in that image. Save it again, or choose another one.',
   tooLarge: `That image is larger than ${PHOTO_MAX_MB} MB. Choose a smaller one.`,
-  tooManyPixels: `That image has more than ${PHOTO_MAX_MEGAPIXELS} million pixels. Choose a smaller one.`,
+  tooManyPixels: `That image has more than ${PHOTO_MAX_PIXELS / 1e6} million pixels. Choose a smaller one.`,
   unreadable:
     'That image could not be opened. It may be damaged, or in a format that browsers cannot show. Try a JPEG or PNG.',
 } as const
@@ -93,13 +89,13 @@ const BROWSER: PhotoViewer = { measure, opens }
 export async function readPhoto(file: File, viewer: PhotoViewer = BROWSER): Promise<Photo> {
   if (!file.type.startsWith('image/')) throw new PhotoRefused(REFUSAL.notAnImage)
   if (file.size > PHOTO_MAX_BYTES) throw new PhotoRefused(REFUSAL.tooLarge)
-  const suspicion = suspectPhoto(await file.arrayBuffer())
-  if (suspicion !== null) throw new PhotoRefused(REFUSAL[suspicion === 'not-an-image' ? 'notAnImage' : suspicion])
+  const suspicion = suspicionOf(await file.arrayBuffer())
+  if (suspicion !== null) throw new PhotoRefused(suspicion)
   const photo = asPhoto(file)
   try {
     const size = await viewer.measure(photo.url)
-    if (size !== null && size.width * size.height > PHOTO_MAX_MEGAPIXELS * 1e6)
-      throw new PhotoRefused(REFUSAL.tooManyPixels)
+    // A decoded picture needs four bytes per pixel, so that even a file of 400 kB can freeze the page for seconds.
+    if (size !== null && size.width * size.height > PHOTO_MAX_PIXELS) throw new PhotoRefused(REFUSAL.tooManyPixels)
     if (size === null || !(await viewer.opens(file))) throw new PhotoRefused(REFUSAL.unreadable)
     return photo
   } catch (refusal) {

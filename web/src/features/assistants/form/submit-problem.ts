@@ -1,26 +1,17 @@
-import { ApiProblem } from '../../../lib/api-problem.ts'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { problemOf } from '../../../lib/api-fetch.ts'
 import { PhotoRefused } from './photo.ts'
-
-/** Why a form could not be sent; `field` is the field at fault, or null if there is none. */
-interface SubmitProblem {
-  field: 'photo' | null
-  message: string
-}
 
 /** Codes by which the server refuses a picture. */
 const OF_PHOTO = /^(photo-|payload-too-large$)/
 
-export function submitProblemOf(error: unknown): SubmitProblem {
+/** Why a form could not be sent, and the field at fault; `root` when it is none. */
+export function submitProblemOf(error: unknown): { field: 'photo' | 'root'; message: string } {
   if (error instanceof PhotoRefused) return { field: 'photo', message: error.message }
-  if (!(error instanceof ApiProblem)) {
-    return { field: null, message: 'It could not be sent. Everything you wrote is kept; please try again.' }
-  }
-  if (error.code === 'not-found') {
-    return {
-      field: null,
-      message: 'This assistant has been deleted, so nothing could be saved. What you wrote is still here.',
-    }
-  }
-  const message = `${error.title}. ${error.detail}`
-  return { field: OF_PHOTO.test(error.code) ? 'photo' : null, message }
+  const code = problemOf(error)?.code ?? ''
+  const message =
+    code === 'not-found'
+      ? 'This assistant has been deleted, so nothing could be saved. What you wrote is still here.'
+      : failureWords(error, 'It could not be sent. Everything you wrote is kept; please try again.')
+  return { field: OF_PHOTO.test(code) ? 'photo' : 'root', message }
 }

@@ -10,11 +10,28 @@ export type PageState =
   | { kind: 'not-found' }
   | { kind: 'failed'; words: string }
 
+type CallablePage = Extract<AssistantPage, { state: 'open' | 'test' }>
+
+const CLOSED = {
+  'not-found': {
+    title: 'There is no assistant at this address',
+    text: 'The address may have been mistyped, or the assistant has been deleted.',
+  },
+  paused: {
+    title: 'This assistant is taking a break',
+    text: 'Its owner has paused it for a while. Please come back later.',
+  },
+  draft: {
+    title: 'This assistant is not open',
+    text: 'It is not ready yet, or no longer available. Please ask the person who gave you this address.',
+  },
+}
+
 interface AssistantPageViewProps {
   state: PageState
   onTryAgain: () => void
   /** Called with an assistant that the viewer may talk to. */
-  renderTalk: (page: Extract<AssistantPage, { state: 'open' | 'test' }>) => ReactNode
+  renderTalk: (page: CallablePage) => ReactNode
 }
 
 export function AssistantPageView({ state, onTryAgain, renderTalk }: AssistantPageViewProps) {
@@ -35,43 +52,19 @@ export function AssistantPageView({ state, onTryAgain, renderTalk }: AssistantPa
       </Message>
     )
   }
-  if (state.kind === 'not-found') {
-    return (
-      <Message title="There is no assistant at this address">
-        <p>The address may have been mistyped, or the assistant has been deleted.</p>
-        <HomeLink />
-      </Message>
-    )
-  }
+  if (state.kind === 'not-found') return <ClosedPage {...CLOSED['not-found']} />
   const { page } = state
   switch (page.state) {
     case 'paused':
-      return (
-        <Message title="This assistant is taking a break">
-          <p>Its owner has paused it for a while. Please come back later.</p>
-          <HomeLink />
-        </Message>
-      )
     case 'draft':
-      return (
-        <Message title="This assistant is not open">
-          <p>It is not ready yet, or no longer available. Please ask the person who gave you this address.</p>
-          <HomeLink />
-        </Message>
-      )
+      return <ClosedPage {...CLOSED[page.state]} />
     case 'open':
     case 'test':
       return <CallableAssistant page={page}>{renderTalk(page)}</CallableAssistant>
   }
 }
 
-function CallableAssistant({
-  page,
-  children,
-}: {
-  page: Extract<AssistantPage, { state: 'open' | 'test' }>
-  children: ReactNode
-}) {
+function CallableAssistant({ page, children }: { page: CallablePage; children: ReactNode }) {
   const { name, firstMessage, state, status } = page
   return (
     <>
@@ -106,6 +99,11 @@ function Message({ title, role, children }: { title: string; role?: 'alert'; chi
   )
 }
 
-function HomeLink() {
-  return <ButtonLink to="/">Meet the assistants of Voxhall</ButtonLink>
+function ClosedPage({ title, text }: { title: string; text: string }) {
+  return (
+    <Message title={title}>
+      <p>{text}</p>
+      <ButtonLink to="/">Meet the assistants of Voxhall</ButtonLink>
+    </Message>
+  )
 }

@@ -24,17 +24,19 @@ export type CallAudio = ReturnType<typeof openCallAudio>
  */
 export function openCallAudio() {
   const { output, input } = openContexts()
-  playSilence(output)
-  declarePlayAndRecord(true)
-  void resume(output)
-  void resume(input)
-
+  const contexts = [output, input]
+  const open = new AbortController()
+  const { signal } = open
   // A phone call or a locked screen suspends a context; it is resumed as soon as the browser allows.
   const wake = () => {
-    for (const context of [output, input]) if (context.state !== 'running') void resume(context)
+    // A context that was closed meanwhile refuses, and no longer has to play.
+    for (const context of contexts) if (context.state !== 'running') context.resume().catch(() => undefined)
   }
-  for (const context of [output, input]) context.addEventListener('statechange', wake)
-  document.addEventListener('visibilitychange', wake)
+  playSilence(output)
+  declarePlayAndRecord(true)
+  wake()
+  for (const context of contexts) context.addEventListener('statechange', wake, { signal })
+  document.addEventListener('visibilitychange', wake, { signal })
 
   async function load(): Promise<void> {
     if (!window.isSecureContext) {
@@ -71,10 +73,9 @@ export function openCallAudio() {
     },
     /** Idempotent. */
     close(): void {
-      for (const context of [output, input]) context.removeEventListener('statechange', wake)
-      document.removeEventListener('visibilitychange', wake)
+      open.abort()
       declarePlayAndRecord(false)
-      for (const context of [output, input]) if (context.state !== 'closed') void context.close()
+      for (const context of contexts) if (context.state !== 'closed') void context.close()
     },
   }
 }
@@ -105,12 +106,6 @@ function playSilence(context: AudioContext): void {
   })
   source.connect(context.destination)
   source.start()
-}
-
-/** Never rejects: a context that was closed meanwhile no longer has to play. */
-async function resume(context: AudioContext): Promise<void> {
-  if (context.state === 'closed') return
-  await context.resume().catch(() => undefined)
 }
 
 /** Tells Safari to play the call through the loudspeaker, even when the phone is silenced. */

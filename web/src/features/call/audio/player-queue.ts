@@ -19,21 +19,25 @@ interface PlayerQueueOptions {
   fadeMs?: number
 }
 
-interface QueuedItem {
-  id: string
-  chunks: Float32Array[]
-  headOffset: number
-  bufferedSamples: number
-  playedSamples: number
-  ended: boolean
-  started: boolean
+type QueuedItem = ReturnType<typeof newItem>
+
+function newItem(id: string) {
+  return {
+    id,
+    chunks: [] as Float32Array[],
+    /** How much of the first chunk has been played. */
+    headOffset: 0,
+    bufferedSamples: 0,
+    playedSamples: 0,
+    ended: false,
+    started: false,
+  }
 }
 
 const CUSHION_MS = 80
 /** The cushion grows up to this length when the queue runs dry. */
 const MAX_CUSHION_MS = 320
 const FADE_MS = 8
-const NOTHING: readonly PlayerEvent[] = []
 
 /**
  * The player's queue. Pure, so that it can be tested without a browser; a worklet pulls blocks from it. Items are
@@ -110,7 +114,7 @@ export class PlayerQueue {
   }
 
   /** Fills the block and returns the events that happen in it. */
-  render(block: Float32Array): readonly PlayerEvent[] {
+  render(block: Float32Array): PlayerEvent[] {
     block.fill(0)
     const events: PlayerEvent[] = []
     let at = 0
@@ -131,8 +135,11 @@ export class PlayerQueue {
         }
         break
       }
-      if (this.gathering && !this.hasCushion(item)) break
-      if (this.gathering) this.stopGathering(item)
+      if (this.gathering) {
+        if (!item.ended && item.bufferedSamples < this.cushionSamples) break
+        this.gathering = false
+        if (item.started) this.fadedIn = 0
+      }
       if (!item.started) {
         item.started = true
         events.push({ type: 'started', itemId: item.id })
@@ -140,32 +147,15 @@ export class PlayerQueue {
       at += this.take(item, block.subarray(at))
     }
     this.playTail(block)
-    return events.length === 0 ? NOTHING : events
+    return events
   }
 
   private itemOf(id: string): QueuedItem {
     const known = this.items.find((item) => item.id === id)
     if (known !== undefined) return known
-    const item: QueuedItem = {
-      id,
-      chunks: [],
-      headOffset: 0,
-      bufferedSamples: 0,
-      playedSamples: 0,
-      ended: false,
-      started: false,
-    }
+    const item = newItem(id)
     this.items.push(item)
     return item
-  }
-
-  private hasCushion(item: QueuedItem): boolean {
-    return item.ended || item.bufferedSamples >= this.cushionSamples
-  }
-
-  private stopGathering(item: QueuedItem): void {
-    this.gathering = false
-    if (item.started) this.fadedIn = 0
   }
 
   private runDry(at: number): void {

@@ -2,7 +2,6 @@ import type { ContinuedCall } from '#contract/calls.ts'
 import { expect, vi } from 'vitest'
 import { createBuiltinCall } from './builtin-call.ts'
 import { createHandCrankedAudio } from './hand-cranked-audio.fixture.ts'
-import { socketAddress } from './request-call.ts'
 import { answerBegins, spoken, startScriptedServer } from './scripted-server.fixture.ts'
 
 export type BuiltinCallScene = Awaited<ReturnType<typeof openBuiltinCall>>
@@ -37,8 +36,6 @@ export async function openBuiltinCall() {
       offlineListeners.add(listener)
       return () => offlineListeners.delete(listener)
     },
-    openSocket: (url, protocols) => new WebSocket(url, protocols),
-    resolveAddress: (url) => socketAddress(url, 'http://127.0.0.1/'),
     isMobile: false,
   })
 

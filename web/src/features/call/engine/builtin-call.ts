@@ -1,5 +1,6 @@
 import type { ContinuedCall, StartCallResponse } from '#contract/calls.ts'
 import type { ServerEvent } from '#contract/realtime.ts'
+import { pause } from '../../../lib/pause.ts'
 import type { CallAudio } from '../audio/call-audio.ts'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
 import { createAssistantVoice, type AssistantVoice } from './assistant-voice.ts'
@@ -9,8 +10,8 @@ import { requireAssistant } from './call-problem.ts'
 import { createConnectionWatch } from './connection-watch.ts'
 import { createVoiceCall } from './create-voice-call.ts'
 import { WITHOUT_NOISE_CANCELLATION } from './microphone-status.ts'
-import { createRealtimeLink, type OpenSocket, type RealtimeLink } from './realtime-link.ts'
-import { createStageRunner, MOBILE_PERMISSION_WAIT_MS } from './start-stages.ts'
+import { createRealtimeLink, type RealtimeLink } from './realtime-link.ts'
+import { MOBILE_PERMISSION_WAIT_MS } from './start-stages.ts'
 import { createPushToTalk } from './push-to-talk.ts'
 import type { AttemptContext, CallAttempt, VoiceCall } from './voice-call.ts'
 
@@ -19,9 +20,6 @@ export interface BuiltinCallDeps {
   /** Called inside the click that starts the call. */
   openAudio: () => CallAudio
   requestCall: (assistantId: string, signal: AbortSignal, continued: ContinuedCall) => Promise<StartCallResponse>
-  openSocket: OpenSocket
-  /** Resolves the server's address of the socket against that of the page. */
-  resolveAddress: (url: string) => string
   isMobile: boolean
   /** Registers a listener for the browser's loss of network. Returns a function that removes it. */
   onOffline: (listener: () => void) => () => void
@@ -44,7 +42,7 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
  * @throws what `openAudio` throws
  */
 function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): CallAttempt {
-  const { state, signal, report } = context
+  const { state, signal, report, stages } = context
   const audio = deps.openAudio()
   let link: RealtimeLink | null = null
   let voice: AssistantVoice | null = null
@@ -129,39 +127,43 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
   }
 
   async function run(): Promise<void> {
-    const stages = createStageRunner(signal, context.onProgress)
-    const assistantId = await stages.run('validation', () => requireAssistant(context.assistantId))
-    await stages.run('initialization', () => audio.ready)
-    const granted = await stages.run('web-call-creation', () => {
-      const now = state()
-      return deps.requestCall(assistantId, signal, (now.phase === 'starting' ? now.resumable : null) ?? {})
+    stages.enter('validation')
+    const assistantId = requireAssistant(context.assistantId)
+    stages.enter('initialization')
+    await audio.ready
+    stages.enter('web-call-creation')
+    const now = state()
+    const continued = (now.phase === 'starting' ? now.resumable : null) ?? {}
+    const granted = await deps.requestCall(assistantId, signal, continued)
+    stages.enter('daily-call-object-creation')
+    report({
+      type: 'granted',
+      isDemo: granted.isDemo,
+      call: { continues: granted.callId, continuesToken: granted.token },
     })
-    const call = { continues: granted.callId, continuesToken: granted.token }
-    report({ type: 'granted', isDemo: granted.isDemo, call })
-    const joining = await stages.run('daily-call-object-creation', () => {
-      voice = createVoice()
-      link = createRealtimeLink({
-        openSocket: deps.openSocket,
-        url: deps.resolveAddress(granted.url),
-        token: granted.token,
-        onEvent: receive,
-        onLost: () => report({ type: 'ended', reason: 'connection-lost' }),
-      })
-      return link
+    voice = createVoice()
+    link = createRealtimeLink({
+      url: granted.url,
+      token: granted.token,
+      onEvent: receive,
+      onLost: () => report({ type: 'ended', reason: 'connection-lost' }),
     })
-    await stages.run('mobile-permissions', async () => {
-      if (deps.isMobile) await delay(MOBILE_PERMISSION_WAIT_MS, signal)
-      if (state().listening) await Promise.race([microphone.ask(), delay(PERMISSION_PATIENCE_MS, signal)])
-    })
-    await stages.run('daily-call-join', () => joining.open())
+    stages.enter('mobile-permissions')
+    if (deps.isMobile) await pause(MOBILE_PERMISSION_WAIT_MS, signal)
+    if (state().listening) await Promise.race([microphone.ask(), pause(PERMISSION_PATIENCE_MS, signal)])
+    stages.enter('daily-call-join')
+    await link.open()
+    stages.enter('video-recording-setup')
+    stages.complete(true)
     report({ type: 'joined' })
     if (state().pushToTalk) send(turnTaking(true))
     send({ type: 'voxhall.player.pausable' })
     // Sent before anything was said, this makes the server play the assistant's first message.
     send({ type: 'response.create' })
-    stages.skip('video-recording-setup')
-    await stages.run('audio-observer-setup', () => voice?.wave(new Float32Array(1)))
-    await stages.run('audio-processing-setup', () => context.onStarted())
+    stages.enter('audio-observer-setup')
+    stages.enter('audio-processing-setup')
+    stages.complete()
+    context.onStarted()
   }
 
   run().catch(context.fail)
@@ -227,15 +229,4 @@ function turnTaking(byHand: boolean) {
       audio: { input: { turn_detection: byHand ? null : { type: 'server_vad' as const } } },
     },
   }
-}
-
-/** Resolves after the time, or early when the attempt is over. */
-function delay(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

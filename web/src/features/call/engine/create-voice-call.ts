@@ -1,7 +1,7 @@
 import { startFailureOf } from './call-problem.ts'
 import { isOn, type EngineEvent, type FinalEvent, type SoundEvent } from './call-state.ts'
 import { createCallStore } from './call-store.ts'
-import { AttemptOver } from './start-stages.ts'
+import { createStartStages } from './start-stages.ts'
 import type { BeginAttempt, CallAttempt, VoiceCall } from './voice-call.ts'
 
 /** A call on the engine that `begin` starts: the part that all engines share, and the only place where a call ends. */
@@ -10,6 +10,8 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
   const { state } = store
   /** Set while the call is starting or live. `attempt` is null only until `begin` has returned. */
   let running: { attempt: CallAttempt | null; over: AbortController } | null = null
+  /** Resolves when the latest attempt has closed. */
+  let left = Promise.resolve()
   let typedLines = 0
 
   const attempt = () => running?.attempt ?? null
@@ -17,9 +19,9 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
   function finish(event: FinalEvent): void {
     const ending = running
     if (ending === null || ending.over.signal.aborted) return
-    ending.over.abort(new AttemptOver())
+    ending.over.abort()
     // Closed while its reports are still accepted, so that the captions keep everything said up to now.
-    ending.attempt?.close()
+    left = Promise.resolve(ending.attempt?.close())
     running = null
     dispatch(event)
   }
@@ -41,15 +43,20 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
         if (event.type === 'ended' || event.type === 'failed') finish(event)
         else dispatch(event)
       }
-      const fail = (error: unknown) => report({ type: 'failed', failure: startFailureOf(error) })
+      const stages = createStartStages(over.signal, (progress) => emit('progress', progress))
+      const fail = (error: unknown) => {
+        stages.failed(error)
+        report({ type: 'failed', failure: startFailureOf(error) })
+      }
       try {
         mine.attempt = begin({
           assistantId,
+          before: left,
           state,
           signal: over.signal,
           report,
           fail,
-          onProgress: (progress) => emit('progress', progress),
+          stages,
           onStarted: () => emit('call-start-success', null),
         })
       } catch (error) {

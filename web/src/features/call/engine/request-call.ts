@@ -16,13 +16,3 @@ export function requestCall(
     ? successBody(own.$post({ param: { id: assistantId }, json: continued }, { init: { signal } }))
     : successBody(api.api.calls.$post({ json: { assistantId, ...continued } }, { init: { signal } }))
 }
-
-/**
- * Resolves the server's address of the socket against that of the page: `/v1/realtime` becomes
- * `wss://host/v1/realtime`.
- */
-export function socketAddress(url: string, pageAddress: string): string {
-  const address = new URL(url, pageAddress)
-  address.protocol = address.protocol.replace(/^http/, 'ws')
-  return address.href
-}

@@ -1,41 +1,25 @@
 import type { MouthCue } from '#contract/visemes.ts'
 
-/** Words of an answer, and the position in its sound from which on they count as heard. */
-interface Piece {
-  text: string
-  fromMs: number
-}
+export type SpokenAnswer = ReturnType<typeof newAnswer>
 
 /** One answer of the assistant, as it arrives and is played. */
-export interface SpokenAnswer {
-  readonly responseId: string
-  readonly itemId: string
-  readonly cues: MouthCue[]
-  readonly pieces: Piece[]
-  /** The text that the captions show so far. */
-  shown: string
-  /** The length of the sound that has arrived, in milliseconds. */
-  arrivedMs: number
-  lastChunkMs: number
-  /** The server's final text of the answer; if the answer was interrupted, only the part that was heard. */
-  transcript: string | null
-  /** All of the sound has arrived. */
-  whole: boolean
-  /** All of the sound has been played. */
-  played: boolean
-}
-
-export function newAnswer(responseId: string, itemId: string): SpokenAnswer {
+export function newAnswer(responseId: string, itemId: string) {
   return {
     responseId,
     itemId,
-    cues: [],
-    pieces: [],
+    cues: [] as MouthCue[],
+    /** Words, and the position in the sound from which on they count as heard. */
+    pieces: [] as { text: string; fromMs: number }[],
+    /** The text that the captions show so far. */
     shown: '',
+    /** The length of the sound that has arrived. */
     arrivedMs: 0,
     lastChunkMs: 0,
-    transcript: null,
+    /** The server's final text of the answer; if the answer was interrupted, only the part that was heard. */
+    transcript: null as string | null,
+    /** All of the sound has arrived. */
     whole: false,
+    /** All of the sound has been played. */
     played: false,
   }
 }

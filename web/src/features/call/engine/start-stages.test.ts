@@ -1,45 +1,49 @@
 import { expect, test } from 'vitest'
-import { AttemptOver, createStageRunner, START_STAGES, type StartProgress } from './start-stages.ts'
+import { createStartStages, START_STAGES, type StartProgress } from './start-stages.ts'
 
 function recorded() {
   const reports: StartProgress[] = []
   const abort = new AbortController()
-  return { reports, abort, stages: createStageRunner(abort.signal, (progress) => reports.push(progress)) }
+  return { reports, abort, stages: createStartStages(abort.signal, (progress) => reports.push(progress)) }
 }
 
 const short = (reports: StartProgress[]) => reports.map(({ stage, status }) => `${stage} ${status}`)
 
-test('each stage is reported as it begins and ends, in the order of the specification', async () => {
+test('each stage is reported as it begins and ends, in the order of the specification', () => {
   const { reports, stages } = recorded()
   for (const stage of START_STAGES) {
-    if (stage === 'video-recording-setup') stages.skip(stage)
-    else await stages.run(stage, () => undefined)
+    stages.enter(stage)
+    if (stage === 'video-recording-setup') stages.complete(true)
   }
+  stages.complete()
   expect(short(reports)).toEqual(START_STAGES.flatMap((stage) => [`${stage} started`, `${stage} completed`]))
   expect(reports.filter((report) => report.status === 'completed' && report.skipped)).toHaveLength(1)
 })
 
-test('a stage that fails is reported and ends the run', async () => {
+test('a stage that is entered twice begins once', () => {
   const { reports, stages } = recorded()
-  await stages.run('validation', () => undefined)
+  stages.enter('web-call-creation')
+  stages.enter('web-call-creation')
+  expect(short(reports)).toEqual(['web-call-creation started'])
+})
+
+test('a failure ends the open stage', () => {
+  const { reports, stages } = recorded()
+  stages.enter('validation')
+  stages.enter('initialization')
   const refusal = new Error('no')
-  await expect(stages.run('initialization', () => Promise.reject(refusal))).rejects.toBe(refusal)
-  expect(reports.at(-1)).toMatchObject({ stage: 'initialization', status: 'failed', error: refusal })
+  stages.failed(refusal)
+  stages.failed(refusal)
+  expect(short(reports.slice(2))).toEqual(['initialization started', 'initialization failed'])
+  expect(reports.at(-1)).toMatchObject({ error: refusal })
 })
 
-test('a stage that ends after the attempt was aborted is not reported', async () => {
+test('nothing is reported once the attempt was aborted', () => {
   const { reports, stages, abort } = recorded()
-  const running = stages.run(
-    'validation',
-    () => new Promise((resolve) => abort.signal.addEventListener('abort', resolve)),
-  )
+  stages.enter('validation')
   abort.abort()
-  await expect(running).rejects.toBeInstanceOf(AttemptOver)
+  stages.complete()
+  stages.failed(new Error('late'))
+  expect(() => stages.enter('initialization')).toThrow(abort.signal.reason as Error)
   expect(short(reports)).toEqual(['validation started'])
-  expect(() => stages.skip('initialization')).toThrow(AttemptOver)
-})
-
-test('stages cannot run out of order', async () => {
-  const { stages } = recorded()
-  await expect(stages.run('web-call-creation', () => undefined)).rejects.toThrow('out of order')
 })

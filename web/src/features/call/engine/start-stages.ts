@@ -33,45 +33,40 @@ export type StartProgress =
 /** On phones, the permission prompt needs a moment before the call joins (spec section 9). */
 export const MOBILE_PERMISSION_WAIT_MS = 1_000
 
-/** Thrown by a stage when the attempt was given up meanwhile. */
-export class AttemptOver extends Error {
-  constructor() {
-    super('this attempt to start a call is over')
-    this.name = 'AttemptOver'
+export type StartStages = ReturnType<typeof createStartStages>
+
+/** Reports the stages of one start. Nothing is reported once the signal was aborted. */
+export function createStartStages(signal: AbortSignal, report: (progress: StartProgress) => void) {
+  let open: { stage: StartStage; atMs: number } | null = null
+
+  function close(): { stage: StartStage; durationMs: number } | null {
+    if (signal.aborted || open === null) return null
+    const { stage, atMs } = open
+    open = null
+    return { stage, durationMs: Math.round(performance.now() - atMs) }
   }
-}
 
-/** Reports the beginning and end of each stage. Throws when the stages are run out of order, which would be a bug. */
-export function createStageRunner(signal: AbortSignal, report: (progress: StartProgress) => void) {
-  let next = 0
-
-  function enter(stage: StartStage): void {
-    if (signal.aborted) throw new AttemptOver()
-    if (START_STAGES[next] !== stage) throw new Error(`stage ${stage} is out of order`)
-    next += 1
-    report({ stage, status: 'started' })
+  function complete(skipped = false): void {
+    const closed = close()
+    if (closed !== null) report({ ...closed, status: 'completed', skipped })
   }
 
   return {
-    /** @throws what the work throws, after the stage was reported as failed; AttemptOver when the signal was aborted */
-    async run<Result>(stage: StartStage, work: () => Result | Promise<Result>): Promise<Result> {
-      enter(stage)
-      const startedAtMs = performance.now()
-      const durationMs = () => Math.round(performance.now() - startedAtMs)
-      try {
-        const result = await work()
-        if (signal.aborted) throw new AttemptOver()
-        report({ stage, status: 'completed', durationMs: durationMs(), skipped: false })
-        return result
-      } catch (error) {
-        if (signal.aborted) throw new AttemptOver()
-        report({ stage, status: 'failed', durationMs: durationMs(), error })
-        throw error
-      }
+    /**
+     * Completes the open stage and begins this one, unless it is open already.
+     * @throws the reason of the signal when it was aborted
+     */
+    enter(stage: StartStage): void {
+      signal.throwIfAborted()
+      if (open?.stage === stage) return
+      complete()
+      open = { stage, atMs: performance.now() }
+      report({ stage, status: 'started' })
     },
-    skip(stage: StartStage): void {
-      enter(stage)
-      report({ stage, status: 'completed', durationMs: 0, skipped: true })
+    complete,
+    failed(error: unknown): void {
+      const closed = close()
+      if (closed !== null) report({ ...closed, status: 'failed', error })
     },
   }
 }

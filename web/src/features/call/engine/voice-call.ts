@@ -2,7 +2,7 @@ import type { CallEndReason } from '#contract/realtime.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 import type { StartFailure } from './call-problem.ts'
 import type { CallState, EngineEvent, SoundEvent } from './call-state.ts'
-import type { StartProgress } from './start-stages.ts'
+import type { StartProgress, StartStages } from './start-stages.ts'
 
 /** A live voice call, on the built-in engine or on Vapi. It holds one call at a time, and can be started again. */
 export interface VoiceCall extends WatchedCall {
@@ -77,21 +77,26 @@ export interface CallAttempt extends Pick<VoiceCall, 'retryMicrophone' | 'interr
   sendText(id: string, text: string): void
   submitForm(id: string, values: Readonly<Record<string, string>>): void
   dismissForm(id: string): void
-  /** Releases everything that the attempt holds. The last captions may still be reported here. */
-  close(): void
+  /**
+   * Releases everything that the attempt holds. The last captions may still be reported before it returns. A promise
+   * resolves when the engine can hold the next call.
+   */
+  close(): void | Promise<void>
 }
 
 /** What an attempt knows about its call, and how it reports to it. */
 export interface AttemptContext {
   assistantId: string | undefined
+  /** Resolves when the previous attempt has closed. */
+  before: Promise<void>
   state: () => CallState
   /** Aborted when the attempt is over. */
   signal: AbortSignal
   /** Ignored once the attempt is closed. */
   report: (event: EngineEvent) => void
-  /** Ends the attempt as failed, unless it was given up meanwhile. */
+  /** Ends the attempt, and the open stage, as failed, unless the attempt was given up meanwhile. */
   fail: (error: unknown) => void
-  onProgress: (progress: StartProgress) => void
+  stages: StartStages
   /** Called when all stages of the start are complete. */
   onStarted: () => void
 }

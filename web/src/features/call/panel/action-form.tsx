@@ -95,26 +95,12 @@ interface OneFieldProps {
 function OneField({ field, value, problem, onChange }: OneFieldProps) {
   const { label, kind, isRequired, choices } = field
   const shared = { label, value, required: isRequired, optional: !isRequired, error: problem ?? undefined }
-  switch (kind) {
-    case 'text':
-      return <TextArea {...shared} rows={3} maxLength={1_000} onChange={(event) => onChange(event.target.value)} />
-    case 'choice':
-      return (
-        <SelectField
-          {...shared}
-          options={[
-            { value: '', label: 'Please choose' },
-            ...choices.map((choice) => ({ value: choice, label: choice })),
-          ]}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )
-    case 'name':
-    case 'email':
-    case 'phone':
-    case 'number':
-    case 'date':
-    case 'code':
-      return <Field {...shared} {...TRAITS[kind]} onChange={(event) => onChange(event.target.value)} />
+  if (kind === 'text') {
+    return <TextArea {...shared} rows={3} maxLength={1_000} onChange={(event) => onChange(event.target.value)} />
   }
+  if (kind !== 'choice') {
+    return <Field {...shared} {...TRAITS[kind]} onChange={(event) => onChange(event.target.value)} />
+  }
+  const options = choices.map((choice) => ({ value: choice, label: choice }))
+  return <SelectField {...shared} options={[{ value: '', label: 'Please choose' }, ...options]} onChoose={onChange} />
 }

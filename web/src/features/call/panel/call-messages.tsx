@@ -6,12 +6,13 @@ import { endingOf, type NextStepAfterCall } from '../engine/call-endings.ts'
 import type { NextStep } from '../engine/call-problem.ts'
 import type { CallState, EndedCall } from '../engine/call-state.ts'
 import { MICROPHONE_PROBLEM_TEXT } from '../engine/microphone-status.ts'
+import type { VoiceCall } from '../engine/voice-call.ts'
 import { missingEntry } from '../vapi/vapi-problem.ts'
-import { HelpOfferPanel } from './help-offer.tsx'
+import { HelpPanel } from './help-panel.tsx'
 import { keptByWords } from './kept-by-words.ts'
-import Hand from 'lucide-react/icons/hand'
 
 interface CallMessagesProps {
+  call: VoiceCall
   state: CallState
   /** The assistant's name. */
   name: string
@@ -23,7 +24,6 @@ interface CallMessagesProps {
   signIn?: LinkProps | null
   /** Starts a new call, or continues the interrupted one. */
   onTryAgain: () => void
-  onRetryMicrophone: () => void
   /** Asks a question that was suggested to a caller who is not understood. */
   onAsk: (question: string) => void
   /** Switches to push-to-talk; null when it is not available. */
@@ -33,15 +33,10 @@ interface CallMessagesProps {
 /** Messages about problems of a call, each with a way to resolve it. */
 export function CallMessages(props: CallMessagesProps) {
   const { state, name, onAsk, onHoldToTalk } = props
-  const help = state.phase === 'live' ? state.help : null
   return (
     <>
       <MainMessage {...props} />
-      <HelpOfferPanel offer={help} name={name} onAsk={onAsk} onHoldToTalk={onHoldToTalk} />
-      <NoWordsHint
-        isShown={state.phase === 'live' && state.hearsNoWords && help === null}
-        onHoldToTalk={onHoldToTalk}
-      />
+      <HelpPanel call={state.phase === 'live' ? state : null} name={name} onAsk={onAsk} onHoldToTalk={onHoldToTalk} />
       {'microphone' in state && state.microphone.state === 'asking' ? (
         <p role="status" className="text-[0.9375rem] text-ink-soft">
           Your browser asks whether this site may use the microphone.{' '}
@@ -56,7 +51,7 @@ export function CallMessages(props: CallMessagesProps) {
 }
 
 function MainMessage(props: CallMessagesProps): ReactNode {
-  const { state, onRetryMicrophone } = props
+  const { call, state } = props
   const nextSteps = nextStepsFor(props)
   switch (state.phase) {
     case 'idle':
@@ -67,7 +62,7 @@ function MainMessage(props: CallMessagesProps): ReactNode {
       return (
         <PanelAlert title={MICROPHONE_PROBLEM_TEXT[state.microphone.reason].title} serious={false}>
           <p className="mt-1">{MICROPHONE_PROBLEM_TEXT[state.microphone.reason].text}</p>
-          <SmallButton label="Try the microphone again" onClick={onRetryMicrophone} />
+          <SmallButton label="Try the microphone again" onClick={() => call.retryMicrophone()} />
         </PanelAlert>
       )
     case 'failed': {
@@ -135,37 +130,4 @@ function SmallButton({ label, kind, onClick }: { label: string; kind?: 'ink'; on
 
 function SmallLink({ kind, ...link }: LinkProps & { kind?: 'ink' }) {
   return <ButtonLink {...link} kind={kind} size="dense" className={NEXT_STEP} />
-}
-
-interface NoWordsHintProps {
-  isShown: boolean
-  /** Null when push-to-talk is not available. */
-  onHoldToTalk: (() => void) | null
-}
-
-/**
- * Shown in a noisy room, when sound arrives but no words are recognised. The live region must exist before its text for
- * screen readers to announce it.
- */
-function NoWordsHint({ isShown, onHoldToTalk }: NoWordsHintProps) {
-  return (
-    <div role="status" className="contents">
-      {isShown ? (
-        <div className="rounded-card border border-line bg-raised px-4 py-3 text-[0.9375rem]">
-          <p className="font-semibold">We hear sound, but no words</p>
-          <p className="mt-1">
-            {onHoldToTalk === null
-              ? 'It may be noisy around you. Type instead: you will hear the answers.'
-              : 'It may be noisy around you. Hold a button while you speak, or type: you will hear the answers.'}
-          </p>
-          {onHoldToTalk === null ? null : (
-            <Button size="dense" className="mt-2.5" onClick={onHoldToTalk}>
-              <Hand aria-hidden className="size-4.5" />
-              Hold to talk
-            </Button>
-          )}
-        </div>
-      ) : null}
-    </div>
-  )
 }

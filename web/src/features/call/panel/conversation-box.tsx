@@ -1,6 +1,6 @@
 import { CONVERSATION_BOX_LINES } from '#contract/calls.ts'
 import { clsx } from 'clsx'
-import { useEffect, useId, useRef, type RefObject } from 'react'
+import { useEffect, useId, type RefObject } from 'react'
 import type { CaptionLine, Captions } from '../engine/captions.ts'
 
 interface ConversationBoxProps {
@@ -13,7 +13,7 @@ interface ConversationBoxProps {
   /** The number of lines shown. */
   lines?: number
   /** The element with the lines, so that the focus can be moved to it. */
-  logRef?: RefObject<HTMLDivElement | null>
+  logRef: RefObject<HTMLDivElement | null>
 }
 
 /**
@@ -21,10 +21,8 @@ interface ConversationBoxProps {
  * only shown.
  */
 export function ConversationBox(props: ConversationBoxProps) {
-  const { captions, name, introduction = null, givesWay = false, lines = CONVERSATION_BOX_LINES, logRef } = props
+  const { captions, name, introduction = null, givesWay = false, lines = CONVERSATION_BOX_LINES, logRef: log } = props
   const headingId = useId()
-  const ownRef = useRef<HTMLDivElement>(null)
-  const log = logRef ?? ownRef
   const shown = captions.slice(-lines)
   const grown = shown.at(-1)?.content.length
   useEffect(() => {

@@ -1,58 +1,34 @@
 import type { LifeMode } from '#portrait/life.ts'
-import type { Person } from '#portrait/person.ts'
-import type { Pose } from '#portrait/pose.ts'
-import { animateWhileVisible } from '../../../ui/living-face.ts'
-import { statusOf, isAssistantSpeaking, type CallState, type CallStatus } from '../engine/call-state.ts'
+import type { FaceFrame, FaceMoment } from '../../../ui/living-face.ts'
+import { statusOf, isAssistantSpeaking, type CallStatus } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { mouthFrame, smoothLevel } from './mouth-frame.ts'
 import { smoothLine } from '../../../ui/smooth-line.ts'
 
 const WAVE_SAMPLES = 512
 
-interface LiveFaceOptions {
-  call: VoiceCall
-  /** Null for a photo, which has no drawn person; the mouth's state is still set as an attribute. */
-  person: Person | null
-  /** Draws a talking photo in a pose. */
-  show?: ((pose: Pose) => void) | undefined
-  /** The element around the drawn portrait; carries `data-mouth-state`. */
-  face: HTMLElement
-  /** The path that displays the waveform of the voice. */
-  line: SVGPathElement
-  /** When true, only the lips move, since they carry meaning. */
-  reducedMotion: () => boolean
-}
-
 /**
- * Animates face and waveform with the sound on every frame, without React. Returns a function that stops the animation.
+ * Returns a function to be called on every frame, so that face and waveform follow the sound of a call without React. It
+ * marks the element around the face with `data-mouth-state`, and draws the waveform into the path.
  */
-export function animateFace({ call, person, show, face, line, reducedMotion }: LiveFaceOptions): () => void {
+export function createLiveFace() {
   const wave = new Float32Array(WAVE_SAMPLES)
   let level = 0
-  return animateWhileVisible({
-    host: face,
-    measures: person,
-    show,
-    isStill: reducedMotion,
-    momentOf: ({ elapsedMs, still }) => {
-      const source = call.mouth()
-      level = source.kind === 'level' ? smoothLevel(level, source.level, elapsedMs) : 0
-      const mouth = mouthFrame(source.kind === 'level' ? { kind: 'level', level } : source)
-      if (face.dataset['mouthState'] !== mouth.state) face.dataset['mouthState'] = mouth.state
-      if (!still) {
-        call.wave(wave)
-        line.setAttribute('d', voiceLinePath(wave))
-      }
-      return { mode: lifeModeOf(call.state()), mouth: mouth.pose }
-    },
-  })
+  return (call: VoiceCall, frame: FaceFrame, face: HTMLElement, line: SVGPathElement | null): FaceMoment => {
+    const source = call.mouth()
+    level = source.kind === 'level' ? smoothLevel(level, source.level, frame.elapsedMs) : 0
+    const mouth = mouthFrame(source.kind === 'level' ? { kind: 'level', level } : source)
+    if (face.dataset['mouthState'] !== mouth.state) face.dataset['mouthState'] = mouth.state
+    if (!frame.still) {
+      call.wave(wave)
+      line?.setAttribute('d', voiceLinePath(wave))
+    }
+    const state = call.state()
+    return { mode: isAssistantSpeaking(state) ? 'speaking' : LIFE_MODE[statusOf(state)], mouth: mouth.pose }
+  }
 }
 
-/** The idle movements of the face that fit the state of the call. */
-function lifeModeOf(state: CallState): LifeMode {
-  return isAssistantSpeaking(state) ? 'speaking' : LIFE_MODE[statusOf(state)]
-}
-
+/** The idle movements of the face that fit the status of the call. */
 const LIFE_MODE: Record<CallStatus, LifeMode> = {
   connected: 'listening',
   'user-speaking': 'listening',

@@ -1,6 +1,6 @@
 import { mouthPoseAt, mouthPoseOfLevel } from '#portrait/mouth-track.ts'
 import { REST_MOUTH, type MouthPose } from '#portrait/pose.ts'
-import { mouthStateOf, type MouthCue, type MouthState } from '#contract/visemes.ts'
+import { mouthStateOf, type MouthState } from '#contract/visemes.ts'
 import type { MouthSource } from '../engine/voice-call.ts'
 
 /** Levels of min(1, level / 0.15) from which on the mouth is open or wide. */
@@ -8,29 +8,18 @@ const OPEN_FROM = 0.08
 const WIDE_FROM = 0.55
 
 /** The shape of the mouth, and the corresponding state of the three in the specification. */
-interface MouthFrame {
-  pose: MouthPose
-  state: MouthState
-}
-
-const CLOSED: MouthFrame = { pose: REST_MOUTH, state: 'closed' }
-
-export function mouthFrame(source: MouthSource): MouthFrame {
+export function mouthFrame(source: MouthSource): { pose: MouthPose; state: MouthState } {
   switch (source.kind) {
     case 'closed':
-      return CLOSED
-    case 'cues':
-      return {
-        pose: mouthPoseAt(source.cues, source.positionMs),
-        state: mouthStateOf(cueAt(source.cues, source.positionMs)?.viseme ?? 'sil'),
-      }
+      return { pose: REST_MOUTH, state: 'closed' }
+    case 'cues': {
+      const { cues, positionMs } = source
+      const cue = cues.findLast(({ atMs }) => atMs <= positionMs)
+      return { pose: mouthPoseAt(cues, positionMs), state: mouthStateOf(cue?.viseme ?? 'sil') }
+    }
     case 'level':
       return { pose: mouthPoseOfLevel(source.level), state: stateOfLevel(source.level) }
   }
-}
-
-function cueAt(cues: readonly MouthCue[], positionMs: number): MouthCue | undefined {
-  return cues.findLast((cue) => cue.atMs <= positionMs)
 }
 
 function stateOfLevel(level: number): MouthState {

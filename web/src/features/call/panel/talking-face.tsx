@@ -1,13 +1,11 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
-import { drawPortrait } from '#portrait/draw.ts'
 import { findPerson } from '#portrait/people.ts'
-import { REST_POSE } from '#portrait/pose.ts'
 import { clsx } from 'clsx'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { PhotoLayers, usePhotoPuppet } from '../../../ui/photo-layers.tsx'
+import { useRef, useState, type ReactNode } from 'react'
+import { LivingPortrait } from '../../../ui/living-portrait.tsx'
 import type { VoiceCall } from '../engine/voice-call.ts'
-import { animateFace, FLAT_VOICE_LINE, VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH } from './live-face.ts'
+import { createLiveFace, FLAT_VOICE_LINE, VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH } from './live-face.ts'
 
 /** The assistant as a call shows it. */
 export interface CallPartner extends Pick<CatalogueAssistant, 'id' | 'name' | 'image'> {
@@ -27,45 +25,24 @@ interface TalkingFaceProps {
 
 /** The assistant's face, whose lips move with the voice, and the waveform below it. */
 export function TalkingFace({ assistant, call, speaking, small, children }: TalkingFaceProps) {
-  const face = useRef<HTMLDivElement>(null)
   const line = useRef<SVGPathElement>(null)
-  const person = useMemo(() => findPerson(assistant.id) ?? null, [assistant.id])
-  const portrait = useMemo(
-    () => (person === null ? null : drawPortrait(person, REST_POSE, { idPrefix: 'talk', title: assistant.name })),
-    [person, assistant.name],
-  )
-
-  const photo = usePhotoPuppet(person === null ? assistant.image : null, assistant.photoFace ?? null)
-  const { show } = photo
-
-  useEffect(() => {
-    if (face.current === null || line.current === null) return
-    const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
-    return animateFace({
-      call,
-      person,
-      show: person === null ? show : undefined,
-      face: face.current,
-      line: line.current,
-      reducedMotion: () => motion.matches,
-    })
-  }, [call, person, show])
+  const [liveMoment] = useState(createLiveFace)
 
   return (
     <div data-niche={assistant.id} className="flex flex-col items-center">
       <div className="relative">
-        <div
-          ref={face}
+        <LivingPortrait
+          person={findPerson(assistant.id) ?? null}
+          src={assistant.image}
+          face={assistant.photoFace ?? null}
+          alt={assistant.name}
+          momentOf={(frame, face) => liveMoment(call, frame, face, line.current)}
           data-mouth-state="closed"
           className={clsx(
-            'arch relative transition-[width] duration-200 ease-calm sm:w-64',
+            'transition-[width] duration-200 ease-calm sm:w-64',
             small ? 'w-[min(36vw,9rem,16dvh)]' : 'w-[min(58vw,15.5rem,26dvh)]',
-            '[&>svg]:block [&>svg]:size-full',
           )}
-          {...(portrait === null ? {} : { dangerouslySetInnerHTML: { __html: portrait } })}
-        >
-          {portrait === null ? <PhotoLayers photo={photo} src={assistant.image} alt={assistant.name} /> : undefined}
-        </div>
+        />
         {children}
         {speaking ? (
           <span className="absolute -bottom-3 left-1/2 flex -translate-x-1/2 animate-fade items-center gap-2 rounded-full bg-ink px-3.5 py-1 text-sm font-semibold text-paper">

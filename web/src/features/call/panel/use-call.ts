@@ -2,7 +2,7 @@ import type { CallEngine } from '#contract/vapi.ts'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { openCallAudio } from '../audio/call-audio.ts'
 import { createBuiltinCall, type BuiltinCallDeps } from '../engine/builtin-call.ts'
-import { requestCall, socketAddress } from '../engine/request-call.ts'
+import { requestCall } from '../engine/request-call.ts'
 import type { CallState } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { createVapiCall, type VapiCallDeps } from '../vapi/vapi-call.ts'
@@ -10,8 +10,6 @@ import { createVapiCall, type VapiCallDeps } from '../vapi/vapi-call.ts'
 /** The browser's implementations of what the built-in engine needs. */
 const BROWSER: Omit<BuiltinCallDeps, 'requestCall'> = {
   openAudio: openCallAudio,
-  openSocket: (url, protocols) => new WebSocket(url, protocols),
-  resolveAddress: (url) => socketAddress(url, window.location.href),
   isMobile: isMobile(),
   onOffline(listener) {
     window.addEventListener('offline', listener)

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import type { LinkProps } from 'react-router'
 import { type CallState, isAssistantSpeaking, isOn, mayContinue } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
+import { Switch } from '../../../ui/switch.tsx'
 import { useEars } from '../speech/use-ears.ts'
 import { CallControls } from './call-controls.tsx'
 import { keptByWords } from './kept-by-words.ts'
@@ -11,7 +12,6 @@ import { CallMessages } from './call-messages.tsx'
 import { ConversationBox } from './conversation-box.tsx'
 import { EarsQuestion, HowHeard } from './how-heard.tsx'
 import { StatusLine } from './status-line.tsx'
-import { SwitchLine } from './switch-line.tsx'
 import { type CallPartner, TalkingFace } from './talking-face.tsx'
 import { TypeLine } from './type-line.tsx'
 import type { EngineSwitch } from './use-call-engine.ts'
@@ -42,6 +42,7 @@ export function VoicePanel(props: VoicePanelProps) {
   const state = useCallState(call)
   const ears = useEars(call, { isBuiltin: engineSwitch === null || engineSwitch.engine === 'builtin' })
   const log = useRef<HTMLDivElement>(null)
+  const hintId = useId()
   const { name } = assistant
   const isBusy = isOn(state)
   const ask = (question: string) => {
@@ -80,13 +81,13 @@ export function VoicePanel(props: VoicePanelProps) {
           logRef={log}
         />
         <CallMessages
+          call={call}
           state={state}
           name={name}
           keepsWords={keepsWords}
           keptDays={keptDays}
           signIn={signIn}
           onTryAgain={tryAgain}
-          onRetryMicrophone={() => call.retryMicrophone()}
           onAsk={ask}
           onHoldToTalk={() => call.setPushToTalk(true)}
         />
@@ -109,12 +110,20 @@ export function VoicePanel(props: VoicePanelProps) {
           <CallControls call={call} state={state} name={name} onStart={start} />
         </div>
         <HowHeard ears={ears} name={name}>
-          <SwitchLine
-            label="Hold to talk"
-            hint="For noisy rooms: you are heard only while you hold a button."
-            on={state.pushToTalk}
-            onChange={(on) => call.setPushToTalk(on)}
-          />
+          <div className="flex items-center justify-between gap-4">
+            <div>
+              <p className="font-semibold">Hold to talk</p>
+              <p id={hintId} className="text-sm text-ink-soft">
+                For noisy rooms: you are heard only while you hold a button.
+              </p>
+            </div>
+            <Switch
+              aria-label="Hold to talk"
+              aria-describedby={hintId}
+              isOn={state.pushToTalk}
+              onChange={(on) => call.setPushToTalk(on)}
+            />
+          </div>
         </HowHeard>
       </div>
     </div>

@@ -24,12 +24,6 @@ interface BrowserRecogniserEvents {
   onFailed: (message: string) => void
 }
 
-interface BrowserRecogniser {
-  start(): void
-  /** Idempotent. */
-  stop(): void
-}
-
 const FAILURE_TEXT: Record<string, string> = {
   'not-allowed': 'Your browser did not allow its speech recognition to listen. Allow the microphone, or type.',
   'service-not-allowed': 'Your browser does not offer its speech recognition here. Speak as before, or type.',
@@ -57,7 +51,7 @@ export function hasBrowserRecogniser(): boolean {
 }
 
 /** The browser's own recogniser, restarted until it is stopped, since browsers end it after every silence. */
-export function createBrowserRecogniser(events: BrowserRecogniserEvents): BrowserRecogniser {
+export function createBrowserRecogniser(events: BrowserRecogniserEvents) {
   const Recogniser = findConstructor()
   let current: Recognition | null = null
   let startedAtMs = 0
@@ -135,11 +129,12 @@ export function createBrowserRecogniser(events: BrowserRecogniserEvents): Browse
   }
 
   return {
-    start() {
+    start(): void {
       if (current !== null) return
       quickEnds = 0
       begin()
     },
+    /** Idempotent. */
     stop,
   }
 }

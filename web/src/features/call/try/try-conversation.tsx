@@ -74,8 +74,6 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
   }
   const isStarting = state.phase === 'starting'
   const listensNow = isListening && isOn(state)
-  const hasMicrophone = state.phase === 'live' && state.microphone.state === 'granted'
-  const isByBrowser = ears.listening === 'browser' && listensNow
 
   return (
     <div className="flex flex-col gap-x-10 gap-y-3 sm:grid sm:grid-cols-[16rem_minmax(0,1fr)]">
@@ -84,7 +82,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
         <p className="mt-1 text-center text-sm text-ink-soft">{name} is an AI</p>
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-3">
-        <StatusLine state={state} ears={{ muted: !listensNow, canSpeak: isByBrowser || hasMicrophone }} />
+        <StatusLine state={state} isHeard={isListening} byBrowser={ears.listening === 'browser'} />
         {permission === 'denied' ? (
           <PanelAlert title={MICROPHONE_DENIED} serious>
             <p className="mt-1">Until then you can type, and you will hear the answers.</p>
@@ -99,11 +97,11 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
           </p>
         ) : null}
         <CallMessages
+          call={call}
           state={state}
           name={name}
           onTryAgain={startTalking}
           onHoldToTalk={null}
-          onRetryMicrophone={() => call.retryMicrophone()}
           onAsk={askOffered}
         />
         <CallExtras call={call} state={state} focusLog={() => log.current?.focus({ preventScroll: true })} />

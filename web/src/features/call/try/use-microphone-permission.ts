@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { openStream } from '../audio/microphone.ts'
 
 /** Whether the browser allows this page to use the microphone. */
@@ -10,7 +10,6 @@ type MicrophonePermission = 'asking' | 'given' | 'denied'
  */
 export function useMicrophonePermission(): { permission: MicrophonePermission; ask: () => Promise<boolean> } {
   const [permission, setPermission] = useState<MicrophonePermission>('asking')
-  const isShown = useRef(true)
 
   const ask = useCallback(async (): Promise<boolean> => {
     setPermission('asking')
@@ -21,17 +20,10 @@ export function useMicrophonePermission(): { permission: MicrophonePermission; a
       },
       () => false,
     )
-    if (isShown.current) setPermission(isGiven ? 'given' : 'denied')
+    setPermission(isGiven ? 'given' : 'denied')
     return isGiven
   }, [])
-
-  useEffect(() => {
-    isShown.current = true
-    void ask()
-    return () => {
-      isShown.current = false
-    }
-  }, [ask])
+  useEffect(() => void ask(), [ask])
 
   return { permission, ask }
 }

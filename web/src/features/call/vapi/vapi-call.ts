@@ -1,5 +1,6 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { StartVapiCallResponse } from '#contract/vapi.ts'
+import { pause } from '../../../lib/pause.ts'
 import type { VapiEvent, VapiSdk } from '../../../vendors/vapi-sdk.ts'
 import { CallAlert, requireAssistant } from '../engine/call-problem.ts'
 import { createVoiceCall } from '../engine/create-voice-call.ts'
@@ -21,7 +22,6 @@ import {
   vapiProblemOf,
   WHAT_TO_DO,
 } from './vapi-problem.ts'
-import { createVapiStages } from './vapi-stages.ts'
 import type { WaveTap } from './wave-tap.ts'
 
 /** The Vapi key, and the assistant's id at Vapi. */
@@ -63,28 +63,12 @@ const LIMIT_TOLERANCE_MS = 2_000
 
 /** A call through Vapi, with its official SDK. */
 export function createVapiCall(deps: VapiCallDeps): VoiceCall {
-  /** Vapi allows a page one call at a time, so a call waits until the previous one has left. */
-  let leaving: Promise<void> = Promise.resolve()
-  return createVoiceCall((context) => {
-    const { leave, ...attempt } = beginVapiAttempt(context, deps, leaving)
-    return {
-      ...attempt,
-      close() {
-        leaving = leave()
-      },
-    }
-  })
+  return createVoiceCall((context) => beginVapiAttempt(context, deps))
 }
 
-interface VapiAttempt extends Omit<CallAttempt, 'close'> {
-  /** Resolves when the call has been left at Vapi, or when Vapi does not answer. */
-  leave: () => Promise<void>
-}
-
-function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: Promise<void>): VapiAttempt {
-  const { state, signal, report, fail } = context
+function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps): CallAttempt {
+  const { state, signal, report, fail, stages } = context
   const tap = deps.openWaveTap()
-  const stages = createVapiStages(signal, context.onProgress)
   const lineOf = createVapiCaptions()
   let sdk: VapiSdk | null = null
   let starting: Promise<unknown> = Promise.resolve()
@@ -96,11 +80,6 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
   let stopWatchingNetwork: (() => void) | undefined
 
   const hasJoined = () => state().phase === 'live'
-
-  function failStart(error: unknown): void {
-    stages.failed(error)
-    fail(error)
-  }
 
   function wantsSound(): boolean {
     const now = state()
@@ -168,13 +147,16 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
   }
 
   function onProgress(vapi: VapiSdk, payload: unknown): void {
-    const progress = vapiProgressOf(payload)
-    if (progress === null) return
-    stages.follow(progress)
-    if (progress.status !== 'completed') return
+    const { stage, status, metadata } = vapiProgressOf(payload) ?? {}
+    // These two stages were reported before the SDK was loaded.
+    if (stage === undefined || stage === 'validation' || stage === 'initialization') return
+    stages.enter(stage)
+    if (status === 'failed') stages.failed(metadata?.error ?? new Error(`${stage} failed`))
+    if (status !== 'completed') return
+    stages.complete(metadata?.action?.startsWith('skipped'))
     // From here on, the caller may be looking at the permission prompt, so the timeout no longer applies.
-    if (progress.stage === 'web-call-creation') clearTimeout(patience)
-    if (progress.stage !== 'daily-call-object-creation') return
+    if (stage === 'web-call-creation') clearTimeout(patience)
+    if (stage !== 'daily-call-object-creation') return
     vapi.getDailyCallObject()?.on('nonfatal-error', (event) => {
       if (isAudioProcessorError(event)) report({ type: 'notice', text: WITHOUT_NOISE_CANCELLATION })
     })
@@ -194,7 +176,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
       context.onStarted()
     })
     on('call-start', () => (hasJoined() ? undefined : join(permit)))
-    on('call-end', () => (hasJoined() ? report({ type: 'ended', reason: endReason() }) : failStart(alertOf(alert))))
+    on('call-end', () => (hasJoined() ? report({ type: 'ended', reason: endReason() }) : fail(alertOf(alert))))
     on('message', (payload) => {
       const message = vapiMessageOf(payload)
       if (message !== null) onMessage(message)
@@ -225,22 +207,23 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     const [createSdk, permit] = await Promise.all([
       deps.loadSdk(),
       deps.requestCall({ assistantId, ownAccount: credentials.ownAccount }, signal),
-      before,
+      // Vapi allows a page one call at a time.
+      context.before,
     ])
     signal.throwIfAborted()
     const vapi = createSdk(credentials.apiKey)
     sdk = vapi
     listen(vapi, permit)
-    patience = setTimeout(() => failStart(alertOf(null)), deps.answerWithinMs)
+    patience = setTimeout(() => fail(alertOf(null)), deps.answerWithinMs)
     starting = vapi.start(credentials.assistantId, permit.assistantOverrides)
     const webCall = await starting
     signal.throwIfAborted()
     clearTimeout(patience)
     if (webCall === null) throw alertOf(alert)
-    if (!hasJoined()) patience = setTimeout(() => failStart(alertOf(null)), ASSISTANT_WITHIN_MS)
+    if (!hasJoined()) patience = setTimeout(() => fail(alertOf(null)), ASSISTANT_WITHIN_MS)
   }
 
-  run().catch(failStart)
+  run().catch(fail)
 
   return {
     applySound,
@@ -266,7 +249,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     },
     mouth: () => (level > 0 ? { kind: 'level', level } : { kind: 'closed' }),
     wave: (into) => tap.wave(into),
-    async leave() {
+    async close() {
       clearTimeout(patience)
       clearTimeout(limit)
       stopWatchingNetwork?.()
@@ -280,7 +263,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
         () => over.stop().catch(() => undefined),
         () => undefined,
       )
-      await Promise.race([left, new Promise((resolve) => setTimeout(resolve, LEFT_WITHIN_MS))])
+      await Promise.race([left, pause(LEFT_WITHIN_MS)])
     },
   }
 }

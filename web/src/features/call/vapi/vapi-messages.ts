@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { CaptionLine } from '../engine/captions.ts'
+import { START_STAGES } from '../engine/start-stages.ts'
 
 const roleSchema = z.enum(['user', 'assistant'])
 
@@ -19,49 +20,39 @@ const messageSchema = z.discriminatedUnion('type', [
   }),
 ])
 
+/** Sent instead of `transcript` when only final transcripts are requested. */
+const finalTranscriptSchema = z.object({ type: z.literal('transcript[transcriptType="final"]') })
+
 export type VapiMessage = z.infer<typeof messageSchema>
 
-/** Null for messages that the call does not use. When only final transcripts are requested, `type` itself says so. */
+/** Null for messages that the call does not use. */
 export function vapiMessageOf(payload: unknown): VapiMessage | null {
-  const named = z.object({ type: z.string() }).safeParse(payload)
-  if (!named.success) return null
-  const { type } = named.data
-  const plain =
-    type === 'transcript[transcriptType="final"]'
-      ? { ...(payload as object), type: 'transcript', transcriptType: 'final' }
-      : payload
-  const message = messageSchema.safeParse(plain)
-  return message.success ? message.data : null
+  const isFinal = finalTranscriptSchema.safeParse(payload).success
+  const plain = isFinal ? { ...(payload as object), type: 'transcript', transcriptType: 'final' } : payload
+  return messageSchema.safeParse(plain).data ?? null
 }
 
 const progressSchema = z.object({
-  stage: z.string(),
+  stage: z.enum(START_STAGES),
   status: z.enum(['started', 'completed', 'failed']),
-  duration: z.optional(z.number()),
   metadata: z.optional(z.looseObject({ action: z.optional(z.string()), error: z.optional(z.unknown()) })),
 })
 
-export type VapiProgress = z.infer<typeof progressSchema>
-
-export function vapiProgressOf(payload: unknown): VapiProgress | null {
-  const progress = progressSchema.safeParse(payload)
-  return progress.success ? progress.data : null
+/** Null for stages that the specification does not name. */
+export function vapiProgressOf(payload: unknown) {
+  return progressSchema.safeParse(payload).data ?? null
 }
-
-const startedSchema = z.object({ callId: z.string() })
 
 /** The call's id at Vapi. */
 export function vapiCallIdOf(payload: unknown): string | null {
-  const started = startedSchema.safeParse(payload)
-  return started.success ? started.data.callId : null
+  return z.object({ callId: z.string() }).safeParse(payload).data?.callId ?? null
 }
 
 const localParticipantSchema = z.object({ local: z.literal(true), audio: z.boolean() })
 
 /** Whether the caller's own microphone is on; null for other participants. */
 export function ownSoundOf(payload: unknown): boolean | null {
-  const participant = localParticipantSchema.safeParse(payload)
-  return participant.success ? participant.data.audio : null
+  return localParticipantSchema.safeParse(payload).data?.audio ?? null
 }
 
 /** Turns Vapi's transcripts into caption lines: a partial line grows until the final one replaces it. */

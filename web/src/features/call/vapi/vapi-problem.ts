@@ -124,8 +124,7 @@ export function microphoneProblemAtDaily(payload: unknown): MicrophoneProblem {
 }
 
 /** Maps Vapi's many end reasons to ours. An unknown reason counts as a normal end. */
-export function endReasonOf(endedReason: string | undefined): CallEndReason {
-  const reason = endedReason ?? ''
+export function endReasonOf(reason: string): CallEndReason {
   if (reason === 'exceeded-max-duration') return 'limit-reached'
   if (reason === 'silence-timed-out' || reason === 'customer-did-not-answer') return 'idle'
   if (/error|failed|fault/.test(reason)) return 'failed'

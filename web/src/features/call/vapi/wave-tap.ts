@@ -9,7 +9,7 @@ export interface WaveTap {
  * Must be called inside a click. If the browser allows no audio context, the waveform stays flat and the call goes on.
  */
 export function openWaveTap(): WaveTap {
-  const context = typeof AudioContext === 'undefined' ? null : contextOrNull()
+  const context = contextOrNull()
   const analyser = context?.createAnalyser() ?? null
   let source: MediaStreamAudioSourceNode | null = null
   return {

@@ -5,7 +5,7 @@ import { REST_MOUTH } from '#portrait/pose.ts'
 import type { MouthCue, Viseme } from '#contract/visemes.ts'
 import { Button } from '../../../../ui/button.tsx'
 import type { FaceMoment } from '../../../../ui/living-face.ts'
-import { TalkingPhoto } from '../../../../ui/talking-photo.tsx'
+import { LivingPortrait } from '../../../../ui/living-portrait.tsx'
 import { EyeHeight } from './eye-height.tsx'
 import { FaceHandles } from './face-handles.tsx'
 import { placeInView, viewAround, wholePicture } from './place-face.ts'
@@ -106,7 +106,7 @@ export function PhotoFaceField({ url, face, onChange }: PhotoFaceFieldProps) {
             <div className="arch relative w-28 sm:w-36">
               <div className="absolute left-1/2 aspect-square h-full -translate-x-1/2">
                 <div className="absolute" style={placeInView(view, size)}>
-                  <TalkingPhoto
+                  <LivingPortrait
                     src={url}
                     face={shown}
                     alt=""

@@ -68,19 +68,9 @@ export function moveHandle(face: PhotoFace, handle: Handle, to: PhotoPoint, size
 /** Lips with known edges keep their thickness. */
 function withSeam(face: PhotoFace, place: PhotoPoint): PhotoFace {
   const { mouth } = face
-  const { upperTop, upperEdge = seamOf(mouth), lowerEdge = seamOf(mouth), lowerEnd } = mouth
   const from = seamOf(mouth)
   const carry = ({ x, y }: PhotoPoint) => ({ x: hold(x + place.x - from.x), y: hold(y + place.y - from.y) })
-  return {
-    ...face,
-    mouth: {
-      ...mouth,
-      ...(upperTop ? { upperTop: carry(upperTop) } : {}),
-      upperEdge: carry(upperEdge),
-      lowerEdge: carry(lowerEdge),
-      ...(lowerEnd ? { lowerEnd: carry(lowerEnd) } : {}),
-    },
-  }
+  return { ...face, mouth: { ...mouth, ...lipsMoved({ upperEdge: from, lowerEdge: from, ...mouth }, carry) } }
 }
 
 /**
@@ -103,19 +93,15 @@ function withCorners(face: PhotoFace, left: PhotoPoint, right: PhotoPoint, { wid
       y: hold(left.y + (x * turn.y + y * turn.x) / height),
     }
   }
-  const { upperTop, upperEdge, lowerEdge, lowerEnd } = mouth
-  return {
-    ...face,
-    mouth: {
-      left,
-      right,
-      ...(upperTop ? { upperTop: carry(upperTop) } : {}),
-      ...(upperEdge ? { upperEdge: carry(upperEdge) } : {}),
-      ...(lowerEdge ? { lowerEdge: carry(lowerEdge) } : {}),
-      ...(lowerEnd ? { lowerEnd: carry(lowerEnd) } : {}),
-    },
-    ...(chin ? { chin: carry(chin) } : {}),
-  }
+  return { ...face, mouth: { left, right, ...lipsMoved(mouth, carry) }, ...(chin ? { chin: carry(chin) } : {}) }
+}
+
+const LIP_EDGES = ['upperTop', 'upperEdge', 'lowerEdge', 'lowerEnd'] as const
+
+/** The edges of the lips, as far as they are known, each moved by the same function. */
+function lipsMoved(mouth: PhotoFace['mouth'], move: (point: PhotoPoint) => PhotoPoint) {
+  const known = LIP_EDGES.flatMap((name) => (mouth[name] ? [[name, move(mouth[name])] as const] : []))
+  return Object.fromEntries(known)
 }
 
 function hold(share: number): number {

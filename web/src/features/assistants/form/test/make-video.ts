@@ -2,6 +2,7 @@ import { describeVideoError } from '#contract/video-steps.ts'
 import type { Video } from '#contract/videos.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import { problemOf } from '../../../../lib/api-fetch.ts'
+import { pause } from '../../../../lib/pause.ts'
 import { awaitVideo, orderVideo, readVideo } from '../../../videos/videos.ts'
 import type { ChosenPhoto, KeptPhoto } from '../photo.ts'
 import { keyHeader, type TextToSay } from './say-text.ts'
@@ -60,14 +61,4 @@ async function order(wish: VideoWish, signal: AbortSignal): Promise<Video> {
   signal.throwIfAborted()
   const request = { photoId, photoFace, text, voiceId, provider, panel: 'test' as const }
   return orderVideo(request, { signal }, keyHeader(provider, apiKey))
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    })
-  })
 }

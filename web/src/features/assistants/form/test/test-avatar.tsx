@@ -58,7 +58,6 @@ interface TextModeProps extends TestAvatarProps {
 function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart, isTalkFirst = false }: TextModeProps) {
   const { state, trouble, isWithoutVideos, talk, stop } = useSpeech()
   const [isPlaying, setIsPlaying] = useState(false)
-  const [saidText, setSaidText] = useState('')
   const player = useRef<HTMLVideoElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const { phase } = state
@@ -69,12 +68,10 @@ function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart, i
   const { photo, photoFace, voiceId } = form.watch()
 
   const onTalk = () => {
-    const text = inputs.text.trim()
-    setSaidText(text)
     setIsPlaying(false)
     const hasPhoto = photo !== null && !isWithoutVideos
     const missing = missingIn(inputs, { mayTalk, hasPhoto })
-    const said = { text, voiceId, provider: inputs.provider, apiKey: inputs.apiKey.trim() }
+    const said = { text: inputs.text.trim(), voiceId, provider: inputs.provider, apiKey: inputs.apiKey.trim() }
     void talk(photo === null ? said : { ...said, photo, photoFace }, missing)
   }
   const onStop = () => {
@@ -114,7 +111,6 @@ function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart, i
           photo={photo}
           photoFace={photoFace}
           isWithoutVideos={isWithoutVideos}
-          text={saidText}
           player={player}
           isPlaying={isPlaying}
           onPlaying={setIsPlaying}
@@ -152,8 +148,7 @@ function ConversationStart({ form, mayTalk, isFirst, isBack, onStart, onLeave }:
         Talk with it
       </h3>
       <p className="text-[0.9375rem] text-ink-soft">
-        It answers from what you have filled in, for {DEMO_CALL_LIMIT_MS / 1000} seconds at a time.{' '}
-        {missing === null ? null : missing}
+        It answers from what you have filled in, for {DEMO_CALL_LIMIT_MS / 1000} seconds at a time. {missing}
       </p>
       <Button
         ref={button}

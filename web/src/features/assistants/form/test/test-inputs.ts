@@ -1,5 +1,6 @@
 import { SPEECH_KEY_MISSING, SPOKEN_TEXT_MISSING, VIDEO_TEXT_MIN_LENGTH } from '#contract/spoken-text-limits.ts'
-import type { ApiProblem } from '../../../../lib/api-problem.ts'
+import { problemOf } from '../../../../lib/api-fetch.ts'
+import { PhotoRefused } from '../photo.ts'
 
 export type SpeechProvider = 'built-in' | 'elevenlabs'
 
@@ -45,8 +46,10 @@ function textTrouble(length: number, hasPhoto: boolean): { text?: string } {
   return { text: `A video needs at least ${VIDEO_TEXT_MIN_LENGTH} characters.` }
 }
 
-/** @param problem the server's answer; null when the page itself failed */
-export function troubleOf(problem: ApiProblem | null): TestTrouble {
+/** The server's refusal, or that the page itself failed. */
+export function troubleOf(error: unknown): TestTrouble {
+  if (error instanceof PhotoRefused) return { at: 'talk', title: TALK_FAILED, detail: error.message }
+  const problem = problemOf(error)
   if (problem === null) return { at: 'talk', title: TALK_FAILED, detail: 'This browser could not play it.' }
   // The session may have ended since the page was opened.
   if (problem.code === 'unauthenticated') return { at: 'account' }

@@ -21,20 +21,17 @@ interface TestStageProps {
   photo: ChosenPhoto | null
   photoFace: PhotoFace | null
   isWithoutVideos: boolean
-  /** The text that is spoken in the video. */
-  text: string
   player: RefObject<HTMLVideoElement | null>
   isPlaying: boolean
   onPlaying: (isPlaying: boolean) => void
 }
 
 export function TestStage(props: TestStageProps) {
-  const { state, voiceId, photo, photoFace, isWithoutVideos, text, player, isPlaying, onPlaying } = props
-  const isVideo = state.phase === 'video'
+  const { state, voiceId, photo, photoFace, isWithoutVideos, player, isPlaying, onPlaying } = props
   return (
     <div>
-      {isVideo ? (
-        <VideoPlayer video={state.video} text={text} player={player} onPlaying={onPlaying} />
+      {state.phase === 'video' ? (
+        <VideoPlayer video={state.video} text={state.text} player={player} onPlaying={onPlaying} />
       ) : (
         <>
           <StandIn voiceId={voiceId} state={state} photoUrl={photo?.url ?? null} photoFace={photoFace} />

@@ -39,13 +39,8 @@ export function tryContentOf(form: AssistantForm): TryAssistantContent {
 }
 
 /** What the assistant lacks for a conversation, in words for its owner; null when nothing is missing. */
-export function missingForTalk({
-  assistantName,
-  firstMessage,
-  pairs,
-  notes,
-  systemPrompt,
-}: AssistantForm): string | null {
+export function missingForTalk(form: AssistantForm): string | null {
+  const { assistantName, firstMessage, pairs, notes, systemPrompt } = form
   const missing = [
     ...(assistantName.trim() === '' ? ['a name'] : []),
     ...(firstMessage.trim() === '' ? ['a first message'] : []),

@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { problemOf } from '../../../../lib/api-fetch.ts'
 import { sayText, type SpokenText, type TextToSay } from './say-text.ts'
 import { makeTalkingVideo, type TalkingVideo, type VideoStep, type VideoWish } from './make-video.ts'
-import { TALK_FAILED, troubleOf, type TestTrouble } from './test-inputs.ts'
-import { PhotoRefused } from '../photo.ts'
+import { troubleOf, type TestTrouble } from './test-inputs.ts'
 
 /** `preparing`: requested from the server; `speaking`: spoken by a face in the page; `video`: shown in a video. */
 export type SpeechState =
   | { phase: 'silent' }
   | { phase: 'preparing'; step: 'voice' | VideoStep }
   | { phase: 'speaking'; speech: SpokenText; positionMs: () => number }
-  | { phase: 'video'; video: TalkingVideo }
+  | { phase: 'video'; video: TalkingVideo; text: string }
 
 const SILENT: SpeechState = { phase: 'silent' }
 
@@ -46,7 +44,7 @@ export function useSpeech() {
     const onStep = (step: VideoStep) => (abort.signal.aborted ? undefined : setState({ phase: 'preparing', step }))
     const made = await makeTalkingVideo(wish, onStep, abort.signal)
     if (abort.signal.aborted) return true
-    if ('video' in made) setState({ phase: 'video', video: made.video })
+    if ('video' in made) setState({ phase: 'video', video: made.video, text: wish.text })
     else if (made.error.cause === 'no-codecs') return false
     else {
       stop()
@@ -76,8 +74,7 @@ export function useSpeech() {
     } catch (error) {
       if (abort.signal.aborted) return
       stop()
-      if (error instanceof PhotoRefused) setTrouble({ at: 'talk', title: TALK_FAILED, detail: error.message })
-      else setTrouble(troubleOf(problemOf(error)))
+      setTrouble(troubleOf(error))
     }
   }
 
