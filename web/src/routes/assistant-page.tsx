@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useParams, type MetaFunction } from 'react-router'
 import { useSession, useSessionRefresh } from '../features/account/sign-in/use-session.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
@@ -8,7 +8,6 @@ import { useAssistantPage } from '../features/assistants/own/use-assistant-page.
 import { keptByWords } from '../features/call/panel/kept-by-words.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
-import { OpeningNote } from '../ui/opening-note.tsx'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 
 const CALL = onDemand(async () => (await import('../features/call/own-assistant-call.tsx')).OwnAssistantCall)
@@ -55,13 +54,11 @@ export default function AssistantPageRoute() {
           onTryAgain={tryAgain}
           renderTalk={(page) => (
             <LoadBoundary key={page.id} onFailure={tryAgain}>
-              <Suspense fallback={<OpeningNote />}>
-                <CALL.Component
-                  assistant={{ id: page.id, name: page.name, image: page.photoUrl, photoFace: page.photoFace }}
-                  keepsWords={isKnown}
-                  keptDays={page.keptDays}
-                />
-              </Suspense>
+              <CALL.Component
+                assistant={{ id: page.id, name: page.name, image: page.photoUrl, photoFace: page.photoFace }}
+                keepsWords={isKnown}
+                keptDays={page.keptDays}
+              />
             </LoadBoundary>
           )}
         />

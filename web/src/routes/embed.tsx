@@ -1,5 +1,4 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
-import { Suspense } from 'react'
 import { useParams, type MetaFunction } from 'react-router'
 import { useSession, useSessionRefresh } from '../features/account/sign-in/use-session.ts'
 import { useAssistantPage } from '../features/assistants/own/use-assistant-page.ts'
@@ -40,9 +39,7 @@ export default function EmbedRoute() {
 function Call(call: { assistant: CallPartner; isKnown: boolean; keptDays: number | null }) {
   return (
     <LoadBoundary onFailure={() => window.location.reload()}>
-      <Suspense fallback={<OpeningNote />}>
-        <CALL.Component {...call} />
-      </Suspense>
+      <CALL.Component {...call} />
     </LoadBoundary>
   )
 }

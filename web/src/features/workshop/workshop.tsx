@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
-import { Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { failureWords, isNotFound } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
-import { OpeningNote } from '../../ui/opening-note.tsx'
 import type { RenderConversation } from '../assistants/assistants.ts'
 import { PublishLine } from './draft/publish-line.tsx'
 import { readingAssistant, useDraft } from './draft/use-draft.ts'
@@ -106,10 +105,8 @@ function OpenedTab({ tab, onDetail, ...props }: OpenedTabProps) {
       <WorkshopNav assistant={assistant} current={tab.id} />
       <section aria-label={tab.label} className="pt-6 sm:pt-8">
         <h2 className="sr-only">{tab.label}</h2>
-        <LoadBoundary key={tab.id} onFailure={() => undefined}>
-          <Suspense fallback={<OpeningNote />}>
-            <tab.Component {...props} draft={draft} />
-          </Suspense>
+        <LoadBoundary key={tab.id}>
+          <tab.Component {...props} draft={draft} />
         </LoadBoundary>
       </section>
     </div>

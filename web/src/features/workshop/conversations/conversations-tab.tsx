@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { LoadBoundary } from '../../../ui/load-boundary.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../../ui/tabs.tsx'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { Inbox } from './inbox.tsx'
@@ -58,10 +56,8 @@ export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
           <Unanswered assistant={assistant} draft={draft} isKept={isKept} />
         </TabPanel>
         <TabPanel value="figures" className="pt-6">
-          <LoadBoundary onFailure={() => undefined}>
-            <Suspense fallback={<OpeningNote />}>
-              <FIGURES.Component assistant={assistant} />
-            </Suspense>
+          <LoadBoundary>
+            <FIGURES.Component assistant={assistant} />
           </LoadBoundary>
         </TabPanel>
         <TabPanel value="keeping" className="pt-6">
