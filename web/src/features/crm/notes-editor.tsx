@@ -1,13 +1,13 @@
 import { NOTES_MAX_CHARS } from '#contract/crm-lists.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isConflict } from '../../lib/api-problem.ts'
 import { useBusy } from '../../lib/use-busy.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
-import type { EmailRecord } from './crm-queries.ts'
-import { isChangedMeanwhile, readEmail, saveEmail } from './edit-email.ts'
+import { readEmail, saveEmail, type EmailRecord } from './crm-queries.ts'
 
 interface NotesEditorProps {
   /** As it was when the editor was opened. */
@@ -41,7 +41,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
       await saveEmail(client, on, { notes: text })
       return null
     } catch (error) {
-      if (!isChangedMeanwhile(error)) throw error
+      if (!isConflict(error)) throw error
       const newer = await readEmail(on.id)
       if (newer.notes !== on.notes) {
         notifyFailure(FAILURES.notes, error)
