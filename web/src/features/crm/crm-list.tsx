@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
@@ -30,12 +31,7 @@ export interface CrmTabProps<View extends CrmView> {
 }
 
 interface CrmListProps<View extends CrmView, Row> extends CrmTabProps<View> {
-  query: {
-    data: ListPage<Row> | undefined
-    isError: boolean
-    isPlaceholderData: boolean
-    refetch: () => unknown
-  }
+  query: UseQueryResult<ListPage<Row>>
   caption: string
   keyboardHint: string
   columns: readonly Column<Row, View['sort']>[]

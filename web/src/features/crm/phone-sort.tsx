@@ -14,31 +14,25 @@ export function PhoneSort<Sort extends string>({ columns, sorted, usual, onSort 
   const orders = columns
     .flatMap(({ head, sort }) => {
       if (!sort) return []
-      const otherOrder: SortOrder = sort.firstOrder === 'asc' ? 'desc' : 'asc'
-      return [
-        { sort: sort.by, order: sort.firstOrder, label: `${head} ${arrow(sort.firstOrder)}` },
-        { sort: sort.by, order: otherOrder, label: `${head} ${arrow(otherOrder)}` },
-      ]
+      const both: SortOrder[] = sort.firstOrder === 'asc' ? ['asc', 'desc'] : ['desc', 'asc']
+      return both.map((order) => ({
+        value: `${sort.by} ${order}`,
+        label: `${head} ${order === 'asc' ? '↑' : '↓'}`,
+        sorted: { sort: sort.by, order },
+      }))
     })
     // The default order is listed as "Newest first" instead.
-    .filter(({ sort, order }) => sort !== usual || order !== DEFAULT_ORDER)
-  const isListed = orders.some(({ sort, order }) => sort === sorted.sort && order === sorted.order)
+    .filter(({ value }) => value !== `${usual} ${DEFAULT_ORDER}`)
   return (
     <Choice
       className="md:hidden"
       label="Sort by"
-      value={isListed ? `${sorted.sort} ${sorted.order}` : ''}
-      options={[
-        { value: '', label: 'Newest first' },
-        ...orders.map(({ sort, order, label }) => ({ value: `${sort} ${order}`, label })),
-      ]}
-      onChoose={(value) =>
-        onSort(orders.find(({ sort, order }) => `${sort} ${order}` === value) ?? { sort: usual, order: DEFAULT_ORDER })
+      value={orders.find(({ value }) => value === `${sorted.sort} ${sorted.order}`)?.value ?? null}
+      none="Newest first"
+      options={orders}
+      onChoose={(chosen) =>
+        onSort(orders.find(({ value }) => value === chosen)?.sorted ?? { sort: usual, order: DEFAULT_ORDER })
       }
     />
   )
-}
-
-function arrow(order: SortOrder): string {
-  return order === 'asc' ? '↑' : '↓'
 }
