@@ -4,6 +4,7 @@ import { useSession } from '../features/account/sign-in/use-session.ts'
 import { notify } from '../lib/notify.ts'
 import { mailLinkPageMeta } from '../lib/page-meta.ts'
 import { claimScreen } from '../lib/pending-claim.ts'
+import { ScreenQueries } from '../ui/queries.tsx'
 
 export const meta: MetaFunction = () => mailLinkPageMeta('Confirm your email')
 
@@ -19,5 +20,9 @@ export default function ConfirmEmailRoute() {
     })
     void navigate(claimScreen() ?? '/', { replace: true })
   }
-  return <ConfirmPage token={query.get('token')} signedInEmail={user?.email ?? null} onConfirmed={onConfirmed} />
+  return (
+    <ScreenQueries>
+      <ConfirmPage token={query.get('token') ?? ''} signedInEmail={user?.email ?? null} onConfirmed={onConfirmed} />
+    </ScreenQueries>
+  )
 }

@@ -2,15 +2,17 @@ import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { api, successBody } from '../../lib/api.ts'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
+import { writeStored } from '../../lib/local-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { deleteAccount } from './account-client.ts'
 import { deleteFormSchema } from './account-forms.ts'
 import { GivenPasswordField } from './form-parts.tsx'
 
 interface DeleteAccountDialogProps {
   onClose: () => void
+  /** Receives the sentences about the data that is kept. */
   onDeleted: (kept: readonly string[]) => void
 }
 
@@ -23,7 +25,9 @@ export function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogP
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      onDeleted(await deleteAccount(password))
+      const { kept } = await successBody(api.api.account.$delete({ json: { password } }))
+      writeStored('session', null)
+      onDeleted(kept)
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'password-wrong') {
         form.setError('password', { message: 'That is not your password. Nothing was deleted.' })

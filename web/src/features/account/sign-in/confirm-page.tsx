@@ -10,11 +10,10 @@ import { resetFormSchema } from '../account-forms.ts'
 import { AccountOfPassword, NewPasswordField, SubmitButton } from '../form-parts.tsx'
 import { confirmEmail, lookAtConfirmation, sendConfirmationAgain } from './auth-client.ts'
 import { otherFailure } from './auth-notices.ts'
-import { DeadLink, MailLinkCard } from './mail-link-card.tsx'
-import { useMailLink } from './use-mail-link.ts'
+import { DeadLink, MailLinkCard, useMailLink } from './mail-link-card.tsx'
 
 interface ConfirmPageProps {
-  token: string | null
+  token: string
   /** The e-mail address of the signed-in account; null when signed out. */
   signedInEmail: string | null
   onConfirmed: () => void
@@ -30,12 +29,12 @@ export function ConfirmPage({ token, signedInEmail, onConfirmed }: ConfirmPagePr
 
   const confirm = async (password: string | null) => {
     try {
-      await confirmEmail(token ?? '', password)
+      await confirmEmail(token, password)
       onConfirmed()
     } catch (error) {
       notify(otherFailure(error))
       const hasChanged = error instanceof ApiProblem && ['password-needed', 'link-invalid'].includes(error.code)
-      if (hasChanged) link.lookAgain()
+      if (hasChanged) void link.refetch()
     }
   }
 
@@ -52,7 +51,7 @@ export function ConfirmPage({ token, signedInEmail, onConfirmed }: ConfirmPagePr
         </div>
       }
       expired={
-        <DeadLink onSend={() => sendConfirmationAgain({ token: token ?? '' })}>
+        <DeadLink onSend={() => sendConfirmationAgain({ token })}>
           This link has expired: it works for 24 hours. Your sign-up is kept.
         </DeadLink>
       }

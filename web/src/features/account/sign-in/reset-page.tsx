@@ -1,17 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { lookAtReset, requestPasswordReset, resetPassword } from './auth-client.ts'
-import { DeadLink, MailLinkCard } from './mail-link-card.tsx'
-import { useMailLink } from './use-mail-link.ts'
+import { DeadLink, MailLinkCard, useMailLink } from './mail-link-card.tsx'
 import { notify } from '../../../lib/notify.ts'
 import { resetFormSchema } from '../account-forms.ts'
 import { NewPasswordField, SubmitButton } from '../form-parts.tsx'
 import { otherFailure } from './auth-notices.ts'
 
+interface ResetPageProps {
+  /** The token of the link in the mail. */
+  token: string
+  onDone: () => void
+}
+
 /** The page that a password mail links to: the form, or why the link no longer works. */
-export function ResetPage({ token, onDone }: { token: string | null; onDone: () => void }) {
+export function ResetPage({ token, onDone }: ResetPageProps) {
   const link = useMailLink(token, lookAtReset)
-  const send = () => requestPasswordReset({ token: token ?? '' })
+  const send = () => requestPasswordReset({ token })
   return (
     <MailLinkCard
       title="Choose a new password"
@@ -27,18 +32,12 @@ export function ResetPage({ token, onDone }: { token: string | null; onDone: () 
       }
       unknown={<DeadLink>This link does not work. Part of it may be missing. Your password is unchanged.</DeadLink>}
     >
-      {() => <ResetForm token={token ?? ''} onDone={onDone} />}
+      {() => <ResetForm token={token} onDone={onDone} />}
     </MailLinkCard>
   )
 }
 
-interface ResetFormProps {
-  /** The token of the link in the mail. */
-  token: string
-  onDone: () => void
-}
-
-function ResetForm({ token, onDone }: ResetFormProps) {
+function ResetForm({ token, onDone }: ResetPageProps) {
   const form = useForm({ resolver: zodResolver(resetFormSchema), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
 
