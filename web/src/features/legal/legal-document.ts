@@ -14,6 +14,10 @@ export interface LegalSection {
 export type Block = string | readonly string[] | { steps: readonly string[] } | ReactElement
 
 export interface LegalDocument {
+  path: string
+  /** For the browser's tab and search engines, as in `pageMeta`. */
+  pageTitle: string
+  pageDescription: string
   title: string
   lead: string
   /** The date of the last change of meaning, as `2026-11-21`. */

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
-import { Link } from 'react-router'
+import { Link, type MetaDescriptor } from 'react-router'
+import { pageMeta } from '../../lib/page-meta.ts'
+import { breadcrumbs } from '../../lib/structured-data.ts'
 import { type Block, type LegalDocument, longDate } from './legal-document.ts'
 import { Contents, ContentsFolded } from './contents.tsx'
 import { isValidElement, type ReactNode } from 'react'
@@ -17,6 +19,10 @@ const PROSE = [
   '[&_:is(ul:not(.kept-list),ol)>li]:pl-1 [&_:is(ul:not(.kept-list),ol)>li+li]:mt-2 [&_li]:marker:text-ink-soft',
   '[&_a]:text-accent-ink [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:decoration-2',
 ]
+
+export function legalMeta({ path, pageTitle, pageDescription, title }: LegalDocument): MetaDescriptor[] {
+  return [...pageMeta({ title: pageTitle, description: pageDescription, path }), breadcrumbs(title, path)]
+}
 
 /**
  * The common layout of the legal pages: a summary first, a table of contents beside, and text in a readable line

@@ -85,6 +85,10 @@ const KEPT: readonly KeptThing[] = [
 ]
 
 export const PRIVACY: LegalDocument = {
+  path: '/privacy',
+  pageTitle: 'Privacy: what Voxhall keeps, and for how long',
+  pageDescription:
+    'Your voice is not stored, the words of your calls are kept for you alone, and there are no cookies or trackers. What is kept, why, and until when.',
   title: 'Privacy',
   lead: 'What this site learns about you, what it keeps and for how long, and who can see it.',
   changedOn: '2026-11-22',
