@@ -31,12 +31,11 @@ function useServedHead(): void {
 /** The public page of a business's assistant, without the site's navigation. */
 export default function AssistantPageRoute() {
   const { slug = '' } = useParams()
-  const { user, hasTeamAccess } = useSession()
+  const { user, mayTalk: isKnown } = useSession()
   useSessionRefresh()
   useServedHead()
   const { state, tryAgain } = useAssistantPage(slug, user?.id ?? null)
   const name = state.kind === 'found' && 'name' in state.page ? state.page.name : null
-  const isKnown = user !== null || hasTeamAccess
   const isOpen = state.kind === 'found' && state.page.state === 'open'
 
   return (

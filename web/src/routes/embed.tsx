@@ -16,10 +16,9 @@ export const meta: MetaFunction = () => privatePageMeta('Talk')
 /** An assistant in a frame, on other sites and in Healthcare's dialog. Shows only the call. */
 export default function EmbedRoute() {
   const { assistant: named = '' } = useParams()
-  const { user, hasTeamAccess } = useSession()
+  const { user, mayTalk: isKnown } = useSession()
   useSessionRefresh()
   const assistant = CATALOGUE.find(({ id, isAvailable }) => id === named && isAvailable)
-  const isKnown = user !== null || hasTeamAccess
 
   return (
     <main
