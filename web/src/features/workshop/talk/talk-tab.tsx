@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { EMPTY_TEST_INPUTS, TestAvatar } from '../../assistants/assistants.ts'
-import { useChanges } from '../draft/use-changes.ts'
+import { useChanges } from '../draft/use-draft.ts'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { NextSteps } from './next-steps.tsx'
 
