@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, reading, successBody } from '../../lib/api.ts'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
+import { formatDay } from '../../lib/formatting.ts'
 import { Button } from '../../ui/button.tsx'
 import { takeFocus } from '../../ui/keep-focus.ts'
 import { CheckedForm } from '../../ui/checked-form.tsx'
@@ -21,7 +22,6 @@ const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'figures:read': 'Read figures',
 }
 const listed = api.api['api-keys']
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 export function KeysPart() {
   const query = useQuery(reading(listed, {}))
@@ -71,8 +71,7 @@ function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promi
           <code>{hint}…</code> · {scopes.map((scope) => SCOPE_WORDS[scope].toLowerCase()).join(', ')}
         </p>
         <p className="text-[0.9375rem] text-ink-soft">
-          Created {DAY.format(new Date(createdAt))},{' '}
-          {lastUsedAt === null ? 'never used' : `last used ${DAY.format(new Date(lastUsedAt))}`}
+          Created {formatDay(createdAt)}, {lastUsedAt === null ? 'never used' : `last used ${formatDay(lastUsedAt)}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5">

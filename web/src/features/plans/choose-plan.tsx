@@ -36,7 +36,6 @@ export function ChoosePlan({
 }: ChoosePlanProps) {
   const navigate = useNavigate()
   const address = checkoutPath(planId, period)
-  const pressed = isPressed === undefined ? {} : { 'aria-pressed': isPressed }
 
   if (address === null) {
     const ask = () => {
@@ -46,7 +45,7 @@ export function ChoosePlan({
       void navigate(CUSTOM_PLAN_CONTACT)
     }
     return (
-      <Button kind={kind} className={className} onClick={ask} {...pressed}>
+      <Button kind={kind} className={className} aria-pressed={isPressed} onClick={ask}>
         {label}
       </Button>
     )
@@ -57,6 +56,7 @@ export function ChoosePlan({
       target="_blank"
       rel="noopener"
       role="button"
+      aria-pressed={isPressed}
       aria-describedby={describedBy}
       className={clsx(buttonClass({ kind }), className)}
       onClick={(event) => {
@@ -65,7 +65,6 @@ export function ChoosePlan({
         else onChoose?.()
       }}
       onKeyDown={pressOnSpace}
-      {...pressed}
     >
       {label}
     </a>

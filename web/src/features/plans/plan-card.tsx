@@ -1,8 +1,7 @@
 import type { PlanId } from '#contract/plans.ts'
 import { clsx } from 'clsx'
 import { ChoosePlan } from './choose-plan.tsx'
-import { OwnPlanBadge, PopularBadge } from './popular-badge.tsx'
-import { PlanFeatures } from './plan-features.tsx'
+import { OwnPlanBadge, PlanFeatures, PopularBadge, Price } from './plan-card-parts.tsx'
 
 interface PlanCardProps {
   planId: PlanId
@@ -45,15 +44,7 @@ export function PlanCard({
       <h3 id={`offer-${planId}`} className="text-xl">
         {name}
       </h3>
-      <p className="mt-3 font-display text-[min(2.25rem,14vw)] leading-[1.1] font-bold tracking-tight tabular-nums">
-        <span className="whitespace-nowrap">{price}</span>
-        {per === undefined ? null : (
-          <>
-            <wbr />
-            <span className="font-sans text-base font-normal tracking-normal text-ink-soft">{per}</span>
-          </>
-        )}
-      </p>
+      <Price price={price} per={per} className="mt-3 text-[min(2.25rem,14vw)] leading-[1.1]" />
       <p className="mt-1.5 border-b border-line pb-4 font-semibold">{minutes}</p>
       <PlanFeatures lines={lines} className="mt-4 mb-6" />
       <ChoosePlan

@@ -12,7 +12,7 @@ import {
 import { Switch } from '../../ui/switch.tsx'
 import { WakeWhenReached } from '../../ui/wake-when-reached.tsx'
 import { ComparePlans } from './compare-plans.tsx'
-import { ARCH_MINUTES } from './minute-arches.tsx'
+import { ARCH_MINUTES } from './plan-card-parts.tsx'
 import { PricingCard } from './pricing-card.tsx'
 import { useOwnPlans } from './own-plans.ts'
 import { clsx } from 'clsx'
@@ -88,13 +88,8 @@ function ChosenPlan({ planId, period }: { planId: PersonalPlanId | null; period:
   )
 }
 
-interface PeriodSwitchProps {
-  period: BillingPeriod
-  onChange: (period: BillingPeriod) => void
-}
-
 /** Switches between monthly and annual prices. Each label selects its period by a click; keyboards use the switch. */
-function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
+function PeriodSwitch({ period, onChange }: { period: BillingPeriod; onChange: (period: BillingPeriod) => void }) {
   const isAnnual = period === 'annual'
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
