@@ -1,5 +1,5 @@
 import { EmergencyNumbers } from './emergency-numbers.tsx'
-import type { LegalDocument } from './legal-document.ts'
+import type { LegalDocument } from './legal-page.tsx'
 
 export const RESPONSIBLE_AI: LegalDocument = {
   path: '/responsible-ai',

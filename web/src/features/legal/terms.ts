@@ -1,4 +1,4 @@
-import type { LegalDocument } from './legal-document.ts'
+import type { LegalDocument } from './legal-page.tsx'
 
 export const TERMS: LegalDocument = {
   path: '/terms',
