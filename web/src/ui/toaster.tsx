@@ -11,14 +11,13 @@ const PHONE = '(width < 40rem)'
 const SHOW = { success: toast.success, error: toast.error, plain: toast.message }
 
 function show(notice: Notice): void {
-  SHOW[notice.kind](notice.title, {
+  const { kind, title, description, durationMs = DEFAULT_DURATION_MS, action } = notice
+  SHOW[kind](title, {
     // The same notice again keeps the one that is shown; an action belongs to its own notice.
-    ...(notice.action === undefined ? { id: JSON.stringify(notice) } : {}),
-    duration: notice.durationMs ?? DEFAULT_DURATION_MS,
-    ...(notice.description === undefined ? {} : { description: notice.description }),
-    ...(notice.action === undefined
-      ? {}
-      : { action: { label: notice.action.label, onClick: () => notice.action?.onPress() } }),
+    id: action ? undefined : JSON.stringify(notice),
+    duration: durationMs,
+    description,
+    action: action && { label: action.label, onClick: action.onPress },
   })
 }
 
