@@ -19,7 +19,6 @@ const { actions } = api.api['own-assistants'][':id']
 
 const readingActions = (id: string) => reading(actions, { param: { id } })
 
-/** The tab for what the assistant can do in a call besides answering. */
 export function ActionsTab({ assistant }: WorkshopTabProps) {
   const query = useQuery({ ...readingActions(assistant.id), refetchOnWindowFocus: false })
   return (

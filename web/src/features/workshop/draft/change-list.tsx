@@ -1,7 +1,6 @@
 import type { AssistantChange } from '#contract/own-assistant-changes.ts'
 import { changeWords } from './change-words.ts'
 
-/** A list of changes, each with the text before and after. */
 export function ChangeList({ changes }: { changes: readonly AssistantChange[] }) {
   return (
     <ul className="grid gap-4">

@@ -16,7 +16,6 @@ interface CompareDialogProps {
   onClose: () => void
 }
 
-/** Compares the draft with the published version, which callers hear. */
 export function CompareDialog({ changes, published, isBusy, onPublish, onDiscard, onClose }: CompareDialogProps) {
   const [isSure, setSure] = useState(false)
   const [problem, setProblem] = useState('')

@@ -23,7 +23,6 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** The versions published before, which can be viewed and restored. */
 export function HistoryDialog({ assistant: { id, published }, draft, changes, onClose }: HistoryDialogProps) {
   const [looked, setLooked] = useState<number | null>(null)
   const reads = reading(listed, { param: { id } })

@@ -1,4 +1,5 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
+import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { notify } from '../../../lib/notify.ts'
@@ -19,7 +20,6 @@ interface PublishLineProps {
   onMissing: (tabId: 'knowledge' | 'settings') => void
 }
 
-/** Shows the number of unpublished changes, and publishes them. */
 export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
   const changes = useChanges(assistant, draft)
   const [opened, setOpened] = useState<'compare' | 'history' | null>(null)
@@ -75,7 +75,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
           className="min-w-11 max-sm:px-3!"
           onClick={() => setOpened('history')}
         >
-          <Clock />
+          <Clock aria-hidden className="size-4.5" />
           <span className="max-sm:hidden">History</span>
         </Button>
         {count === 0 ? null : (
@@ -109,16 +109,6 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
         <HistoryDialog assistant={assistant} draft={draft} changes={count} onClose={() => setOpened(null)} />
       ) : null}
     </>
-  )
-}
-
-/** Drawn here instead of imported, so that it is loaded only with this part. */
-function Clock() {
-  return (
-    <svg aria-hidden viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" className="size-4.5">
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 7v5l3 2" />
-    </svg>
   )
 }
 

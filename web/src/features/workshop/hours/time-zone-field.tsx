@@ -10,7 +10,6 @@ interface TimeZoneFieldProps {
   assistant: Pick<OwnAssistant, 'id' | 'timeZone'>
 }
 
-/** A select with all time zones that the browser knows. */
 export function TimeZoneField({ assistant: { id, timeZone } }: TimeZoneFieldProps) {
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<string | null>(null)

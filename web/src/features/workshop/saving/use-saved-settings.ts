@@ -10,7 +10,6 @@ import { useSaveOnLeaving } from './use-save-on-leaving.ts'
 /** Messages by the path of a field: `appointments.lengthMinutes`. */
 export type Issues = Readonly<Record<string, string>>
 
-/** The first message whose path begins with `path`. */
 export function firstIssue(issues: Issues, path: string): string | undefined {
   return Object.entries(issues).find(([each]) => each.startsWith(path))?.[1]
 }
@@ -18,7 +17,6 @@ export function firstIssue(issues: Issues, path: string): string | undefined {
 /** The functions of the first render stay in use. */
 interface SavedSettingsOptions<Settings, Saved> {
   schema: z.ZodType<Settings>
-  /** The server's latest answer. */
   saved: Saved
   settingsOf: (saved: Saved) => Settings
   /** How the settings are read; answers to saving are cached under its key. */

@@ -14,7 +14,6 @@ import {
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { Limits } from './limits.tsx'
 
-/** The assistant's identity, whether it answers callers, and its deletion. */
 export function SettingsTab({ assistant, draft, onSaved, onDeleted }: WorkshopTabProps) {
   const { takePhoto, isTaking } = useTakePhoto(draft.form)
   const [isDeleting, setDeleting] = useState(false)

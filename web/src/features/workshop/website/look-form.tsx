@@ -20,7 +20,6 @@ interface LookFormProps {
   saved: Website
 }
 
-/** How the embedded button looks, saved automatically, with a preview beside. */
 export function LookForm({ assistant, saved }: LookFormProps) {
   const {
     settings: look,

@@ -4,16 +4,11 @@ import { copyTextOf } from '../../../lib/copy-text.ts'
 import { siteAddress } from '../../../lib/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 
-interface SnippetProps {
-  slug: string
-  mode: 'button' | 'full'
-}
-
 /**
  * The script tag to paste, an alternative without a script, and the sources that a strict content security policy must
  * allow.
  */
-export function Snippet({ slug, mode }: SnippetProps) {
+export function Snippet({ slug, mode }: { slug: string; mode: 'button' | 'full' }) {
   const origin = new URL(siteAddress('/')).origin
   const target = mode === 'full' ? ` data-target-id="assistant"` : ''
   const tag = `<script src="${siteAddress('/embed.js')}" data-assistant="${slug}"${target} async></script>`

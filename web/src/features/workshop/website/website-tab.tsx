@@ -8,7 +8,6 @@ import { Loaded } from '../../../ui/loaded.tsx'
 /** The interval of polling while the page is visible, in which "Seen on your site" appears. */
 const REFRESH_MS = 5_000
 
-/** The assistant on its owner's websites: which sites, how it looks, and the script tag to paste. */
 export function WebsiteTab({ assistant }: WorkshopTabProps) {
   const queryClient = useQueryClient()
   const reads = readingWebsite(assistant.id)
