@@ -19,13 +19,11 @@ import { failureNotice } from '../../lib/notify-failure.ts'
 
 interface AccountPageProps {
   user: SignedInUser
-  /** The list of the person's calls. */
   calls: ReactNode
   /** Receives the sentence about the data that is kept. */
   onDeleted: (kept: readonly string[]) => void
 }
 
-/** The signed-in person's plans, invoices, calls, profile and data. */
 export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
   return (
     <>
@@ -63,7 +61,6 @@ export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
 
 interface AccountSectionProps {
   title: string
-  /** A sentence under the title. */
   about?: string
   children: ReactNode
 }

@@ -8,7 +8,6 @@ interface ChoicesProps<Value extends string> {
   error?: string | undefined
 }
 
-/** A group of check boxes. */
 export function Choices<Value extends string>({ legend, words, chosen, onChange, error }: ChoicesProps<Value>) {
   const all = Object.keys(words) as Value[]
   return (

@@ -17,13 +17,8 @@ const TABS = [
   { tab: 'emails', label: 'Email CRM', Icon: Mail },
 ] as const
 
-interface CrmDashboardProps {
-  onHome: () => void
-  onLogOut: () => void
-}
-
 /** Must be rendered inside of `ScreenQueries`. */
-export function CrmDashboard({ onHome, onLogOut }: CrmDashboardProps) {
+export function CrmDashboard({ onHome, onLogOut }: { onHome: () => void; onLogOut: () => void }) {
   const [view, setView] = useCrmView()
   const liveness = useLiveChanges()
   return (
@@ -74,7 +69,6 @@ export function CrmDashboard({ onHome, onLogOut }: CrmDashboardProps) {
   )
 }
 
-/** The view stored in the address, and a function to change it. */
 function useCrmView(): [CrmView, (view: CrmView, how?: { replace: boolean }) => void] {
   const [search, setSearch] = useSearchParams()
   const view = useMemo(() => readView(search), [search])

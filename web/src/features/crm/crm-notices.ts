@@ -20,7 +20,7 @@ export function notifyFailure(title: string, error: unknown): void {
 }
 
 export function notifySuccess(title: string, description?: string): void {
-  notify({ kind: 'success', title, ...(description === undefined ? {} : { description }) })
+  notify({ kind: 'success', title, description })
 }
 
 /**

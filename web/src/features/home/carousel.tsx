@@ -83,7 +83,6 @@ function useCarousel(count: number) {
   /** True once the looping motion has replaced plain scrolling. */
   const [isLooping, setLooping] = useState(false)
   const [selected, setSelected] = useState(0)
-  /** The component to render once it has loaded. */
   const [Motion, setMotion] = useState<ComponentType<CarouselMotionProps> | null>(null)
 
   useEffect(() => {

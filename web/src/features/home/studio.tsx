@@ -43,7 +43,6 @@ const BULLETS = [
   { Icon: Code, text: 'Easy website integration with no coding' },
 ]
 
-/** The offer for businesses, with testimonials behind a toggle. */
 export function Studio() {
   const [expanded, setExpanded] = useState(false)
   const quotesId = useId()

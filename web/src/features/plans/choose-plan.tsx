@@ -24,16 +24,8 @@ interface ChoosePlanProps {
  * A button to choose a plan: opens its checkout in a new tab, or the contact form for a plan without one. It is a link,
  * so that pop-up blockers don't stop it and the middle mouse button works.
  */
-export function ChoosePlan({
-  planId,
-  period,
-  label,
-  kind,
-  isPressed,
-  describedBy,
-  onChoose,
-  className,
-}: ChoosePlanProps) {
+export function ChoosePlan(props: ChoosePlanProps) {
+  const { planId, period, label, kind, isPressed, describedBy, onChoose, className } = props
   const navigate = useNavigate()
   const address = checkoutPath(planId, period)
 

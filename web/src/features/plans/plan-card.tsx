@@ -7,7 +7,6 @@ interface PlanCardProps {
   planId: PlanId
   name: string
   price: string
-  /** Shown beside the price: "/month". */
   per?: string
   /** The plan's minutes, as its most important feature. */
   minutes: string
@@ -19,18 +18,8 @@ interface PlanCardProps {
   onChoose?: () => void
 }
 
-export function PlanCard({
-  planId,
-  name,
-  price,
-  per,
-  minutes,
-  lines,
-  popular,
-  isOwn = false,
-  action,
-  ...rest
-}: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { planId, name, price, per, minutes, lines, popular, isOwn = false, action, ...rest } = props
   return (
     <article
       aria-labelledby={`offer-${planId}`}

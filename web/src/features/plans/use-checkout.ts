@@ -3,7 +3,6 @@ import { api, successBody } from '../../lib/api.ts'
 import { ApiProblem } from '../../lib/api-problem.ts'
 import { readStored, writeStored } from '../../lib/local-store.ts'
 
-/** The state of opening a checkout. */
 export type CheckoutStage =
   | { kind: 'opening' }
   /** The person already has such a plan; a change of it is made in the customer portal. */
@@ -50,7 +49,6 @@ export function useCheckout(priceId: string) {
 
   return {
     stage,
-    /** Finding the page takes longer than it should. */
     isSlow: isSlow && stage.kind === 'opening',
     tryAgain: () => setAttempt({ followsPortal: false, anyway: false }),
     change: () => setAttempt({ followsPortal: true, anyway: false }),

@@ -8,7 +8,6 @@ import { NewPasswordField, SubmitButton } from '../form-parts.tsx'
 import { otherFailure } from './auth-notices.ts'
 
 interface ResetPageProps {
-  /** The token of the link in the mail. */
   token: string
   onDone: () => void
 }
