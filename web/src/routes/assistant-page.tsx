@@ -35,15 +35,15 @@ export default function AssistantPageRoute() {
   useSessionRefresh()
   useServedHead()
   const { state, tryAgain } = useAssistantPage(slug, user?.id ?? null)
-  const name = state.kind === 'found' && 'name' in state.page ? state.page.name : null
+  const named = state.kind === 'found' && 'name' in state.page ? state.page : null
   const isOpen = state.kind === 'found' && state.page.state === 'open'
 
   return (
     <>
       {/* React moves these into the head. Only a live assistant's page may be indexed. */}
-      <title>{name === null ? 'Voxhall' : `Talk with ${name} · Voxhall`}</title>
+      <title>{named === null ? 'Voxhall' : `Talk with ${named.name} · Voxhall`}</title>
       {isOpen ? (
-        <meta name="description" content={`${name} is an AI assistant you can talk with.`} />
+        <meta name="description" content={`${named?.name} is an AI assistant you can talk with.`} />
       ) : (
         <meta name="robots" content="noindex" />
       )}
@@ -63,10 +63,7 @@ export default function AssistantPageRoute() {
         />
       </main>
       <footer className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line px-5 py-5 text-sm text-ink-soft sm:px-8">
-        <span>
-          You are talking with an AI.{' '}
-          {state.kind === 'found' && 'name' in state.page ? keptWords(state.page, isKnown) : null}
-        </span>
+        <span>You are talking with an AI. {named === null ? null : keptWords(named, isKnown)}</span>
         <Link to="/" className="inline-flex min-h-11 items-center text-accent" aria-label="Made with Voxhall">
           <Logo className="[&>span]:text-ink" />
         </Link>

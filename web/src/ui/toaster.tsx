@@ -33,12 +33,20 @@ export function Toaster() {
       position={isPhone ? 'top-center' : 'bottom-left'}
       closeButton
       toastOptions={{
+        // Important, since sonner's own styles are not in a layer.
         classNames: {
-          toast: 'voxhall-toast',
-          title: 'voxhall-toast-title',
-          description: 'voxhall-toast-description',
-          actionButton: 'voxhall-toast-action',
-          closeButton: 'voxhall-toast-close',
+          toast:
+            'items-start! gap-3! px-4.5! py-4! text-[0.9375rem]! shadow-raised! ' +
+            'focus-visible:outline-3! focus-visible:outline-offset-2! focus-visible:outline-focus!',
+          icon: 'm-0! mt-[0.15rem]!',
+          error: '[&_[data-icon]]:text-danger!',
+          success: '[&_[data-icon]]:text-success!',
+          content: 'flex-1! gap-1!',
+          title: 'leading-[1.35]! font-[650]!',
+          description: 'leading-[1.45]! text-ink-soft!',
+          actionButton: 'h-9! self-center! rounded-full! bg-ink! px-4! text-[0.9375rem]! font-semibold! text-paper!',
+          closeButton:
+            'size-6.5! border-line! bg-raised! text-ink-soft! hover:border-line-strong! hover:bg-sunk! hover:text-ink!',
         },
       }}
     />

@@ -5,11 +5,10 @@ import Users from 'lucide-react/icons/users'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { BAR_BUTTON } from './search-box.tsx'
 import { readView, writeView, type CrmView } from './crm-view.ts'
 import { EmailsTab } from './emails-tab.tsx'
 import { SubscriptionsTab } from './subscriptions-tab.tsx'
-import { TeamTools } from './team-tools.tsx'
+import { BAR_BUTTON, TeamTools } from './team-tools.tsx'
 import { useLiveChanges } from './use-live-changes.ts'
 
 const TABS = [

@@ -159,24 +159,16 @@ function Cell({ column, isFirst, children }: CellProps) {
     column.className,
     isFirst && 'bg-raised font-semibold group-hover:bg-sunk md:sticky md:left-0 md:z-10 max-md:block! max-md:text-lg',
   )
-  const content = (
-    <>
+  const Tag = isFirst ? 'th' : 'td'
+  return (
+    <Tag role={isFirst ? 'rowheader' : 'cell'} scope={isFirst ? 'row' : undefined} className={className}>
       {isFirst ? null : (
         <span aria-hidden className="text-sm text-ink-soft md:hidden">
           {column.head}
         </span>
       )}
       <div className="min-w-0">{children}</div>
-    </>
-  )
-  return isFirst ? (
-    <th role="rowheader" scope="row" className={className}>
-      {content}
-    </th>
-  ) : (
-    <td role="cell" className={className}>
-      {content}
-    </td>
+    </Tag>
   )
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CRM_TIERS, SUBSCRIBER_SORTS, type SubscriberSort } from '#contract/crm-lists.ts'
 import { statusColour, SUBSCRIPTION_STATUSES, tierColour, usageAlert } from '#contract/subscription-status.ts'
-import { Choice } from './choice.tsx'
+import { Choice } from './toolbar.tsx'
 import { useStats, useSubscribers, type Subscriber } from './crm-queries.ts'
 import type { SubscribersView } from './crm-view.ts'
 import type { Column } from './data-table.tsx'

@@ -5,10 +5,14 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
 import { api, successBody } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { BAR_BUTTON } from './search-box.tsx'
 import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
 
 const { functions } = api.api
+
+/**
+ * Classes of the buttons in the top bar. On phones they are smaller and have no icons, so that they fit in two lines.
+ */
+export const BAR_BUTTON = 'max-sm:grow max-sm:px-3 max-sm:text-[0.9375rem] max-sm:[&>svg]:hidden'
 
 const TOOLS = [
   {

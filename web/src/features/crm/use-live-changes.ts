@@ -127,16 +127,10 @@ async function pause(ms: number, leaving: AbortSignal): Promise<void> {
   done.abort()
 }
 
-/** A server-sent event, as the browser's EventSource would deliver it. */
-interface StreamEvent {
-  name: string
-  data: string
-}
-
 /** Splits a stream of server-sent events into events, however the pieces are cut. Heartbeats are left out. */
-export function createEventReader(): (piece: string) => StreamEvent[] {
+export function createEventReader() {
   let rest = ''
-  return (piece) => {
+  return (piece: string) => {
     const blocks = (rest + piece).split('\n\n')
     rest = blocks.pop() ?? ''
     return blocks.flatMap((block) => {

@@ -4,11 +4,11 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'
 import Volume2 from 'lucide-react/icons/volume-2'
-import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import { CATALOGUE, type CatalogueAssistant } from '#contract/catalogue.ts'
 import { Button } from '../../ui/button.tsx'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 import { FLAT_GREETING_LINE, GREETING_LINE_HEIGHT, GREETING_LINE_WIDTH } from './greeting-timeline.ts'
-import { useHeroVoice } from './use-hero-voice.ts'
+import { HOST_MEASURES, useHeroVoice } from './use-hero-voice.ts'
 
 interface HeroStageProps {
   assistant: CatalogueAssistant
@@ -122,15 +122,16 @@ function GreetingCaption({ text, word, className }: GreetingCaptionProps) {
   )
 }
 
+const HOST = CATALOGUE.find(({ id }) => id === HOST_MEASURES.id)
+
 interface HeroProps {
-  /** The assistant shown in the arch. */
-  host: CatalogueAssistant
   onTalk: (assistant: CatalogueAssistant) => void
   onCreate: () => void
 }
 
 /** The first screen. On phones the face is between headline and buttons, so that it is visible without scrolling. */
-export function Hero({ host, onTalk, onCreate }: HeroProps) {
+export function Hero({ onTalk, onCreate }: HeroProps) {
+  if (HOST === undefined) return null
   return (
     <section
       className={
@@ -148,7 +149,7 @@ export function Hero({ host, onTalk, onCreate }: HeroProps) {
         </h1>
       </div>
       <HeroStage
-        assistant={host}
+        assistant={HOST}
         onTalk={onTalk}
         className="max-md:mt-5 md:col-start-2 md:row-span-4 md:row-start-1 md:justify-center"
       />

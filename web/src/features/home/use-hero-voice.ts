@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import type { Greeting } from '#contract/speech.ts'
+import { amaraMeasures } from '#portrait/people/amara-measures.ts'
 import { notify } from '../../lib/notify.ts'
 import { whenCalm } from '../../lib/when-calm.ts'
 import type { HeroLife } from './hero-life.ts'
-import { HOST_MEASURES } from './host.ts'
+
+/**
+ * The assistant that welcomes visitors: the hero shows the one with this id, and animates its face by these measures.
+ */
+export const HOST_MEASURES = amaraMeasures
 
 /** The portrait starts to move once the page has been idle for this long. */
 const CALM_MS = 1000

@@ -1,7 +1,7 @@
 import type { LegalDocument } from './legal-page.tsx'
 
 // Each entry describes a table in server/src/infra/db/schema and what deletes its rows. Change them together.
-const KEPT: readonly KeptThing[] = [
+const KEPT = [
   {
     what: 'Your account',
     holds:
@@ -111,7 +111,7 @@ export const PRIVACY: LegalDocument = {
       title: 'What is kept, and until when',
       text: [
         'Browsing the site, and hearing an assistant say hello, leaves only entries in the server’s log. This list is complete:',
-        <KeptList key="kept" things={KEPT} />,
+        <KeptList key="kept" />,
         'We need the account, the sign-ins, the calls, the plans and the mails to give you what you asked for. We keep the rest because we have an interest in answering people and keeping the site safe; you may object to that.',
       ],
     },
@@ -207,19 +207,11 @@ export const PRIVACY: LegalDocument = {
   ],
 }
 
-interface KeptThing {
-  what: string
-  /** A description of the data. */
-  holds: string
-  why: string
-  until: string
-}
-
 /** Stored data with reasons and periods: a table on wide screens, cards on phones, a single list for screen readers. */
-function KeptList({ things }: { things: readonly KeptThing[] }) {
+function KeptList() {
   return (
     <ul className="kept-list grid gap-3">
-      {things.map(({ what, holds, why, until }) => (
+      {KEPT.map(({ what, holds, why, until }) => (
         <li
           key={what}
           className="rounded-card border border-line bg-raised p-4 sm:px-5 print:break-inside-avoid print:p-2"

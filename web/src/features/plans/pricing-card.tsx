@@ -11,7 +11,7 @@ import type { MouseEvent } from 'react'
 import { clsx } from 'clsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
-import { MinuteArches, OwnPlanBadge, PlanFeatures, PopularBadge, Price } from './plan-card-parts.tsx'
+import { MinuteArches, OwnPlanBadge, PlanFeatures, PopularBadge, Price } from './plan-card.tsx'
 
 interface PricingCardProps {
   plan: PricingPlan

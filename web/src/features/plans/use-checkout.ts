@@ -31,10 +31,12 @@ export function useCheckout(priceId: string) {
     setStage({ kind: 'opening' })
     setSlow(false)
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
-    findCheckout(priceId, attempt.anyway).then(
-      ({ url, isPortal }) => {
+    const json = { priceId, anyway: attempt.anyway, ...ownVisit() }
+    successBody(api.api.billing.checkout.$post({ json })).then(
+      ({ url, leadsTo }) => {
         if (!isCurrent) return
-        if (isPortal && !attempt.followsPortal) setStage({ kind: 'has-plan' })
+        // A person who has such a plan already changes it in the portal.
+        if (leadsTo === 'portal' && !attempt.followsPortal) setStage({ kind: 'has-plan' })
         else location.replace(url)
       },
       (error: unknown) => {
@@ -55,14 +57,6 @@ export function useCheckout(priceId: string) {
     /** Buys a further plan, although one bought without an account is not yet claimed. */
     payAnyway: () => setAttempt({ followsPortal: false, anyway: true }),
   }
-}
-
-/** Finds the page where a plan is bought. `portal`: the person has such a plan already, and changes it there. */
-async function findCheckout(priceId: string, anyway: boolean): Promise<{ url: string; isPortal: boolean }> {
-  const { url, leadsTo } = await successBody(
-    api.api.billing.checkout.$post({ json: { priceId, anyway, ...ownVisit() } }),
-  )
-  return { url, isPortal: leadsTo === 'portal' }
 }
 
 /** For visitors without an account: the same visit id in two tabs leads to the same checkout. */

@@ -17,13 +17,14 @@ import { LocalMailboxHint } from './local-mailbox-hint.tsx'
 
 /** The forms of the three tabs. They are created above the tabs, since only the selected tab is mounted. */
 function useAuthForms() {
-  const signInForm = useForm({ resolver: zodResolver(signInFormSchema), defaultValues: { email: '', password: '' } })
-  const signUpForm = useForm({
-    resolver: zodResolver(signUpFormSchema),
-    defaultValues: { displayName: '', email: '', password: '' },
-  })
-  const teamForm = useForm({ resolver: zodResolver(teamFormSchema), defaultValues: { code: '' } })
-  return { signIn: signInForm, signUp: signUpForm, team: teamForm }
+  return {
+    signIn: useForm({ resolver: zodResolver(signInFormSchema), defaultValues: { email: '', password: '' } }),
+    signUp: useForm({
+      resolver: zodResolver(signUpFormSchema),
+      defaultValues: { displayName: '', email: '', password: '' },
+    }),
+    team: useForm({ resolver: zodResolver(teamFormSchema), defaultValues: { code: '' } }),
+  }
 }
 
 type AuthForms = ReturnType<typeof useAuthForms>
