@@ -189,7 +189,7 @@ function ConversationLines({ conversation: { lines, turnList }, name }: Conversa
   const all = [
     ...lines.map((line) => ({ ...line, said: line.content })),
     ...wordless.map(({ position }) => ({ position, role: 'user' as const, said: '', atMs: null, interrupted: false })),
-  ].toSorted((one, other) => one.position - other.position)
+  ].toSorted((first, second) => first.position - second.position)
 
   return (
     <ol aria-label="What was said" className="grid gap-4">
