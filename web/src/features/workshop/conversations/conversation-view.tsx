@@ -175,14 +175,9 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
   )
 }
 
-interface ConversationLinesProps {
-  conversation: Pick<ConversationDetail, 'lines' | 'turnList'>
-  /** The assistant's name. */
-  name: string
-}
-
 /** The transcript, in order, including turns in which no words were recognised. */
-function ConversationLines({ conversation: { lines, turnList }, name }: ConversationLinesProps) {
+function ConversationLines({ conversation, name }: { conversation: ConversationDetail; name: string }) {
+  const { lines, turnList } = conversation
   const turns = new Map(turnList.map((turn) => [turn.position, turn]))
   const spoken = new Set(lines.map(({ position }) => position))
   const wordless = turnList.filter(({ position }) => !spoken.has(position))

@@ -105,16 +105,11 @@ function colourWords(colour: string): string {
     : legible
 }
 
-interface LookPreviewProps {
-  assistant: Pick<OwnAssistant, 'id' | 'name' | 'photoUrl' | 'photoFace'>
-  look: TagLook
-}
-
 /**
  * A miniature of a web page with the assistant. For screen readers it is an image, since the form beside it holds the
  * same information.
  */
-function LookPreview({ assistant, look }: LookPreviewProps) {
+function LookPreview({ assistant, look }: Pick<LookFormProps, 'assistant'> & { look: TagLook }) {
   const { mode, side, label, colour, bubble } = look
   const isLeft = side === 'left'
   return (
