@@ -38,6 +38,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && (error.code === 'not-found' || error.code === 'bad-request')
 }
 
+/** Whether a save was refused because something else was saved since its content was read. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'changed-meanwhile'
+}
+
 export function unreachable(cause: unknown): ApiProblem {
   return new ApiProblem({ status: 0, code: 'unreachable', ...UNREACHABLE, requestId: null, cause })
 }

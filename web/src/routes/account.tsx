@@ -19,12 +19,11 @@ export default function AccountRoute() {
     notify({
       kind: 'success',
       title: 'Your account is deleted',
-      ...(kept.length === 0
-        ? { description: 'None of its data is kept.' }
-        : {
-            description: `Kept for as long as the law requires records of sales: ${kept.join(' ')}`,
-            durationMs: DELETED_NOTICE_MS,
-          }),
+      description:
+        kept.length === 0
+          ? 'None of its data is kept.'
+          : `Kept for as long as the law requires records of sales: ${kept.join(' ')}`,
+      durationMs: kept.length === 0 ? undefined : DELETED_NOTICE_MS,
     })
     void navigate('/', { replace: true })
   }

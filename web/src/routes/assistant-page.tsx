@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useParams, type MetaFunction } from 'react-router'
 import { useSession, useSessionRefresh } from '../features/account/sign-in/use-session.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
@@ -8,7 +8,6 @@ import { useAssistantPage } from '../features/assistants/own/use-assistant-page.
 import { keptByWords } from '../features/call/panel/kept-by-words.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
-import { OpeningNote } from '../ui/opening-note.tsx'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 
 const CALL = onDemand(async () => (await import('../features/call/own-assistant-call.tsx')).OwnAssistantCall)
@@ -32,20 +31,19 @@ function useServedHead(): void {
 /** The public page of a business's assistant, without the site's navigation. */
 export default function AssistantPageRoute() {
   const { slug = '' } = useParams()
-  const { user, hasTeamAccess } = useSession()
+  const { user, mayTalk: isKnown } = useSession()
   useSessionRefresh()
   useServedHead()
   const { state, tryAgain } = useAssistantPage(slug, user?.id ?? null)
-  const name = state.kind === 'found' && 'name' in state.page ? state.page.name : null
-  const isKnown = user !== null || hasTeamAccess
+  const named = state.kind === 'found' && 'name' in state.page ? state.page : null
   const isOpen = state.kind === 'found' && state.page.state === 'open'
 
   return (
     <>
       {/* React moves these into the head. Only a live assistant's page may be indexed. */}
-      <title>{name === null ? 'Voxhall' : `Talk with ${name} · Voxhall`}</title>
+      <title>{named === null ? 'Voxhall' : `Talk with ${named.name} · Voxhall`}</title>
       {isOpen ? (
-        <meta name="description" content={`${name} is an AI assistant you can talk with.`} />
+        <meta name="description" content={`${named?.name} is an AI assistant you can talk with.`} />
       ) : (
         <meta name="robots" content="noindex" />
       )}
@@ -55,22 +53,17 @@ export default function AssistantPageRoute() {
           onTryAgain={tryAgain}
           renderTalk={(page) => (
             <LoadBoundary key={page.id} onFailure={tryAgain}>
-              <Suspense fallback={<OpeningNote />}>
-                <CALL.Component
-                  assistant={{ id: page.id, name: page.name, image: page.photoUrl, photoFace: page.photoFace }}
-                  keepsWords={isKnown}
-                  keptDays={page.keptDays}
-                />
-              </Suspense>
+              <CALL.Component
+                assistant={{ id: page.id, name: page.name, image: page.photoUrl, photoFace: page.photoFace }}
+                keepsWords={isKnown}
+                keptDays={page.keptDays}
+              />
             </LoadBoundary>
           )}
         />
       </main>
       <footer className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line px-5 py-5 text-sm text-ink-soft sm:px-8">
-        <span>
-          You are talking with an AI.{' '}
-          {state.kind === 'found' && 'name' in state.page ? keptWords(state.page, isKnown) : null}
-        </span>
+        <span>You are talking with an AI. {named === null ? null : keptWords(named, isKnown)}</span>
         <Link to="/" className="inline-flex min-h-11 items-center text-accent" aria-label="Made with Voxhall">
           <Logo className="[&>span]:text-ink" />
         </Link>

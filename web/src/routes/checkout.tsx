@@ -17,7 +17,6 @@ export default function CheckoutRoute() {
   )
 }
 
-/** Shown when the address names no plan on offer. */
 function UnknownPlan() {
   return (
     <div className="text-center">

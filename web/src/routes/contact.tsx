@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { useSearchParams, type MetaFunction } from 'react-router'
 import { useSession } from '../features/account/sign-in/use-session.ts'
 import { ContactPage } from '../features/contact/contact-page.tsx'
 import { topicInAddress } from '../features/contact/topic-words.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { breadcrumbs } from '../lib/structured-data.ts'
+import { useIsHydrated } from '../ui/wake-when-reached.tsx'
 import { useShell } from './shell-context.ts'
 
 export const meta: MetaFunction = () => [
@@ -17,14 +17,12 @@ export const meta: MetaFunction = () => [
   breadcrumbs('Contact', '/contact'),
 ]
 
-const neverChanges = () => () => undefined
-
 export default function ContactRoute() {
   const shell = useShell()
   const { user } = useSession()
   const [search] = useSearchParams()
   // The page is prerendered without a query, so the first render in the browser must ignore it, too.
-  const isReady = useSyncExternalStore(neverChanges, isInBrowser, isPrerendered)
+  const isReady = useIsHydrated()
   return (
     <ContactPage
       isReady={isReady}
@@ -33,12 +31,4 @@ export default function ContactRoute() {
       onOpenCatalogue={shell.openCatalogue}
     />
   )
-}
-
-function isInBrowser(): boolean {
-  return true
-}
-
-function isPrerendered(): boolean {
-  return false
 }

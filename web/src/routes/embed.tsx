@@ -1,5 +1,4 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
-import { Suspense } from 'react'
 import { useParams, type MetaFunction } from 'react-router'
 import { useSession, useSessionRefresh } from '../features/account/sign-in/use-session.ts'
 import { useAssistantPage } from '../features/assistants/own/use-assistant-page.ts'
@@ -17,10 +16,9 @@ export const meta: MetaFunction = () => privatePageMeta('Talk')
 /** An assistant in a frame, on other sites and in Healthcare's dialog. Shows only the call. */
 export default function EmbedRoute() {
   const { assistant: named = '' } = useParams()
-  const { user, hasTeamAccess } = useSession()
+  const { user, mayTalk: isKnown } = useSession()
   useSessionRefresh()
   const assistant = CATALOGUE.find(({ id, isAvailable }) => id === named && isAvailable)
-  const isKnown = user !== null || hasTeamAccess
 
   return (
     <main
@@ -40,9 +38,7 @@ export default function EmbedRoute() {
 function Call(call: { assistant: CallPartner; isKnown: boolean; keptDays: number | null }) {
   return (
     <LoadBoundary onFailure={() => window.location.reload()}>
-      <Suspense fallback={<OpeningNote />}>
-        <CALL.Component {...call} />
-      </Suspense>
+      <CALL.Component {...call} />
     </LoadBoundary>
   )
 }

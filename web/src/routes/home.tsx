@@ -3,7 +3,6 @@ import type { MetaFunction } from 'react-router'
 import { mayTalkTo } from '../features/assistants/catalogue/may-talk-to.ts'
 import { Gallery } from '../features/home/gallery.tsx'
 import { Hero } from '../features/home/hero.tsx'
-import { HOST_MEASURES } from '../features/home/host.ts'
 import { Steps } from '../features/home/steps.tsx'
 import { Studio } from '../features/home/studio.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -21,10 +20,9 @@ export const meta: MetaFunction = () => [
 
 export default function HomeRoute() {
   const shell = useShell()
-  const host = CATALOGUE.find(({ id }) => id === HOST_MEASURES.id)
   return (
     <>
-      {host === undefined ? null : <Hero host={host} onTalk={shell.talkTo} onCreate={shell.openCustomize} />}
+      <Hero onTalk={shell.talkTo} onCreate={shell.openCustomize} />
       {/* Each part has its own boundary, so that a slow phone can respond to input between hydrating them. */}
       <WakeWhenReached anchor="gallery">
         <Gallery

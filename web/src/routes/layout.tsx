@@ -26,29 +26,14 @@ function screenOf(pathname: string): string {
   return pathname.replace(/^(\/assistants\/[^/]+)\/.*$/, '$1')
 }
 
-/** Moves the focus to the start of a new screen, as browsers do for a new page. */
-function useFocusOnNewScreen() {
-  const content = useRef<HTMLElement>(null)
-  const screen = screenOf(useLocation().pathname)
-  const shown = useRef(screen)
+function useOnChange(value: string, callback: () => void) {
+  const onChange = useEffectEvent(callback)
+  const known = useRef(value)
   useEffect(() => {
-    if (shown.current === screen) return
-    shown.current = screen
-    content.current?.focus({ preventScroll: true })
-  }, [screen])
-  return content
-}
-
-/** Closes a dialog when the screen on which it was opened is left, for example by going back. */
-function useCloseOnNewScreen(close: () => void) {
-  const { pathname } = useLocation()
-  const onNewScreen = useEffectEvent(close)
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    onNewScreen()
-  }, [pathname])
+    if (known.current === value) return
+    known.current = value
+    onChange()
+  }, [value])
 }
 
 function onVisibility(tell: () => void): () => void {
@@ -124,18 +109,20 @@ function shortNameOf({ displayName, email }: SignedInUser): string {
 
 /** The header and footer around every screen, and the dialogs that can be opened from any screen, one at a time. */
 export default function ShellLayout() {
-  const { user, hasTeamAccess } = useSession()
-  const mayTalk = user !== null || hasTeamAccess
+  const { user, mayTalk } = useSession()
   const viewerId = user?.id ?? null
   const { hasPlan } = useOwnPlans(viewerId)
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>({ kind: 'none' })
-  const content = useFocusOnNewScreen()
+  const content = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
   useSessionRefresh()
   useOwnPlansRefresh(viewerId)
   useCheckoutReturn()
   const close = () => setDialog({ kind: 'none' })
-  useCloseOnNewScreen(close)
+  // A new screen gets the focus, as browsers do for a new page, and closes the dialog of the screen before.
+  useOnChange(screenOf(pathname), () => content.current?.focus({ preventScroll: true }))
+  useOnChange(pathname, close)
   useReturnToCustomize(() => setDialog({ kind: 'customize' }), user !== null)
   useReturnToCall(mayTalk, (assistant) => setDialog({ kind: 'call', assistant }))
   // The call dialog reports an ended session itself.

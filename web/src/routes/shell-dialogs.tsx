@@ -1,10 +1,9 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
-import { Suspense, useEffect, type Dispatch, type SetStateAction } from 'react'
+import { useEffect, type Dispatch, type SetStateAction } from 'react'
 import { useLocation } from 'react-router'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
-import { OpeningNote } from '../ui/opening-note.tsx'
 import type { TrialEnd } from '../lib/trial-end.ts'
 import { signInAndBackTo } from '../lib/auth-link.ts'
 import { renderTry } from './try-slot.tsx'
@@ -87,45 +86,43 @@ export function ShellDialogs(props: ShellDialogsProps) {
 
   return (
     <LoadBoundary key={dialog.kind} onFailure={() => open('none')}>
-      <Suspense fallback={dialog.kind === 'none' ? null : <OpeningNote />}>
-        {dialog.kind === 'catalogue' ? <CATALOGUE.Component onClose={close} mayTalk={mayTalk} onTalk={talkTo} /> : null}
-        {dialog.kind === 'call' ? (
-          <CALL.Component
-            key={dialog.assistant.id}
-            assistant={dialog.assistant}
-            onClose={close}
-            hasPlan={hasPlan}
-            signIn={signInAndBackTo({ path: `${pathname}${search}`, talkTo: dialog.assistant.id })}
-            onTrialEnd={(after) => offerPlans(after, dialog.assistant)}
-          />
-        ) : null}
-        {dialog.kind === 'avatar-plans' ? (
-          <AVATAR_PLANS.Component
-            onClose={close}
-            viewerId={viewerId}
-            after={dialog.after}
-            onOpenCalls={() => open('calls')}
-            onTalk={() => talkTo(dialog.assistant)}
-          />
-        ) : null}
-        {dialog.kind === 'calls' ? (
-          <CALLS.Component key={viewerId} onClose={close} onOpenCatalogue={() => open('catalogue')} />
-        ) : null}
-        {dialog.kind === 'customize' ? (
-          <CUSTOMIZE.Component
-            onClose={close}
-            mayTalk={mayTalk}
-            hasAccount={viewerId !== null}
-            renderConversation={renderTry}
-            onAccountNeeded={onAccountNeeded}
-            onSubmitted={(assistant) => {
-              onAssistantMade(assistant)
-              open(assistant.status === 'live' ? 'none' : 'business-plans')
-            }}
-          />
-        ) : null}
-        {dialog.kind === 'business-plans' ? <BUSINESS_PLANS.Component onClose={close} viewerId={viewerId} /> : null}
-      </Suspense>
+      {dialog.kind === 'catalogue' ? <CATALOGUE.Component onClose={close} mayTalk={mayTalk} onTalk={talkTo} /> : null}
+      {dialog.kind === 'call' ? (
+        <CALL.Component
+          key={dialog.assistant.id}
+          assistant={dialog.assistant}
+          onClose={close}
+          hasPlan={hasPlan}
+          signIn={signInAndBackTo({ path: `${pathname}${search}`, talkTo: dialog.assistant.id })}
+          onTrialEnd={(after) => offerPlans(after, dialog.assistant)}
+        />
+      ) : null}
+      {dialog.kind === 'avatar-plans' ? (
+        <AVATAR_PLANS.Component
+          onClose={close}
+          viewerId={viewerId}
+          after={dialog.after}
+          onOpenCalls={() => open('calls')}
+          onTalk={() => talkTo(dialog.assistant)}
+        />
+      ) : null}
+      {dialog.kind === 'calls' ? (
+        <CALLS.Component key={viewerId} onClose={close} onOpenCatalogue={() => open('catalogue')} />
+      ) : null}
+      {dialog.kind === 'customize' ? (
+        <CUSTOMIZE.Component
+          onClose={close}
+          mayTalk={mayTalk}
+          hasAccount={viewerId !== null}
+          renderConversation={renderTry}
+          onAccountNeeded={onAccountNeeded}
+          onSubmitted={(assistant) => {
+            onAssistantMade(assistant)
+            open(assistant.status === 'live' ? 'none' : 'business-plans')
+          }}
+        />
+      ) : null}
+      {dialog.kind === 'business-plans' ? <BUSINESS_PLANS.Component onClose={close} viewerId={viewerId} /> : null}
     </LoadBoundary>
   )
 }

@@ -1,8 +1,7 @@
-import { Suspense, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import type { TryConversation } from '../features/call/try/try-conversation.tsx'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
-import { OpeningNote } from '../ui/opening-note.tsx'
 
 const CONVERSATION = onDemand(async () => (await import('../features/call/try/try-conversation.tsx')).TryConversation)
 
@@ -10,9 +9,7 @@ const CONVERSATION = onDemand(async () => (await import('../features/call/try/tr
 export function renderTry(props: ComponentProps<typeof TryConversation>) {
   return (
     <LoadBoundary onFailure={props.onExit}>
-      <Suspense fallback={<OpeningNote />}>
-        <CONVERSATION.Component {...props} />
-      </Suspense>
+      <CONVERSATION.Component {...props} />
     </LoadBoundary>
   )
 }

@@ -35,7 +35,6 @@ export function Button({ kind, size, className, type = 'button', ...rest }: Butt
   return <button type={type} className={clsx(buttonClass({ kind, size }), className)} {...rest} />
 }
 
-/** A link to a screen that looks like a button. */
 export function ButtonLink({ kind, size, className, ...link }: LinkProps & VariantProps<typeof buttonClass>) {
   return <Link {...link} className={buttonClass({ kind, size, className })} />
 }

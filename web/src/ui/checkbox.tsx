@@ -7,7 +7,6 @@ interface CheckboxProps {
   className?: string
 }
 
-/** A checkbox with its label beside it. */
 export function Checkbox({ label, checked, onChange, className }: CheckboxProps) {
   return (
     <label className={clsx('flex min-h-11 items-center gap-3', className)}>

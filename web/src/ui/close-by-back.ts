@@ -31,7 +31,6 @@ export function closeInnermostDialog(): void {
   openDialogs.at(-1)?.()
 }
 
-/** The number of dialogs that are open on this page. */
 export function useOpenDialogs(): number {
   return useSyncExternalStore(
     subscribe,

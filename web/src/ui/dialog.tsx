@@ -8,7 +8,6 @@ import { IconButton } from './icon-button.tsx'
 interface DialogProps {
   onClose: () => void
   title: ReactNode
-  /** A sentence under the title, for dialogs that need an explanation. */
   description?: ReactNode
   /** The maximum width: for a question, a form, or a gallery. */
   width?: 'narrow' | 'medium' | 'wide'

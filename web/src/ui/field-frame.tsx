@@ -1,8 +1,8 @@
-import { useId, type ReactNode } from 'react'
+import { clsx } from 'clsx'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 
 export interface FieldWords {
   label: string
-  /** Shows "Optional" beside the label. */
   optional?: boolean
   /** Shows a star beside the label, in forms where only some fields are required. */
   starred?: boolean
@@ -10,15 +10,9 @@ export interface FieldWords {
   error?: string | undefined
 }
 
-/** The attributes that connect a control with its label, hint and error for screen readers. */
-interface FieldTies {
-  id: string
-  'aria-invalid': boolean
-  'aria-describedby': string | undefined
-}
-
 interface FieldFrameProps extends FieldWords {
-  children: (ties: FieldTies) => ReactNode
+  /** Receives the attributes that connect a control with its label, hint and error for screen readers. */
+  children: (ties: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>) => ReactNode
 }
 
 /** The common style of all inputs and selects. */
@@ -31,11 +25,7 @@ export function FieldFrame({ label, optional = false, starred = false, hint, err
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const optionalId = `${id}-optional`
-  const describedBy = [
-    ...(optional ? [optionalId] : []),
-    ...(hint === undefined ? [] : [hintId]),
-    ...(error === undefined ? [] : [errorId]),
-  ].join(' ')
+  const describedBy = clsx(optional && optionalId, hint !== undefined && hintId, error !== undefined && errorId)
   return (
     <div>
       <div className="mb-1.5 flex items-baseline justify-between text-[0.9375rem]">
@@ -58,7 +48,7 @@ export function FieldFrame({ label, optional = false, starred = false, hint, err
       {children({
         id,
         'aria-invalid': error !== undefined,
-        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-describedby': describedBy || undefined,
       })}
       {hint === undefined ? null : (
         <p id={hintId} className="mt-1.5 text-sm text-ink-soft">

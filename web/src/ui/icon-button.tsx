@@ -5,7 +5,6 @@ interface IconButtonProps extends ComponentProps<'button'> {
   'aria-label': string
 }
 
-/** A round button with an icon instead of words. */
 export function IconButton({ className, ...rest }: IconButtonProps) {
   return (
     <button

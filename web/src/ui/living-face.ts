@@ -14,7 +14,6 @@ const HALF_A_FRAME_MS = 8
 const LONGEST_FRAME_MS = 200
 
 export interface FaceFrame {
-  /** Milliseconds since the previous frame. */
   elapsedMs: number
   /** How long the face has been visible, in milliseconds. */
   livedMs: number
@@ -50,14 +49,8 @@ interface LivingFace {
  * Animates a face frame by frame as long as it is visible; hidden tabs get no frames. Returns a function that stops the
  * animation and leaves the last frame standing.
  */
-export function animateWhileVisible({
-  host,
-  measures,
-  show,
-  isStill,
-  gapMs = () => 0,
-  momentOf,
-}: LivingFace): () => void {
+export function animateWhileVisible(props: LivingFace): () => void {
+  const { host, measures, show, isStill, gapMs = () => 0, momentOf } = props
   const seed = seedOf(measures)
   let pose = REST_POSE
   let livedMs = 0

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { LoadBoundary } from './load-boundary.tsx'
@@ -19,9 +18,7 @@ test('if the scripts of a dialog and of notices cannot be loaded, the page stays
     <main>
       <h1>A page</h1>
       <LoadBoundary onFailure={onFailure}>
-        <Suspense fallback={null}>
-          <Dialog />
-        </Suspense>
+        <Dialog />
       </LoadBoundary>
       <ToasterHost />
     </main>,

@@ -1,15 +1,16 @@
-import { Component, type ReactNode } from 'react'
+import { Component, Suspense, type ReactNode } from 'react'
 import { notify } from '../lib/notify.ts'
+import { OpeningNote } from './opening-note.tsx'
 
 interface LoadBoundaryProps {
-  onFailure: () => void
+  onFailure?: () => void
   children: ReactNode
 }
 
 /**
- * A boundary around parts that are loaded on demand. If one cannot be loaded (no connection, or a newer version was
- * deployed), the page stays and shows a notice. Give it a `key` that identifies its content, so that other content is
- * tried afresh.
+ * A boundary around parts that are loaded on demand, which says that they are opening. If one cannot be loaded (no
+ * connection, or a newer version was deployed), the page stays and shows a notice. Give it a `key` that identifies its
+ * content, so that other content is tried afresh.
  */
 export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -19,7 +20,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
   }
 
   override componentDidCatch(): void {
-    this.props.onFailure()
+    this.props.onFailure?.()
     notify({
       kind: 'error',
       title: 'That could not be opened',
@@ -30,6 +31,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? null : this.props.children
+    if (this.state.hasFailed) return null
+    return <Suspense fallback={<OpeningNote />}>{this.props.children}</Suspense>
   }
 }

@@ -7,7 +7,6 @@ interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetchedAfterMount' | 'isFetching' | 'refetch'>
   /** Shown when loading failed and the error has no message of its own. */
   otherwise: string
-  /** Shown while loading, in the place of the data. */
   loading?: string
   /** Does not show data from an earlier visit, because forms start from what is shown first. */
   isFresh?: boolean
@@ -16,14 +15,8 @@ interface LoadedProps<Data> {
 }
 
 /** Shows loaded data; until then, that it is loading, or that it could not be loaded and may be tried again. */
-export function Loaded<Data>({
-  query,
-  otherwise,
-  loading = 'Loading...',
-  isFresh = false,
-  className,
-  children,
-}: LoadedProps<Data>) {
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { query, otherwise, loading = 'Loading...', isFresh = false, className, children } = props
   const { data, error, isFetchedAfterMount, isFetching, refetch } = query
   if (data !== undefined && (isFetchedAfterMount || !isFresh)) return children(data)
   return (

@@ -3,7 +3,6 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useState, type ComponentProps } from 'react'
 import { Field } from './field.tsx'
 
-/** A password field whose text can be shown. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

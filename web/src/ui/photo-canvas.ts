@@ -51,7 +51,6 @@ function movePhoto(photo: PhotoPixels, put: (frame: ImageData) => void) {
   let costMs = 0
   let doneMs = -Infinity
   return {
-    /** Sets the position of the face. */
     setFace(face: PhotoFace): void {
       moved = face
     },

@@ -5,7 +5,6 @@ import { facePosition } from './face-position.ts'
 interface PortraitPictureProps {
   /** The id of the person in the catalogue; also selects the colour of the arch. */
   id: string
-  /** The picture's address; by default that of the catalogue's portrait. */
   image?: string
   /** For photos: the face, which must stay visible. */
   face?: PhotoFace | null
@@ -18,15 +17,8 @@ interface PortraitPictureProps {
   className?: string
 }
 
-export function PortraitPicture({
-  id,
-  image = `/portraits/${id}.svg`,
-  face = null,
-  alt,
-  eager = false,
-  priority = false,
-  className,
-}: PortraitPictureProps) {
+export function PortraitPicture(props: PortraitPictureProps) {
+  const { id, image = `/portraits/${id}.svg`, face = null, alt, eager = false, priority = false, className } = props
   return (
     <span data-niche={id} className={clsx('arch block', className)}>
       <img

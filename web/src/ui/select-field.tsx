@@ -5,7 +5,6 @@ import { CONTROL_CLASS, FieldFrame, type FieldWords } from './field-frame.tsx'
 
 interface SelectFieldProps<Value extends string> extends Omit<ComponentProps<'select'>, 'children'>, FieldWords {
   options: readonly { value: Value; label: string }[]
-  /** Called with the value of the chosen option. */
   onChoose?: (value: Value) => void
 }
 

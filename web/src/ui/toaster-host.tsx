@@ -48,33 +48,21 @@ export function ToasterHost() {
 
   return (
     <>
-      {plain.length === 0 ? null : (
-        <PlainNotices
-          notices={plain}
-          onDone={(id) => setPlain((shown) => shown.filter((notice) => notice.id !== id))}
-        />
-      )}
+      <div className="fixed z-50 grid gap-2 empty:hidden max-sm:inset-x-4 max-sm:top-[calc(var(--dialog-head,4rem)+0.75rem)] sm:bottom-6 sm:left-6 sm:w-104">
+        {plain.map((notice) => (
+          <PlainPlate
+            key={notice.id}
+            notice={notice}
+            onDone={() => setPlain((shown) => shown.filter(({ id }) => id !== notice.id))}
+          />
+        ))}
+      </div>
       {Toaster === null ? null : <Toaster />}
     </>
   )
 }
 
-interface PlainNoticesProps {
-  notices: readonly PlainNotice[]
-  onDone: (id: number) => void
-}
-
-/** A simple form of notices that needs no further script. */
-function PlainNotices({ notices, onDone }: PlainNoticesProps) {
-  return (
-    <div className="fixed z-50 grid gap-2 max-sm:inset-x-4 max-sm:top-[calc(var(--dialog-head,4rem)+0.75rem)] sm:bottom-6 sm:left-6 sm:w-104">
-      {notices.map((notice) => (
-        <PlainPlate key={notice.id} notice={notice} onDone={() => onDone(notice.id)} />
-      ))}
-    </div>
-  )
-}
-
+/** A simple form of a notice that needs no further script. */
 function PlainPlate({ notice, onDone }: { notice: Notice; onDone: () => void }) {
   const { title, description, action } = notice
   const leave = useEffectEvent(onDone)

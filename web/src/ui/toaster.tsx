@@ -11,14 +11,13 @@ const PHONE = '(width < 40rem)'
 const SHOW = { success: toast.success, error: toast.error, plain: toast.message }
 
 function show(notice: Notice): void {
-  SHOW[notice.kind](notice.title, {
+  const { kind, title, description, durationMs = DEFAULT_DURATION_MS, action } = notice
+  SHOW[kind](title, {
     // The same notice again keeps the one that is shown; an action belongs to its own notice.
-    ...(notice.action === undefined ? { id: JSON.stringify(notice) } : {}),
-    duration: notice.durationMs ?? DEFAULT_DURATION_MS,
-    ...(notice.description === undefined ? {} : { description: notice.description }),
-    ...(notice.action === undefined
-      ? {}
-      : { action: { label: notice.action.label, onClick: () => notice.action?.onPress() } }),
+    id: action ? undefined : JSON.stringify(notice),
+    duration: durationMs,
+    description,
+    action: action && { label: action.label, onClick: action.onPress },
   })
 }
 
@@ -34,12 +33,20 @@ export function Toaster() {
       position={isPhone ? 'top-center' : 'bottom-left'}
       closeButton
       toastOptions={{
+        // Important, since sonner's own styles are not in a layer.
         classNames: {
-          toast: 'voxhall-toast',
-          title: 'voxhall-toast-title',
-          description: 'voxhall-toast-description',
-          actionButton: 'voxhall-toast-action',
-          closeButton: 'voxhall-toast-close',
+          toast:
+            'items-start! gap-3! px-4.5! py-4! text-[0.9375rem]! shadow-raised! ' +
+            'focus-visible:outline-3! focus-visible:outline-offset-2! focus-visible:outline-focus!',
+          icon: 'm-0! mt-[0.15rem]!',
+          error: '[&_[data-icon]]:text-danger!',
+          success: '[&_[data-icon]]:text-success!',
+          content: 'flex-1! gap-1!',
+          title: 'leading-[1.35]! font-[650]!',
+          description: 'leading-[1.45]! text-ink-soft!',
+          actionButton: 'h-9! self-center! rounded-full! bg-ink! px-4! text-[0.9375rem]! font-semibold! text-paper!',
+          closeButton:
+            'size-6.5! border-line! bg-raised! text-ink-soft! hover:border-line-strong! hover:bg-sunk! hover:text-ink!',
         },
       }}
     />

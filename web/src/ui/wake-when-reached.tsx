@@ -20,15 +20,22 @@ export function WakeWhenReached({ anchor, children }: WakeWhenReachedProps) {
 }
 
 function Sleeper({ anchor, children }: WakeWhenReachedProps) {
-  // True only while hydrating. A part that is newly rendered in the browser has no HTML to keep and cannot wait.
-  const isTakenOver = useSyncExternalStore(neverChanges, isNew, isPrerendered)
-  if (!import.meta.env.SSR && isTakenOver && !mayWake(anchor)) use(reached(anchor))
+  // A part that is newly rendered in the browser has no HTML to keep and cannot wait.
+  const isHydrated = useIsHydrated()
+  if (!import.meta.env.SSR && !isHydrated && !mayWake(anchor)) use(reached(anchor))
   return children
 }
 
 const neverChanges = () => () => undefined
-const isNew = () => false
-const isPrerendered = () => true
+
+/** False while prerendering, and in the first rendering of a prerendered page in the browser. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+}
 
 /** How far below the window a part is hydrated, as a share of the window's height. */
 const AHEAD = '50%'

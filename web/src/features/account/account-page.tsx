@@ -2,14 +2,16 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { api, successBody } from '../../lib/api.ts'
 import { CALL_PROMISE } from '../../lib/call-promise.ts'
+import { rememberDevice } from '../../lib/known-devices.ts'
+import { readStored, writeStored } from '../../lib/local-store.ts'
 import type { SignedInUser } from '../../lib/storage-keys.ts'
 import { DataPart } from './data-part.tsx'
 import { InvoicesPart } from './invoices-part.tsx'
 import { PlansPart } from './plans-part.tsx'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { changeName, changePassword } from './account-client.ts'
 import { nameFormSchema, passwordFormSchema } from './account-forms.ts'
 import { AccountOfPassword, GivenPasswordField, NameField, NewPasswordField } from './form-parts.tsx'
 import { ApiProblem } from '../../lib/api-problem.ts'
@@ -17,13 +19,11 @@ import { failureNotice } from '../../lib/notify-failure.ts'
 
 interface AccountPageProps {
   user: SignedInUser
-  /** The list of the person's calls. */
   calls: ReactNode
   /** Receives the sentence about the data that is kept. */
   onDeleted: (kept: readonly string[]) => void
 }
 
-/** The signed-in person's plans, invoices, calls, profile and data. */
 export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
   return (
     <>
@@ -61,7 +61,6 @@ export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
 
 interface AccountSectionProps {
   title: string
-  /** A sentence under the title. */
   about?: string
   children: ReactNode
 }
@@ -91,7 +90,12 @@ function NameForm({ displayName }: { displayName: string }) {
 
   const submit = form.handleSubmit(async ({ name }) => {
     try {
-      await changeName(name)
+      const user = await successBody(api.api.auth['update-user'].$post({ json: { name } }))
+      const session = readStored('session')
+      // The new name appears everywhere on the site, in every tab.
+      if (session?.user.id === user.id) {
+        writeStored('session', { ...session, user: { ...session.user, displayName: user.name } })
+      }
       notify({ kind: 'success', title: 'Your name is saved' })
     } catch (error) {
       notify(failureNotice(error, 'Your name could not be saved'))
@@ -117,7 +121,8 @@ function PasswordForm({ email }: { email: string }) {
 
   const submit = form.handleSubmit(async (change) => {
     try {
-      await changePassword(change)
+      const { deviceToken } = await successBody(api.api.auth['change-password'].$post({ json: change }))
+      rememberDevice(deviceToken)
       form.reset()
       notify({ kind: 'success', title: 'Your password is changed', description: 'Other devices are logged out.' })
     } catch (error) {

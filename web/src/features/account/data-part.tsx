@@ -1,11 +1,18 @@
-import { useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { useState, useId } from 'react'
+import { api, successBody } from '../../lib/api.ts'
 import { failureNotice } from '../../lib/notify-failure.ts'
 import { notify } from '../../lib/notify.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useBusy } from '../../lib/use-busy.ts'
 import { Button } from '../../ui/button.tsx'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { KEPT_OF_PLANS } from '#contract/leaving.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
+import { writeStored } from '../../lib/local-store.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { deleteFormSchema } from './account-forms.ts'
+import { GivenPasswordField } from './form-parts.tsx'
 
 const FILE = 'voxhall-my-data.json'
 
@@ -52,5 +59,80 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
       </div>
       {isAsking ? <DeleteAccountDialog onClose={() => setAsking(false)} onDeleted={onDeleted} /> : null}
     </div>
+  )
+}
+
+interface DeleteAccountDialogProps {
+  onClose: () => void
+  /** Receives the sentences about the data that is kept. */
+  onDeleted: (kept: readonly string[]) => void
+}
+
+/** Lists the data that is deleted and kept, and asks for the password. */
+function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogProps) {
+  const deletedId = useId()
+  const keptId = useId()
+  const form = useForm({ resolver: zodResolver(deleteFormSchema), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      const { kept } = await successBody(api.api.account.$delete({ json: { password } }))
+      writeStored('session', null)
+      onDeleted(kept)
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'password-wrong') {
+        form.setError('password', { message: 'That is not your password. Nothing was deleted.' })
+        form.setFocus('password')
+        return
+      }
+      form.setError('root', {
+        message: failureWords(error, 'Your account could not be deleted. Please try again.'),
+      })
+    }
+  })
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Delete your account?"
+      description="This cannot be undone."
+      width="narrow"
+      staysOnShade
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+        <div>
+          <p id={deletedId} className="font-semibold">
+            What is deleted at once
+          </p>
+          <ul aria-labelledby={deletedId} className="mt-1.5 grid list-disc gap-1 pl-5">
+            <li>Your plans: they end now, and any minutes left are lost. You are not charged again.</li>
+            <li>Your account, its password and your sign-ins on every device.</li>
+            <li>Your own assistants with their photos and pages.</li>
+            <li>Your calls with their full text, our mails to you and the team’s notes about you.</li>
+          </ul>
+        </div>
+        <div>
+          <p id={keptId} className="font-semibold">
+            What we keep about your plans for as long as the law requires records of sales
+          </p>
+          <ul aria-labelledby={keptId} className="mt-1.5 grid list-disc gap-1 pl-5">
+            {KEPT_OF_PLANS.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+        <GivenPasswordField label="Your password" error={errors.password?.message} {...form.register('password')} />
+        <p role="alert" className="font-medium text-danger empty:hidden">
+          {errors.root?.message}
+        </p>
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={onClose}>Keep my account</Button>
+          <Button kind="primary" type="submit" disabled={isSubmitting}>
+            {isSubmitting ? 'Deleting...' : 'Delete my account'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

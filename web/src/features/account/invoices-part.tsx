@@ -31,7 +31,12 @@ export function invoiceStatusWords(status: string): string {
   return status === 'open' ? 'Unpaid' : formatStatus(status)
 }
 
-const HEAD = 'pb-2.5 text-sm font-semibold text-ink-soft'
+const HEADS = [
+  ['Date', 'pr-4 text-left'],
+  ['Amount', 'pr-4 text-right sm:pr-8'],
+  ['Status', 'pr-4 text-left'],
+  ['Invoice', 'text-right'],
+] as const
 const CELL = 'py-3 pr-4'
 
 /** All invoices, newest first, each with a link to its page at the payment provider. */
@@ -63,18 +68,11 @@ function Invoices({ invoices }: { invoices: readonly ProviderInvoiceView[] }) {
       <caption className="sr-only">Your invoices, newest first</caption>
       <thead>
         <tr className="border-b border-line-strong">
-          <th scope="col" className={`${HEAD} pr-4 text-left`}>
-            Date
-          </th>
-          <th scope="col" className={`${HEAD} pr-4 text-right sm:pr-8`}>
-            Amount
-          </th>
-          <th scope="col" className={`${HEAD} pr-4 text-left`}>
-            Status
-          </th>
-          <th scope="col" className={`${HEAD} text-right`}>
-            Invoice
-          </th>
+          {HEADS.map(([head, className]) => (
+            <th key={head} scope="col" className={`pb-2.5 text-sm font-semibold text-ink-soft ${className}`}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -6,7 +6,6 @@ import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { UsageBar } from '../../ui/usage-bar.tsx'
 import { minuteWords, priceWords, whatComesNext } from './plan-words.ts'
 
-/** One plan: its price, the minutes left, and what happens next. */
 export function OwnPlan({ subscription, action }: { subscription: MySubscription; action: ReactNode }) {
   const { id, plan, status, isUsable, periodStart, periodEnd } = subscription
   return (

@@ -5,21 +5,14 @@ import { formatDay } from '../../lib/formatting.ts'
 const MINUTES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const TENTHS = 10
 
-interface MinuteWords {
-  /** The minutes left, in large type: "126.6 minutes left". */
-  left: string
-  /** "123.4 of 250 used" */
-  used: string
-}
+type Minutes = Pick<MySubscription, 'usedMinutes' | 'limitMinutes'>
 
 /**
- * Minutes used and minutes left, which always add up to the plan's minutes. Minutes left are rounded down, so that a
- * person never has less than is shown. `limitMinutes` is null when the plan has no limit.
+ * Minutes left ("126.6 minutes left") and minutes used ("123.4 of 250 used"), which always add up to the plan's
+ * minutes. Minutes left are rounded down, so that a person never has less than is shown. `limitMinutes` is null when
+ * the plan has no limit.
  */
-export function minuteWords({
-  usedMinutes,
-  limitMinutes,
-}: Pick<MySubscription, 'usedMinutes' | 'limitMinutes'>): MinuteWords {
+export function minuteWords({ usedMinutes, limitMinutes }: Minutes): { left: string; used: string } {
   if (limitMinutes === null) {
     return { left: 'Unlimited minutes', used: `${MINUTES.format(usedMinutes)} used in this period` }
   }
@@ -71,10 +64,7 @@ export function whatComesNext(subscription: MySubscription, timeZone?: string): 
 }
 
 /** Separates plans that have ended for good from the others. */
-export function sortPlans(subscriptions: readonly MySubscription[]): {
-  current: MySubscription[]
-  past: MySubscription[]
-} {
+export function sortPlans(subscriptions: readonly MySubscription[]) {
   const isPast = ({ isUsable, status }: MySubscription) =>
     !isUsable && (status === 'canceled' || status === 'incomplete_expired')
   return { current: subscriptions.filter((one) => !isPast(one)), past: subscriptions.filter(isPast) }

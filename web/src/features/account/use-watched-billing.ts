@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { api, reading, successBody } from '../../lib/api.ts'
 
-/** The viewer's plans. */
 export const MY_BILLING = reading(api.api.billing.me, {})
 const { queryKey } = MY_BILLING
 

@@ -19,13 +19,8 @@ const STATUS = {
   failed: { tone: 'red', words: 'Failed' },
 } as const
 
-interface DeliveryLogProps {
-  webhookId: string
-  canReplay: boolean
-}
-
 /** What was sent to a webhook in the last 30 days, newest first. */
-export function DeliveryLog({ webhookId, canReplay }: DeliveryLogProps) {
+export function DeliveryLog({ webhookId, canReplay }: { webhookId: string; canReplay: boolean }) {
   /** The cursors of the pages visited so far, up to the one shown. */
   const [pages, setPages] = useState<string[]>([])
   const reads = reading(listed, { param: { id: webhookId }, query: { before: pages.at(-1) } })

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, reading, successBody } from '../../lib/api.ts'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
+import { formatDay } from '../../lib/formatting.ts'
 import { Button } from '../../ui/button.tsx'
 import { takeFocus } from '../../ui/keep-focus.ts'
 import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Choices } from './choices.tsx'
-import { SecretLine } from './secret-line.tsx'
+import { Choices, SecretLine } from './connection-parts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { attempt } from '../../lib/notify-failure.ts'
 import { useBusy } from '../../lib/use-busy.ts'
@@ -21,7 +21,6 @@ const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'figures:read': 'Read figures',
 }
 const listed = api.api['api-keys']
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 export function KeysPart() {
   const query = useQuery(reading(listed, {}))
@@ -71,8 +70,7 @@ function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promi
           <code>{hint}…</code> · {scopes.map((scope) => SCOPE_WORDS[scope].toLowerCase()).join(', ')}
         </p>
         <p className="text-[0.9375rem] text-ink-soft">
-          Created {DAY.format(new Date(createdAt))},{' '}
-          {lastUsedAt === null ? 'never used' : `last used ${DAY.format(new Date(lastUsedAt))}`}
+          Created {formatDay(createdAt)}, {lastUsedAt === null ? 'never used' : `last used ${formatDay(lastUsedAt)}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5">

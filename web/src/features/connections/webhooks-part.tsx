@@ -1,19 +1,31 @@
-import type { WebhookEventType } from '#contract/webhooks.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { Webhook, WebhookEventType } from '#contract/webhooks.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, reading } from '../../lib/api.ts'
+import { api, keyOf, reading } from '../../lib/api.ts'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { takeFocus } from '../../ui/keep-focus.ts'
+import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { Choices } from './choices.tsx'
-import { EVENT_WORDS } from './event-words.ts'
-import { WebhookItem } from './webhook-item.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { Choices, SecretLine } from './connection-parts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { attempt } from '../../lib/notify-failure.ts'
 import { useBusy } from '../../lib/use-busy.ts'
 
+const one = api.api.webhooks[':id']
 const ALL = 'all'
+
+const EVENT_WORDS: Readonly<Record<WebhookEventType, string>> = {
+  'conversation.ended': 'A conversation ended',
+  'lead.created': 'A message or lead was left',
+  'appointment.booked': 'An appointment was booked',
+  'appointment.moved': 'An appointment was moved',
+  'appointment.cancelled': 'An appointment was canceled',
+  'limit.reached': 'A limit was reached',
+}
 
 export function WebhooksPart() {
   const query = useQuery(reading(api.api.webhooks, {}))
@@ -47,6 +59,77 @@ export function WebhooksPart() {
       </Loaded>
       <NewWebhook onCreated={refetch} />
     </section>
+  )
+}
+
+function WebhookItem({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promise<unknown> }) {
+  const { id, url, isActive, types, secret } = webhook
+  const param = { id }
+  const queryClient = useQueryClient()
+  const { isBusy, run } = useBusy()
+  const [isAsking, setAsking] = useState(false)
+  const [isLogOpen, setLogOpen] = useState(false)
+
+  const act = (work: () => Promise<unknown>, otherwise: string) =>
+    run(() => attempt(otherwise, () => work().then(() => onChanged())))
+  const test = async () => {
+    await one.test.$post({ param })
+    setLogOpen(true)
+    await queryClient.invalidateQueries({ queryKey: keyOf(one.deliveries, { param }) })
+  }
+
+  return (
+    <article aria-label={url} className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h3 className="min-w-0 grow font-sans text-base font-semibold tracking-normal wrap-anywhere">{url}</h3>
+        <ToneBadge tone={isActive ? 'green' : 'grey'}>{isActive ? 'On' : 'Off'}</ToneBadge>
+      </div>
+      <p className="text-[0.9375rem] text-ink-soft">
+        {types.length === 0 ? 'Notified of everything' : types.map((type) => EVENT_WORDS[type]).join(' · ')}
+        {webhook.assistantId === null ? '' : ', for one assistant only'}
+      </p>
+      <details>
+        <summary className="min-h-11 cursor-pointer content-center font-semibold">
+          Secret for checking signatures
+        </summary>
+        <SecretLine label="The secret" text={secret} />
+      </details>
+      <div className="flex flex-wrap gap-2.5">
+        {isActive ? (
+          <Button aria-disabled={isBusy} onClick={() => void act(test, 'Nothing was sent')}>
+            Send a test
+          </Button>
+        ) : null}
+        <Button aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
+          {isLogOpen ? 'Hide the log' : 'Show the log'}
+        </Button>
+        <Button
+          aria-disabled={isBusy}
+          onClick={() =>
+            void act(() => one.$patch({ param, json: { isActive: !isActive } }), 'The webhook was not changed')
+          }
+        >
+          {isActive ? 'Switch off' : 'Switch on'}
+        </Button>
+        {isAsking ? (
+          <>
+            <Button
+              kind="primary"
+              aria-disabled={isBusy}
+              onClick={() => void act(() => one.$delete({ param }), 'The webhook was not deleted')}
+            >
+              Delete it and its log
+            </Button>
+            <Button ref={takeFocus} onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setAsking(true)}>Delete…</Button>
+        )}
+      </div>
+      {isLogOpen ? <DeliveryLog webhookId={id} canReplay={isActive} /> : null}
+    </article>
   )
 }
 

@@ -43,7 +43,6 @@ export function writeDraft(draft: ContactDraft | null): void {
   keepInTab(KEY, draft === null ? null : draftSchema.parse(draft))
 }
 
-/** The fields of the form, and the conditions for sending it. */
 export const contactFormSchema = z.object({
   about: z.enum(CONTACT_TOPIC_IDS),
   email: z

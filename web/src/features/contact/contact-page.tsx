@@ -9,7 +9,6 @@ const LINK_CLASS = 'font-medium text-accent-ink underline underline-offset-4 hov
 const WAY_CLASS = `${LINK_CLASS} inline-block py-1 max-sm:py-2.5`
 
 interface ContactPageProps {
-  /** False until the prerendered page is hydrated. */
   isReady: boolean
   topic: ContactTopic | null
   person: { email: string; displayName: string } | null
@@ -43,13 +42,8 @@ export function ContactPage({ isReady, topic, person, onOpenCatalogue }: Contact
   )
 }
 
-interface SentNoteProps {
-  email: string
-  onWriteAgain: () => void
-}
-
 /** Replaces the form once the message has arrived: says what was kept and what happens next. */
-function SentNote({ email, onWriteAgain }: SentNoteProps) {
+function SentNote({ email, onWriteAgain }: { email: string; onWriteAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused button is gone, so the focus moves to the heading.
   useEffect(() => heading.current?.focus(), [])
@@ -80,12 +74,8 @@ function SentNote({ email, onWriteAgain }: SentNoteProps) {
   )
 }
 
-interface OtherWaysProps {
-  onOpenCatalogue: () => void
-}
-
 /** Faster ways than a message, and what to do in an emergency. */
-function OtherWays({ onOpenCatalogue }: OtherWaysProps) {
+function OtherWays({ onOpenCatalogue }: { onOpenCatalogue: () => void }) {
   return (
     <aside aria-label="Other ways" className="grid content-start gap-8 sm:grid-cols-2 lg:grid-cols-1">
       <Way title="Quicker than writing">

@@ -1,13 +1,7 @@
 import { CONTACT_TOPIC_IDS, type ContactTopic } from '#contract/contact-topics.ts'
 
-interface TopicWords {
-  heading: string
-  lead: string
-  /** Shown below the message field: what helps us to answer. */
-  hint: string
-}
-
-export const TOPIC_WORDS: Readonly<Record<ContactTopic, TopicWords>> = {
+/** Of each topic, the heading and lead of the page, and the hint below the message field: what helps us to answer. */
+export const TOPIC_WORDS: Readonly<Record<ContactTopic, { heading: string; lead: string; hint: string }>> = {
   general: {
     heading: 'Write to us',
     lead: 'Your message goes to the people who run this site, not to an assistant.',

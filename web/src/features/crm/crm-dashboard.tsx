@@ -1,30 +1,25 @@
-import { clsx } from 'clsx'
 import House from 'lucide-react/icons/house'
 import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
 import Users from 'lucide-react/icons/users'
-import { type ComponentProps, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { BAR_BUTTON } from './search-box.tsx'
-import { readView, type CrmTab, writeView, type CrmView } from './crm-view.ts'
+import { Button } from '../../ui/button.tsx'
+import { readView, writeView, type CrmView } from './crm-view.ts'
 import { EmailsTab } from './emails-tab.tsx'
 import { SubscriptionsTab } from './subscriptions-tab.tsx'
-import { TeamTools } from './team-tools.tsx'
+import { BAR_BUTTON, TeamTools } from './team-tools.tsx'
 import { useLiveChanges } from './use-live-changes.ts'
 
-interface CrmDashboardProps {
-  onHome: () => void
-  onLogOut: () => void
-}
+const TABS = [
+  { tab: 'subscriptions', label: 'Subscriptions', Icon: Users },
+  { tab: 'emails', label: 'Email CRM', Icon: Mail },
+] as const
 
 /** Must be rendered inside of `ScreenQueries`. */
-export function CrmDashboard({ onHome, onLogOut }: CrmDashboardProps) {
+export function CrmDashboard({ onHome, onLogOut }: { onHome: () => void; onLogOut: () => void }) {
   const [view, setView] = useCrmView()
   const liveness = useLiveChanges()
-  const show = (tab: CrmTab) => {
-    if (tab !== view.tab) setView(readView(new URLSearchParams(tab === 'emails' ? { tab } : {})))
-  }
   return (
     <div className="mx-auto max-w-page px-4 pt-6 pb-20 sm:px-8 sm:pt-10">
       <header className="grid gap-5">
@@ -43,14 +38,18 @@ export function CrmDashboard({ onHome, onLogOut }: CrmDashboardProps) {
             <House aria-hidden className="-ml-1 size-4.5" />
             Homepage
           </Button>
-          <TabButton isShown={view.tab === 'subscriptions'} onClick={() => show('subscriptions')}>
-            <Users aria-hidden className="-ml-1 size-4.5" />
-            Subscriptions
-          </TabButton>
-          <TabButton isShown={view.tab === 'emails'} onClick={() => show('emails')}>
-            <Mail aria-hidden className="-ml-1 size-4.5" />
-            Email CRM
-          </TabButton>
+          {TABS.map(({ tab, label, Icon }) => (
+            <Button
+              key={tab}
+              kind={tab === view.tab ? 'ink' : 'outline'}
+              aria-pressed={tab === view.tab}
+              className={BAR_BUTTON}
+              onClick={() => (tab === view.tab ? undefined : setView(readView(new URLSearchParams({ tab }))))}
+            >
+              <Icon aria-hidden className="-ml-1 size-4.5" />
+              {label}
+            </Button>
+          ))}
           {view.tab === 'subscriptions' ? (
             <div className="flex gap-2 max-sm:w-full sm:gap-2.5 lg:ml-auto">
               <TeamTools />
@@ -69,18 +68,6 @@ export function CrmDashboard({ onHome, onLogOut }: CrmDashboardProps) {
   )
 }
 
-function TabButton({ isShown, className, ...rest }: ComponentProps<'button'> & { isShown: boolean }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isShown}
-      className={clsx(buttonClass({ kind: isShown ? 'ink' : 'outline' }), BAR_BUTTON, className)}
-      {...rest}
-    />
-  )
-}
-
-/** The view stored in the address, and a function to change it. */
 function useCrmView(): [CrmView, (view: CrmView, how?: { replace: boolean }) => void] {
   const [search, setSearch] = useSearchParams()
   const view = useMemo(() => readView(search), [search])

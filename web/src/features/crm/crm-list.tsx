@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
@@ -8,8 +9,7 @@ import { FAILURES, notifyFailure } from './crm-notices.ts'
 import { isFiltered, nextSort, queryOf, type CrmView } from './crm-view.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { formatCount } from './format.ts'
-import { PhoneSort } from './phone-sort.tsx'
-import { SearchBox } from './search-box.tsx'
+import { PhoneSort, SearchBox } from './toolbar.tsx'
 import type { Liveness } from './use-live-changes.ts'
 import { apiFetch } from '../../lib/api-fetch.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -30,12 +30,7 @@ export interface CrmTabProps<View extends CrmView> {
 }
 
 interface CrmListProps<View extends CrmView, Row> extends CrmTabProps<View> {
-  query: {
-    data: ListPage<Row> | undefined
-    isError: boolean
-    isPlaceholderData: boolean
-    refetch: () => unknown
-  }
+  query: UseQueryResult<ListPage<Row>>
   caption: string
   keyboardHint: string
   columns: readonly Column<Row, View['sort']>[]

@@ -1,5 +1,6 @@
 import { problemOf } from '../../lib/api-fetch.ts'
 import { notify } from '../../lib/notify.ts'
+import { notifyFailure as notifyAnyFailure } from '../../lib/notify-failure.ts'
 import { writeStored } from '../../lib/local-store.ts'
 
 /** The toasts of spec section 8, word for word; failures also show the server's message. */
@@ -15,18 +16,11 @@ export const FAILURES = {
 
 export function notifyFailure(title: string, error: unknown): void {
   if (hasLostTeamAccess(error)) return
-  const problem = problemOf(error)
-  notify({
-    kind: 'error',
-    title,
-    description: problem
-      ? `${problem.title}. ${problem.detail}`
-      : 'Something went wrong on this page. Nothing was changed; please try again.',
-  })
+  notifyAnyFailure(title, error, 'Something went wrong on this page. Nothing was changed; please try again.')
 }
 
 export function notifySuccess(title: string, description?: string): void {
-  notify({ kind: 'success', title, ...(description === undefined ? {} : { description }) })
+  notify({ kind: 'success', title, description })
 }
 
 /**

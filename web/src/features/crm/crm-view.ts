@@ -4,39 +4,19 @@ import {
   EMAIL_SORTS,
   SORT_ORDERS,
   SUBSCRIBER_SORTS,
-  type CrmTier,
-  type EmailSort,
   type SortOrder,
-  type SubscriberSort,
 } from '#contract/crm-lists.ts'
-import { FOLLOW_UP_STATUSES, type FollowUpStatus } from '#contract/follow-up.ts'
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#contract/subscription-status.ts'
+import { FOLLOW_UP_STATUSES } from '#contract/follow-up.ts'
+import { SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
 
 /** The dashboard's view as stored in the address bar, so that it survives a reload and can be shared and navigated. */
-export interface SubscribersView {
-  tab: 'subscriptions'
-  sort: SubscriberSort
-  order: SortOrder
-  status: SubscriptionStatus | null
-  tier: CrmTier | null
-  q: string
-  cursor: string | null
-}
-
-export interface EmailsView {
-  tab: 'emails'
-  sort: EmailSort
-  order: SortOrder
-  followUp: FollowUpStatus | null
-  q: string
-  cursor: string | null
-}
-
-export type CrmView = SubscribersView | EmailsView
+export type CrmView = ReturnType<typeof readView>
 export type CrmTab = CrmView['tab']
+export type SubscribersView = Extract<CrmView, { tab: 'subscriptions' }>
+export type EmailsView = Extract<CrmView, { tab: 'emails' }>
 
 /** Reads a view from an address. Invalid parameters are ignored. */
-export function readView(search: URLSearchParams): CrmView {
+export function readView(search: URLSearchParams) {
   const common = {
     order: oneOf(SORT_ORDERS, search.get('order')) ?? DEFAULT_ORDER,
     // The cut may leave half of a surrogate pair at the end, which is removed.
@@ -45,14 +25,14 @@ export function readView(search: URLSearchParams): CrmView {
   }
   if (search.get('tab') === 'emails') {
     return {
-      tab: 'emails',
+      tab: 'emails' as const,
       ...common,
       sort: oneOf(EMAIL_SORTS, search.get('sort')) ?? EMAIL_SORTS[0],
       followUp: oneOf(FOLLOW_UP_STATUSES, search.get('followUp')),
     }
   }
   return {
-    tab: 'subscriptions',
+    tab: 'subscriptions' as const,
     ...common,
     sort: oneOf(SUBSCRIBER_SORTS, search.get('sort')) ?? SUBSCRIBER_SORTS[0],
     status: oneOf(SUBSCRIPTION_STATUSES, search.get('status')),
@@ -104,9 +84,7 @@ export function nextSort<Sort extends string>(
 function filtersOf(view: CrmView): Record<string, string> {
   const filters =
     view.tab === 'emails' ? { followUp: view.followUp, q: view.q } : { status: view.status, tier: view.tier, q: view.q }
-  const given: Record<string, string> = {}
-  for (const [name, value] of Object.entries(filters)) if (value) given[name] = value
-  return given
+  return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
 function oneOf<Value extends string>(values: readonly Value[], given: string | null): Value | null {

@@ -6,8 +6,7 @@ import { clsx } from 'clsx'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { memo, useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { useRovingRows } from './use-roving-rows.ts'
+import { memo, useId, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 export interface Column<Row, Sort extends string> {
   head: string
@@ -159,24 +158,16 @@ function Cell({ column, isFirst, children }: CellProps) {
     column.className,
     isFirst && 'bg-raised font-semibold group-hover:bg-sunk md:sticky md:left-0 md:z-10 max-md:block! max-md:text-lg',
   )
-  const content = (
-    <>
+  const Tag = isFirst ? 'th' : 'td'
+  return (
+    <Tag role={isFirst ? 'rowheader' : 'cell'} scope={isFirst ? 'row' : undefined} className={className}>
       {isFirst ? null : (
         <span aria-hidden className="text-sm text-ink-soft md:hidden">
           {column.head}
         </span>
       )}
       <div className="min-w-0">{children}</div>
-    </>
-  )
-  return isFirst ? (
-    <th role="rowheader" scope="row" className={className}>
-      {content}
-    </th>
-  ) : (
-    <td role="cell" className={className}>
-      {content}
-    </td>
+    </Tag>
   )
 }
 
@@ -195,4 +186,34 @@ function SortButton({ head, order, onPress }: { head: string; order: SortOrder |
       <Icon aria-hidden className={clsx('size-4', order === null && 'opacity-50')} />
     </button>
   )
+}
+
+/**
+ * A roving tab stop: Tab reaches one row of the table; arrow keys, Home and End move to others. React itself returns the
+ * focus to a row that changes of the table have moved.
+ */
+function useRovingRows(rows: readonly { id: string }[]) {
+  const table = useRef<HTMLTableElement>(null)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const currentId = rows.some(({ id }) => id === chosenId) ? chosenId : (rows[0]?.id ?? null)
+
+  const focusRow = (index: number) => {
+    const id = rows[Math.min(rows.length - 1, Math.max(0, index))]?.id
+    if (id === undefined) return
+    setChosenId(id)
+    table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
+  }
+
+  return {
+    table,
+    currentId,
+    onRowFocus: setChosenId,
+    onRowKeyDown: (event: KeyboardEvent, id: string) => {
+      const index = rows.findIndex((row) => row.id === id)
+      const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key]
+      if (target === undefined) return
+      event.preventDefault()
+      focusRow(target)
+    },
+  }
 }

@@ -4,7 +4,7 @@ import type { StatusColour } from '#contract/subscription-status.ts'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import { useMemo, useState } from 'react'
 import { formatDay, formatMoment, formatStatus } from '../../lib/formatting.ts'
-import { Choice } from './choice.tsx'
+import { Choice } from './toolbar.tsx'
 import { useEmails, useStats, type EmailRecord } from './crm-queries.ts'
 import type { EmailsView } from './crm-view.ts'
 import type { Column } from './data-table.tsx'
@@ -84,10 +84,10 @@ export function EmailsTab({ view, onView, liveness }: CrmTabProps<EmailsView>) {
       <StatCards
         label="Email follow-up figures"
         stats={[
-          { label: 'Total Signups', value: figures ? formatCount(figures.total) : null },
-          { label: 'Pending Follow-ups', value: figures ? formatCount(figures.pending) : null },
-          { label: 'Completed Follow-ups', value: figures ? formatCount(figures.completed) : null },
-          { label: 'Follow-up Rate', value: figures ? `${figures.followUpRatePercent}%` : null },
+          { label: 'Total Signups', value: figures && formatCount(figures.total) },
+          { label: 'Pending Follow-ups', value: figures && formatCount(figures.pending) },
+          { label: 'Completed Follow-ups', value: figures && formatCount(figures.completed) },
+          { label: 'Follow-up Rate', value: figures && `${figures.followUpRatePercent}%` },
         ]}
       />
       <CrmList
@@ -100,11 +100,9 @@ export function EmailsTab({ view, onView, liveness }: CrmTabProps<EmailsView>) {
         filters={
           <Choice
             label="Follow-up status"
-            value={view.followUp ?? ''}
-            options={[
-              { value: '', label: 'Any status' },
-              ...FOLLOW_UP_STATUSES.map((value) => ({ value, label: formatStatus(value) })),
-            ]}
+            value={view.followUp}
+            none="Any status"
+            options={FOLLOW_UP_STATUSES.map((value) => ({ value, label: formatStatus(value) }))}
             onChoose={(followUp) => onView({ ...view, followUp, cursor: null })}
           />
         }

@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useBusy } from '../../lib/use-busy.ts'
 import { Button } from '../../ui/button.tsx'
 import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
-import { KEYS, type EmailRecord } from './crm-queries.ts'
-import { saveEmail } from './edit-email.ts'
+import { KEYS, saveEmail, type EmailRecord } from './crm-queries.ts'
 
 /** The action that leads on from each status (spec section 4). */
 const WORDS: Readonly<Record<FollowUpStatus, string>> = {

@@ -1,13 +1,14 @@
 import { NOTES_MAX_CHARS } from '#contract/crm-lists.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isConflict } from '../../lib/api-problem.ts'
 import { useBusy } from '../../lib/use-busy.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
-import type { EmailRecord } from './crm-queries.ts'
-import { isChangedMeanwhile, readEmail, saveEmail } from './edit-email.ts'
+import { readEmail, saveEmail, type EmailRecord } from './crm-queries.ts'
 
 interface NotesEditorProps {
   /** As it was when the editor was opened. */
@@ -41,7 +42,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
       await saveEmail(client, on, { notes: text })
       return null
     } catch (error) {
-      if (!isChangedMeanwhile(error)) throw error
+      if (!isConflict(error)) throw error
       const newer = await readEmail(on.id)
       if (newer.notes !== on.notes) {
         notifyFailure(FAILURES.notes, error)
@@ -70,13 +71,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
       description={row.display_name ? `${row.display_name}, ${row.email}` : row.email}
       staysOnShade
     >
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(save)
-        }}
-      >
+      <CheckedForm className="grid gap-4" onSubmit={() => void run(save)}>
         {isOutdated ? (
           <div role="alert" data-tone="yellow" className="grid gap-3 rounded-card bg-tone-tint p-4 text-tone-ink">
             <p className="font-semibold">
@@ -112,7 +107,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
             Save
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Dialog>
   )
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 
 interface Stat {
   label: string
-  /** Null while it is unknown. */
-  value: string | null
+  /** Undefined while it is unknown. */
+  value: string | undefined
   /** Marks a value that needs the team's attention. */
   isAlert?: boolean
 }

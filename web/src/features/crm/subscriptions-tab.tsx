@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CRM_TIERS, SUBSCRIBER_SORTS, type SubscriberSort } from '#contract/crm-lists.ts'
 import { statusColour, SUBSCRIPTION_STATUSES, tierColour, usageAlert } from '#contract/subscription-status.ts'
-import { Choice } from './choice.tsx'
+import { Choice } from './toolbar.tsx'
 import { useStats, useSubscribers, type Subscriber } from './crm-queries.ts'
 import type { SubscribersView } from './crm-view.ts'
 import type { Column } from './data-table.tsx'
@@ -63,12 +63,12 @@ export function SubscriptionsTab({ view, onView, liveness }: CrmTabProps<Subscri
       <StatCards
         label="Subscription figures"
         stats={[
-          { label: 'Total Subscribers', value: figures ? formatCount(figures.total) : null },
-          { label: 'Active Subscribers', value: figures ? formatCount(figures.active) : null },
-          { label: 'Monthly Revenue', value: figures ? formatDollars(figures.monthlyRevenue) : null },
+          { label: 'Total Subscribers', value: figures && formatCount(figures.total) },
+          { label: 'Active Subscribers', value: figures && formatCount(figures.active) },
+          { label: 'Monthly Revenue', value: figures && formatDollars(figures.monthlyRevenue) },
           {
             label: 'Usage Limit Exceeded',
-            value: figures ? formatCount(figures.limitExceeded) : null,
+            value: figures && formatCount(figures.limitExceeded),
             isAlert: (figures?.limitExceeded ?? 0) > 0,
           },
         ]}
@@ -84,17 +84,16 @@ export function SubscriptionsTab({ view, onView, liveness }: CrmTabProps<Subscri
           <>
             <Choice
               label="Status"
-              value={view.status ?? ''}
-              options={[
-                { value: '', label: 'Any status' },
-                ...SUBSCRIPTION_STATUSES.map((value) => ({ value, label: formatStatus(value) })),
-              ]}
+              value={view.status}
+              none="Any status"
+              options={SUBSCRIPTION_STATUSES.map((value) => ({ value, label: formatStatus(value) }))}
               onChoose={(status) => onView({ ...view, status, cursor: null })}
             />
             <Choice
               label="Tier"
-              value={view.tier ?? ''}
-              options={[{ value: '', label: 'Any tier' }, ...CRM_TIERS.map((value) => ({ value, label: value }))]}
+              value={view.tier}
+              none="Any tier"
+              options={CRM_TIERS.map((value) => ({ value, label: value }))}
               onChoose={(tier) => onView({ ...view, tier, cursor: null })}
             />
           </>

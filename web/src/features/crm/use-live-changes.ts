@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CRM_TOPICS, type CrmTopic } from '#contract/crm-lists.ts'
-import { apiFetch, problemOf } from '../../lib/api-fetch.ts'
+import { apiFetch } from '../../lib/api-fetch.ts'
 import { KEYS } from './crm-queries.ts'
 import { hasLostTeamAccess } from './crm-notices.ts'
 
@@ -42,25 +42,23 @@ export function useLiveChanges(): Liveness {
 
 /** Reads a table once at a time; a change during a read causes another one after it. */
 export function createRefresher(client: Pick<QueryClient, 'invalidateQueries'>): (topic: CrmTopic) => void {
-  const state: Record<CrmTopic, 'idle' | 'reading' | 'again'> = { subscribers: 'idle', emails: 'idle' }
+  const reading = new Set<CrmTopic>()
+  const changedAgain = new Set<CrmTopic>()
   const read = async (topic: CrmTopic): Promise<void> => {
+    reading.add(topic)
     do {
-      state[topic] = 'reading'
+      changedAgain.delete(topic)
       await Promise.all([
         client.invalidateQueries({ queryKey: KEYS[topic] }),
         client.invalidateQueries({ queryKey: KEYS.stats }),
       ])
-    } while (hasChangedAgain(state[topic]))
-    state[topic] = 'idle'
+    } while (changedAgain.has(topic))
+    reading.delete(topic)
   }
   return (topic) => {
-    if (state[topic] === 'idle') void read(topic)
-    else state[topic] = 'again'
+    if (reading.has(topic)) changedAgain.add(topic)
+    else void read(topic)
   }
-}
-
-function hasChangedAgain(state: string): boolean {
-  return state === 'again'
 }
 
 interface StreamHandlers {
@@ -85,7 +83,7 @@ async function keepReading(leaving: AbortSignal, handlers: StreamHandlers): Prom
       if (performance.now() - openedAtMs >= SETTLED_MS) continue
     } catch (error) {
       if (leaving.aborted) return
-      if (problemOf(error) !== null && hasLostTeamAccess(error)) return
+      if (hasLostTeamAccess(error)) return
       handlers.onAway()
     }
     await pause(retryMs * (0.75 + Math.random() / 2), leaving)
@@ -129,16 +127,10 @@ async function pause(ms: number, leaving: AbortSignal): Promise<void> {
   done.abort()
 }
 
-/** A server-sent event, as the browser's EventSource would deliver it. */
-interface StreamEvent {
-  name: string
-  data: string
-}
-
 /** Splits a stream of server-sent events into events, however the pieces are cut. Heartbeats are left out. */
-export function createEventReader(): (piece: string) => StreamEvent[] {
+export function createEventReader() {
   let rest = ''
-  return (piece) => {
+  return (piece: string) => {
     const blocks = (rest + piece).split('\n\n')
     rest = blocks.pop() ?? ''
     return blocks.flatMap((block) => {

@@ -1,6 +1,8 @@
 import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { followSidewaysWheel, type Step } from './sideways-wheel.ts'
+import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
+
+/** Moves one slide forward or back. */
+export type Step = (direction: 1 | -1) => void
 
 export interface CarouselMotionProps {
   viewport: RefObject<HTMLDivElement | null>
@@ -26,10 +28,8 @@ export function CarouselMotion({ viewport, startIndex, onSelect, onTakeOver }: C
     watchFocus: false,
     breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } },
   })
-  const report = useRef({ onSelect, onTakeOver })
-  useEffect(() => {
-    report.current = { onSelect, onTakeOver }
-  })
+  const tellSelected = useEffectEvent(onSelect)
+  const tellTakenOver = useEffectEvent(onTakeOver)
 
   useLayoutEffect(() => {
     if (viewport.current !== null) attach(viewport.current)
@@ -40,11 +40,11 @@ export function CarouselMotion({ viewport, startIndex, onSelect, onTakeOver }: C
     if (embla === undefined || element === null) return
     element.scrollTo({ left: 0, behavior: 'instant' })
     const step: Step = (direction) => (direction === 1 ? embla.scrollNext() : embla.scrollPrev())
-    const select = () => report.current.onSelect(embla.selectedScrollSnap())
+    const select = () => tellSelected(embla.selectedScrollSnap())
     embla.on('select', select)
     embla.on('reInit', select)
     select()
-    report.current.onTakeOver(step)
+    tellTakenOver(step)
     const stopWheel = followSidewaysWheel(element, step)
     // A slide that gets the keyboard focus is moved to the start, unless it is already in view.
     const followFocus = ({ target }: FocusEvent) => {
@@ -63,9 +63,38 @@ export function CarouselMotion({ viewport, startIndex, onSelect, onTakeOver }: C
       element.removeEventListener('focusin', followFocus)
       embla.off('select', select)
       embla.off('reInit', select)
-      report.current.onTakeOver(null)
+      tellTakenOver(null)
     }
   }, [embla, viewport])
 
   return null
+}
+
+/** A swipe on a trackpad moves one slide after this distance. */
+const SWIPE_PX = 60
+/** Wheel events within this time belong to the same swipe. */
+const TAIL_MS = 260
+
+/** Moves one slide for each sideways swipe of a wheel or trackpad over `element`. Returns a function that stops it. */
+function followSidewaysWheel(element: HTMLElement, step: Step): () => void {
+  let travelledPx = 0
+  let hasStepped = false
+  let lastMs = -Infinity
+
+  const onWheel = (event: WheelEvent) => {
+    if (Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return
+    // Otherwise the browser would navigate back.
+    event.preventDefault()
+    if (event.timeStamp - lastMs > TAIL_MS) {
+      travelledPx = 0
+      hasStepped = false
+    }
+    lastMs = event.timeStamp
+    travelledPx += event.deltaX
+    if (hasStepped || Math.abs(travelledPx) < SWIPE_PX) return
+    hasStepped = true
+    step(travelledPx > 0 ? 1 : -1)
+  }
+  element.addEventListener('wheel', onWheel, { passive: false })
+  return () => element.removeEventListener('wheel', onWheel)
 }

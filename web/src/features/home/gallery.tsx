@@ -62,7 +62,6 @@ interface GalleryProps {
   onOpenCatalogue: () => void
 }
 
-/** All assistants, each in an arch. */
 export function Gallery({ assistants, mayTalkTo, onTalk, onOpenCatalogue }: GalleryProps) {
   return (
     <section aria-labelledby="gallery" className="mx-auto max-w-page px-5 pt-24 sm:px-8 md:pt-28 xl:pt-32">

@@ -1,3 +1,4 @@
+import type { Greeting } from '#contract/speech.ts'
 import type { MouthPose } from '#portrait/pose.ts'
 import { smoothLine } from '../../ui/smooth-line.ts'
 
@@ -5,13 +6,6 @@ import { smoothLine } from '../../ui/smooth-line.ts'
 const FIRST_AFTER_MS = 900
 /** The pause between two silent greetings, long enough not to distract a reader. */
 const QUIET_MS = 20_000
-
-/** A word of the greeting, with its place in the audio. */
-export interface SpokenWord {
-  text: string
-  startMs: number
-  endMs: number
-}
 
 /**
  * The position in the greeting, in milliseconds, of a face that has been visible for `livedMs`; null in the pauses.
@@ -31,7 +25,7 @@ export function livedAfterGreetingMs(durationMs: number): number {
 }
 
 /** Index of the last word that has begun; −1 before the first. Words must be in order of time. */
-export function wordAt(words: readonly SpokenWord[], timeMs: number): number {
+export function wordAt(words: Greeting['words'], timeMs: number): number {
   return words.findLastIndex(({ startMs }) => startMs <= timeMs)
 }
 

@@ -1,4 +1,4 @@
-import type { MouthCue } from '#contract/visemes.ts'
+import type { Greeting } from '#contract/speech.ts'
 import { mouthPoseAt } from '#portrait/mouth-track.ts'
 import type { Measures } from '#portrait/person.ts'
 import { REST_POSE } from '#portrait/pose.ts'
@@ -8,7 +8,6 @@ import {
   greetingLinePath,
   livedAfterGreetingMs,
   silentGreetingAt,
-  type SpokenWord,
   wordAt,
 } from './greeting-timeline.ts'
 
@@ -24,12 +23,6 @@ const TOUCH_MS = 2500
  * painting without a GPU (docs/benchmarks.md), and a blink must remain visible.
  */
 const GAP_MS: Record<FaceMotion, number> = { resting: 160, moving: 70, speaking: 125 }
-
-interface SpokenLine {
-  durationMs: number
-  cues: readonly MouthCue[]
-  words: readonly SpokenWord[]
-}
 
 interface HeroLifeOptions {
   host: HTMLElement
@@ -52,7 +45,7 @@ export function startHeroLife({ host, picture, measures, line, isStill, onWord }
   host.querySelector('svg > title')?.remove()
   const pointer = followPointer(host)
 
-  let spoken: SpokenLine | null = null
+  let spoken: Greeting | null = null
   let sound: HTMLAudioElement | null = null
   let livedMs = 0
   /** The value of `livedMs` at which the cycle of silent greetings began. */
@@ -99,8 +92,8 @@ export function startHeroLife({ host, picture, measures, line, isStill, onWord }
 
   return {
     /** Sets the greeting, which is mouthed silently now and then, or spoken aloud with `follow`. */
-    learn: (spokenLine: SpokenLine): void => {
-      spoken = spokenLine
+    learn: (greeting: Greeting): void => {
+      spoken = greeting
       greetsFromMs = livedMs
     },
     /** The lips follow this audio until it ends or pauses. */

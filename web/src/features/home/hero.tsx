@@ -1,16 +1,137 @@
-import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import { clsx } from 'clsx'
+import Mic from 'lucide-react/icons/mic'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import Square from 'lucide-react/icons/square'
+import Volume2 from 'lucide-react/icons/volume-2'
+import { CATALOGUE, type CatalogueAssistant } from '#contract/catalogue.ts'
 import { Button } from '../../ui/button.tsx'
-import { HeroStage } from './hero-stage.tsx'
+import { PortraitPicture } from '../../ui/portrait-picture.tsx'
+import { FLAT_GREETING_LINE, GREETING_LINE_HEIGHT, GREETING_LINE_WIDTH } from './greeting-timeline.ts'
+import { HOST_MEASURES, useHeroVoice } from './use-hero-voice.ts'
+
+interface HeroStageProps {
+  assistant: CatalogueAssistant
+  onTalk: (assistant: CatalogueAssistant) => void
+  className?: string
+}
+
+/** The animated portrait of an assistant in its arch, with its greeting below. */
+function HeroStage({ assistant, onTalk, className }: HeroStageProps) {
+  const { host, line, word, isHeard, isStill, hear, hush, setStill } = useHeroVoice(assistant)
+  const { id, name, image, greeting } = assistant
+
+  return (
+    <div data-niche={id} className={clsx('flex flex-col items-center', className)}>
+      <div className="relative w-[min(66vw,34svh)] md:w-[clamp(17rem,calc((100svh-18.5rem)*0.83),35rem)] md:max-lg:w-80 md:max-w-full">
+        <div className="rounded-[50%_50%_16px_16px/42%_42%_16px_16px] border border-line-strong/60 p-2 md:p-3">
+          <div className="arch relative">
+            <PortraitPicture id={id} image={image} alt="" eager priority />
+            {/* A compositing layer of its own, so that nothing else is repainted when the face moves. */}
+            <span
+              ref={host}
+              aria-hidden
+              className="absolute inset-0 will-change-transform contain-strict [&>svg]:block [&>svg]:size-full"
+            />
+          </div>
+        </div>
+        <button
+          type="button"
+          aria-pressed={isStill}
+          aria-label={`Hold ${name} still`}
+          title={isStill ? 'Let the portrait move' : 'Hold the portrait still'}
+          className="absolute right-4 bottom-4 grid size-9 place-items-center rounded-full bg-paper/85 text-ink-soft hover:text-ink motion-reduce:hidden md:right-6 md:bottom-6"
+          onClick={() => setStill(!isStill)}
+        >
+          {isStill ? (
+            <Play aria-hidden className="size-4 fill-current" />
+          ) : (
+            <Pause aria-hidden className="size-4 fill-current" />
+          )}
+        </button>
+      </div>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${GREETING_LINE_WIDTH} ${GREETING_LINE_HEIGHT}`}
+        className="mt-2 h-7 w-80 max-w-full text-niche-line"
+      >
+        <path
+          ref={line}
+          d={FLAT_GREETING_LINE}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
+      </svg>
+      <GreetingCaption
+        text={greeting}
+        word={word}
+        className="mt-1 min-h-[1lh] max-w-[20em] max-[24rem]:min-h-[2lh] text-center font-display text-lg leading-snug font-medium text-balance md:min-h-[2lh] md:text-xl xl:min-h-[1lh] xl:max-w-none"
+      />
+      <div className="mt-3 flex flex-wrap justify-center gap-2.5 md:mt-4">
+        <Button
+          kind="primary"
+          size="large"
+          className="max-lg:px-5 max-lg:text-base"
+          onClick={() => {
+            hush()
+            onTalk(assistant)
+          }}
+        >
+          <Mic aria-hidden className="size-5" />
+          Talk with {name}
+        </Button>
+        <Button size="large" className="min-w-36 max-lg:px-4 max-lg:text-base" onClick={isHeard ? hush : hear}>
+          {isHeard ? (
+            <Square aria-hidden className="size-4 fill-current" />
+          ) : (
+            <Volume2 aria-hidden className="size-5" />
+          )}
+          {isHeard ? 'Stop' : `Hear ${name}`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface GreetingCaptionProps {
+  text: string
+  /** Index of the word being said; null while nothing is. */
+  word: number | null
+  className?: string
+}
+
+/** The greeting as text. Each word is highlighted as it is spoken, aloud or silently. */
+function GreetingCaption({ text, word, className }: GreetingCaptionProps) {
+  const words = text.split(' ')
+  return (
+    <p className={className}>
+      {words.map((spoken, index) => (
+        <span key={index}>
+          <span
+            data-spoken={word === null ? undefined : index === word ? 'now' : index < word ? 'before' : 'after'}
+            className="rounded-control -mx-[3px] px-[3px] data-[spoken=after]:text-ink-soft data-[spoken=now]:bg-niche-tint data-[spoken=now]:text-niche-ink"
+          >
+            {spoken}
+          </span>
+          {index < words.length - 1 ? ' ' : ''}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const HOST = CATALOGUE.find(({ id }) => id === HOST_MEASURES.id)
 
 interface HeroProps {
-  /** The assistant shown in the arch. */
-  host: CatalogueAssistant
   onTalk: (assistant: CatalogueAssistant) => void
   onCreate: () => void
 }
 
 /** The first screen. On phones the face is between headline and buttons, so that it is visible without scrolling. */
-export function Hero({ host, onTalk, onCreate }: HeroProps) {
+export function Hero({ onTalk, onCreate }: HeroProps) {
+  if (HOST === undefined) return null
   return (
     <section
       className={
@@ -28,7 +149,7 @@ export function Hero({ host, onTalk, onCreate }: HeroProps) {
         </h1>
       </div>
       <HeroStage
-        assistant={host}
+        assistant={HOST}
         onTalk={onTalk}
         className="max-md:mt-5 md:col-start-2 md:row-span-4 md:row-start-1 md:justify-center"
       />

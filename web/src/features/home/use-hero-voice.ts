@@ -1,9 +1,15 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import type { Greeting } from '#contract/speech.ts'
+import { amaraMeasures } from '#portrait/people/amara-measures.ts'
 import { notify } from '../../lib/notify.ts'
 import { whenCalm } from '../../lib/when-calm.ts'
 import type { HeroLife } from './hero-life.ts'
-import { HOST_MEASURES } from './host.ts'
+
+/**
+ * The assistant that welcomes visitors: the hero shows the one with this id, and animates its face by these measures.
+ */
+export const HOST_MEASURES = amaraMeasures
 
 /** The portrait starts to move once the page has been idle for this long. */
 const CALM_MS = 1000
@@ -25,14 +31,34 @@ export function useHeroVoice(assistant: CatalogueAssistant) {
   const [isStill, setIsStill] = useState(false)
   const { id, name, image } = assistant
 
+  const begin = async (): Promise<HeroLife> => {
+    const [{ startHeroLife }, picture] = await Promise.all([
+      import('./hero-life.ts'),
+      // The SVG that the page already shows; drawing it here would need another script.
+      read(image).then((response) => response.text()),
+    ])
+    if (host.current === null || line.current === null) throw new Error('The screen was left before the face woke.')
+    const living = startHeroLife({
+      host: host.current,
+      picture,
+      measures: HOST_MEASURES,
+      line: line.current,
+      isStill: () => still.current,
+      onWord: setWord,
+    })
+    // If this fails, the face stays animated with closed lips. The typed client would have to be loaded for it.
+    read(`/api/assistants/${id}/greeting`)
+      .then(async (response) => living.learn((await response.json()) as Greeting))
+      .catch(() => undefined)
+    return living
+  }
+
   const wake = () => {
-    life.current ??= begin({ id, image, host, line, isStill: () => still.current, onWord: setWord }).catch(
-      (cause: unknown) => {
-        // The next click tries again.
-        life.current = null
-        throw cause
-      },
-    )
+    life.current ??= begin().catch((cause: unknown) => {
+      // The next click tries again.
+      life.current = null
+      throw cause
+    })
     return life.current
   }
 
@@ -89,40 +115,9 @@ export function useHeroVoice(assistant: CatalogueAssistant) {
   return { host, line, word, isHeard, isStill, hear, hush, setStill }
 }
 
-interface Beginning {
-  id: string
-  image: string
-  host: RefObject<HTMLSpanElement | null>
-  line: RefObject<SVGPathElement | null>
-  isStill: () => boolean
-  onWord: (index: number | null) => void
-}
-
-async function begin({ id, image, host, line, isStill, onWord }: Beginning): Promise<HeroLife> {
-  const [{ startHeroLife }, { loadGreeting }, picture] = await Promise.all([
-    import('./hero-life.ts'),
-    import('./load-greeting.ts'),
-    readPicture(image),
-  ])
-  if (host.current === null || line.current === null) throw new Error('The screen was left before the face woke.')
-  const living = startHeroLife({
-    host: host.current,
-    picture,
-    measures: HOST_MEASURES,
-    line: line.current,
-    isStill,
-    onWord,
-  })
-  // If this fails, the face stays animated with closed lips.
-  loadGreeting(id)
-    .then((spoken) => living.learn(spoken))
-    .catch(() => undefined)
-  return living
-}
-
-/** Loads the SVG that the page already shows; drawing it here would need another script. */
-async function readPicture(address: string): Promise<string> {
+/** @throws Error unless the server answers with a success */
+async function read(address: string): Promise<Response> {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(`The picture came as ${response.status}.`)
-  return response.text()
+  if (!response.ok) throw new Error(`${address} came as ${response.status}.`)
+  return response
 }

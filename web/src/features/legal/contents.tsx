@@ -1,8 +1,8 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useState } from 'react'
-import type { LegalSection } from './legal-document.ts'
 
 interface ContentsProps {
-  sections: readonly Pick<LegalSection, 'id' | 'title'>[]
+  sections: readonly { id: string; title: string }[]
 }
 
 /** The table of contents beside the text on wide screens. It stays in view and marks the current section. */
@@ -33,13 +33,7 @@ export function ContentsFolded({ sections }: ContentsProps) {
     <details className="group mb-10 rounded-card border border-line lg:hidden print:hidden">
       <summary className="flex min-h-12 list-none items-center justify-between rounded-card px-4 font-medium [&::-webkit-details-marker]:hidden">
         On this page
-        <svg
-          aria-hidden
-          viewBox="0 0 24 24"
-          className="size-5 fill-none stroke-current stroke-2 transition-transform duration-150 group-open:rotate-180"
-        >
-          <path d="m6 9 6 6 6-6" strokeLinecap="round" strokeLinejoin="round" />
-        </svg>
+        <ChevronDown aria-hidden className="size-5 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <ol className="px-4 pb-3">
         {sections.map(({ id, title }) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { longDate } from './legal-document.ts'
+import { longDate } from './legal-page.tsx'
 import { PRIVACY } from './privacy.tsx'
 import { RESPONSIBLE_AI } from './responsible-ai.tsx'
 import { TERMS } from './terms.ts'

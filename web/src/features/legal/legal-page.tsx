@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
-import { Link } from 'react-router'
-import { type Block, type LegalDocument, longDate } from './legal-document.ts'
+import { Link, type MetaDescriptor } from 'react-router'
+import { pageMeta } from '../../lib/page-meta.ts'
+import { breadcrumbs } from '../../lib/structured-data.ts'
 import { Contents, ContentsFolded } from './contents.tsx'
-import { isValidElement, type ReactNode } from 'react'
+import { isValidElement, type ReactNode, type ReactElement } from 'react'
 
 const PAGES = [
   { to: '/privacy', name: 'Privacy' },
@@ -17,6 +18,10 @@ const PROSE = [
   '[&_:is(ul:not(.kept-list),ol)>li]:pl-1 [&_:is(ul:not(.kept-list),ol)>li+li]:mt-2 [&_li]:marker:text-ink-soft',
   '[&_a]:text-accent-ink [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:decoration-2',
 ]
+
+export function legalMeta({ path, pageTitle, pageDescription, title }: LegalDocument): MetaDescriptor[] {
+  return [...pageMeta({ title: pageTitle, description: pageDescription, path }), breadcrumbs(title, path)]
+}
 
 /**
  * The common layout of the legal pages: a summary first, a table of contents beside, and text in a readable line
@@ -141,4 +146,37 @@ function inline(text: string): ReactNode {
 /** Sections and API addresses are not routes, so they get plain links. */
 function LinkTo({ words, address }: { words: string | undefined; address: string }) {
   return /^#|^\/api\//.test(address) ? <a href={address}>{words}</a> : <Link to={address}>{words}</Link>
+}
+
+interface LegalSection {
+  /** The section's anchor in the page's address; must not change once it is published. */
+  id: string
+  title: string
+  text: readonly Block[]
+}
+
+/**
+ * A paragraph, a list, numbered steps, or a component. In texts, `**…**` is bold, and `[…](…)` links to a screen, a
+ * section or an address of the API.
+ */
+type Block = string | readonly string[] | { steps: readonly string[] } | ReactElement
+
+export interface LegalDocument {
+  path: string
+  /** For the browser's tab and search engines, as in `pageMeta`. */
+  pageTitle: string
+  pageDescription: string
+  title: string
+  lead: string
+  /** The date of the last change of meaning, as `2026-11-21`. */
+  changedOn: string
+  inShort: readonly string[]
+  sections: readonly LegalSection[]
+}
+
+const LONG = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** `2026-11-21` as "November 21, 2026", independent of the reader's time zone. */
+export function longDate(isoDate: string): string {
+  return LONG.format(new Date(`${isoDate}T00:00:00Z`))
 }

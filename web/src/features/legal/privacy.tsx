@@ -1,8 +1,7 @@
-import { KeptList, type KeptThing } from './kept-list.tsx'
-import type { LegalDocument } from './legal-document.ts'
+import type { LegalDocument } from './legal-page.tsx'
 
 // Each entry describes a table in server/src/infra/db/schema and what deletes its rows. Change them together.
-const KEPT: readonly KeptThing[] = [
+const KEPT = [
   {
     what: 'Your account',
     holds:
@@ -85,6 +84,10 @@ const KEPT: readonly KeptThing[] = [
 ]
 
 export const PRIVACY: LegalDocument = {
+  path: '/privacy',
+  pageTitle: 'Privacy: what Voxhall keeps, and for how long',
+  pageDescription:
+    'Your voice is not stored, the words of your calls are kept for you alone, and there are no cookies or trackers. What is kept, why, and until when.',
   title: 'Privacy',
   lead: 'What this site learns about you, what it keeps and for how long, and who can see it.',
   changedOn: '2026-11-22',
@@ -108,7 +111,7 @@ export const PRIVACY: LegalDocument = {
       title: 'What is kept, and until when',
       text: [
         'Browsing the site, and hearing an assistant say hello, leaves only entries in the server’s log. This list is complete:',
-        <KeptList key="kept" things={KEPT} />,
+        <KeptList key="kept" />,
         'We need the account, the sign-ins, the calls, the plans and the mails to give you what you asked for. We keep the rest because we have an interest in answering people and keeping the site safe; you may object to that.',
       ],
     },
@@ -202,4 +205,27 @@ export const PRIVACY: LegalDocument = {
       ],
     },
   ],
+}
+
+/** Stored data with reasons and periods: a table on wide screens, cards on phones, a single list for screen readers. */
+function KeptList() {
+  return (
+    <ul className="kept-list grid gap-3">
+      {KEPT.map(({ what, holds, why, until }) => (
+        <li
+          key={what}
+          className="rounded-card border border-line bg-raised p-4 sm:px-5 print:break-inside-avoid print:p-2"
+        >
+          <h3 className="text-lg">{what}</h3>
+          <p className="mt-1">{holds}</p>
+          <dl className="mt-2 grid gap-x-3 gap-y-1 text-[0.9375rem] text-ink-soft sm:grid-cols-[3.5rem_1fr]">
+            <dt className="font-medium text-ink">Why</dt>
+            <dd>{why}</dd>
+            <dt className="font-medium text-ink max-sm:mt-1">Until</dt>
+            <dd>{until}</dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
 }

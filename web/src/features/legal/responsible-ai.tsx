@@ -1,7 +1,11 @@
 import { EmergencyNumbers } from './emergency-numbers.tsx'
-import type { LegalDocument } from './legal-document.ts'
+import type { LegalDocument } from './legal-page.tsx'
 
 export const RESPONSIBLE_AI: LegalDocument = {
+  path: '/responsible-ai',
+  pageTitle: 'Responsible AI: how the assistants work · Voxhall',
+  pageDescription:
+    'The assistants say that they are AI, answer from their own field and do not guess. What they may not do, where they fail, and whom to call in an emergency.',
   title: 'Responsible AI',
   lead: 'How the assistants work, what they are not allowed to do, and where they fail.',
   changedOn: '2026-11-21',

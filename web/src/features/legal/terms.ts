@@ -1,6 +1,10 @@
-import type { LegalDocument } from './legal-document.ts'
+import type { LegalDocument } from './legal-page.tsx'
 
 export const TERMS: LegalDocument = {
+  path: '/terms',
+  pageTitle: 'Terms of use, in plain words · Voxhall',
+  pageDescription:
+    'What you can expect of Voxhall and what it expects of you: accounts, plans and minutes, what the assistants are for, and how to leave.',
   title: 'Terms',
   lead: 'What you can expect of Voxhall, and what Voxhall expects of you.',
   changedOn: '2026-11-22',

@@ -84,14 +84,19 @@ export function noticeOf(outcome: Outcome, goTo: (path: string) => void): Notice
         durationMs: LONG_MS,
       }
     }
-    case 'paid':
+    case 'paid': {
+      const { planName, isSignedIn, email } = outcome
+      const address = email ?? 'the address you paid with'
       return {
         kind: 'success',
-        title:
-          outcome.planName === null ? 'Your payment has arrived' : `Your payment for ${outcome.planName} has arrived`,
-        ...claimWords(outcome, goTo),
+        title: planName === null ? 'Your payment has arrived' : `Your payment for ${planName} has arrived`,
+        description: isSignedIn
+          ? `Your plan appears on your account within a minute, and the receipt is on its way to ${address}.`
+          : `We have sent an email to ${address}, with your receipt and the link that adds the plan to an account. Open that link, then log in or sign up.`,
+        action: isSignedIn ? account : { label: 'Log in', onPress: () => goTo('/auth') },
         durationMs: LONG_MS,
       }
+    }
     case 'unpaid':
       return {
         kind: 'plain',
@@ -106,19 +111,5 @@ export function noticeOf(outcome: Outcome, goTo: (path: string) => void): Notice
         action: account,
         durationMs: LONG_MS,
       }
-  }
-}
-
-function claimWords({ email, isSignedIn }: Extract<Outcome, { kind: 'paid' }>, goTo: (path: string) => void) {
-  const address = email ?? 'the address you paid with'
-  if (isSignedIn) {
-    return {
-      description: `Your plan appears on your account within a minute, and the receipt is on its way to ${address}.`,
-      action: { label: 'Your account', onPress: () => goTo('/account') },
-    }
-  }
-  return {
-    description: `We have sent an email to ${address}, with your receipt and the link that adds the plan to an account. Open that link, then log in or sign up.`,
-    action: { label: 'Log in', onPress: () => goTo('/auth') },
   }
 }

@@ -2,13 +2,7 @@ import { dollars, isBusinessPlan, PER_PERIOD, type PlanPrice } from '#contract/p
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import type { CheckoutStage } from './find-checkout.ts'
-import { useCheckout } from './use-checkout.ts'
-
-interface CheckoutSheetProps {
-  price: PlanPrice
-  onOpenCatalogue: () => void
-}
+import { useCheckout, type CheckoutStage } from './use-checkout.ts'
 
 const WORDS: Record<Exclude<CheckoutStage['kind'], 'failed'>, { title: string; detail: string }> = {
   opening: {
@@ -33,7 +27,7 @@ const WORDS: Record<Exclude<CheckoutStage['kind'], 'failed'>, { title: string; d
 }
 
 /** The chosen plan while its checkout page is being opened; if there is none, the reason and what to do instead. */
-export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
+export function CheckoutSheet({ price, onOpenCatalogue }: { price: PlanPrice; onOpenCatalogue: () => void }) {
   const { planId, planName, period, cents, minutes } = price
   const { stage, isSlow, tryAgain, change, payAnyway } = useCheckout(price.id)
   const per = PER_PERIOD[period]

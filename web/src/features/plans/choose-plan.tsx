@@ -24,19 +24,10 @@ interface ChoosePlanProps {
  * A button to choose a plan: opens its checkout in a new tab, or the contact form for a plan without one. It is a link,
  * so that pop-up blockers don't stop it and the middle mouse button works.
  */
-export function ChoosePlan({
-  planId,
-  period,
-  label,
-  kind,
-  isPressed,
-  describedBy,
-  onChoose,
-  className,
-}: ChoosePlanProps) {
+export function ChoosePlan(props: ChoosePlanProps) {
+  const { planId, period, label, kind, isPressed, describedBy, onChoose, className } = props
   const navigate = useNavigate()
   const address = checkoutPath(planId, period)
-  const pressed = isPressed === undefined ? {} : { 'aria-pressed': isPressed }
 
   if (address === null) {
     const ask = () => {
@@ -46,7 +37,7 @@ export function ChoosePlan({
       void navigate(CUSTOM_PLAN_CONTACT)
     }
     return (
-      <Button kind={kind} className={className} onClick={ask} {...pressed}>
+      <Button kind={kind} className={className} aria-pressed={isPressed} onClick={ask}>
         {label}
       </Button>
     )
@@ -57,6 +48,7 @@ export function ChoosePlan({
       target="_blank"
       rel="noopener"
       role="button"
+      aria-pressed={isPressed}
       aria-describedby={describedBy}
       className={clsx(buttonClass({ kind }), className)}
       onClick={(event) => {
@@ -65,7 +57,6 @@ export function ChoosePlan({
         else onChoose?.()
       }}
       onKeyDown={pressOnSpace}
-      {...pressed}
     >
       {label}
     </a>

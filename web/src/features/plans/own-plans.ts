@@ -2,17 +2,12 @@ import { useEffect } from 'react'
 import { readStored } from '../../lib/local-store.ts'
 import { useStored } from '../../lib/use-stored.ts'
 
-interface OwnPlans {
-  hasPlan: boolean
-  planIds: ReadonlySet<string>
-}
-
-const NONE: OwnPlans = { hasPlan: false, planIds: new Set() }
+const NONE = { hasPlan: false, planIds: new Set<string>() }
 /** Returning to the tab reads the plans again, but not at each switch between two windows. */
 const FRESH_FOR_MS = 10_000
 
 /** The viewer's current plans as last known; none for a visitor without an account. All tabs update at once. */
-export function useOwnPlans(viewerId: string | null): OwnPlans {
+export function useOwnPlans(viewerId: string | null) {
   const stored = useStored('ownPlans')
   if (stored === null || stored.viewerId !== viewerId) return NONE
   return { hasPlan: stored.hasPlan, planIds: new Set(stored.planIds) }

@@ -11,9 +11,7 @@ import type { MouseEvent } from 'react'
 import { clsx } from 'clsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
-import { MinuteArches } from './minute-arches.tsx'
-import { OwnPlanBadge, PopularBadge } from './popular-badge.tsx'
-import { PlanFeatures } from './plan-features.tsx'
+import { MinuteArches, OwnPlanBadge, PlanFeatures, PopularBadge, Price } from './plan-card.tsx'
 
 interface PricingCardProps {
   plan: PricingPlan
@@ -46,8 +44,8 @@ export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSe
       onClick={select}
       className={clsx(
         'relative flex h-full flex-col rounded-[22px] border-2 bg-raised p-6 transition-[border-color,box-shadow] duration-150',
-        isSelected ? 'border-accent shadow-raised' : clsx('border-line', isOwn ? '' : 'hover:border-line-strong'),
-        isOwn ? '' : 'cursor-pointer',
+        isSelected ? 'border-accent shadow-raised' : ['border-line', !isOwn && 'hover:border-line-strong'],
+        !isOwn && 'cursor-pointer',
       )}
     >
       {isSelected ? (
@@ -65,17 +63,11 @@ export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSe
         {plan.name}
       </h2>
       <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{plan.description}</p>
-      <p className="mt-5 font-display text-[min(2.625rem,14vw)] leading-tight font-bold tracking-tight tabular-nums">
-        <span className="whitespace-nowrap">{price}</span>
-        {price === LETS_TALK ? null : (
-          <>
-            <wbr />
-            <span className="font-sans text-base font-normal tracking-normal text-ink-soft">
-              {isAnnual ? '/year' : '/month'}
-            </span>
-          </>
-        )}
-      </p>
+      <Price
+        price={price}
+        per={price === LETS_TALK ? undefined : isAnnual ? '/year' : '/month'}
+        className="mt-5 text-[min(2.625rem,14vw)] leading-tight"
+      />
       <p className="mt-0.5 text-[0.9375rem] text-ink-soft tabular-nums">{explainPrice(plan, period)}</p>
       <PlanFeatures
         lines={isAnnual ? plan.annualFeatures : plan.monthlyFeatures}

@@ -8,11 +8,13 @@ import {
   type PersonalPlanId,
   priceOf,
   PRICING_PLANS,
+  centsPerMinute,
+  UNLIMITED,
+  type PricingPlan,
 } from '#contract/plans.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { WakeWhenReached } from '../../ui/wake-when-reached.tsx'
-import { ComparePlans } from './compare-plans.tsx'
-import { ARCH_MINUTES } from './minute-arches.tsx'
+import { ARCH_MINUTES } from './plan-card.tsx'
 import { PricingCard } from './pricing-card.tsx'
 import { useOwnPlans } from './own-plans.ts'
 import { clsx } from 'clsx'
@@ -88,13 +90,8 @@ function ChosenPlan({ planId, period }: { planId: PersonalPlanId | null; period:
   )
 }
 
-interface PeriodSwitchProps {
-  period: BillingPeriod
-  onChange: (period: BillingPeriod) => void
-}
-
 /** Switches between monthly and annual prices. Each label selects its period by a click; keyboards use the switch. */
-function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
+function PeriodSwitch({ period, onChange }: { period: BillingPeriod; onChange: (period: BillingPeriod) => void }) {
   const isAnnual = period === 'annual'
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
@@ -139,4 +136,58 @@ function PeriodLabel({ isCurrent, onPress, children }: { isCurrent: boolean; onP
       {children}
     </span>
   )
+}
+
+const CELL = 'px-1.5 py-3.5 align-baseline first:pl-0 last:pr-0 max-[20.5rem]:wrap-anywhere min-[23rem]:px-3 sm:px-5'
+
+/** A table that compares the plans, and the free account, by what distinguishes them. */
+function ComparePlans({ period }: { period: BillingPeriod }) {
+  return (
+    <section
+      aria-labelledby="compare-plans"
+      className="mt-16 sm:mt-24 far-below [contain-intrinsic-height:auto_36rem] sm:[contain-intrinsic-height:auto_32rem] md:[contain-intrinsic-height:auto_23.5rem]"
+    >
+      <h2 id="compare-plans" className="text-3xl sm:text-4xl">
+        Side by side
+      </h2>
+      <table className="mt-6 w-full border-collapse text-left text-[0.9375rem] tabular-nums sm:text-base">
+        <thead>
+          <tr className="border-b-2 border-ink text-sm text-ink-soft">
+            {['Plan', `Minutes ${PER_PERIOD[period]}`, 'A minute', 'One call lasts'].map((head) => (
+              <th key={head} scope="col" className={`${CELL} font-semibold`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Row name="Free account" cells={['One per call', 'free', 'up to 60 seconds']} />
+          {PRICING_PLANS.map((plan) => (
+            <Row key={plan.id} name={plan.name} cells={cellsOf(plan, period)} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Row({ name, cells }: { name: string; cells: readonly string[] }) {
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className={`${CELL} font-semibold`}>
+        {name}
+      </th>
+      {cells.map((cell) => (
+        <td key={cell} className={CELL}>
+          {cell}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function cellsOf({ id }: PricingPlan, period: BillingPeriod): string[] {
+  const price = priceOf(id, period)
+  if (price === undefined) return [UNLIMITED, 'as agreed', 'as long as you like']
+  return [`${price.minutes}`, centsPerMinute(price), 'as long as your minutes do']
 }

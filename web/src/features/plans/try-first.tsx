@@ -1,7 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 
-/** A selection of the sixteen assistants. */
 const SHOWN: readonly string[] = ['education', 'culinary', 'healthcare', 'academic', 'technology']
 
 /** An invitation for visitors who would rather hear an assistant first. */

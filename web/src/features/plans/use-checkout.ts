@@ -1,5 +1,17 @@
 import { useEffect, useState } from 'react'
-import { findCheckout, stageOfFailure, type CheckoutStage } from './find-checkout.ts'
+import { api, successBody } from '../../lib/api.ts'
+import { ApiProblem } from '../../lib/api-problem.ts'
+import { readStored, writeStored } from '../../lib/local-store.ts'
+
+export type CheckoutStage =
+  | { kind: 'opening' }
+  /** The person already has such a plan; a change of it is made in the customer portal. */
+  | { kind: 'has-plan' }
+  /** A plan was bought with this address without an account, and is not yet claimed by the link in its mail. */
+  | { kind: 'to-claim' }
+  /** This deployment accepts no payments. */
+  | { kind: 'off' }
+  | { kind: 'failed'; title: string; detail: string }
 
 /** After this time, the page says that opening the checkout is slow. */
 const SLOW_MS = 5_000
@@ -19,10 +31,12 @@ export function useCheckout(priceId: string) {
     setStage({ kind: 'opening' })
     setSlow(false)
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
-    findCheckout(priceId, attempt.anyway).then(
-      ({ url, isPortal }) => {
+    const json = { priceId, anyway: attempt.anyway, ...ownVisit() }
+    successBody(api.api.billing.checkout.$post({ json })).then(
+      ({ url, leadsTo }) => {
         if (!isCurrent) return
-        if (isPortal && !attempt.followsPortal) setStage({ kind: 'has-plan' })
+        // A person who has such a plan already changes it in the portal.
+        if (leadsTo === 'portal' && !attempt.followsPortal) setStage({ kind: 'has-plan' })
         else location.replace(url)
       },
       (error: unknown) => {
@@ -37,11 +51,32 @@ export function useCheckout(priceId: string) {
 
   return {
     stage,
-    /** Finding the page takes longer than it should. */
     isSlow: isSlow && stage.kind === 'opening',
     tryAgain: () => setAttempt({ followsPortal: false, anyway: false }),
     change: () => setAttempt({ followsPortal: true, anyway: false }),
     /** Buys a further plan, although one bought without an account is not yet claimed. */
     payAnyway: () => setAttempt({ followsPortal: false, anyway: true }),
   }
+}
+
+/** For visitors without an account: the same visit id in two tabs leads to the same checkout. */
+function ownVisit(): { visit?: string } {
+  if (readStored('session') !== null) return {}
+  const visit = readStored('checkoutVisit') ?? crypto.randomUUID()
+  writeStored('checkoutVisit', visit)
+  return { visit }
+}
+
+export function stageOfFailure(error: unknown): CheckoutStage {
+  if (!(error instanceof ApiProblem)) {
+    return {
+      kind: 'failed',
+      title: 'The payment page could not be opened',
+      detail: 'Nothing was charged. Please try again.',
+    }
+  }
+  if (error.code === 'payments-off') return { kind: 'off' }
+  if (error.code === 'plan-to-claim') return { kind: 'to-claim' }
+  if (error.code === 'already-subscribed') return { kind: 'has-plan' }
+  return { kind: 'failed', title: error.title, detail: error.detail }
 }

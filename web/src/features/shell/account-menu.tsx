@@ -14,7 +14,6 @@ interface AccountMenuProps {
 const ITEM =
   'flex min-h-11 w-full items-center rounded-control px-3.5 text-left font-medium hover:bg-sunk aria-[current=page]:text-accent-ink'
 
-/** The menu of the signed-in person, opened by their name. */
 export function AccountMenu({ person, className, onOpenCalls }: AccountMenuProps) {
   const { open, setOpen, root, toggle, closeAnd } = useDisclosure()
   const menuId = useId()

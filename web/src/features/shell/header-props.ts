@@ -1,6 +1,5 @@
 import { authLink } from '../../lib/auth-link.ts'
 
-/** The signed-in person, as the header shows them. */
 export interface HeaderPerson {
   shortName: string
   email: string

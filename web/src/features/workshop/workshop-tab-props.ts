@@ -11,6 +11,5 @@ export interface WorkshopTabProps {
   /** Called when part of the assistant was saved, so that the workshop reads it again. */
   onSaved: () => void
   renderConversation: RenderConversation
-  /** Called when the assistant was deleted. */
   onDeleted: () => void
 }

@@ -2,22 +2,15 @@ import type { ComponentType } from 'react'
 import { onDemand } from '../../ui/on-demand.tsx'
 import type { WorkshopTabProps } from './workshop-tab-props.ts'
 
-interface WorkshopTab {
-  /** The last part of the tab's address. */
-  id: string
-  label: string
-  Component: ComponentType<WorkshopTabProps>
-  prefetch: () => void
-}
-
-function tab(id: string, label: string, load: () => Promise<ComponentType<WorkshopTabProps>>): WorkshopTab {
+/** @param id the last part of the tab's address */
+function tab(id: string, label: string, load: () => Promise<ComponentType<WorkshopTabProps>>) {
   return { id, label, ...onDemand(load) }
 }
 
 const TALK = tab('talk', 'Talk', async () => (await import('./talk/talk-tab.tsx')).TalkTab)
 
 /** The tabs of a workshop in their order. The script of each is loaded when the tab is opened. */
-export const WORKSHOP_TABS: readonly WorkshopTab[] = [
+export const WORKSHOP_TABS = [
   TALK,
   tab('knowledge', 'Knowledge', async () => (await import('./knowledge/knowledge-tab.tsx')).KnowledgeTab),
   tab('actions', 'Actions', async () => (await import('./actions/actions-tab.tsx')).ActionsTab),
@@ -31,6 +24,6 @@ export const WORKSHOP_TABS: readonly WorkshopTab[] = [
 ]
 
 /** Finds the tab of an address: the first one when no id is given, undefined for an unknown id. */
-export function findTab(id: string | undefined): WorkshopTab | undefined {
+export function findTab(id: string | undefined) {
   return id === undefined ? TALK : WORKSHOP_TABS.find((each) => each.id === id)
 }

@@ -1,25 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
-import { Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { failureWords, isNotFound } from '../../lib/api-problem.ts'
+import { isNotFound } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
-import { OpeningNote } from '../../ui/opening-note.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import type { RenderConversation } from '../assistants/assistants.ts'
 import { PublishLine } from './draft/publish-line.tsx'
 import { readingAssistant, useDraft } from './draft/use-draft.ts'
 import { SaveProblem } from './saving/saving-note.tsx'
-import { WorkshopHeader } from './workshop-header.tsx'
-import { WorkshopNav } from './workshop-nav.tsx'
+import { WorkshopHeader, WorkshopNav } from './workshop-header.tsx'
 import type { WorkshopTabProps } from './workshop-tab-props.ts'
 import { findTab } from './workshop-tabs.ts'
 
 interface WorkshopProps {
   assistantId: string
-  /** The tab's id in the address. */
   tabId: string | undefined
   renderConversation: RenderConversation
   onDeleted: () => void
@@ -34,45 +32,33 @@ export function Workshop({ assistantId, tabId, renderConversation, onDeleted }: 
       queryClient.setQueryData<OwnAssistantDetail>(reads.queryKey, (known) => known && { ...known, ...news }),
     [queryClient, reads],
   )
-  const { data: assistant, error, isPending, refetch } = useQuery(reads)
+  const query = useQuery(reads)
+  const { data, error, refetch } = query
   const tab = findTab(tabId)
-  const title = (
-    <title>{assistant && tab ? `${assistant.name} · ${tab.label} · Voxhall` : 'My assistants · Voxhall'}</title>
-  )
 
   if (tab === undefined) return <Navigate to={`/assistants/${assistantId}`} replace />
-  if (assistant === undefined) {
-    if (isPending) {
-      return (
-        <div className="py-24 text-center text-ink-soft">
-          {title}
-          <h1 className="sr-only">My assistants</h1>
-          <p role="status">Opening...</p>
-        </div>
-      )
-    }
-    return isNotFound(error) ? (
-      <NoAssistant />
-    ) : (
-      <div role="alert" className="grid justify-items-start gap-4 py-16">
-        {title}
-        <h1 className="sr-only">My assistants</h1>
-        <p>{failureWords(error, 'This assistant could not be shown. It is kept; please try again.')}</p>
-        <Button onClick={() => void refetch()}>Try Again</Button>
-      </div>
-    )
-  }
+  if (data === undefined && isNotFound(error)) return <NoAssistant />
   return (
     <>
-      {title}
-      <OpenedTab
-        assistant={assistant}
-        tab={tab}
-        renderConversation={renderConversation}
-        onDetail={onDetail}
-        onSaved={() => void refetch()}
-        onDeleted={onDeleted}
-      />
+      <title>{data ? `${data.name} · ${tab.label} · Voxhall` : 'My assistants · Voxhall'}</title>
+      {data ? null : <h1 className="sr-only">My assistants</h1>}
+      <Loaded
+        query={query}
+        className="py-16"
+        loading="Opening..."
+        otherwise="This assistant could not be shown. It is kept; please try again."
+      >
+        {(assistant) => (
+          <OpenedTab
+            assistant={assistant}
+            tab={tab}
+            renderConversation={renderConversation}
+            onDetail={onDetail}
+            onSaved={() => void refetch()}
+            onDeleted={onDeleted}
+          />
+        )}
+      </Loaded>
     </>
   )
 }
@@ -106,10 +92,8 @@ function OpenedTab({ tab, onDetail, ...props }: OpenedTabProps) {
       <WorkshopNav assistant={assistant} current={tab.id} />
       <section aria-label={tab.label} className="pt-6 sm:pt-8">
         <h2 className="sr-only">{tab.label}</h2>
-        <LoadBoundary key={tab.id} onFailure={() => undefined}>
-          <Suspense fallback={<OpeningNote />}>
-            <tab.Component {...props} draft={draft} />
-          </Suspense>
+        <LoadBoundary key={tab.id}>
+          <tab.Component {...props} draft={draft} />
         </LoadBoundary>
       </section>
     </div>

@@ -1,16 +1,33 @@
+import { TEAM_CODE_LENGTH } from '#contract/account-limits.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { authTabSchema, type AuthTab } from '../../../lib/auth-link-state.ts'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../../ui/tabs.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
-import { TeamForm } from './team-form.tsx'
-import { useAuthForms, type AuthForms } from './use-auth-forms.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
 import { EmailField, NameField, NewPasswordField, SubmitButton, GivenPasswordField } from '../form-parts.tsx'
-import { signUp, signIn, sendConfirmationAgain } from './auth-client.ts'
-import { SIGN_UP_DONE, signUpFailure, isUnconfirmed, signInFailure, otherFailure } from './auth-notices.ts'
+import { enterTeam, sendConfirmationAgain, signIn, signUp } from './auth-client.ts'
+import { SIGN_UP_DONE, signUpFailure, isUnconfirmed, signInFailure, otherFailure, teamFailure } from './auth-notices.ts'
+import { signInFormSchema, signUpFormSchema, teamFormSchema } from '../account-forms.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { LocalMailboxHint } from './local-mailbox-hint.tsx'
+
+/** The forms of the three tabs. They are created above the tabs, since only the selected tab is mounted. */
+function useAuthForms() {
+  return {
+    signIn: useForm({ resolver: zodResolver(signInFormSchema), defaultValues: { email: '', password: '' } }),
+    signUp: useForm({
+      resolver: zodResolver(signUpFormSchema),
+      defaultValues: { displayName: '', email: '', password: '' },
+    }),
+    team: useForm({ resolver: zodResolver(teamFormSchema), defaultValues: { code: '' } }),
+  }
+}
+
+type AuthForms = ReturnType<typeof useAuthForms>
 
 interface AuthCardProps {
   tab: AuthTab
@@ -154,5 +171,38 @@ function ResendConfirmation({ email }: { email: string }) {
         {isBusy ? 'Sending...' : 'Send the link again'}
       </Button>
     </div>
+  )
+}
+
+function TeamForm({ form, onEntered }: { form: AuthForms['team']; onEntered: () => void }) {
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      await enterTeam(code)
+      onEntered()
+    } catch (error) {
+      notify(teamFailure(error))
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <Field
+        label="Access code"
+        required
+        maxLength={TEAM_CODE_LENGTH}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        hint="For members of the Voxhall team."
+        className="font-semibold tracking-[0.3em]"
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <Button kind="primary" type="submit" disabled={isSubmitting} className="mt-2">
+        Access CRM
+      </Button>
+    </form>
   )
 }

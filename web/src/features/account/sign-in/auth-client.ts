@@ -79,10 +79,7 @@ export async function refreshSession(): Promise<void> {
 }
 
 /** Ends these sessions on the server. Failed requests are ignored. */
-export async function endOnServer(tokens: {
-  sessionToken: string | undefined
-  teamToken: string | undefined
-}): Promise<void> {
+export async function endOnServer(tokens: { sessionToken?: string; teamToken?: string }): Promise<void> {
   const { sessionToken, teamToken } = tokens
   await Promise.allSettled([
     sessionToken && api.api.auth['sign-out'].$post({}, { headers: { authorization: `Bearer ${sessionToken}` } }),

@@ -1,41 +1,44 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { authLink } from '../../../lib/auth-link.ts'
 import { notify } from '../../../lib/notify.ts'
+import { claimScreen } from '../../../lib/pending-claim.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { resetFormSchema } from '../account-forms.ts'
 import { AccountOfPassword, NewPasswordField, SubmitButton } from '../form-parts.tsx'
 import { confirmEmail, lookAtConfirmation, sendConfirmationAgain } from './auth-client.ts'
 import { otherFailure } from './auth-notices.ts'
-import { DeadLink, MailLinkCard } from './mail-link-card.tsx'
-import { useMailLink } from './use-mail-link.ts'
-
-interface ConfirmPageProps {
-  token: string | null
-  /** The e-mail address of the signed-in account; null when signed out. */
-  signedInEmail: string | null
-  onConfirmed: () => void
-}
+import { DeadLink, MailLinkCard, useMailLink } from './mail-link-card.tsx'
+import { useSession } from './use-session.ts'
 
 /**
  * The page that a confirmation mail links to. Only the button confirms: mail scanners open links but press no buttons.
  */
-export function ConfirmPage({ token, signedInEmail, onConfirmed }: ConfirmPageProps) {
+export function ConfirmPage() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const { user } = useSession()
+  const navigate = useNavigate()
   const link = useMailLink(token, lookAtConfirmation)
-  // Remembered from the first rendering, since confirming signs in and changes `signedInEmail`.
-  const [emailBefore] = useState(signedInEmail)
+  // Remembered from the first rendering, since confirming signs in.
+  const [emailBefore] = useState(user?.email ?? null)
 
   const confirm = async (password: string | null) => {
     try {
-      await confirmEmail(token ?? '', password)
-      onConfirmed()
+      await confirmEmail(token, password)
+      notify({
+        kind: 'success',
+        title: 'Email confirmed',
+        description: 'You are logged in and can talk with every assistant.',
+      })
+      void navigate(claimScreen() ?? '/', { replace: true })
     } catch (error) {
       notify(otherFailure(error))
       const hasChanged = error instanceof ApiProblem && ['password-needed', 'link-invalid'].includes(error.code)
-      if (hasChanged) link.lookAgain()
+      if (hasChanged) void link.refetch()
     }
   }
 
@@ -52,7 +55,7 @@ export function ConfirmPage({ token, signedInEmail, onConfirmed }: ConfirmPagePr
         </div>
       }
       expired={
-        <DeadLink onSend={() => sendConfirmationAgain({ token: token ?? '' })}>
+        <DeadLink onSend={() => sendConfirmationAgain({ token })}>
           This link has expired: it works for 24 hours. Your sign-up is kept.
         </DeadLink>
       }

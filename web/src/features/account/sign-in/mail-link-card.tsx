@@ -1,10 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { authLink } from '../../../lib/auth-link.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import type { lookAtReset } from './auth-client.ts'
 import { otherFailure } from './auth-notices.ts'
 import { LocalMailboxHint } from './local-mailbox-hint.tsx'
-import type { useMailLink } from './use-mail-link.ts'
+
+/**
+ * The state of a link from a mail. Reading it does not use the link up, so mail scanners that render the page do no
+ * harm. Must be used inside of `ScreenQueries`.
+ * @param token empty when the address has none
+ */
+export function useMailLink(token: string, look: typeof lookAtReset) {
+  return useQuery({
+    queryKey: ['mail-link', token],
+    queryFn: () => look(token),
+    enabled: token !== '',
+    staleTime: Infinity,
+    // Without a connection, the card says so at once.
+    networkMode: 'always',
+  })
+}
 
 interface MailLinkCardProps extends Record<'used' | 'expired' | 'unknown', ReactNode> {
   title: string
@@ -14,29 +31,30 @@ interface MailLinkCardProps extends Record<'used' | 'expired' | 'unknown', React
 }
 
 /** The card on a page that is opened by a link in a mail. */
-export function MailLinkCard({ title, link: { view, lookAgain }, children, ...rest }: MailLinkCardProps) {
+export function MailLinkCard({ title, link, children, ...rest }: MailLinkCardProps) {
+  const { data, isFetching, isError, refetch } = link
   return (
     <div className="mx-auto max-w-md px-5 pt-10 sm:pt-16">
       <h1 className="mb-6 text-center text-4xl">{title}</h1>
       <div className="rounded-[22px] border border-line bg-raised p-5 shadow-raised sm:p-8">
-        {view.status === 'looking' ? (
+        {isFetching ? (
           <p role="status" className="text-ink-soft">
             Checking your link...
           </p>
-        ) : view.status === 'unreachable' ? (
+        ) : isError ? (
           <div role="alert" className="grid justify-items-start gap-4">
             <p>
               We could not check your link because the server cannot be reached. The link is unchanged; please try
               again.
             </p>
-            <Button kind="primary" onClick={lookAgain}>
+            <Button kind="primary" onClick={() => void refetch()}>
               Try again
             </Button>
           </div>
-        ) : view.status === 'good' ? (
-          children(view)
+        ) : data?.status === 'good' ? (
+          children({ email: data.email ?? '', needsPassword: data.needsPassword })
         ) : (
-          rest[view.status]
+          rest[data?.status ?? 'unknown']
         )}
       </div>
     </div>

@@ -1,17 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
 import { lookAtReset, requestPasswordReset, resetPassword } from './auth-client.ts'
-import { DeadLink, MailLinkCard } from './mail-link-card.tsx'
-import { useMailLink } from './use-mail-link.ts'
+import { DeadLink, MailLinkCard, useMailLink } from './mail-link-card.tsx'
 import { notify } from '../../../lib/notify.ts'
 import { resetFormSchema } from '../account-forms.ts'
 import { NewPasswordField, SubmitButton } from '../form-parts.tsx'
 import { otherFailure } from './auth-notices.ts'
 
 /** The page that a password mail links to: the form, or why the link no longer works. */
-export function ResetPage({ token, onDone }: { token: string | null; onDone: () => void }) {
+export function ResetPage() {
+  const token = useSearchParams()[0].get('token') ?? ''
   const link = useMailLink(token, lookAtReset)
-  const send = () => requestPasswordReset({ token: token ?? '' })
+  const send = () => requestPasswordReset({ token })
   return (
     <MailLinkCard
       title="Choose a new password"
@@ -27,25 +28,21 @@ export function ResetPage({ token, onDone }: { token: string | null; onDone: () 
       }
       unknown={<DeadLink>This link does not work. Part of it may be missing. Your password is unchanged.</DeadLink>}
     >
-      {() => <ResetForm token={token ?? ''} onDone={onDone} />}
+      {() => <ResetForm token={token} />}
     </MailLinkCard>
   )
 }
 
-interface ResetFormProps {
-  /** The token of the link in the mail. */
-  token: string
-  onDone: () => void
-}
-
-function ResetForm({ token, onDone }: ResetFormProps) {
+function ResetForm({ token }: { token: string }) {
+  const navigate = useNavigate()
   const form = useForm({ resolver: zodResolver(resetFormSchema), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       await resetPassword({ token, newPassword: password })
-      onDone()
+      notify({ kind: 'success', title: 'Password changed', description: 'Sign in with the new one.' })
+      void navigate('/auth', { replace: true })
     } catch (error) {
       notify(otherFailure(error))
     }

@@ -1,22 +1,15 @@
 import { useEffect } from 'react'
 import { readStored } from '../../../lib/local-store.ts'
-import type { SignedInUser } from '../../../lib/storage-keys.ts'
 import { useStored } from '../../../lib/use-stored.ts'
 
 const REFRESH_AFTER_MS = 10 * 60_000
 
-export interface Session {
-  /** Null for a visitor who is not signed in. */
-  user: SignedInUser | null
+/** The signed-in person, or null; updated by every sign-in and sign-out, in this tab or another. */
+export function useSession() {
+  const user = useStored('session')?.user ?? null
   /** Whether this browser has team access. It only decides what is offered; the server checks every request. */
-  hasTeamAccess: boolean
-}
-
-/** The signed-in person; updated by every sign-in and sign-out, in this tab or another. */
-export function useSession(): Session {
-  const session = useStored('session')
-  const teamAccess = useStored('teamAccess')
-  return { user: session?.user ?? null, hasTeamAccess: teamAccess !== null }
+  const hasTeamAccess = useStored('teamAccess') !== null
+  return { user, hasTeamAccess, mayTalk: user !== null || hasTeamAccess }
 }
 
 /** Refreshes the stored session while the site is open: on load, on return to the tab, and every ten minutes. */

@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 
-/** Three catalogue assistants, from left to right. */
 const SHOWN = ['real-estate', 'healthcare', 'culinary']
 
 const FACTS = [

@@ -22,7 +22,6 @@ const NUMBERS = [
   ['bufferAfterMinutes', 'Pause after each, in minutes', undefined],
 ] as const
 
-/** The settings of when and for what appointments can be booked. */
 export function AppointmentFields({ assistant, settings, issues, onChange }: AppointmentFieldsProps) {
   const { appointments } = settings
   const change = (part: Partial<AppointmentSettings>) => onChange({ appointments: { ...appointments, ...part } })

@@ -9,12 +9,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { ConversationLines } from './conversation-lines.tsx'
-import { LEAD_WORDS, STATUS_OPTIONS } from './conversation-words.ts'
+import { LEAD_WORDS, STATUS_OPTIONS, TURN_WORDS } from './conversation-words.ts'
 import { FilledFields } from './filled-fields.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
+import { ToneBadge } from '../../../ui/tone-badge.tsx'
 
 const one = api.api['own-assistants'][':id'].conversations[':conversationId']
 
@@ -172,5 +172,46 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
         </Dialog>
       ) : null}
     </>
+  )
+}
+
+/** The transcript, in order, including turns in which no words were recognised. */
+function ConversationLines({ conversation, name }: { conversation: ConversationDetail; name: string }) {
+  const { lines, turnList } = conversation
+  const turns = new Map(turnList.map((turn) => [turn.position, turn]))
+  const spoken = new Set(lines.map(({ position }) => position))
+  const wordless = turnList.filter(({ position }) => !spoken.has(position))
+  const all = [
+    ...lines.map((line) => ({ ...line, said: line.content })),
+    ...wordless.map(({ position }) => ({ position, role: 'user' as const, said: '', atMs: null, interrupted: false })),
+  ].toSorted((first, second) => first.position - second.position)
+
+  return (
+    <ol aria-label="What was said" className="grid gap-4">
+      {all.map(({ position, role, said, atMs, interrupted }) => {
+        const turn = role === 'user' ? turns.get(position) : undefined
+        const words = turn === undefined ? null : TURN_WORDS[turn.outcome]
+        return (
+          <li key={position} className="max-w-[68ch]">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.9375rem]">
+              <span className="font-semibold">{role === 'user' ? 'Visitor' : name}</span>
+              {atMs === null ? null : <span className="text-ink-soft tabular-nums">{formatDuration(atMs)}</span>}
+              {turn?.firstAudioMs == null ? null : (
+                <span className="text-ink-soft">answer heard after {(turn.firstAudioMs / 1_000).toFixed(1)} s</span>
+              )}
+              {words === null ? null : <ToneBadge tone="red">{words}</ToneBadge>}
+            </p>
+            {said === '' ? (
+              <p className="text-ink-soft">No words were understood.</p>
+            ) : (
+              <p className="wrap-anywhere">
+                {said}
+                {interrupted ? <span className="text-ink-soft"> (cut short)</span> : null}
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ol>
   )
 }

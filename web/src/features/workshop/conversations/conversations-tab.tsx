@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { LoadBoundary } from '../../../ui/load-boundary.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../../ui/tabs.tsx'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { Inbox } from './inbox.tsx'
 import { KeepingForm, readingKeeping } from './keeping-form.tsx'
 import { Leads } from './leads.tsx'
-import { LiveCalls } from './live-calls.tsx'
 import { Unanswered } from './unanswered.tsx'
+import { api, reading } from '../../../lib/api.ts'
+import { formatDuration } from '../../../lib/formatting.ts'
+import { Button } from '../../../ui/button.tsx'
+import { attempt } from '../../../lib/notify-failure.ts'
 
 const PARTS = [
   ['inbox', 'Inbox'],
@@ -21,7 +22,6 @@ const PARTS = [
 ] as const
 const FIGURES = onDemand(async () => (await import('./figures.tsx')).Figures)
 
-/** The tab with visitors' conversations, unanswered questions and figures. */
 export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
   const [params, setParams] = useSearchParams()
   // In the address, because emails link to the leads.
@@ -58,10 +58,8 @@ export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
           <Unanswered assistant={assistant} draft={draft} isKept={isKept} />
         </TabPanel>
         <TabPanel value="figures" className="pt-6">
-          <LoadBoundary onFailure={() => undefined}>
-            <Suspense fallback={<OpeningNote />}>
-              <FIGURES.Component assistant={assistant} />
-            </Suspense>
+          <LoadBoundary>
+            <FIGURES.Component assistant={assistant} />
           </LoadBoundary>
         </TabPanel>
         <TabPanel value="keeping" className="pt-6">
@@ -69,5 +67,45 @@ export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
         </TabPanel>
       </Tabs>
     </div>
+  )
+}
+
+const { conversations } = api.api['own-assistants'][':id']
+/** The interval of polling while the page is visible. */
+const REFRESH_MS = 5_000
+
+/** The calls that are live now; renders nothing when there are none. */
+function LiveCalls({ assistant: { id } }: { assistant: { id: string } }) {
+  const { data, refetch } = useQuery({
+    ...reading(conversations.live, { param: { id } }),
+    refetchInterval: REFRESH_MS,
+  })
+  const calls = data?.calls ?? []
+  if (calls.length === 0) return null
+
+  const end = async (conversationId: string) => {
+    await attempt('The call was not ended', () =>
+      conversations[':conversationId'].end.$post({ param: { id, conversationId } }),
+    )
+    await refetch()
+  }
+  return (
+    <section aria-labelledby="live-heading" className="rounded-card bg-sunk px-4 py-3">
+      <h2 id="live-heading" className="text-lg">
+        Talking now
+      </h2>
+      <ul className="mt-1 divide-y divide-line">
+        {calls.map(({ id: callId, durationMs }, index) => (
+          <li key={callId} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span>
+              Visitor {index + 1}, <span className="tabular-nums">{formatDuration(durationMs)}</span>
+            </span>
+            <Button size="small" aria-label={`End the call of visitor ${index + 1}`} onClick={() => void end(callId)}>
+              End
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

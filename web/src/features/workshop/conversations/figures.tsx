@@ -1,11 +1,11 @@
 import type { ConversationFigures } from '#contract/conversations.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { api, reading } from '../../../lib/api.ts'
 import { formatDay, zoneWords } from '../../../lib/formatting.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { FiguresChart } from './figures-chart.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
 const PERIODS = [
   { value: '7', label: 'Last 7 days' },
@@ -22,7 +22,6 @@ const dayWords = (day: string) => formatDay(`${day}T00:00:00Z`, 'UTC').replace(/
 const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`)
 const seconds = (ms: number | null) => (ms === null ? '–' : `${(ms / 1_000).toFixed(1)} s`)
 
-/** An assistant's figures for a period, as charts and tables. */
 export function Figures({ assistant: { id } }: { assistant: { id: string } }) {
   const [days, setDays] = useState('30')
   const query = useQuery(reading(api.api['own-assistants'][':id'].figures, { param: { id }, query: { days } }))
@@ -90,4 +89,65 @@ function byMonth(days: ConversationFigures['byDay']): { name: string; count: num
     sums.set(name, (sums.get(name) ?? 0) + conversations)
   }
   return [...sums].map(([name, count]) => ({ name, count }))
+}
+
+interface FiguresChartProps {
+  title: string
+  /** The heading of the table's column with the bars' names. */
+  column: string
+  bars: { name: string; count: number }[]
+}
+
+const HEIGHT_PX = 220
+
+/** A bar chart of conversations, and the same numbers as a table, which can be opened and read by screen readers. */
+function FiguresChart({ title, column, bars }: FiguresChartProps) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="text-xl">
+        {title}
+      </h3>
+      <div aria-hidden className="mt-3">
+        <ResponsiveContainer width="100%" height={HEIGHT_PX}>
+          <BarChart data={bars} margin={{ left: -24 }} accessibilityLayer={false}>
+            <CartesianGrid vertical={false} stroke="var(--line)" />
+            <XAxis dataKey="name" stroke="var(--ink-soft)" tickLine={false} minTickGap={24} fontSize={13} />
+            <YAxis allowDecimals={false} stroke="var(--ink-soft)" tickLine={false} axisLine={false} fontSize={13} />
+            <Tooltip
+              cursor={{ fill: 'var(--line)' }}
+              contentStyle={{ background: 'var(--paper-raised)', borderColor: 'var(--line)', color: 'var(--ink)' }}
+              itemStyle={{ color: 'var(--ink)' }}
+            />
+            <Bar dataKey="count" name="Conversations" fill="var(--accent)" isAnimationActive={false} />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <details className="mt-2">
+        <summary className="min-h-11 content-center cursor-pointer text-[0.9375rem] text-ink-soft">As a table</summary>
+        <table className="mt-2 w-full max-w-sm text-left tabular-nums">
+          <thead>
+            <tr className="border-b border-line">
+              <th scope="col" className="py-1 font-semibold">
+                {column}
+              </th>
+              <th scope="col" className="py-1 text-right font-semibold">
+                Conversations
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ name, count }) => (
+              <tr key={name} className="border-b border-line">
+                <th scope="row" className="py-1 font-normal">
+                  {name}
+                </th>
+                <td className="py-1 text-right">{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
 }

@@ -1,26 +1,18 @@
 import type { FilledField } from '#contract/actions.ts'
 
-interface FilledFieldsProps {
-  fields: readonly FilledField[]
-}
-
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const PHONE = /^\+?[\d\s()./-]{6,}$/
 
 /** The values that a visitor entered; e-mail addresses and phone numbers are links. */
-export function FilledFields({ fields }: FilledFieldsProps) {
+export function FilledFields({ fields }: { fields: readonly FilledField[] }) {
   return (
     <dl className="mt-1 grid gap-x-4 sm:grid-cols-[auto_1fr]">
       {fields.map(({ id, label, value }) => (
         <div key={id} className="contents">
           <dt className="text-ink-soft">{label}</dt>
           <dd className="min-w-0 wrap-anywhere whitespace-pre-line max-sm:mb-1.5">
-            {EMAIL.test(value) ? (
-              <a className="underline underline-offset-4" href={`mailto:${value}`}>
-                {value}
-              </a>
-            ) : PHONE.test(value) ? (
-              <a className="underline underline-offset-4" href={`tel:${value.replaceAll(/[^+\d]/g, '')}`}>
+            {EMAIL.test(value) || PHONE.test(value) ? (
+              <a className="underline underline-offset-4" href={addressOf(value)}>
                 {value}
               </a>
             ) : (
@@ -31,4 +23,8 @@ export function FilledFields({ fields }: FilledFieldsProps) {
       ))}
     </dl>
   )
+}
+
+function addressOf(value: string): string {
+  return EMAIL.test(value) ? `mailto:${value}` : `tel:${value.replaceAll(/[^+\d]/g, '')}`
 }

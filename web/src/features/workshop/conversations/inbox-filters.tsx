@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { STATUS_OPTIONS } from './conversation-words.ts'
 
 /** The filters of the list; an empty text means no restriction. */
-export interface InboxView {
+interface InboxView {
   search: string
   status: ConversationStatus | ''
   only: 'unread' | 'lead' | 'unanswered' | ''
@@ -41,13 +41,8 @@ const PERIODS: { value: InboxView['days']; label: string }[] = [
   { value: '30', label: 'Last 30 days' },
 ]
 
-interface InboxFiltersProps {
-  view: InboxView
-  onChange: (view: InboxView) => void
-}
-
 /** Search and filters above the list, in two lines. Filters that are rarely needed open below them. */
-export function InboxFilters({ view, onChange }: InboxFiltersProps) {
+export function InboxFilters({ view, onChange }: { view: InboxView; onChange: (view: InboxView) => void }) {
   const group = useId()
   const [isOpen, setOpen] = useState(false)
   const more = [view.status, view.days].filter((value) => value !== '').length

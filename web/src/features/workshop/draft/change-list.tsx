@@ -1,7 +1,6 @@
 import type { AssistantChange } from '#contract/own-assistant-changes.ts'
-import { changeWords } from './change-words.ts'
+import { VOICES } from '#contract/voices.ts'
 
-/** A list of changes, each with the text before and after. */
 export function ChangeList({ changes }: { changes: readonly AssistantChange[] }) {
   return (
     <ul className="grid gap-4">
@@ -34,3 +33,57 @@ export function ChangeList({ changes }: { changes: readonly AssistantChange[] })
     </ul>
   )
 }
+
+/** A change in words: its subject, and the texts before and after, if they can be shown. */
+interface ChangeWords {
+  title: string
+  before?: string
+  after?: string
+}
+
+const FIELD_TITLES = {
+  name: 'Name',
+  voiceId: 'Voice',
+  firstMessage: 'First message',
+  systemPrompt: 'System prompt',
+  notes: 'Text about your business',
+} as const
+
+function changeWords(change: AssistantChange): ChangeWords {
+  switch (change.kind) {
+    case 'field': {
+      const { field, before, after } = change
+      const shown = field === 'voiceId' ? voiceName : field === 'notes' ? lengthOf : asWritten
+      return { title: FIELD_TITLES[field], before: shown(before), after: shown(after) }
+    }
+    case 'photo':
+      return { title: 'Photo replaced' }
+    case 'photoFace':
+      return { title: 'Position of the face in the photo' }
+    case 'order':
+      return { title: 'Order of the questions' }
+    case 'added':
+      return { title: `Question added: ${asWritten(change.after.question)}`, after: asWritten(change.after.answer) }
+    case 'removed':
+      return {
+        title: `Question removed: ${asWritten(change.before.question)}`,
+        before: asWritten(change.before.answer),
+      }
+    case 'changed': {
+      const { before, after } = change
+      const isSameQuestion = before.question === after.question
+      const words = (pair: { question: string; answer: string }) =>
+        isSameQuestion ? asWritten(pair.answer) : `${asWritten(pair.question)} ${asWritten(pair.answer)}`
+      return { title: `Question changed: ${asWritten(after.question)}`, before: words(before), after: words(after) }
+    }
+  }
+}
+
+export function changeCount(count: number): string {
+  return count === 1 ? '1 change' : `${count} changes`
+}
+
+const asWritten = (text: string) => (text.trim() === '' ? '(empty)' : text)
+const voiceName = (voiceId: string) => VOICES.find(({ id }) => id === voiceId)?.label ?? voiceId
+/** Long texts are summarised by their length instead of being shown twice. */
+const lengthOf = (text: string) => (text.trim() === '' ? '(empty)' : `${text.length} characters`)

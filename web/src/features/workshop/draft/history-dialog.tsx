@@ -7,8 +7,7 @@ import { formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ChangeList } from './change-list.tsx'
-import { changeCount } from './change-words.ts'
+import { changeCount, ChangeList } from './change-list.tsx'
 import { draftContentOf, type Draft } from './use-draft.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
@@ -23,7 +22,6 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** The versions published before, which can be viewed and restored. */
 export function HistoryDialog({ assistant: { id, published }, draft, changes, onClose }: HistoryDialogProps) {
   const [looked, setLooked] = useState<number | null>(null)
   const reads = reading(listed, { param: { id } })

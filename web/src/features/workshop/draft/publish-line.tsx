@@ -1,17 +1,19 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
+import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { AssistantForm } from '../../assistants/assistants.ts'
-import { changeCount } from './change-words.ts'
-import { CompareDialog } from './compare-dialog.tsx'
+import { changeCount, ChangeList } from './change-list.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { SaveLine } from '../saving/saving-note.tsx'
-import { useChanges } from './use-changes.ts'
-import { NotSaved, type Draft } from './use-draft.ts'
+import { NotSaved, useChanges, type Draft } from './use-draft.ts'
 import { notifyFailure } from '../../../lib/notify-failure.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
+import type { AssistantChange } from '#contract/own-assistant-changes.ts'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 interface PublishLineProps {
   assistant: OwnAssistant
@@ -20,7 +22,6 @@ interface PublishLineProps {
   onMissing: (tabId: 'knowledge' | 'settings') => void
 }
 
-/** Shows the number of unpublished changes, and publishes them. */
 export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
   const changes = useChanges(assistant, draft)
   const [opened, setOpened] = useState<'compare' | 'history' | null>(null)
@@ -76,7 +77,7 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
           className="min-w-11 max-sm:px-3!"
           onClick={() => setOpened('history')}
         >
-          <Clock />
+          <Clock aria-hidden className="size-4.5" />
           <span className="max-sm:hidden">History</span>
         </Button>
         {count === 0 ? null : (
@@ -113,16 +114,6 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
   )
 }
 
-/** Drawn here instead of imported, so that it is loaded only with this part. */
-function Clock() {
-  return (
-    <svg aria-hidden viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" className="size-4.5">
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 7v5l3 2" />
-    </svg>
-  )
-}
-
 const TRY_AGAIN = 'Your draft is kept. Please try again.'
 
 function firstMessage(errors: FieldErrors<AssistantForm>): string {
@@ -130,4 +121,49 @@ function firstMessage(errors: FieldErrors<AssistantForm>): string {
   if (own !== undefined) return own
   const pair = errors.pairs?.find?.((each) => each?.question ?? each?.answer)
   return pair?.question?.message ?? pair?.answer?.message ?? 'Something is missing.'
+}
+
+interface CompareDialogProps {
+  changes: readonly AssistantChange[]
+  published: number
+  /** True while the draft is being published. */
+  isBusy: boolean
+  onPublish: () => void
+  onDiscard: () => Promise<unknown>
+  onClose: () => void
+}
+
+function CompareDialog({ changes, published, isBusy, onPublish, onDiscard, onClose }: CompareDialogProps) {
+  const [isSure, setSure] = useState(false)
+  const [problem, setProblem] = useState('')
+  const discard = () => {
+    if (!isSure) {
+      setSure(true)
+      return
+    }
+    onDiscard().then(onClose, (error: unknown) =>
+      setProblem(failureWords(error, 'The draft could not be discarded. Nothing was changed; please try again.')),
+    )
+  }
+  return (
+    <Dialog
+      onClose={onClose}
+      title={`${changeCount(changes.length)} since version ${published}`}
+      description={`Callers hear version ${published} until you publish.`}
+    >
+      <ChangeList changes={changes} />
+      <p role="alert" className="mt-4 font-medium text-danger empty:hidden">
+        {problem}
+      </p>
+      <div className="mt-7 flex flex-wrap items-center justify-end gap-2.5 border-t border-line pt-5">
+        <p role="status" className="mr-auto empty:hidden">
+          {isSure ? 'These changes will be gone. Press again to discard them.' : ''}
+        </p>
+        <Button onClick={discard}>{isSure ? 'Discard for good' : 'Discard draft'}</Button>
+        <Button kind="primary" aria-disabled={isBusy} onClick={onPublish}>
+          {isBusy ? 'Publishing…' : 'Publish'}
+        </Button>
+      </div>
+    </Dialog>
+  )
 }

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { DraftContent, OwnAssistantDetail } from '#contract/own-assistant.ts'
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import type { DraftContent, OwnAssistant, OwnAssistantDetail } from '#contract/own-assistant.ts'
+import { changesBetween, type AssistantChange } from '#contract/own-assistant-changes.ts'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { api, reading, successBody } from '../../../lib/api.ts'
 import { assistantFormSchema, contentOf, formOf, type AssistantForm } from '../../assistants/assistants.ts'
 import { createAutoSaver, type SaveState } from '../saving/auto-saver.ts'
@@ -141,4 +142,15 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
       keepMine: async () => saver.keepMine((await read()).version),
     }
   }, [adopt, form, id, onDetail, saver, state])
+}
+
+/** The differences between the draft and the published version, updated as the owner types. */
+export function useChanges(assistant: OwnAssistant, { form }: Draft): AssistantChange[] {
+  // Watched as text, so that equal contents compare as equal.
+  const watched = useWatch({ control: form.control, compute: (values: AssistantForm) => JSON.stringify(values) })
+  const deferred = useDeferredValue(watched)
+  return useMemo(
+    () => changesBetween(assistant, draftContentOf(JSON.parse(deferred) as AssistantForm)),
+    [assistant, deferred],
+  )
 }

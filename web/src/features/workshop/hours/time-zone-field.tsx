@@ -6,12 +6,9 @@ import { zoneWords } from '../../../lib/formatting.ts'
 import { attempt } from '../../../lib/notify-failure.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 
-interface TimeZoneFieldProps {
-  assistant: Pick<OwnAssistant, 'id' | 'timeZone'>
-}
+type Assistant = Pick<OwnAssistant, 'id' | 'timeZone'>
 
-/** A select with all time zones that the browser knows. */
-export function TimeZoneField({ assistant: { id, timeZone } }: TimeZoneFieldProps) {
+export function TimeZoneField({ assistant: { id, timeZone } }: { assistant: Assistant }) {
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<string | null>(null)
   const choose = async (zone: string) => {

@@ -16,7 +16,6 @@ interface WeekHoursProps {
   legend: string
   hours: OpeningHours
   onChange: (hours: OpeningHours) => void
-  /** The error of a day, if any. */
   issueOf: (day: Weekday) => string | undefined
 }
 

@@ -24,7 +24,6 @@ interface AddSourceProps {
   change: ChangeSources
 }
 
-/** Adds a source of knowledge: the address of a page, or files. */
 export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -5,11 +5,15 @@ import { Button } from '../../../ui/button.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { notify } from '../../../lib/notify.ts'
 import type { Draft } from '../draft/use-draft.ts'
-import { GoneAnswers } from './gone-answers.tsx'
-import { ProposalItem } from './proposal-item.tsx'
+import { GoneAnswers, ProposalItem } from './source-answers.tsx'
 import type { ChangeSources } from './add-source.tsx'
 
 const one = api.api['own-assistants'][':id'].sources[':sourceId']
+const STATUS = {
+  reading: { tone: 'blue', words: 'Reading' },
+  failed: { tone: 'red', words: 'Not read' },
+  read: { tone: 'green', words: 'Read' },
+} as const
 /** The number of proposals shown at first, so that a source with many does not push the rest of the page away. */
 const FIRST_SHOWN = 3
 
@@ -53,13 +57,7 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
     <li className="grid gap-2.5 rounded-card bg-sunk p-3.5 sm:p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h4 className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">{title}</h4>
-        {status === 'reading' ? (
-          <ToneBadge tone="blue">Reading</ToneBadge>
-        ) : status === 'failed' ? (
-          <ToneBadge tone="red">Not read</ToneBadge>
-        ) : (
-          <ToneBadge tone="green">Read</ToneBadge>
-        )}
+        <ToneBadge tone={STATUS[status].tone}>{STATUS[status].words}</ToneBadge>
       </div>
       {url === null || url === title ? null : (
         <a
@@ -87,8 +85,8 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
               key={proposal.id}
               proposal={proposal}
               isBusy={isBusy}
-              onAccept={(edit) => accept([proposal.id], edit && { [proposal.id]: edit })}
-              onDismiss={() => dismiss([proposal.id])}
+              onAccept={(edit) => void accept([proposal.id], edit && { [proposal.id]: edit })}
+              onDismiss={() => void dismiss([proposal.id])}
             />
           ))}
         </ul>
@@ -103,8 +101,8 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
           answers={gone}
           isPage={url !== null}
           isBusy={isBusy}
-          onRemove={(answerId) => withdraw([answerId])}
-          onKeep={(answerId) => dismiss([answerId])}
+          onRemove={(answerId) => void withdraw([answerId])}
+          onKeep={(answerId) => void dismiss([answerId])}
         />
       )}
       <div className="flex flex-wrap gap-2">

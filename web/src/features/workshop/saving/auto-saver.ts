@@ -1,4 +1,5 @@
-import { isConflict, saveOnTop } from './save-on-top.ts'
+import { isConflict } from '../../../lib/api-problem.ts'
+import { saveOnTop, type Kept, type KeptOnServer } from './save-on-top.ts'
 
 /**
  * Saves content automatically while it is being edited: one request at a time, always with the newest content.
@@ -12,17 +13,8 @@ export type SaveState =
   /** `conflict`: it was changed elsewhere. Nothing is saved before the owner has chosen one of the two contents. */
   | { phase: 'failed'; reason: 'conflict' | 'other'; error: unknown }
 
-/** The content on the server, and its version or revision, on which the next save is based. */
-export interface Kept<Content, Base> {
-  base: Base
-  content: Content
-}
-
-interface AutoSaverOptions<Content, Base> {
+interface AutoSaverOptions<Content, Base> extends KeptOnServer<Content, Base> {
   kept: Kept<Content, Base>
-  /** @returns the new base. Rejects if nothing was saved, with the problem `changed-meanwhile` if `base` is outdated. */
-  save: (content: Content, base: Base) => Promise<Base>
-  readNow: () => Promise<Kept<Content, Base>>
   onState: (state: SaveState) => void
 }
 

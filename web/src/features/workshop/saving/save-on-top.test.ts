@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ApiProblem, unreachable } from '../../../lib/api-problem.ts'
-import { isConflict, saveOnTop } from './save-on-top.ts'
+import { ApiProblem, isConflict, unreachable } from '../../../lib/api-problem.ts'
+import { saveOnTop } from './save-on-top.ts'
 
 const CONFLICT = new ApiProblem({ status: 409, code: 'changed-meanwhile', title: '', detail: '', requestId: null })
 

@@ -1,19 +1,23 @@
-import { ApiProblem } from '../../../lib/api-problem.ts'
+import { ApiProblem, isConflict } from '../../../lib/api-problem.ts'
 
-export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'changed-meanwhile'
+/** The content on the server, and its version or revision, on which the next save is based. */
+export interface Kept<Content, Base> {
+  base: Base
+  content: Content
+}
 
-interface SaveOnTopOptions<Content, Base> {
-  /** Returns the new base. Rejects with the problem `changed-meanwhile` if something else was saved since `base`. */
+export interface KeptOnServer<Content, Base> {
+  /** @returns the new base. Rejects if nothing was saved, with the problem `changed-meanwhile` if `base` is outdated. */
   save: (content: Content, base: Base) => Promise<Base>
   /** Reads what the server has now, in the form in which it would be sent. */
-  readNow: () => Promise<{ content: Content; base: Base }>
+  readNow: () => Promise<Kept<Content, Base>>
 }
 
 /**
  * Saves on top of `base`. A save whose answer was lost may have been stored; the next save then continues from it instead
  * of being refused as if the content had been changed elsewhere.
  */
-export function saveOnTop<Content, Base>({ save, readNow }: SaveOnTopOptions<Content, Base>) {
+export function saveOnTop<Content, Base>({ save, readNow }: KeptOnServer<Content, Base>) {
   const unanswered = new Set<string>()
 
   async function goOn(content: Content, refused: unknown): Promise<Base> {

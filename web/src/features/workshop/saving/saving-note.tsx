@@ -19,7 +19,6 @@ export interface Saving {
 
 const STATE_WORDS = { saved: 'Saved', waiting: 'Saving…', saving: 'Saving…', failed: 'Not saved' } as const
 
-/** Shows whether everything has been saved on the server. */
 export function SaveLine({ state, words = STATE_WORDS[state.phase] }: { state: SaveState; words?: string }) {
   return (
     <span role="status" className={state.phase === 'failed' ? 'font-semibold text-danger' : 'text-ink-soft'}>

@@ -10,7 +10,6 @@ import { useSaveOnLeaving } from './use-save-on-leaving.ts'
 /** Messages by the path of a field: `appointments.lengthMinutes`. */
 export type Issues = Readonly<Record<string, string>>
 
-/** The first message whose path begins with `path`. */
 export function firstIssue(issues: Issues, path: string): string | undefined {
   return Object.entries(issues).find(([each]) => each.startsWith(path))?.[1]
 }
@@ -18,7 +17,6 @@ export function firstIssue(issues: Issues, path: string): string | undefined {
 /** The functions of the first render stay in use. */
 interface SavedSettingsOptions<Settings, Saved> {
   schema: z.ZodType<Settings>
-  /** The server's latest answer. */
   saved: Saved
   settingsOf: (saved: Saved) => Settings
   /** How the settings are read; answers to saving are cached under its key. */
@@ -39,7 +37,11 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
   const [state, setState] = useState<SaveState>({ phase: 'saved' })
   /** Incremented when other settings replace those on the screen, so that fields that hold their own text are remounted. */
   const [round, setRound] = useState(0)
-  const keptOf = (saved: Saved) => ({ base: saved.revision, content: asSent(schema, settingsOf(saved)) })
+  const keptOf = (saved: Saved) => {
+    const content = settingsOf(saved)
+    // As it is sent: the schema may trim texts.
+    return { base: saved.revision, content: schema.safeParse(content).data ?? content }
+  }
   const [saver] = useState(() =>
     createAutoSaver<Settings, string>({
       kept: keptOf(options.saved),
@@ -94,9 +96,4 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
       keepMine: async () => saver.keepMine((await reads.queryFn()).revision),
     },
   }
-}
-
-/** The settings as they are sent. The schema may trim texts. */
-function asSent<Settings>(schema: z.ZodType<Settings>, settings: Settings): Settings {
-  return schema.safeParse(settings).data ?? settings
 }

@@ -1,11 +1,19 @@
 import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
-import { DeleteAssistantDialog, IdentityFields, usePausing } from '../../assistants/assistants.ts'
+import {
+  DeleteAssistantDialog,
+  forgetPhoto,
+  IdentityFields,
+  submitProblemOf,
+  uploadPhoto,
+  usePausing,
+  type AssistantForm,
+  type ChosenPhoto,
+} from '../../assistants/assistants.ts'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { Limits } from './limits.tsx'
-import { useTakePhoto } from './use-take-photo.ts'
 
-/** The assistant's identity, whether it answers callers, and its deletion. */
 export function SettingsTab({ assistant, draft, onSaved, onDeleted }: WorkshopTabProps) {
   const { takePhoto, isTaking } = useTakePhoto(draft.form)
   const [isDeleting, setDeleting] = useState(false)
@@ -40,4 +48,24 @@ export function SettingsTab({ assistant, draft, onSaved, onDeleted }: WorkshopTa
       ) : null}
     </div>
   )
+}
+
+/** Uploads a chosen photo and then puts it into the draft. Until then, the previous photo stays. */
+function useTakePhoto(form: UseFormReturn<AssistantForm>) {
+  const [isTaking, setTaking] = useState(false)
+  const takePhoto = async (photo: ChosenPhoto) => {
+    setTaking(true)
+    try {
+      const kept = await uploadPhoto(photo)
+      // The position of the face in the old photo does not apply to the new one.
+      form.setValue('photoFace', null)
+      form.setValue('photo', kept)
+      forgetPhoto(photo)
+    } catch (error) {
+      form.setError('photo', { message: submitProblemOf(error).message })
+    } finally {
+      setTaking(false)
+    }
+  }
+  return { takePhoto, isTaking }
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { EMPTY_TEST_INPUTS, TestAvatar } from '../../assistants/assistants.ts'
-import { useChanges } from '../draft/use-changes.ts'
+import { useChanges } from '../draft/use-draft.ts'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
-import { NextSteps } from './next-steps.tsx'
+import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
+import { useQuery } from '@tanstack/react-query'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { api, reading } from '../../../lib/api.ts'
 
-/** A conversation of the owner with the draft. */
 export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabProps) {
   const [inputs, setInputs] = useState(EMPTY_TEST_INPUTS)
   const hasChanges = useChanges(assistant, draft).length > 0
@@ -31,5 +33,57 @@ export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabPro
         onLeave={() => undefined}
       />
     </>
+  )
+}
+
+const own = api.api['own-assistants'][':id']
+
+/**
+ * What the owner still has to set up before visitors of a website can leave messages; renders nothing once all of it is done.
+ */
+function NextSteps({ assistant: { id, status } }: { assistant: Pick<OwnAssistantDetail, 'id' | 'status'> }) {
+  const actions = useQuery({ ...reading(own.actions, { param: { id } }), refetchOnWindowFocus: false })
+  const website = useQuery(reading(own.website, { param: { id } }))
+  if (actions.data === undefined || website.data === undefined) return null
+  const { message, callback, appointments, handover } = actions.data.settings
+  const { sites } = website.data
+  const steps = [
+    {
+      isDone: [message, callback, appointments, handover].some(({ isOn }) => isOn),
+      to: `/assistants/${id}/actions`,
+      words: 'Choose what visitors can leave or book',
+    },
+    { isDone: sites.length > 0, to: `/assistants/${id}/website`, words: 'Allow your website' },
+    {
+      isDone: sites.some(({ lastSeenAt }) => lastSeenAt !== null),
+      to: `/assistants/${id}/website`,
+      words: 'Paste one line into your page',
+    },
+    { isDone: status !== 'draft', to: '/assistants', words: 'Choose a plan, so that visitors can talk to it' },
+  ].filter(({ isDone }) => !isDone)
+  if (steps.length === 0) return null
+  return (
+    <section
+      aria-labelledby="next-steps"
+      className="mb-6 rounded-[20px] border border-line bg-raised px-4 py-4 sm:px-6"
+    >
+      <h3 id="next-steps" className="text-lg">
+        On the way to your first lead
+      </h3>
+      <ol className="mt-1 grid sm:grid-cols-2 sm:gap-x-8">
+        {steps.map(({ to, words }) => (
+          <li key={words} className="border-line max-sm:not-last:border-b">
+            <Link
+              to={to}
+              preventScrollReset
+              className="flex min-h-11 items-center gap-2 no-underline max-sm:justify-between"
+            >
+              <span className="underline underline-offset-4">{words}</span>
+              <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiProblem } from '../../lib/api-problem.ts'
-import { stageOfFailure } from './find-checkout.ts'
+import { stageOfFailure } from './use-checkout.ts'
 
 const answer = (status: number, code: string) =>
   new ApiProblem({ status, code, title: 'A title', detail: 'And more.', requestId: null })
