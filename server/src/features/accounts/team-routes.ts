@@ -21,18 +21,12 @@ const leaveRoute = forTeam.delete('/api/team/access', 'End the team session', {
   responses: { 200: json(doneSchema, 'The token is no longer valid.') },
 })
 
-interface TeamRoutesOptions {
-  db: Database
-  teamAccessCode: string
-  devices: KnownDevices
-}
-
-export function createTeamRoutes({ db, teamAccessCode, devices }: TeamRoutesOptions) {
+export function createTeamRoutes(db: Database, teamAccessCode: string, devices: KnownDevices) {
   return apiRouter()
     .openapi(enterRoute, async (c) => {
       const { code, deviceTokens = [] } = c.req.valid('json')
       const { clientKey } = c.var
-      const access = await enterTeam(db, { code, expectedCode: teamAccessCode, clientKey, deviceTokens, devices })
+      const access = await enterTeam(db, devices, { code, expectedCode: teamAccessCode, clientKey, deviceTokens })
       return c.json({ ...access, expiresAt: access.expiresAt.toISOString() }, 200)
     })
     .openapi(lookRoute, async (c) => {
