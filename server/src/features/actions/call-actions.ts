@@ -11,6 +11,7 @@ import {
   type Slot,
   type SlotWish,
 } from '../../voice/actions.ts'
+import { digitWords } from '../../voice/tts/numbers-in-words.ts'
 import type { ActionRules } from './action-rules.ts'
 import type { OfferedTool } from './action-tools.ts'
 import type { Appointments, BookingResult } from './appointments.ts'
@@ -54,7 +55,7 @@ interface CallActionsDeps {
   log: Logger
 }
 
-interface CallActionsOf {
+export interface CallActionsOf {
   callId: string
   assistantId: string
   ownerId: string
@@ -257,7 +258,6 @@ function minutesAway(start: Temporal.PlainDateTime, from: Temporal.PlainDateTime
 
 /** Spells the code digit by digit, with a pause in the middle. */
 function spokenCode(code: string): string {
-  const digits = 'zero one two three four five six seven eight nine'.split(' ')
-  const spoken = [...code].map((digit) => digits[Number(digit)] ?? digit)
+  const spoken = digitWords(code)
   return `${spoken.slice(0, 3).join(' ')}, ${spoken.slice(3).join(' ')}`
 }
