@@ -16,6 +16,7 @@ export function createRecentValues<Key, Value>(most: number) {
   return {
     get: (key: Key): Value | undefined => values.get(key),
     set,
+    forget: (key: Key) => values.delete(key),
     /** The value that is kept, or else the one that `make` gives. */
     getOr(key: Key, make: () => Value): Value {
       const value = values.get(key) ?? make()
