@@ -26,13 +26,12 @@ export function createTeamRoutes(db: Database, teamAccessCode: string, devices: 
     .openapi(enterRoute, async (c) => {
       const { code, deviceTokens = [] } = c.req.valid('json')
       const { clientKey } = c.var
-      const access = await enterTeam(db, devices, { code, expectedCode: teamAccessCode, clientKey, deviceTokens })
-      return c.json({ ...access, expiresAt: access.expiresAt.toISOString() }, 200)
+      return c.json(await enterTeam(db, devices, { code, expectedCode: teamAccessCode, clientKey, deviceTokens }), 200)
     })
     .openapi(lookRoute, async (c) => {
       const session = await findTeamSession(db, c.req.header(TEAM_TOKEN_HEADER) ?? null)
       if (!session) throw new AppError('unauthenticated')
-      return c.json({ expiresAt: session.expiresAt.toISOString() }, 200)
+      return c.json({ expiresAt: session.expiresAt }, 200)
     })
     .openapi(leaveRoute, async (c) => {
       await leaveTeam(db, c.req.header(TEAM_TOKEN_HEADER) ?? '')

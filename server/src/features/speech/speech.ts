@@ -59,32 +59,27 @@ export function createSpeech({ say, sayWithKey }: SpeechDeps) {
     const person = personKey(await c.var.viewer())
     const speech =
       provider === 'built-in'
-        ? await inOwnVoice({ ...request, caller: person }, signal)
-        : await withKey(request, person, speechKeyOf(c), signal)
+        ? await inPlace(here, person, refusal, () => say({ ...request, caller: person }, signal))
+        : await inPlace(elsewhere, person, vendorRefusal, () => sayWithKey(request, speechKeyOf(c), signal))
     return c.json(answerOf(request.text, speech), 200)
   })
   return { routes }
+}
 
-  async function inOwnVoice(line: SpeechLine & { caller: string }, signal: AbortSignal) {
-    const leave = here.take(line.caller)
-    try {
-      return await say(line, signal)
-    } catch (error) {
-      return refusal(error)
-    } finally {
-      leave()
-    }
-  }
-
-  async function withKey(request: SpeechLine, person: string, apiKey: string, signal: AbortSignal) {
-    const leave = elsewhere.take(person)
-    try {
-      return await sayWithKey(request, apiKey, signal)
-    } catch (error) {
-      return vendorRefusal(error)
-    } finally {
-      leave()
-    }
+/** Speaks while the person holds one of the places. */
+async function inPlace(
+  places: ReturnType<typeof createPlaces>,
+  person: string,
+  refuse: (cause: unknown) => never,
+  speak: () => Promise<WholeSpeech>,
+): Promise<WholeSpeech> {
+  const leave = places.take(person)
+  try {
+    return await speak()
+  } catch (error) {
+    return refuse(error)
+  } finally {
+    leave()
   }
 }
 
