@@ -93,7 +93,9 @@ export type ApiType = VoxhallServer['api']
 export async function createServer(config: Env, options: ServerOptions) {
   const { log } = options
   const { PUBLIC_URL: publicUrl } = config
-  const database = options.database ?? (await openConfiguredDatabase(config, log))
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = config
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  const database = options.database ?? (await openDatabase({ dataDir, url, onError }))
   const { db } = database
   const jobs = await startJobs(database, log, options.jobs)
   const mail = await createMail({ config, db, jobs, log })
@@ -105,7 +107,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     log,
     publicUrl,
     /** Signs sessions, links and permissions. Must be the same in every process. */
-    secret: config.AUTH_SECRET ?? keptAuthSecret(config.DATA_DIR),
+    secret: config.AUTH_SECRET ?? keptAuthSecret(dataDir),
     isSoleProcess: database.connection.kind === 'pglite',
     ownServer: async (request: Request) => app.fetch(request),
   }
@@ -324,9 +326,4 @@ export async function createServer(config: Env, options: ServerOptions) {
       return closeAll(log, parts)
     },
   }
-}
-
-function openConfiguredDatabase({ DATA_DIR: dataDir, DATABASE_URL: url }: Env, log: Logger): Promise<DatabaseHandle> {
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
-  return openDatabase({ dataDir, url, onError })
 }

@@ -47,10 +47,10 @@ interface AccountDataDeps {
 export function createAccountData({ db, accounts, assistants, billing, calls, files }: AccountDataDeps) {
   const routes = apiRouter()
     .openapi(exportRoute, async (c) => {
-      const data = await exportAccount({ db, assistants, billing }, c.var.account)
+      const data = await exportAccount(db, assistants, billing, c.var.account)
       if (!data) throw new AppError('unauthenticated')
       c.header('Content-Disposition', 'attachment; filename="voxhall-my-data.json"')
-      return c.json({ ...data, exportedAt: data.exportedAt.toISOString() }, 200)
+      return c.json(data, 200)
     })
     .openapi(deleteRoute, async (c) => {
       const person = c.var.account

@@ -56,8 +56,8 @@ export type Studio = ReturnType<typeof createStudio>
 /** Own assistants: storing them, making them live as far as the business plan has places, and finding them for calls. */
 export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   const store = createOwnAssistantStore(db)
-  const photoKeeper = createPhotoKeeper({ db, photos, onFault })
-  const drafts = createDrafts({ db, photoKeeper, read })
+  const photoKeeper = createPhotoKeeper(db, photos, onFault)
+  const drafts = createDrafts(db, photoKeeper, read)
   const tries = createTryStore(db)
   const definitions = createRecentValues<string, Promise<AssistantDefinition>>(MAX_KEPT_DEFINITIONS)
 
