@@ -83,7 +83,7 @@ export function createCalls({
     admission,
     ledger,
     usage,
-    onEnded: createConversationEnding({ outbox, webhooks, publicUrl: config.PUBLIC_URL }),
+    onEnded: createConversationEnding(outbox, webhooks, config.PUBLIC_URL),
   })
   const desk = createCallDesk({
     records,
@@ -128,7 +128,7 @@ export function createCalls({
         '/',
         createCallRoutes({ desk, reads, namesOf: assistants.namesOf, isOwnOrigin: createOwnOriginCheck(config) }),
       )
-      .route('/', createLimitRoutes({ db, assistants, limits })),
+      .route('/', createLimitRoutes(db, assistants, limits)),
     chores: [
       () => records.deleteUnjoined(),
       () => deleteOldSpending(db),

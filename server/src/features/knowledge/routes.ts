@@ -108,12 +108,7 @@ const withdrawRoute = forAccount.post(
   },
 )
 
-interface KnowledgeRoutesDeps {
-  sources: Sources
-  assistants: Pick<Assistants, 'inAddress'>
-}
-
-export function createKnowledgeRoutes({ sources, assistants }: KnowledgeRoutesDeps) {
+export function createKnowledgeRoutes(sources: Sources, assistants: Pick<Assistants, 'inAddress'>) {
   const uploads = createPlaces({
     places: UPLOADS,
     placesEach: UPLOADS_EACH,

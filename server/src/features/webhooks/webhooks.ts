@@ -14,10 +14,6 @@ import { createWebhookRoutes } from './routes.ts'
 /** Finds deliveries that are due again, and those whose NOTIFY was lost. */
 const POLL_MS = 2_000
 
-interface BusinessEvent extends OwnersEvent {
-  type: WebhookEventType
-}
-
 interface WebhooksDeps {
   database: DatabaseHandle
   config: Pick<Env, 'localMode'>
@@ -37,7 +33,7 @@ export function createWebhooks({ database, config, log }: WebhooksDeps) {
 
   return {
     /** Stores an event in the transaction of the change that it reports, with a delivery for each endpoint that wants it. */
-    async record(tx: Database | Transaction, event: BusinessEvent): Promise<void> {
+    async record(tx: Database | Transaction, event: OwnersEvent & { type: WebhookEventType }): Promise<void> {
       const { ownerId: owner, isActive, assistantId: of } = webhookEndpoints
       const endpoints = await tx
         .select({ id: webhookEndpoints.id, types: webhookEndpoints.types })
