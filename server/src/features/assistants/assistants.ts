@@ -10,7 +10,6 @@ import { CATALOGUE_DEFINITIONS } from './catalogue/all.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './greetings.ts'
 import { createPageHeads } from './own/page-head.ts'
 import type { AssistantSettings } from './own/own-assistant-store.ts'
-import { createDraftRoutes } from './own/draft-routes.ts'
 import { createStudioRoutes } from './own/routes.ts'
 import { createStudio } from './own/studio.ts'
 import { deleteOldTries } from './own/try-store.ts'
@@ -101,8 +100,7 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     }),
     routes: apiRouter()
       .route('/', createAssistantRoutes({ greetings, voiceSamples }))
-      .route('/', createStudioRoutes(studio))
-      .route('/', createDraftRoutes(studio.drafts)),
+      .route('/', createStudioRoutes(studio)),
     /** Synthesises all greetings, with lower priority than live speech. */
     warm: () => greetings.warm(),
     /** Repeats, in the intended voice, what a fallback voice said while that voice was unavailable. Never rejects. */
