@@ -32,7 +32,7 @@ export function createConversationDesk(db: Database, list: Pick<ConversationList
       if (call.status === 'live' || host.isHeld(callId)) {
         throw new AppError('bad-request', { detail: 'This conversation is still going on. End it first.' })
       }
-      await db.transaction((tx) => host.endKeeping(tx, [callId]))
+      await db.transaction((tx) => host.endKeeping(tx, [call]))
     },
 
     /** Live calls on the built-in engine. Calls at Vapi are left out, since only Vapi can end them. */
