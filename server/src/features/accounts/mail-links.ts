@@ -33,14 +33,14 @@ export type MailLinks = ReturnType<typeof createMailLinks>
  * or the address. The other leaves the state out and tells a used or expired link, for which a new one can be offered,
  * from a forgery.
  */
-export function createMailLinks(secret: string, nowMs = () => Date.now()) {
+export function createMailLinks(secret: string) {
   const key = createHmac('sha256', secret).update('links in account mails').digest()
   const sign = (...parts: (string | number)[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 27)
 
   return {
     issue(purpose: MailLinkPurpose, user: Pick<LinkedUser, 'id' | 'email' | 'emailVerified' | 'password'>): string {
-      const expiresAt = Math.floor((nowMs() + LIFETIME_MS[purpose]) / 1_000)
+      const expiresAt = Math.floor((Date.now() + LIFETIME_MS[purpose]) / 1_000)
       const origin = sign(purpose, user.id, expiresAt)
       return [user.id, expiresAt, origin, sign(origin, stateOf(purpose, user))].join('.')
     },
@@ -53,7 +53,7 @@ export function createMailLinks(secret: string, nowMs = () => Date.now()) {
       const user = await findLinkedUser(db, eq(users.id, id), lock)
       if (!user) return { status: 'unknown' }
       if (!isSameSecret(state, sign(origin, stateOf(purpose, user)))) return { status: 'used', user }
-      return { status: expiresAt * 1_000 > nowMs() ? 'good' : 'expired', user }
+      return { status: expiresAt * 1_000 > Date.now() ? 'good' : 'expired', user }
     },
   }
 }
