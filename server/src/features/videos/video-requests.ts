@@ -10,6 +10,7 @@ import { findPerson } from '#portrait/people.ts'
 import { USUAL_FACE } from '#portrait/photo/measure-face.ts'
 import type { Database } from '../../infra/db/client.ts'
 import type { Owner } from '../../infra/http/session.ts'
+import { startWatch } from '../../infra/jobs/watch.ts'
 import { VIDEO_MEDIA_TYPE, type TalkingFace } from '../../infra/media/media-tasks.ts'
 import type { VideoMaker } from '../../infra/media/video-maker.ts'
 import type { FileLibrary } from '../../infra/storage/file-library.ts'
@@ -74,12 +75,11 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     },
     discard: (fileId) => library.letGo(db, fileId),
   })
-  const sweep = setInterval(() => {
-    runner
-      .resume(LEFT_AFTER_MS)
-      .catch((error: unknown) => log.error({ err: error }, 'unfinished videos could not be looked up'))
-  }, SWEEP_EVERY_MS)
-  sweep.unref()
+  const sweep = startWatch({
+    everyMs: SWEEP_EVERY_MS,
+    look: () => runner.resume(LEFT_AFTER_MS),
+    onFault: (error) => log.error({ err: error }, 'unfinished videos could not be looked up'),
+  })
 
   async function readFace({ assistantId, photoId, photoFace }: VideoSubject): Promise<TalkingFace | undefined> {
     if (assistantId !== null) return { kind: 'portrait', personId: assistantId }
@@ -106,7 +106,8 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     const text = request.text ?? CATALOGUE.find(({ id }) => id === assistantId)?.greeting ?? firstMessage
     const voiceId = request.voiceId ?? assistant.voiceId
     const isSharable = request.text === undefined && !isOwnVoice
-    const sameAs = isSharable ? digest([maker.path, assistantId, voiceId, format, text].join('\n')) : null
+    const content = [maker.path, assistantId, voiceId, format, text].join('\n')
+    const sameAs = isSharable ? createHash('sha256').update(content).digest('base64url') : null
     return { assistantId, photoId: null, photoFace: null, text, voiceId, isOwnVoice, format, panel, sameAs }
   }
 
@@ -162,12 +163,8 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     resume: () => runner.resume(deps.isSoleProcess ? 0 : LEFT_AFTER_MS),
     clear: () => store.deleteBefore(new Date(Date.now() - KEPT_MS)),
     async close() {
-      clearInterval(sweep)
+      sweep.close()
       await runner.close()
     },
   }
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
 }
