@@ -74,13 +74,8 @@ export interface AccountParts {
  * Better Auth stores passwords and sessions. Only our own routes call it, through `auth.api`, so its cookies, its other
  * endpoints and its error format never reach the network.
  */
-export function createAuth({
-  db,
-  secret,
-  publicUrl,
-  log,
-  passwords,
-}: Pick<AuthDeps, 'db' | 'secret' | 'publicUrl' | 'log' | 'passwords'>) {
+export function createAuth(deps: Pick<AuthDeps, 'db' | 'secret' | 'publicUrl' | 'log' | 'passwords'>) {
+  const { db, secret, publicUrl, log, passwords } = deps
   return betterAuth({
     appName: 'Voxhall',
     baseURL: publicUrl,

@@ -183,11 +183,8 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
       }
       case 'book': {
         const at = values['slot'] ?? ''
-        const fields = filledIn(
-          tool.fields.filter(({ kind }) => kind !== 'slot'),
-          values,
-        )
-        return bookingSaid(await appointments.book(booking, at, fields), at)
+        const others = tool.fields.filter(({ kind }) => kind !== 'slot')
+        return bookingSaid(await appointments.book(booking, at, filledIn(others, values)), at)
       }
       case 'move':
         return withCode(values, (code) => appointments.move(booking, code, values['slot'] ?? ''))

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import {
   MAX_WEBHOOKS,
@@ -17,6 +17,8 @@ import { LEASE_MS } from './delivery-store.ts'
 import { wakeDeliverers, writeEvent } from './events.ts'
 
 const OFF = 'This webhook is off. Switch it on first. Nothing was sent.'
+
+const { endpointId: _, ...LOGGED } = getTableColumns(webhookDeliveries)
 
 interface EndpointsDeps {
   db: Database
@@ -95,19 +97,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
       await find(db, ownerId, id)
       const log = webhookDeliveries
       const rows = await db
-        .select({
-          id: log.id,
-          eventId: log.eventId,
-          type: businessEvents.type,
-          status: log.status,
-          attempts: log.attempts,
-          answerStatus: log.answerStatus,
-          answer: log.answer,
-          durationMs: log.durationMs,
-          attemptedAt: log.attemptedAt,
-          nextAttemptAt: log.nextAttemptAt,
-          createdAt: log.createdAt,
-        })
+        .select({ ...LOGGED, type: businessEvents.type })
         .from(log)
         .innerJoin(businessEvents, eq(businessEvents.id, log.eventId))
         .where(and(eq(log.endpointId, id), behind(before, log.createdAt, log.id)))

@@ -40,11 +40,8 @@ export function createWebhooks({ database, config, log }: WebhooksDeps) {
         .from(webhookEndpoints)
         .where(and(eq(owner, event.ownerId), isActive, or(isNull(of), eq(of, event.assistantId))))
       const wanted = endpoints.filter(({ types }) => types.length === 0 || types.includes(event.type))
-      await writeEvent(
-        tx,
-        event,
-        wanted.map(({ id }) => id),
-      )
+      const ids = wanted.map(({ id }) => id)
+      await writeEvent(tx, event, ids)
     },
 
     routes: createWebhookRoutes(createEndpoints({ db, allowLoopback: config.localMode })),

@@ -82,7 +82,7 @@ export function createDrafts(
     })
 
   return {
-    /** What is being changed to what it is already stays, on whatever version: a save whose answer was lost is sent again. */
+    /** Content that is stored already is no change on any version, so a save whose answer was lost may be sent again. */
     save: (userId: string, id: string, version: number, content: DraftContent) =>
       photoKeeper.using(userId, content.photoId, async () => {
         const row = await change(userId, id, undefined, async (tx, before) => {

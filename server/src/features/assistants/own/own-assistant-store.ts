@@ -180,9 +180,8 @@ export function createOwnAssistantStore(db: Database) {
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
         const rows = await listStatuses(tx, userId)
-        const statuses = new Map(rows.map(({ id, status }) => [id, status]))
-        for (const { id, status } of settledIn(rows, room)) {
-          if (statuses.get(id) === status) continue
+        for (const [index, { id, status }] of settledIn(rows, room).entries()) {
+          if (rows[index]?.status === status) continue
           await tx.update(ownAssistants).set({ status }).where(eq(ownAssistants.id, id))
         }
       }),

@@ -8,7 +8,6 @@ interface Element {
   tagName: string
   nodeType: number
   textContent: string | null
-  children: Iterable<Element>
   childNodes: Iterable<Element>
   nextElementSibling: Element | null
   querySelector: (selector: string) => Element | null
