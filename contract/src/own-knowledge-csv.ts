@@ -49,7 +49,7 @@ export function readKnowledgeCsv(text: string, known: readonly KnowledgePair[] =
     const question = cellAt(cells, columns.question)
     const answer = cellAt(cells, columns.answer)
     const earlier = seen.get(questionKey(question))
-    const problem = problemOf({ cells, question, answer, hasHeader: columns.hasHeader }) ?? repeated(earlier)
+    const problem = problemOf(cells, columns.hasHeader, question, answer) ?? repeated(earlier)
     if (problem !== null) problems.push({ line, message: problem })
     else if (known.length + pairs.length >= KNOWLEDGE_MAX_PAIRS) {
       problems.push({
@@ -68,13 +68,7 @@ export function readKnowledgeCsv(text: string, known: readonly KnowledgePair[] =
   return { pairs, problems: problems.slice(0, MAX_PROBLEMS) }
 }
 
-function problemOf(row: {
-  cells: readonly string[]
-  question: string
-  answer: string
-  hasHeader: boolean
-}): string | null {
-  const { cells, question, answer, hasHeader } = row
+function problemOf(cells: readonly string[], hasHeader: boolean, question: string, answer: string): string | null {
   if (cells.length < 2)
     return 'There is only one cell. Put the question into the first column and the answer into the second.'
   if (!hasHeader && cells.slice(2).some((cell) => cell.trim() !== '')) {

@@ -70,18 +70,15 @@ export function createAccountRoutes({ deps: { db }, auth, devices }: AccountPart
       await revokeOtherSessions(db, userId, sessionId)
       return c.json({ status: true as const, deviceToken: devices.issue({ userId, passwordHash }) }, 200)
     })
-    .openapi(listSessionsRoute, async (c) => {
-      const { userId } = c.var.account
-      return c.json(await listSessions(db, userId, await ownSessionId(c.req.raw.headers)), 200)
-    })
+    .openapi(listSessionsRoute, async (c) =>
+      c.json(await listSessions(db, c.var.account.userId, await ownSessionId(c.req.raw.headers)), 200),
+    )
     .openapi(revokeSessionRoute, async (c) => {
-      const { userId } = c.var.account
-      await revokeSession(db, userId, c.req.valid('json').id)
+      await revokeSession(db, c.var.account.userId, c.req.valid('json').id)
       return c.json({ status: true as const }, 200)
     })
     .openapi(revokeOtherSessionsRoute, async (c) => {
-      const { userId } = c.var.account
-      await revokeOtherSessions(db, userId, await ownSessionId(c.req.raw.headers))
+      await revokeOtherSessions(db, c.var.account.userId, await ownSessionId(c.req.raw.headers))
       return c.json({ status: true as const }, 200)
     })
 }

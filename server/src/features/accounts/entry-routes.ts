@@ -9,9 +9,8 @@ import {
 import { AppError } from '#contract/errors.ts'
 import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
 import type { RateLimiter } from '../../infra/http/rate-limit.ts'
-import type { AccountParts, AuthDeps } from './auth.ts'
+import type { AccountParts } from './auth.ts'
 import { resendConfirmation } from './confirm-email.ts'
-import type { MailLinks } from './mail-links.ts'
 import { publicSession, publicUser } from './public.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -51,7 +50,7 @@ const sessionRoute = forAnyone.get('/api/auth/get-session', 'Get the current ses
 })
 
 export function createEntryRoutes(parts: AccountParts) {
-  const { deps, auth, links } = parts
+  const { auth } = parts
   return apiRouter()
     .openapi(signUpRoute, async (c) => {
       const given = c.req.valid('json')
@@ -64,7 +63,7 @@ export function createEntryRoutes(parts: AccountParts) {
       const given = c.req.valid('json')
       const opened = await signIn(c, parts, given).catch(async (error: unknown) => {
         const isUnconfirmed = error instanceof AppError && error.code === 'email-not-confirmed'
-        throw isUnconfirmed ? await remindToConfirm(deps, links, c.var.rateLimiter, given.email, error) : error
+        throw isUnconfirmed ? await remindToConfirm(parts, c.var.rateLimiter, given.email, error) : error
       })
       c.header('set-auth-token', opened.token)
       return c.json({ ...opened, user: publicUser(opened.user) }, 200)
@@ -85,8 +84,7 @@ export function createEntryRoutes(parts: AccountParts) {
  * instead.
  */
 async function remindToConfirm(
-  deps: AuthDeps,
-  links: MailLinks,
+  { deps, links }: AccountParts,
   limiter: RateLimiter,
   email: string,
   error: AppError,

@@ -39,7 +39,7 @@ export type Actions = ReturnType<typeof createActions>
 export function createActions({ db, config, publicUrl, outbox, webhooks, assistants, log }: ActionsDeps) {
   // Local mode allows webhooks and calendars on this machine, for development.
   const fetchPublic = createPublicFetch({ allowLoopback: config.localMode })
-  const leads = createLeads({ db, outbox, webhooks, publicUrl })
+  const leads = createLeads(db, outbox, webhooks, publicUrl)
   const calendars = createBusyCalendars({ fetchPublic, log })
   const freeTimes = createFreeTimes({ db, calendars })
   const mailFrom = config.MAIL_FROM

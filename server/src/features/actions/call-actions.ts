@@ -92,10 +92,9 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
       wishedFrom.toPlainDate().subtract({ days: 1 }),
       MAX_LOOKED_AT_DAYS,
     )
-    const starts = days.flat().map(({ start }) => start)
-    const away = (start: Temporal.PlainDateTime) => minutesAway(start, wishedFrom, wishedTo)
-    return starts
-      .map((start) => ({ start, away: away(start) }))
+    return days
+      .flat()
+      .map(({ start }) => ({ start, away: minutesAway(start, wishedFrom, wishedTo) }))
       .toSorted((one, other) => one.away - other.away || Temporal.PlainDateTime.compare(one.start, other.start))
       .slice(0, atMost)
       .map(({ start }) => toSlot(start))

@@ -11,9 +11,7 @@ import { csvStream } from '../../infra/http/csv-answer.ts'
 
 const BEGINNING_LENGTH = 160
 const CSV_ROWS_AT_A_TIME = 200
-const CSV_COLUMNS = 'started_at seconds outcome turns unanswered leads appointments status note first_words id'.split(
-  ' ',
-)
+const HEADERS = 'started_at seconds outcome turns unanswered leads appointments status note first_words id'.split(' ')
 
 /** An assistant of the viewer, as returned by `assistants.owned`. */
 export interface Desk {
@@ -83,7 +81,7 @@ export function createConversationList(db: Database) {
 
     /** The matching conversations, newest first. */
     csv: (desk: Desk, filter: ConversationFilter) =>
-      csvStream(CSV_COLUMNS, async (before) => {
+      csvStream(HEADERS, async (before) => {
         const { conversations: found, nextBefore } = await page(desk, filter, before, CSV_ROWS_AT_A_TIME)
         return { rows: found.map(csvRow), next: nextBefore }
       }),

@@ -20,16 +20,13 @@ const OFF = 'This webhook is off. Switch it on first. Nothing was sent.'
 
 const { endpointId: _, ...LOGGED } = getTableColumns(webhookDeliveries)
 
-interface EndpointsDeps {
-  db: Database
-  /** Also accepts addresses on this machine and without TLS. */
-  allowLoopback: boolean
-}
-
 export type Endpoints = ReturnType<typeof createEndpoints>
 
-/** Addresses to which owners have their events sent. For an owner, other owners' addresses do not exist. */
-export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
+/**
+ * Addresses to which owners have their events sent. For an owner, other owners' addresses do not exist.
+ * @param allowLoopback also accepts addresses on this machine and without TLS
+ */
+export function createEndpoints(db: Database, allowLoopback: boolean) {
   const mine = (ownerId: string, id: string) => and(eq(webhookEndpoints.ownerId, ownerId), eq(webhookEndpoints.id, id))
 
   async function find(executor: Database | Transaction, ownerId: string, id: string) {

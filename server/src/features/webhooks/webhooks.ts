@@ -44,7 +44,7 @@ export function createWebhooks({ database, config, log }: WebhooksDeps) {
       await writeEvent(tx, event, ids)
     },
 
-    routes: createWebhookRoutes(createEndpoints({ db, allowLoopback: config.localMode })),
+    routes: createWebhookRoutes(createEndpoints(db, config.localMode)),
     deliverer,
 
     /** Starts sending: events recorded by any process at once, and retries periodically. */

@@ -205,9 +205,7 @@ export function contentOf(row: OwnAssistantRow): OwnAssistantContent {
 /** All assistants of one owner, newest first, with the statuses that follow from the places in the plan. */
 export function settledIn<Row extends StatusRow>(rows: readonly Row[], room: AssistantRoom): Row[] {
   const oldestFirst = rows.toReversed()
-  const statuses = settleStatuses(
-    oldestFirst.map(({ status }) => status),
-    room,
-  )
+  const stored = oldestFirst.map(({ status }) => status)
+  const statuses = settleStatuses(stored, room)
   return oldestFirst.map((row, index) => ({ ...row, status: statuses[index] ?? row.status })).toReversed()
 }

@@ -22,6 +22,10 @@ import type { Studio } from './studio.ts'
 
 const forAccount = apiRoutes('account', 'Own assistants')
 const one = { params: z.object({ id: ownAssistantIdSchema }) }
+const oneVersion = {
+  params: z.object({ id: ownAssistantIdSchema, number: z.coerce.number().int().min(1).max(1_000_000_000) }),
+}
+const missingVersion = refused('You have no such assistant, or it has no such version.')
 const missing = refused('You have no such assistant.')
 const now = json(ownAssistantDetailSchema, 'As it is now.')
 const older = refused('It was changed since `version`. Nothing was saved.')
@@ -110,11 +114,6 @@ const pageRoute = apiRoutes('anonymous', 'Own assistants').get(
   },
 )
 
-const oneVersion = {
-  params: z.object({ id: ownAssistantIdSchema, number: z.coerce.number().int().min(1).max(1_000_000_000) }),
-}
-const missingVersion = refused('You have no such assistant, or it has no such version.')
-
 const saveDraftRoute = forAccount.put('/api/own-assistants/{id}/draft', 'Save a draft of changes', {
   description:
     'Callers hear nothing of it before it is published, and it need not be complete before then. A draft that is as ' +
@@ -189,10 +188,7 @@ export function createStudioRoutes(studio: Studio) {
       await studio.remove(c.var.account.userId, c.req.valid('param').id)
       return c.body(null, 204)
     })
-    .openapi(tryRoute, async (c) => {
-      const id = await studio.try(c.var.owner, c.req.valid('json'))
-      return c.json({ id }, 201)
-    })
+    .openapi(tryRoute, async (c) => c.json({ id: await studio.try(c.var.owner, c.req.valid('json')) }, 201))
     .openapi(pageRoute, async (c) => {
       const account = accountIn(await c.var.viewer())
       return c.json(await studio.page(c.req.valid('param').slug, account?.userId ?? null), 200)
