@@ -157,13 +157,8 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
         })
       // Checked again, since the owner may have removed the site meanwhile.
       const { found } = await allowedOn(read.assistantId, read.origin)
-      const granted = await grantGuestCall({
-        ...continued,
-        clientKey: c.var.clientKey,
-        assistantId: found.id,
-        site: read.origin,
-      })
-      return c.json(granted, 201)
+      const wish = { ...continued, clientKey: c.var.clientKey, assistantId: found.id, site: read.origin }
+      return c.json(await grantGuestCall(wish), 201)
     })
 }
 

@@ -180,8 +180,6 @@ export function createSourceStore(db: Database) {
 }
 
 function isOneOf(rows: readonly ProposalRow[]) {
-  return inArray(
-    knowledgeProposals.id,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  return inArray(knowledgeProposals.id, ids)
 }
