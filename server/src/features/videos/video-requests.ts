@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AssistantDefinition } from '#contract/assistant.ts'
-import { describeVideoError, VIDEO_POLLING, type VideoPanel } from '#contract/video-steps.ts'
+import { describeVideoError, VIDEO_POLLING } from '#contract/video-steps.ts'
 import type { Video, VideoRequest } from '#contract/videos.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { AppError } from '#contract/errors.ts'
@@ -119,10 +119,6 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     }
   }
 
-  function askAgainMs(panel: VideoPanel): number {
-    return maker.path === 'd-id' ? VIDEO_POLLING[panel].everyMs : ASK_BUILT_IN_AGAIN_MS
-  }
-
   function answerOf({ id, state, panel, format }: VideoRecord): Video {
     const url = state.step === 'done' && state.fileId !== '' ? fileUrl(state.fileId) : undefined
     return {
@@ -130,7 +126,7 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
       status: VIDEO_STATUS[state.step],
       video: url ? { url, downloadUrl: `${url}?download=1`, mediaType: VIDEO_MEDIA_TYPE[format] } : null,
       error: state.step === 'failed' ? { cause: state.cause, ...describeVideoError(state.cause, panel) } : null,
-      askAgainMs: isOver(state) ? null : askAgainMs(panel),
+      askAgainMs: isOver(state) ? null : maker.path === 'd-id' ? VIDEO_POLLING[panel].everyMs : ASK_BUILT_IN_AGAIN_MS,
     }
   }
 
