@@ -12,9 +12,15 @@ const KEY_BYTES = 32
 const HINT_LENGTH = API_KEY_PREFIX.length + 4
 const USE_NOTED_EVERY_MS = 60_000
 
-const { id, name, hint, scopes, createdAt, lastUsedAt } = apiKeys
 /** What an owner sees of a key. */
-const SHOWN = { id, name, hint, scopes, createdAt, lastUsedAt }
+const SHOWN = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  hint: apiKeys.hint,
+  scopes: apiKeys.scopes,
+  createdAt: apiKeys.createdAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+}
 
 /** Stores the API keys of owners' programs. */
 export function createKeyStore(db: Database) {

@@ -161,9 +161,8 @@ export function toConversation({ call, desk, beginning, ...counts }: Row): Conve
   }
 }
 
-function csvRow(conversation: Conversation) {
-  const { startedAt, durationMs, outcome, turns, unanswered, leads, appointments, status, note, beginning, id } =
-    conversation
-  const seconds = Math.round(durationMs / 1_000)
-  return [startedAt, seconds, outcome, turns, unanswered, leads, appointments, status, note, beginning, id]
+function csvRow(row: Conversation) {
+  const { startedAt, outcome, turns, unanswered, status, note, beginning, id } = row
+  const seconds = Math.round(row.durationMs / 1_000)
+  return [startedAt, seconds, outcome, turns, unanswered, row.leads, row.appointments, status, note, beginning, id]
 }

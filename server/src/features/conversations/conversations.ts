@@ -47,7 +47,7 @@ export async function createConversations({ db, jobs, outbox, publicUrl, assista
     /** @throws AppError `not-found`, also for another owner's assistant */
     figuresOf: async (ownerId: string, assistantId: string, period: Parameters<typeof readFigures>[2]) =>
       readFigures(db, await assistants.owned(ownerId, assistantId), period),
-    mailDay: dailyMail.mailDay,
+    mailDay: (now?: Date) => dailyMail.mailDay(now),
     routes: createConversationRoutes({
       db,
       assistants,

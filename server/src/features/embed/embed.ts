@@ -70,7 +70,7 @@ export function createEmbed({ db, publicUrl, secret, config, assistants, calls, 
         createEmbedRoutes({
           publicUrl,
           find,
-          markSeen: store.seen,
+          markSeen: (assistantId, site) => store.seen(assistantId, site),
           tickets: createEmbedTickets(secret),
           grantGuestCall: calls.desk.grantGuest,
         }),

@@ -87,7 +87,7 @@ export function createVapi(deps: VapiDeps) {
       ownCalls,
       answerToolCalls: createToolCalls(calls, marks),
       isOwnOrigin: createOwnOriginCheck(env),
-      hinted: calls.atVapi.hinted,
+      hinted: (id, owner, vapiCallId) => calls.atVapi.hinted(id, owner, vapiCallId),
       webhookSecret: env.VAPI_WEBHOOK_SECRET,
     }),
     largeBodyPaths: [VAPI_WEBHOOK_PATH],
