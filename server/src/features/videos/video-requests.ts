@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AssistantDefinition } from '#contract/assistant.ts'
-import { describeVideoError, VIDEO_POLLING } from '#contract/video-steps.ts'
+import { describeVideoError, VIDEO_POLLING, type VideoPanel } from '#contract/video-steps.ts'
 import type { Video, VideoRequest } from '#contract/videos.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { AppError } from '#contract/errors.ts'
@@ -10,7 +10,6 @@ import { findPerson } from '#portrait/people.ts'
 import { USUAL_FACE } from '#portrait/photo/measure-face.ts'
 import type { Database } from '../../infra/db/client.ts'
 import type { Owner } from '../../infra/http/session.ts'
-import { startWatch } from '../../infra/jobs/watch.ts'
 import { VIDEO_MEDIA_TYPE, type TalkingFace } from '../../infra/media/media-tasks.ts'
 import type { VideoMaker } from '../../infra/media/video-maker.ts'
 import type { FileLibrary } from '../../infra/storage/file-library.ts'
@@ -75,11 +74,12 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     },
     discard: (fileId) => library.letGo(db, fileId),
   })
-  const sweep = startWatch({
-    everyMs: SWEEP_EVERY_MS,
-    look: () => runner.resume(LEFT_AFTER_MS),
-    onFault: (error) => log.error({ err: error }, 'unfinished videos could not be looked up'),
-  })
+  const sweep = setInterval(() => {
+    runner
+      .resume(LEFT_AFTER_MS)
+      .catch((error: unknown) => log.error({ err: error }, 'unfinished videos could not be looked up'))
+  }, SWEEP_EVERY_MS)
+  sweep.unref()
 
   async function readFace({ assistantId, photoId, photoFace }: VideoSubject): Promise<TalkingFace | undefined> {
     if (assistantId !== null) return { kind: 'portrait', personId: assistantId }
@@ -106,8 +106,7 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     const text = request.text ?? CATALOGUE.find(({ id }) => id === assistantId)?.greeting ?? firstMessage
     const voiceId = request.voiceId ?? assistant.voiceId
     const isSharable = request.text === undefined && !isOwnVoice
-    const content = [maker.path, assistantId, voiceId, format, text].join('\n')
-    const sameAs = isSharable ? createHash('sha256').update(content).digest('base64url') : null
+    const sameAs = isSharable ? digest([maker.path, assistantId, voiceId, format, text].join('\n')) : null
     return { assistantId, photoId: null, photoFace: null, text, voiceId, isOwnVoice, format, panel, sameAs }
   }
 
@@ -119,6 +118,10 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     }
   }
 
+  function askAgainMs(panel: VideoPanel): number {
+    return maker.path === 'd-id' ? VIDEO_POLLING[panel].everyMs : ASK_BUILT_IN_AGAIN_MS
+  }
+
   function answerOf({ id, state, panel, format }: VideoRecord): Video {
     const url = state.step === 'done' && state.fileId !== '' ? fileUrl(state.fileId) : undefined
     return {
@@ -126,7 +129,7 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
       status: VIDEO_STATUS[state.step],
       video: url ? { url, downloadUrl: `${url}?download=1`, mediaType: VIDEO_MEDIA_TYPE[format] } : null,
       error: state.step === 'failed' ? { cause: state.cause, ...describeVideoError(state.cause, panel) } : null,
-      askAgainMs: isOver(state) ? null : maker.path === 'd-id' ? VIDEO_POLLING[panel].everyMs : ASK_BUILT_IN_AGAIN_MS,
+      askAgainMs: isOver(state) ? null : askAgainMs(panel),
     }
   }
 
@@ -159,8 +162,12 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     resume: () => runner.resume(deps.isSoleProcess ? 0 : LEFT_AFTER_MS),
     clear: () => store.deleteBefore(new Date(Date.now() - KEPT_MS)),
     async close() {
-      sweep.close()
+      clearInterval(sweep)
       await runner.close()
     },
   }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }

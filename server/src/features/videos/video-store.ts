@@ -5,7 +5,7 @@ import { isOwnedBy, lockOwner } from '../../infra/db/lock-owner.ts'
 import { files } from '../../infra/db/schema/files.ts'
 import { videos } from '../../infra/db/schema/videos.ts'
 import type { Owner } from '../../infra/http/session.ts'
-import { isOver, type VideoState } from './video-state.ts'
+import type { VideoState } from './video-state.ts'
 
 type Row = typeof videos.$inferSelect
 
@@ -122,12 +122,14 @@ async function insert(
 
 /** The columns have the names of the state's fields. The speech is dropped when the video is done or has failed. */
 function columnsOf(state: VideoState) {
-  return { ...state, ...(isOver(state) ? { speechId: null } : {}) }
+  return { ...state, ...(state.step === 'done' || state.step === 'failed' ? { speechId: null } : {}) }
 }
 
 function recordOf(row: Row): VideoRecord {
+  const { id, version, assistantId, photoId, photoFace, text, voiceId, isOwnVoice, format, panel, sameAs } = row
   const owner = row.userId === null ? { teamSessionId: row.teamSessionId ?? '' } : { userId: row.userId }
-  return { ...row, owner, state: stateOf(row) }
+  const subject = { assistantId, photoId, photoFace, text, voiceId, isOwnVoice, format, panel, sameAs }
+  return { id, version, owner, state: stateOf(row), ...subject }
 }
 
 function stateOf({ step, attempts, speechId, vendorVideoId, polls, fileId, cause }: Row): VideoState {
