@@ -16,18 +16,12 @@ export function embeddedAssistant(path: string): string | undefined {
   return /^\/embed\/([\w-]{1,80})\/?$/.exec(path)?.[1]
 }
 
-export function embedSitePath(assistantId: string): string {
-  return `/api/embed/${encodeURIComponent(assistantId)}/site`
-}
-
-/** Where the script reports that it is showing an own assistant. */
-export function embedSightingPath(assistantId: string): string {
-  return `/api/embed/${encodeURIComponent(assistantId)}/sightings`
-}
-
-/** Where the script asks for a ticket that allows a call from the site it runs on. */
-export function embedTicketPath(assistantId: string): string {
-  return `/api/embed/${encodeURIComponent(assistantId)}/tickets`
+/**
+ * Where the script asks how a site may show an assistant, reports that it shows an own one, and asks for a ticket that
+ * allows a call from the site.
+ */
+export function embedApiPath(assistantId: string, part: 'site' | 'sightings' | 'tickets'): string {
+  return `/api/embed/${encodeURIComponent(assistantId)}/${part}`
 }
 
 /** Messages from the frame page to the script around it. They hold nothing secret. */

@@ -57,7 +57,7 @@ interface ErrorIssue {
 
 interface AppErrorOptions {
   /** A text for this particular case; without it, the table's text is used. */
-  detail?: string
+  detail?: string | undefined
   issues?: readonly ErrorIssue[]
   /** The number of seconds after which a retry can succeed; sent as `Retry-After`. */
   retryAfterSeconds?: number

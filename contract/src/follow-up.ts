@@ -21,13 +21,8 @@ export function nextFollowUp(status: FollowUpStatus): FollowUpStatus {
   return NEXT[status]
 }
 
-interface FollowUpChange {
-  followUpStatus: FollowUpStatus
-  lastContactDate: Date | null
-}
-
 /** `contacted` sets the date of the last contact; any other status clears it. */
-export function followUpChange(status: FollowUpStatus, now: Date): FollowUpChange {
+export function followUpChange(status: FollowUpStatus, now: Date) {
   return { followUpStatus: status, lastContactDate: status === 'contacted' ? now : null }
 }
 

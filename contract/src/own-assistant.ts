@@ -99,13 +99,10 @@ export const createOwnAssistantRequestSchema = ownAssistantContentSchema.extend(
   timeZone: foundTimeZoneSchema,
 })
 
-export const editOwnAssistantRequestSchema = ownAssistantContentSchema.extend({
-  /** The assistant's `version` when the editing began. */
-  version: z.int().min(1),
-})
-
 /** The assistant's `version` that the change is based on; the change is refused if there is a newer one. */
 const baseVersion = z.int().min(1)
+
+export const editOwnAssistantRequestSchema = ownAssistantContentSchema.extend({ version: baseVersion })
 
 export const saveDraftRequestSchema = draftContentSchema.extend({ version: baseVersion })
 export const savedDraftSchema = z.object({

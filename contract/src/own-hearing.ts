@@ -26,15 +26,14 @@ const WHY = {
 export function hearingOf({ pairs, notes }: { pairs: readonly { question: string }[]; notes: string }): OwnHearing {
   const read = readNotes(notes)
   const hearing: OwnHearing = { questions: [], subjects: [], unheard: [] }
-  for (const { question } of [...pairs, ...read.pairs]) {
-    const why = whyUnheard(question)
-    if (why === undefined) hearing.questions.push(question)
-    else hearing.unheard.push({ text: question, why })
+  const sort = (text: string, heard: string[]) => {
+    const why = whyUnheard(text)
+    if (why === undefined) heard.push(text)
+    else hearing.unheard.push({ text, why })
   }
-  for (const subject of new Set(read.passages.flatMap(({ heading }) => heading ?? []))) {
-    const why = whyUnheard(subject)
-    if (why === undefined) hearing.subjects.push(subject)
-    else hearing.unheard.push({ text: subject, why })
+  for (const { question } of [...pairs, ...read.pairs]) sort(question, hearing.questions)
+  for (const heading of new Set(read.passages.flatMap((passage) => passage.heading ?? []))) {
+    sort(heading, hearing.subjects)
   }
   return hearing
 }

@@ -5,7 +5,7 @@ import {
   QUESTION_MIN_LENGTH,
   OWN_ASSISTANT_WORDS,
 } from './own-assistant-limits.ts'
-import type { KnowledgePair } from './own-knowledge.ts'
+import { questionKey, type KnowledgePair } from './own-knowledge.ts'
 import { CSV_BYTE_ORDER_MARK } from './csv.ts'
 
 /**
@@ -43,13 +43,13 @@ export function readKnowledgeCsv(text: string, known: readonly KnowledgePair[] =
   const columns = columnsOf(rows[0])
   const pairs: KnowledgePair[] = []
   const problems: LineProblem[] = []
-  const seen = new Map(known.map(({ question }) => [sameness(question), 0]))
+  const seen = new Map(known.map(({ question }) => [questionKey(question), 0]))
 
   for (const { line, cells } of columns.hasHeader ? rows.slice(1) : rows) {
     const question = cellAt(cells, columns.question)
     const answer = cellAt(cells, columns.answer)
-    const earlier = seen.get(sameness(question))
-    const problem = problemOf({ cells, question, answer, hasHeader: columns.hasHeader }) ?? repeated(earlier)
+    const earlier = seen.get(questionKey(question))
+    const problem = problemOf(cells, columns.hasHeader, question, answer) ?? repeated(earlier)
     if (problem !== null) problems.push({ line, message: problem })
     else if (known.length + pairs.length >= KNOWLEDGE_MAX_PAIRS) {
       problems.push({
@@ -58,7 +58,7 @@ export function readKnowledgeCsv(text: string, known: readonly KnowledgePair[] =
       })
       break
     } else {
-      seen.set(sameness(question), line)
+      seen.set(questionKey(question), line)
       pairs.push({ question, answer })
     }
   }
@@ -68,13 +68,7 @@ export function readKnowledgeCsv(text: string, known: readonly KnowledgePair[] =
   return { pairs, problems: problems.slice(0, MAX_PROBLEMS) }
 }
 
-function problemOf(row: {
-  cells: readonly string[]
-  question: string
-  answer: string
-  hasHeader: boolean
-}): string | null {
-  const { cells, question, answer, hasHeader } = row
+function problemOf(cells: readonly string[], hasHeader: boolean, question: string, answer: string): string | null {
   if (cells.length < 2)
     return 'There is only one cell. Put the question into the first column and the answer into the second.'
   if (!hasHeader && cells.slice(2).some((cell) => cell.trim() !== '')) {
@@ -95,13 +89,6 @@ function problemOf(row: {
 function repeated(earlier: number | undefined): string | null {
   if (earlier === undefined) return null
   return earlier === 0 ? 'This question is already in the list.' : `The same question is on line ${earlier}.`
-}
-
-function sameness(question: string): string {
-  return question
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }
 
 function cellAt(cells: readonly string[], column: number): string {

@@ -18,9 +18,12 @@ export interface Passage {
   text: string
 }
 
-interface ReadNotes {
-  pairs: KnowledgePair[]
-  passages: Passage[]
+/** Equal for questions that differ only in case, punctuation and spaces. */
+export function questionKey(question: string): string {
+  return question
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }
 
 // These expressions run on strangers' text in the process that serves calls, so none may backtrack, however long a line
@@ -36,7 +39,7 @@ const HEADING_MAX_LENGTH = 70
 /** Two or three sentences: as much as a listener can follow at once. */
 const PIECE_MAX_LENGTH = 360
 
-export function readNotes(notes: string): ReadNotes {
+export function readNotes(notes: string) {
   const pairs: KnowledgePair[] = []
   const passages: Passage[] = []
   let question: string | null = null

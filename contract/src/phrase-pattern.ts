@@ -12,13 +12,11 @@ export type PatternNode =
  * Thrown for a pattern that cannot be parsed or that would match silence. `position` counts characters from the start.
  */
 export class PatternSyntaxError extends Error {
-  readonly pattern: string
   readonly position: number
 
   constructor(message: string, pattern: string, position: number) {
     super(`${message} (at character ${position + 1} of "${pattern}")`)
     this.name = 'PatternSyntaxError'
-    this.pattern = pattern
     this.position = position
   }
 }

@@ -199,19 +199,6 @@ export const BUSINESS_PLANS = BUSINESS.map((id) => {
   return { id, name, price: cents / 100, minutes, assistants, features: FEATURES[id], popular }
 })
 
-/** A plan on the pricing page, with a price for each billing period. */
-export interface PricingPlan {
-  id: PersonalPlanId
-  name: string
-  description: string
-  /** As shown. */
-  monthlyPrice: string
-  annualPrice: string
-  monthlyFeatures: readonly string[]
-  annualFeatures: readonly string[]
-  popular: boolean
-}
-
 const DESCRIPTIONS: Record<PersonalPlanId, string> = {
   basic: 'For a question now and then.',
   premium: 'For talking most days.',
@@ -219,7 +206,8 @@ const DESCRIPTIONS: Record<PersonalPlanId, string> = {
   custom: 'For anything the other plans don’t cover.',
 }
 
-export const PRICING_PLANS: readonly PricingPlan[] = PERSONAL.map((id) => ({
+/** The plans on the pricing page, with a price, as shown, for each billing period. */
+export const PRICING_PLANS = PERSONAL.map((id) => ({
   id,
   name: TIERS[id].name,
   description: DESCRIPTIONS[id],
@@ -229,3 +217,5 @@ export const PRICING_PLANS: readonly PricingPlan[] = PERSONAL.map((id) => ({
   annualFeatures: [minutesLine(id, 'annual'), ...FEATURES[id]],
   popular: TIERS[id].popular,
 }))
+
+export type PricingPlan = (typeof PRICING_PLANS)[number]

@@ -96,50 +96,38 @@ const formValuesSchema = z
   .record(z.string().max(64), z.string().max(MAX_FORM_VALUE))
   .refine((values) => Object.keys(values).length <= 20)
 
+function clientEvent<Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
+  return z.object({ type: z.literal(type), event_id: eventId, ...fields })
+}
+
 export const clientEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('session.update'), event_id: eventId, session: sessionPatchSchema }),
-  z.object({ type: z.literal('input_audio_buffer.append'), event_id: eventId, audio: z.string() }),
-  z.object({ type: z.literal('input_audio_buffer.commit'), event_id: eventId }),
-  z.object({ type: z.literal('input_audio_buffer.clear'), event_id: eventId }),
-  z.object({
-    type: z.literal('conversation.item.create'),
-    event_id: eventId,
-    item: messageItemSchema,
-    previous_item_id: itemId.nullish(),
-  }),
-  z.object({ type: z.literal('conversation.item.retrieve'), event_id: eventId, item_id: itemId }),
-  z.object({ type: z.literal('conversation.item.delete'), event_id: eventId, item_id: itemId }),
-  z.object({
-    type: z.literal('conversation.item.truncate'),
-    event_id: eventId,
-    item_id: itemId,
-    content_index: z.number().int(),
-    audio_end_ms: ms,
-  }),
-  z.object({ type: z.literal('response.create'), event_id: eventId, response: z.looseObject({}).nullish() }),
-  z.object({ type: z.literal('response.cancel'), event_id: eventId, response_id: z.string().nullish() }),
+  clientEvent('session.update', { session: sessionPatchSchema }),
+  clientEvent('input_audio_buffer.append', { audio: z.string() }),
+  clientEvent('input_audio_buffer.commit', {}),
+  clientEvent('input_audio_buffer.clear', {}),
+  clientEvent('conversation.item.create', { item: messageItemSchema, previous_item_id: itemId.nullish() }),
+  clientEvent('conversation.item.retrieve', { item_id: itemId }),
+  clientEvent('conversation.item.delete', { item_id: itemId }),
+  clientEvent('conversation.item.truncate', { item_id: itemId, content_index: z.number().int(), audio_end_ms: ms }),
+  clientEvent('response.create', { response: z.looseObject({}).nullish() }),
+  clientEvent('response.cancel', { response_id: z.string().nullish() }),
   /**
    * Sent once after connecting by a player that can pause its audio queue: when the caller starts to speak, it pauses
    * at once and waits for `voxhall.output_audio.resumed` (it was a cough) or for the end of the response (a barge-in).
    */
-  z.object({ type: z.literal('voxhall.player.pausable'), event_id: eventId }),
+  clientEvent('voxhall.player.pausable', {}),
   /** The first sound of this item has left the loudspeaker. */
-  z.object({ type: z.literal('voxhall.playback.started'), event_id: eventId, item_id: itemId }),
+  clientEvent('voxhall.playback.started', { item_id: itemId }),
   /** The player has paused or stopped after playing this much of the item. */
-  z.object({ type: z.literal('voxhall.playback.paused'), event_id: eventId, item_id: itemId, played_ms: ms }),
+  clientEvent('voxhall.playback.paused', { item_id: itemId, played_ms: ms }),
   /** The microphone was muted: the caller's turn ends here and is answered. */
-  z.object({ type: z.literal('voxhall.input_audio.ended'), event_id: eventId }),
+  clientEvent('voxhall.input_audio.ended', {}),
   /** The form was filled in. The server checks the values and reads them back. */
-  z.object({
-    type: z.literal('voxhall.form.submitted'),
-    event_id: eventId,
-    id: z.string().max(64),
-    values: formValuesSchema,
-  }),
+  clientEvent('voxhall.form.submitted', { id: z.string().max(64), values: formValuesSchema }),
   /** The form was closed; the caller prefers to say the values. */
-  z.object({ type: z.literal('voxhall.form.dismissed'), event_id: eventId, id: z.string().max(64) }),
+  clientEvent('voxhall.form.dismissed', { id: z.string().max(64) }),
   /** Answered at once with `voxhall.pong`, so that a client notices a dead connection within seconds. */
-  z.object({ type: z.literal('voxhall.ping'), event_id: eventId }),
+  clientEvent('voxhall.ping', {}),
 ])
 
 export type ClientEvent = z.infer<typeof clientEventSchema>
@@ -243,68 +231,60 @@ const response = z.looseObject({
 })
 const ofResponse = { response_id: z.string(), item_id: z.string(), output_index: z.number(), content_index: z.number() }
 
+function serverEvent<Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
+  return z.object({ type: z.literal(type), ...fields })
+}
+
 /**
  * The server events that our own client reads. Further events exist for other clients of the protocol
  * (`server/src/voice/realtime`).
  */
 export const serverEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('session.created'), session: z.looseObject({ id: z.string() }) }),
-  z.object({ type: z.literal('input_audio_buffer.speech_started'), item_id: z.string(), audio_start_ms: z.number() }),
-  z.object({ type: z.literal('input_audio_buffer.speech_stopped'), item_id: z.string(), audio_end_ms: z.number() }),
-  z.object({ type: z.literal('conversation.item.added'), item, previous_item_id: z.string().nullish() }),
-  z.object({ type: z.literal('conversation.item.deleted'), item_id: z.string() }),
-  z.object({
-    type: z.literal('conversation.item.input_audio_transcription.completed'),
-    item_id: z.string(),
-    transcript: z.string(),
-  }),
-  z.object({ type: z.literal('conversation.item.truncated'), item_id: z.string(), audio_end_ms: z.number() }),
-  z.object({ type: z.literal('response.created'), response }),
-  z.object({ type: z.literal('response.output_audio.delta'), ...ofResponse, delta: z.string() }),
-  z.object({ type: z.literal('response.output_audio.done'), ...ofResponse }),
-  z.object({ type: z.literal('response.output_audio_transcript.delta'), ...ofResponse, delta: z.string() }),
-  z.object({ type: z.literal('response.output_audio_transcript.done'), ...ofResponse, transcript: z.string() }),
-  z.object({ type: z.literal('response.done'), response }),
-  z.object({
-    type: z.literal('error'),
-    error: z.looseObject({ type: z.string(), code: z.string().nullish(), message: z.string() }),
-  }),
+  serverEvent('session.created', { session: z.looseObject({ id: z.string() }) }),
+  serverEvent('input_audio_buffer.speech_started', { item_id: z.string(), audio_start_ms: z.number() }),
+  serverEvent('input_audio_buffer.speech_stopped', { item_id: z.string(), audio_end_ms: z.number() }),
+  serverEvent('conversation.item.added', { item, previous_item_id: z.string().nullish() }),
+  serverEvent('conversation.item.deleted', { item_id: z.string() }),
+  serverEvent('conversation.item.input_audio_transcription.completed', { item_id: z.string(), transcript: z.string() }),
+  serverEvent('conversation.item.truncated', { item_id: z.string(), audio_end_ms: z.number() }),
+  serverEvent('response.created', { response }),
+  serverEvent('response.output_audio.delta', { ...ofResponse, delta: z.string() }),
+  serverEvent('response.output_audio.done', ofResponse),
+  serverEvent('response.output_audio_transcript.delta', { ...ofResponse, delta: z.string() }),
+  serverEvent('response.output_audio_transcript.done', { ...ofResponse, transcript: z.string() }),
+  serverEvent('response.done', { response }),
+  serverEvent('error', { error: z.looseObject({ type: z.string(), code: z.string().nullish(), message: z.string() }) }),
   /** Sent right after `session.created`. */
-  z.object({
-    type: z.literal('voxhall.call.started'),
-    call_id: z.string(),
-    limit_ms: z.number().nullable(),
-  }),
+  serverEvent('voxhall.call.started', { call_id: z.string(), limit_ms: z.number().nullable() }),
   /** Sent every few seconds, so that the client's countdown can't drift. */
-  z.object({ type: z.literal('voxhall.call.time_left'), remaining_ms: z.number() }),
-  z.object({ type: z.literal('voxhall.pong') }),
+  serverEvent('voxhall.call.time_left', { remaining_ms: z.number() }),
+  serverEvent('voxhall.pong', {}),
   /**
    * Sound has been arriving for seconds without recognised words: the room is noisy, or the speaker too far away. Sent
    * once, and again only after words were recognised or the room was quiet for a while.
    */
-  z.object({ type: z.literal('voxhall.input_audio.without_words'), sound_ms: z.number() }),
+  serverEvent('voxhall.input_audio.without_words', { sound_ms: z.number() }),
   /** Sent after two turns in a row that were not understood, spoken or typed; null once a turn is understood. */
-  z.object({ type: z.literal('voxhall.help'), offer: helpOfferSchema.nullable() }),
+  serverEvent('voxhall.help', { offer: helpOfferSchema.nullable() }),
   /**
    * The open form with the values known so far; null once it is closed. A call does not end as idle while a form is
    * open.
    */
-  z.object({ type: z.literal('voxhall.form'), form: actionFormSchema.nullable() }),
-  z.object({ type: z.literal('voxhall.card'), card: actionCardSchema }),
+  serverEvent('voxhall.form', { form: actionFormSchema.nullable() }),
+  serverEvent('voxhall.card', { card: actionCardSchema }),
   /** The last event of every call. */
-  z.object({ type: z.literal('voxhall.call.ended'), reason: z.enum(CALL_END_REASONS), duration_ms: z.number() }),
+  serverEvent('voxhall.call.ended', { reason: z.enum(CALL_END_REASONS), duration_ms: z.number() }),
   /** Visemes for audio that is about to be sent; times count from the item's first sample. */
-  z.object({
-    type: z.literal('voxhall.mouth'),
+  serverEvent('voxhall.mouth', {
     response_id: z.string(),
     item_id: z.string(),
     cues: z.array(z.object({ at_ms: z.number(), viseme: z.enum(VISEMES) })),
   }),
   /** Sound was heard while this item was playing. Sending pauses until it is clear whether the sound was speech. */
-  z.object({ type: z.literal('voxhall.output_audio.held'), item_id: z.string() }),
+  serverEvent('voxhall.output_audio.held', { item_id: z.string() }),
   /** The sound was a cough, an echo or a backchannel such as "mhm": playback resumes where it paused. */
-  z.object({ type: z.literal('voxhall.output_audio.resumed'), item_id: z.string() }),
-  z.object({ type: z.literal('voxhall.turn.timings'), item_id: z.string(), timings: turnTimingsSchema }),
+  serverEvent('voxhall.output_audio.resumed', { item_id: z.string() }),
+  serverEvent('voxhall.turn.timings', { item_id: z.string(), timings: turnTimingsSchema }),
 ])
 
 export type ServerEvent = z.infer<typeof serverEventSchema>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { isScreenPath, isServerPath, screenAddress, SCREENS } from './screens.ts'
+import { isScreenPath, isServerPath, screenAddress, SCREEN_PATHS } from './screens.ts'
 
-it.each(SCREENS)('$path is a screen, with or without a trailing slash', ({ path }) => {
+it.each(SCREEN_PATHS)('%s is a screen, with or without a trailing slash', (path) => {
   const address = path.replace(/:\w+/g, 'some-name')
   expect(isScreenPath(address)).toBe(true)
   expect(isScreenPath(`${address}/`.replace('//', '/'))).toBe(true)

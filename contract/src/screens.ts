@@ -1,47 +1,31 @@
 /** The addresses of the site, in one list for the server's routing, prerendering, the sitemap and `robots.txt`. */
 
-interface Screen {
-  /** A path as in web/src/routes.ts; `:name` stands for exactly one part of the address. */
-  path: string
-  /**
-   * Whether the page is prerendered, listed in the sitemap and open to search engines. Other pages ask not to be
-   * indexed.
-   */
-  isPublic: boolean
-}
+/** Prerendered, listed in the sitemap and open to search engines. The pages of all other screens ask not to be indexed. */
+export const PUBLIC_PATHS: readonly string[] = ['/', '/pricing', '/contact', '/privacy', '/terms', '/responsible-ai']
 
-export const SCREENS: readonly Screen[] = [
-  { path: '/', isPublic: true },
-  { path: '/pricing', isPublic: true },
-  { path: '/contact', isPublic: true },
-  { path: '/privacy', isPublic: true },
-  { path: '/terms', isPublic: true },
-  { path: '/responsible-ai', isPublic: true },
-  { path: '/auth', isPublic: false },
-  { path: '/reset-password', isPublic: false },
-  { path: '/confirm-email', isPublic: false },
-  { path: '/claim', isPublic: false },
-  { path: '/checkout/:priceId', isPublic: false },
-  { path: '/account', isPublic: false },
-  { path: '/assistants', isPublic: false },
-  { path: '/assistants/:id', isPublic: false },
-  { path: '/assistants/:id/:tab', isPublic: false },
-  { path: '/connections', isPublic: false },
+/** All screens, by their paths in web/src/routes.ts; `:name` stands for exactly one part of the address. */
+export const SCREEN_PATHS: readonly string[] = [
+  ...PUBLIC_PATHS,
+  '/auth',
+  '/reset-password',
+  '/confirm-email',
+  '/claim',
+  '/checkout/:priceId',
+  '/account',
+  '/assistants',
+  '/assistants/:id',
+  '/assistants/:id/:tab',
+  '/connections',
   // The page of an own assistant allows indexing once the assistant is live.
-  { path: '/a/:slug', isPublic: false },
-  { path: '/crm', isPublic: false },
+  '/a/:slug',
+  '/crm',
   // Shown in a frame on other sites.
-  { path: '/embed/:assistant', isPublic: false },
+  '/embed/:assistant',
 ]
-
-export const PUBLIC_PATHS: readonly string[] = SCREENS.filter(({ isPublic }) => isPublic).map(({ path }) => path)
-
-const SCREEN_PATTERNS = SCREENS.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
 
 /** Whether an address, without its query, is a screen; a trailing slash is ignored. Other addresses answer 404. */
 export function isScreenPath(path: string): boolean {
-  const address = path === '/' ? path : path.replace(/\/$/, '')
-  return SCREEN_PATTERNS.some((pattern) => pattern.test(address))
+  return screenAddress(path) === (path === '/' ? path : path.replace(/\/$/, ''))
 }
 
 /**
@@ -50,8 +34,8 @@ export function isScreenPath(path: string): boolean {
  */
 export function screenAddress(path: string): string | null {
   const parts = path.split('/').filter((part) => part !== '')
-  for (const screen of SCREENS) {
-    const names = screen.path.split('/').filter((name) => name !== '')
+  for (const screen of SCREEN_PATHS) {
+    const names = screen.split('/').filter((name) => name !== '')
     const isMeant = names.every((name, at) => name.startsWith(':') || name === parts[at]?.toLowerCase())
     if (names.length === parts.length && isMeant) {
       return `/${names.map((name, at) => (name.startsWith(':') ? parts[at] : name)).join('/')}`

@@ -93,7 +93,9 @@ export type ApiType = VoxhallServer['api']
 export async function createServer(config: Env, options: ServerOptions) {
   const { log } = options
   const { PUBLIC_URL: publicUrl } = config
-  const database = options.database ?? (await openConfiguredDatabase(config, log))
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = config
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  const database = options.database ?? (await openDatabase({ dataDir, url, onError }))
   const { db } = database
   const jobs = await startJobs(database, log, options.jobs)
   const mail = await createMail({ config, db, jobs, log })
@@ -105,7 +107,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     log,
     publicUrl,
     /** Signs sessions, links and permissions. Must be the same in every process. */
-    secret: config.AUTH_SECRET ?? keptAuthSecret(config.DATA_DIR),
+    secret: config.AUTH_SECRET ?? keptAuthSecret(dataDir),
     isSoleProcess: database.connection.kind === 'pglite',
     ownServer: async (request: Request) => app.fetch(request),
   }
@@ -274,12 +276,9 @@ export async function createServer(config: Env, options: ServerOptions) {
     if (count > 0) log.warn({ count }, 'connections that did not end were cut')
   }
 
-  /** Runs the steps without holding up requests. A failure is logged, unless the server is stopping. */
-  function inBackground(failure: string, ...steps: (() => Promise<void>)[]): void {
-    const run = async () => {
-      for (const step of steps) await step()
-    }
-    void run().catch((error: unknown) => {
+  /** Runs the work without holding up requests. A failure is logged, unless the server is stopping. */
+  function inBackground(failure: string, work: () => Promise<void>): void {
+    void work().catch((error: unknown) => {
       if (!isClosing) log.error({ err: error }, failure)
     })
   }
@@ -300,21 +299,19 @@ export async function createServer(config: Env, options: ServerOptions) {
       const { port } = await http.listen(config.PORT, config.HOST)
       await Promise.race([voice.checked, setTimeout(VENDORS_CHECKED_MS, undefined, { ref: false })])
       inBackground('the plans could not be set up for sale', () => billing.resume())
-      inBackground(
-        'unfinished videos could not be resumed',
-        () => files.resume(),
-        () => videos.resume(),
-      )
+      inBackground('unfinished videos could not be resumed', async () => {
+        await files.resume()
+        await videos.resume()
+      })
       // One assistant at a time and with lower priority than live calls. A call to an assistant that is not warm yet
       // starts later.
       if (config.WARM_UP === 'on') {
-        inBackground(
-          'the voice engine could not be warmed',
-          () => voice.warm(assistants.all()),
-          () => assistants.warm(),
+        inBackground('the voice engine could not be warmed', async () => {
+          await voice.warm(assistants.all())
+          await assistants.warm()
           // About a third of the heap is garbage by now.
-          async () => collectGarbage(),
-        )
+          collectGarbage()
+        })
       }
       return { port, services: readServices() }
     },
@@ -324,9 +321,4 @@ export async function createServer(config: Env, options: ServerOptions) {
       return closeAll(log, parts)
     },
   }
-}
-
-function openConfiguredDatabase({ DATA_DIR: dataDir, DATABASE_URL: url }: Env, log: Logger): Promise<DatabaseHandle> {
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
-  return openDatabase({ dataDir, url, onError })
 }

@@ -1,4 +1,4 @@
-import { PUBLIC_PATHS, SCREENS } from '#contract/screens.ts'
+import { PUBLIC_PATHS, SCREEN_PATHS } from '#contract/screens.ts'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, it } from 'vitest'
 import config from '../../react-router.config.ts'
@@ -19,8 +19,7 @@ function eachOf(address: string): string[] {
 }
 
 it('the list of screens and the routes have the same addresses', () => {
-  const known = SCREENS.map(({ path }) => path)
-  expect(addressesOf(routes).toSorted()).toEqual(known.toSorted())
+  expect(addressesOf(routes).toSorted()).toEqual(SCREEN_PATHS.toSorted())
 })
 
 it('exactly the public screens are prerendered', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FALLBACK_PAGE, SCREENS } from '#contract/screens.ts'
+import { FALLBACK_PAGE, SCREEN_PATHS } from '#contract/screens.ts'
 import { answerFor } from './answer-for.ts'
 import type { KeptList } from './kept-list.ts'
 
@@ -25,8 +25,8 @@ test('a prerendered page is answered with its kept copy, whatever its query or t
 })
 
 test('every screen is answered from a kept page', () => {
-  const own = SCREENS.filter(({ path }) => !path.startsWith('/embed/'))
-  for (const { path } of own) expect(open(path.replace(/:\w+/g, 'x')).from, path).toBe('kept-page')
+  const own = SCREEN_PATHS.filter((path) => !path.startsWith('/embed/'))
+  for (const path of own) expect(open(path.replace(/:\w+/g, 'x')).from, path).toBe('kept-page')
   expect(open('/auth?tab=teams')).toEqual({ from: 'kept-page', page: FALLBACK_PAGE })
 })
 

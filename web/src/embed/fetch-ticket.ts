@@ -1,5 +1,5 @@
 import type { TagLook } from '#contract/website.ts'
-import { embedSightingPath, embedSitePath, embedTicketPath, type HostMessage } from '#contract/embed.ts'
+import { embedApiPath, type HostMessage } from '#contract/embed.ts'
 
 /**
  * Asks our server for a ticket that allows a call from this page; the browser sends the page's origin. The request is
@@ -7,7 +7,10 @@ import { embedSightingPath, embedSitePath, embedTicketPath, type HostMessage } f
  */
 export async function fetchTicket(base: string, assistantId: string): Promise<HostMessage> {
   try {
-    const response = await fetch(`${base}${embedTicketPath(assistantId)}`, { method: 'POST', credentials: 'omit' })
+    const response = await fetch(`${base}${embedApiPath(assistantId, 'tickets')}`, {
+      method: 'POST',
+      credentials: 'omit',
+    })
     const body = (await response.json()) as Record<string, unknown>
     if (response.ok && typeof body['ticket'] === 'string') return { type: 'voxhall:ticket', ticket: body['ticket'] }
     return {
@@ -31,7 +34,7 @@ type SiteLeave = { look: TagLook | null } | { refusal: string }
 export async function askForSite(base: string, assistantId: string): Promise<SiteLeave> {
   // Our own site is always allowed, and a same-origin GET would not send the origin.
   if (base === location.origin) return { look: null }
-  const response = await fetch(`${base}${embedSitePath(assistantId)}`, { credentials: 'omit' }).catch(() => null)
+  const response = await fetch(`${base}${embedApiPath(assistantId, 'site')}`, { credentials: 'omit' }).catch(() => null)
   if (response?.status === 403) {
     return {
       refusal:
@@ -45,7 +48,7 @@ export async function askForSite(base: string, assistantId: string): Promise<Sit
   if (response?.status !== 200) return { look: null }
   const { look, isReportWanted } = (await response.json()) as { look: TagLook; isReportWanted: boolean }
   if (isReportWanted) {
-    const report = `${base}${embedSightingPath(assistantId)}`
+    const report = `${base}${embedApiPath(assistantId, 'sightings')}`
     // A failed report only leaves the owner's list of sites out of date.
     void fetch(report, { method: 'POST', credentials: 'omit', keepalive: true }).catch(() => {})
   }

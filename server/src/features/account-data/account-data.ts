@@ -47,10 +47,10 @@ interface AccountDataDeps {
 export function createAccountData({ db, accounts, assistants, billing, calls, files }: AccountDataDeps) {
   const routes = apiRouter()
     .openapi(exportRoute, async (c) => {
-      const data = await exportAccount({ db, assistants, billing }, c.var.account)
+      const data = await exportAccount(db, assistants, billing, c.var.account)
       if (!data) throw new AppError('unauthenticated')
       c.header('Content-Disposition', 'attachment; filename="voxhall-my-data.json"')
-      return c.json({ ...data, exportedAt: data.exportedAt.toISOString() }, 200)
+      return c.json(data, 200)
     })
     .openapi(deleteRoute, async (c) => {
       const person = c.var.account
@@ -59,7 +59,7 @@ export function createAccountData({ db, accounts, assistants, billing, calls, fi
       await accounts.checkPassword(person.userId, c.req.valid('json').password)
       c.var.rateLimiter.giveBack('own-password', place)
       await billing.endSubscriptions(person)
-      const kept = await deleteAccount({ db, calls }, person)
+      const kept = await deleteAccount(db, calls.host, person)
       c.var.log.info('an account was deleted')
       // Files without an owner are no longer served; an hourly chore deletes those that can't be deleted now.
       await files.library
@@ -77,14 +77,15 @@ export function createAccountData({ db, accounts, assistants, billing, calls, fi
  * @returns what is kept, in words for the person
  */
 async function deleteAccount(
-  { db, calls }: Pick<AccountDataDeps, 'db' | 'calls'>,
+  db: Database,
+  host: Calls['host'],
   { userId, email }: { userId: string; email: string },
 ): Promise<readonly string[]> {
   return db.transaction(async (tx) => {
     const records = await tx.$count(subscribers, eq(subscribers.userId, userId))
     await tx.delete(emailCrm).where(eq(emailCrm.email, email))
     await tx.delete(mails).where(eq(mails.recipient, email))
-    await calls.host.forget(tx, userId)
+    await host.forget(tx, userId)
     // Sessions, passwords, calls with their lines, assistants, leads, webhooks and keys are deleted by cascade. Rows
     // about subscriptions stay without their owner.
     await tx.delete(users).where(eq(users.id, userId))

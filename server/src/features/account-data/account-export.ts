@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { fileUrl } from '#contract/files.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { sessions, users } from '../../infra/db/schema/auth.ts'
@@ -12,21 +12,30 @@ import type { Assistants } from '../assistants/assistants.ts'
 import type { Billing } from '../billing/billing.ts'
 import { exportBusiness } from './business-export.ts'
 
-interface ExportDeps {
-  db: Database
-  assistants: Pick<Assistants, 'namesOf' | 'exportFor'>
-  billing: Pick<Billing, 'listInvoices'>
-}
-
 /** Everything that is stored about a person, in readable form. Passwords and tokens are left out. */
 export async function exportAccount(
-  { db, assistants, billing }: ExportDeps,
+  db: Database,
+  assistants: Pick<Assistants, 'namesOf' | 'exportFor'>,
+  billing: Pick<Billing, 'listInvoices'>,
   person: { userId: string; email: string },
 ) {
   const { userId } = person
   const [account] = await db.select().from(users).where(eq(users.id, userId))
   if (!account) return undefined
-  const talked = await db.select().from(calls).where(eq(calls.userId, userId)).orderBy(asc(calls.createdAt))
+  const talked = await db.query.calls.findMany({
+    columns: {
+      id: true,
+      assistantId: true,
+      status: true,
+      endReason: true,
+      createdAt: true,
+      startedAt: true,
+      endedAt: true,
+      durationMs: true,
+    },
+    where: eq(calls.userId, userId),
+    orderBy: asc(calls.createdAt),
+  })
   const { role, content, atMs, interrupted } = callLines
   const said = await db
     .select({ callId: callLines.callId, line: { role, content, atMs, interrupted } })
@@ -43,7 +52,11 @@ export async function exportAccount(
     .select({ displayName, firstHeardOfAt, followUpStatus, lastContactDate, notes })
     .from(emailCrm)
     .where(eq(emailCrm.email, account.email))
-  const brought = await db.select().from(files).where(eq(files.userId, userId)).orderBy(asc(files.createdAt))
+  const photos = await db.query.files.findMany({
+    columns: { id: true, widthPx: true, heightPx: true, createdAt: true, expiresAt: true },
+    where: and(eq(files.userId, userId), eq(files.kind, 'photo')),
+    orderBy: asc(files.createdAt),
+  })
   const rendered = await db.select().from(videos).where(eq(videos.userId, userId)).orderBy(asc(videos.createdAt))
   const nameOf = await assistants.namesOf([...talked, ...rendered].flatMap(({ assistantId }) => assistantId ?? []))
   const { id, email, name, emailVerified, createdAt, updatedAt } = account
@@ -55,28 +68,15 @@ export async function exportAccount(
       where: eq(sessions.userId, userId),
       orderBy: asc(sessions.createdAt),
     }),
-    calls: talked.map((call) => ({
-      id: call.id,
-      assistant: nameOf(call.assistantId),
-      status: call.status,
-      endReason: call.endReason,
-      createdAt: call.createdAt,
-      startedAt: call.startedAt,
-      endedAt: call.endedAt,
-      durationMs: call.durationMs,
-      lines: (linesOf.get(call.id) ?? []).map(({ line }) => line),
+    calls: talked.map(({ id: callId, assistantId, ...call }) => ({
+      id: callId,
+      assistant: nameOf(assistantId),
+      ...call,
+      lines: (linesOf.get(callId) ?? []).map(({ line }) => line),
     })),
     ownAssistants: withoutSecrets(await assistants.exportFor(userId)),
     ...(await exportBusiness(db, userId)),
-    photos: brought
-      .filter(({ kind }) => kind === 'photo')
-      .map(({ id: fileId, widthPx, heightPx, createdAt: broughtAt, expiresAt }) => ({
-        url: fileUrl(fileId),
-        widthPx,
-        heightPx,
-        createdAt: broughtAt,
-        expiresAt,
-      })),
+    photos: photos.map(({ id: fileId, ...photo }) => ({ url: fileUrl(fileId), ...photo })),
     talkingVideos: rendered.map((video) => ({
       id: video.id,
       assistant: video.assistantId === null ? null : nameOf(video.assistantId),

@@ -1,4 +1,4 @@
-import { asc, eq, gt, and, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, gt, and, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../infra/db/client.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
@@ -13,6 +13,8 @@ import { apiKeys, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 
 /** The assistant's name; null for one that was deleted. */
 const assistant = ownAssistants.name
+
+const { assistantId: _, ...site } = getTableColumns(assistantSites)
 
 /**
  * Everything that an owner's assistants collected, and their integrations. Secrets, keys and visitors' codes are left
@@ -44,13 +46,7 @@ export async function exportBusiness(db: Database, userId: string) {
     conversations: await exportConversations(db, userId),
     knowledgeSources: await exportSources(db, userId),
     sites: await db
-      .select({
-        assistant,
-        origin: assistantSites.origin,
-        createdAt: assistantSites.createdAt,
-        firstSeenAt: assistantSites.firstSeenAt,
-        lastSeenAt: assistantSites.lastSeenAt,
-      })
+      .select({ assistant, ...site })
       .from(assistantSites)
       .innerJoin(ownAssistants, eq(ownAssistants.id, assistantSites.assistantId))
       .where(eq(ownAssistants.userId, userId)),

@@ -10,9 +10,7 @@ import {
 import { AppError } from '#contract/errors.ts'
 import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
 import { changePassword, listSessions, revokeOtherSessions, revokeSession, updateName } from './account.ts'
-import type { Auth } from './auth.ts'
-import type { AuthDeps } from './auth-deps.ts'
-import type { KnownDevices } from './known-devices.ts'
+import type { AccountParts } from './auth.ts'
 import { publicUser } from './public.ts'
 import { currentSession } from './viewer.ts'
 
@@ -50,7 +48,7 @@ const revokeOtherSessionsRoute = forAccount.post('/api/auth/revoke-other-session
   responses: { 200: json(doneSchema, 'They have ended.') },
 })
 
-export function createAccountRoutes(deps: AuthDeps, auth: Auth, devices: KnownDevices) {
+export function createAccountRoutes({ deps: { db }, auth, devices }: AccountParts) {
   async function ownSessionId(headers: Headers): Promise<string> {
     const current = await currentSession(auth, headers)
     if (!current) throw new AppError('unauthenticated')
@@ -60,30 +58,27 @@ export function createAccountRoutes(deps: AuthDeps, auth: Auth, devices: KnownDe
   return apiRouter()
     .openapi(updateUserRoute, async (c) => {
       const { userId } = c.var.account
-      return c.json(publicUser(await updateName(deps.db, userId, c.req.valid('json').name)), 200)
+      return c.json(publicUser(await updateName(db, userId, c.req.valid('json').name)), 200)
     })
     .openapi(changePasswordRoute, async (c) => {
       const { userId } = c.var.account
       const sessionId = await ownSessionId(c.req.raw.headers)
       const place = `${c.var.clientKey} ${userId}`
       c.var.rateLimiter.take('own-password', place)
-      const passwordHash = await changePassword(deps.db, auth, userId, c.req.valid('json'))
+      const passwordHash = await changePassword(db, auth, userId, c.req.valid('json'))
       c.var.rateLimiter.giveBack('own-password', place)
-      await revokeOtherSessions(deps.db, userId, sessionId)
+      await revokeOtherSessions(db, userId, sessionId)
       return c.json({ status: true as const, deviceToken: devices.issue({ userId, passwordHash }) }, 200)
     })
-    .openapi(listSessionsRoute, async (c) => {
-      const { userId } = c.var.account
-      return c.json(await listSessions(deps.db, userId, await ownSessionId(c.req.raw.headers)), 200)
-    })
+    .openapi(listSessionsRoute, async (c) =>
+      c.json(await listSessions(db, c.var.account.userId, await ownSessionId(c.req.raw.headers)), 200),
+    )
     .openapi(revokeSessionRoute, async (c) => {
-      const { userId } = c.var.account
-      await revokeSession(deps.db, userId, c.req.valid('json').id)
+      await revokeSession(db, c.var.account.userId, c.req.valid('json').id)
       return c.json({ status: true as const }, 200)
     })
     .openapi(revokeOtherSessionsRoute, async (c) => {
-      const { userId } = c.var.account
-      await revokeOtherSessions(deps.db, userId, await ownSessionId(c.req.raw.headers))
+      await revokeOtherSessions(db, c.var.account.userId, await ownSessionId(c.req.raw.headers))
       return c.json({ status: true as const }, 200)
     })
 }

@@ -5,8 +5,7 @@ import { sessions, teamAccessTries, teamSessions, verifications } from '../../in
 import { apiRouter } from '../../infra/http/api-route.ts'
 import { createAccountRoutes } from './account-routes.ts'
 import { checkPassword } from './account.ts'
-import type { AuthDeps } from './auth-deps.ts'
-import { createAuth } from './auth.ts'
+import { createAuth, type AuthDeps } from './auth.ts'
 import { createEntryRoutes } from './entry-routes.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createMailLinkRoutes } from './mail-link-routes.ts'
@@ -28,14 +27,14 @@ export function createAccounts({ config, ...given }: AccountsDeps) {
   const deps = { ...given, refusesThrowAwayMail: config.THROWAWAY_MAIL === 'refuse' }
   const auth = createAuth(deps)
   const devices = createKnownDevices(secret)
-  const ways = { deps, auth, devices, links: createMailLinks(secret) }
+  const parts = { deps, auth, devices, links: createMailLinks(secret) }
   return {
     routes: apiRouter()
-      .route('/', createEntryRoutes(ways))
-      .route('/', createMailLinkRoutes(ways))
-      .route('/', createAccountRoutes(deps, auth, devices))
-      .route('/', createTeamRoutes({ db, teamAccessCode: config.TEAM_ACCESS_CODE, devices })),
-    readViewer: createViewerReader({ db, auth }),
+      .route('/', createEntryRoutes(parts))
+      .route('/', createMailLinkRoutes(parts))
+      .route('/', createAccountRoutes(parts))
+      .route('/', createTeamRoutes(db, config.TEAM_ACCESS_CODE, devices)),
+    readViewer: createViewerReader(db, auth),
     /** Required before an action that can't be undone. @throws AppError `password-wrong` */
     checkPassword: (userId: string, password: string) => checkPassword(db, auth, userId, password),
     chores: [() => deleteExpiredAccess(db)],

@@ -1,12 +1,35 @@
+import type { BetterAuthOptions } from 'better-auth'
 import { betterAuth } from 'better-auth/minimal'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { bearer } from 'better-auth/plugins/bearer'
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/account-limits.ts'
+import type { Database } from '../../infra/db/client.ts'
 import { accounts, sessions, users, verifications } from '../../infra/db/schema/auth.ts'
-import type { AuthDeps } from './auth-deps.ts'
+import type { Outbox } from '../../infra/mail/outbox.ts'
+import type { Crm } from '../crm/crm.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { MailLinks } from './mail-links.ts'
+
+/** Functions that hash a password and verify it against a hash. */
+type Passwords = NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>
+
+/** What accounts depend on. */
+export interface AuthDeps {
+  db: Database
+  secret: string
+  publicUrl: string
+  outbox: Outbox
+  log: Logger
+  /** Refuses sign-ups with addresses of disposable mail services. */
+  refusesThrowAwayMail: boolean
+  /** Replaces Better Auth's scrypt. */
+  passwords?: Passwords | undefined
+  crm: Pick<Crm, 'recordSignUp'>
+}
 
 const SESSION_LIFETIME_SECONDS = 7 * 24 * 3_600
 /** A session in use is prolonged once a day. */
@@ -39,17 +62,20 @@ const sessionsByLink = {
 
 export type Auth = ReturnType<typeof createAuth>
 
+/** What the routes of accounts share. */
+export interface AccountParts {
+  deps: AuthDeps
+  auth: Auth
+  links: MailLinks
+  devices: KnownDevices
+}
+
 /**
  * Better Auth stores passwords and sessions. Only our own routes call it, through `auth.api`, so its cookies, its other
  * endpoints and its error format never reach the network.
  */
-export function createAuth({
-  db,
-  secret,
-  publicUrl,
-  log,
-  passwords,
-}: Pick<AuthDeps, 'db' | 'secret' | 'publicUrl' | 'log' | 'passwords'>) {
+export function createAuth(deps: Pick<AuthDeps, 'db' | 'secret' | 'publicUrl' | 'log' | 'passwords'>) {
+  const { db, secret, publicUrl, log, passwords } = deps
   return betterAuth({
     appName: 'Voxhall',
     baseURL: publicUrl,

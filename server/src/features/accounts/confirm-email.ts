@@ -2,9 +2,15 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { accounts, sessions, users } from '../../infra/db/schema/auth.ts'
-import type { AuthDeps } from './auth-deps.ts'
-import type { Auth } from './auth.ts'
-import { isCredentialOf, type LinkedUser, type MailLink, type MailLinks } from './mail-links.ts'
+import type { AccountParts, AuthDeps } from './auth.ts'
+import {
+  findLinkedUser,
+  isCredentialOf,
+  type LinkedUser,
+  type MailLink,
+  type MailLinkPurpose,
+  type MailLinks,
+} from './mail-links.ts'
 import { endSignUpSecret, isSignUpSecret } from './sign-up-secret.ts'
 import { composeMail } from '../../infra/mail/compose.ts'
 import type { MailDraft } from '../../infra/mail/outbox.ts'
@@ -28,48 +34,25 @@ export async function resendConfirmation(deps: AuthDeps, links: MailLinks, email
   if (user && !user.emailVerified) await sendConfirmation(deps, links, deps.db, user)
 }
 
-interface ConfirmOptions {
-  db: Database
-  auth: Auth
-  links: MailLinks
-}
-
 /**
- * Confirms an address for the person who owns its mailbox and pressed the button on the link's page. The password typed
- * at sign-up stays valid only if the same browser confirms; on any other browser the person must choose a new one.
+ * Confirms the address of the person who owns its mailbox, and pressed the button on the page of the link, or sets a new
+ * password there; a new password confirms the address too, since a stranger may have signed up with it before. The
+ * password typed at sign-up stays valid only if the same browser confirms; on any other browser the person must choose a
+ * new one.
  * @throws AppError `link-invalid`, or `password-needed` if neither the sign-up secret nor a password was given
  */
-export async function confirmEmail(
-  { db, auth, links }: ConfirmOptions,
-  {
-    token,
-    signUpSecret,
-    password,
-  }: { token: string; signUpSecret?: string | undefined; password?: string | undefined },
+export async function redeemMailLink(
+  { deps: { db }, auth, links }: AccountParts,
+  purpose: MailLinkPurpose,
+  given: { token: string; password?: string | undefined; signUpSecret?: string | undefined },
 ): Promise<LinkedUser> {
+  const { token, password, signUpSecret } = given
   // Checked before hashing the password, which is slow on purpose.
-  refuseUnlessGood(await links.read(db, 'confirm-email', token))
+  refuseUnlessGood(await links.read(db, purpose, token))
   const hash = password === undefined ? undefined : await (await auth.$context).password.hash(password)
   return db.transaction(async (tx) => {
-    const user = refuseUnlessGood(await links.read(tx, 'confirm-email', token, 'lock'))
+    const user = refuseUnlessGood(await links.read(tx, purpose, token, 'lock'))
     if (hash === undefined && !(await isSignUpSecret(tx, user.id, signUpSecret))) throw new AppError('password-needed')
-    return settleAccount(tx, user, hash)
-  })
-}
-
-/**
- * Sets a new password for the owner of the mailbox. This also confirms the address, since a stranger may have signed up
- * with it before.
- * @throws AppError `link-invalid`
- */
-export async function resetPassword(
-  { db, auth, links }: ConfirmOptions,
-  { token, newPassword }: { token: string; newPassword: string },
-): Promise<LinkedUser> {
-  refuseUnlessGood(await links.read(db, 'reset-password', token))
-  const hash = await (await auth.$context).password.hash(newPassword)
-  return db.transaction(async (tx) => {
-    const user = refuseUnlessGood(await links.read(tx, 'reset-password', token, 'lock'))
     return settleAccount(tx, user, hash)
   })
 }
@@ -103,17 +86,11 @@ export async function requestReset(
   links: MailLinks,
   email: string,
 ): Promise<void> {
-  const [user] = await db.select().from(users).where(eq(users.email, email))
-  if (!user) return
-  const [account] = await db.select({ password: accounts.password }).from(accounts).where(isCredentialOf(user.id))
-  const token = links.issue('reset-password', { ...user, password: account?.password ?? null })
-  await outbox.post(db, resetMail(publicUrl, user, token))
+  const user = await findLinkedUser(db, eq(users.email, email))
+  if (user) await outbox.post(db, resetMail(publicUrl, user, links.issue('reset-password', user)))
 }
 
-interface Recipient {
-  email: string
-  name: string
-}
+type Recipient = Pick<User, 'email' | 'name'>
 
 function confirmationMail(publicUrl: string, { email, name }: Recipient, token: string): MailDraft {
   return composeMail({

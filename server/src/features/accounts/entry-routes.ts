@@ -9,11 +9,8 @@ import {
 import { AppError } from '#contract/errors.ts'
 import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
 import type { RateLimiter } from '../../infra/http/rate-limit.ts'
-import type { Auth } from './auth.ts'
-import type { AuthDeps } from './auth-deps.ts'
+import type { AccountParts } from './auth.ts'
 import { resendConfirmation } from './confirm-email.ts'
-import type { KnownDevices } from './known-devices.ts'
-import type { MailLinks } from './mail-links.ts'
 import { publicSession, publicUser } from './public.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -52,27 +49,21 @@ const sessionRoute = forAnyone.get('/api/auth/get-session', 'Get the current ses
   responses: { 200: json(currentSessionSchema, 'The session, or null.') },
 })
 
-interface EntryRoutesOptions {
-  deps: AuthDeps
-  auth: Auth
-  links: MailLinks
-  devices: KnownDevices
-}
-
-export function createEntryRoutes({ deps, auth, links, devices }: EntryRoutesOptions) {
+export function createEntryRoutes(parts: AccountParts) {
+  const { auth } = parts
   return apiRouter()
     .openapi(signUpRoute, async (c) => {
       const given = c.req.valid('json')
       const mayMailAgain = () => mayMail(c.var.rateLimiter, given.email)
-      const { user, secret } = await signUp({ deps, auth, links, mayMailAgain }, given)
+      const { user, secret } = await signUp(parts, given, mayMailAgain)
       const { id: _, ...made } = publicUser(user)
       return c.json({ token: null, user: made, signUpSecret: secret }, 200)
     })
     .openapi(signInRoute, async (c) => {
       const given = c.req.valid('json')
-      const opened = await signIn(c, { db: deps.db, auth, devices }, given).catch(async (error: unknown) => {
+      const opened = await signIn(c, parts, given).catch(async (error: unknown) => {
         const isUnconfirmed = error instanceof AppError && error.code === 'email-not-confirmed'
-        throw isUnconfirmed ? await remindToConfirm(deps, links, c.var.rateLimiter, given.email, error) : error
+        throw isUnconfirmed ? await remindToConfirm(parts, c.var.rateLimiter, given.email, error) : error
       })
       c.header('set-auth-token', opened.token)
       return c.json({ ...opened, user: publicUser(opened.user) }, 200)
@@ -93,8 +84,7 @@ export function createEntryRoutes({ deps, auth, links, devices }: EntryRoutesOpt
  * instead.
  */
 async function remindToConfirm(
-  deps: AuthDeps,
-  links: MailLinks,
+  { deps, links }: AccountParts,
   limiter: RateLimiter,
   email: string,
   error: AppError,

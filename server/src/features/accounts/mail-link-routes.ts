@@ -11,11 +11,9 @@ import {
 } from '#contract/account.ts'
 import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
-import type { Auth } from './auth.ts'
-import type { AuthDeps } from './auth-deps.ts'
-import { confirmEmail, resendConfirmation, resetPassword, requestReset } from './confirm-email.ts'
-import type { KnownDevices } from './known-devices.ts'
-import type { MailLinkPurpose, MailLinks } from './mail-links.ts'
+import type { AccountParts } from './auth.ts'
+import { resendConfirmation, requestReset, redeemMailLink } from './confirm-email.ts'
+import type { MailLinkPurpose } from './mail-links.ts'
 import { publicUser } from './public.ts'
 import { openSession } from './sign-in.ts'
 import { isSignUpSecret } from './sign-up-secret.ts'
@@ -77,16 +75,9 @@ const resetRoute = forAnyone.post('/api/auth/reset-password', 'Choose a new pass
   responses: { 200: json(deviceSchema, 'Changed. Sign in with it.') },
 })
 
-interface MailLinkRoutesOptions {
-  deps: AuthDeps
-  auth: Auth
-  links: MailLinks
-  devices: KnownDevices
-}
-
-export function createMailLinkRoutes({ deps, auth, links, devices }: MailLinkRoutesOptions) {
+export function createMailLinkRoutes(parts: AccountParts) {
+  const { deps, links, devices } = parts
   const { db } = deps
-  const options = { db, auth, links }
 
   /** The address to which a mail is requested, after charging its rate limit. Undefined if the token is not ours. */
   async function recipient(
@@ -109,8 +100,8 @@ export function createMailLinkRoutes({ deps, auth, links, devices }: MailLinkRou
       return c.json({ status, email: user.email, needsPassword }, 200)
     })
     .openapi(confirmRoute, async (c) => {
-      const user = await confirmEmail(options, c.req.valid('json'))
-      const opened = await openSession(c, { auth, devices }, user)
+      const user = await redeemMailLink(parts, 'confirm-email', c.req.valid('json'))
+      const opened = await openSession(c, parts, user)
       c.header('set-auth-token', opened.token)
       return c.json({ ...opened, user: publicUser(opened.user) }, 200)
     })
@@ -129,10 +120,9 @@ export function createMailLinkRoutes({ deps, auth, links, devices }: MailLinkRou
       return c.json({ status, email: status === 'good' ? user.email : null, needsPassword: true }, 200)
     })
     .openapi(resetRoute, async (c) => {
-      const { id: userId, password } = await resetPassword(options, c.req.valid('json'))
-      return c.json(
-        { status: true as const, deviceToken: devices.issue({ userId, passwordHash: password ?? '' }) },
-        200,
-      )
+      const { token, newPassword } = c.req.valid('json')
+      const { id: userId, password } = await redeemMailLink(parts, 'reset-password', { token, password: newPassword })
+      const deviceToken = devices.issue({ userId, passwordHash: password ?? '' })
+      return c.json({ status: true as const, deviceToken }, 200)
     })
 }

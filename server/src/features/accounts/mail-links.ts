@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { accounts, users } from '../../infra/db/schema/auth.ts'
 import { isSameSecret } from '../../infra/secrets.ts'
@@ -12,12 +12,10 @@ const LIFETIME_MS: Record<MailLinkPurpose, number> = {
 }
 
 /** The account that a link was sent to, with the fields that decide whether the link is valid. */
-export interface LinkedUser {
-  id: string
-  email: string
-  name: string
-  emailVerified: boolean
-  createdAt: Date
+export interface LinkedUser extends Pick<
+  typeof users.$inferSelect,
+  'id' | 'email' | 'name' | 'emailVerified' | 'createdAt'
+> {
   /** The password hash; null for an account without a password. */
   password: string | null
 }
@@ -35,14 +33,14 @@ export type MailLinks = ReturnType<typeof createMailLinks>
  * or the address. The other leaves the state out and tells a used or expired link, for which a new one can be offered,
  * from a forgery.
  */
-export function createMailLinks(secret: string, nowMs = () => Date.now()) {
+export function createMailLinks(secret: string) {
   const key = createHmac('sha256', secret).update('links in account mails').digest()
   const sign = (...parts: (string | number)[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 27)
 
   return {
     issue(purpose: MailLinkPurpose, user: Pick<LinkedUser, 'id' | 'email' | 'emailVerified' | 'password'>): string {
-      const expiresAt = Math.floor((nowMs() + LIFETIME_MS[purpose]) / 1_000)
+      const expiresAt = Math.floor((Date.now() + LIFETIME_MS[purpose]) / 1_000)
       const origin = sign(purpose, user.id, expiresAt)
       return [user.id, expiresAt, origin, sign(origin, stateOf(purpose, user))].join('.')
     },
@@ -52,10 +50,10 @@ export function createMailLinks(secret: string, nowMs = () => Date.now()) {
       const [id = '', expiry = '', origin = '', state = ''] = token.split('.')
       const expiresAt = Number(expiry)
       if (!isSameSecret(origin, sign(purpose, id, expiresAt))) return { status: 'unknown' }
-      const user = await findLinkedUser(db, id, lock)
+      const user = await findLinkedUser(db, eq(users.id, id), lock)
       if (!user) return { status: 'unknown' }
       if (!isSameSecret(state, sign(origin, stateOf(purpose, user)))) return { status: 'used', user }
-      return { status: expiresAt * 1_000 > nowMs() ? 'good' : 'expired', user }
+      return { status: expiresAt * 1_000 > Date.now() ? 'good' : 'expired', user }
     },
   }
 }
@@ -72,15 +70,15 @@ function stateOf(
   return `${emailVerified ? password : 'unconfirmed'} ${email}`
 }
 
-async function findLinkedUser(
+export async function findLinkedUser(
   db: Database | Transaction,
-  id: string,
-  lock: 'lock' | undefined,
+  which: SQL,
+  lock?: 'lock',
 ): Promise<LinkedUser | undefined> {
-  const query = db.select().from(users).where(eq(users.id, id))
+  const query = db.select().from(users).where(which)
   const [user] = await (lock ? query.for('update') : query)
   if (!user) return undefined
-  const [account] = await db.select({ password: accounts.password }).from(accounts).where(isCredentialOf(id))
+  const [account] = await db.select({ password: accounts.password }).from(accounts).where(isCredentialOf(user.id))
   return { ...user, password: account?.password ?? null }
 }
 

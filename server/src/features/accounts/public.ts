@@ -1,14 +1,10 @@
-/** What a person may know of an account. */
-export function publicUser({ id, email, name, emailVerified, createdAt }: KnownUser): KnownUser {
-  return { id, email, name, emailVerified, createdAt }
-}
+import type { users } from '../../infra/db/schema/auth.ts'
 
-export interface KnownUser {
-  id: string
-  email: string
-  name: string
-  emailVerified: boolean
-  createdAt: Date
+type PublicUser = Pick<typeof users.$inferSelect, 'id' | 'email' | 'name' | 'emailVerified' | 'createdAt'>
+
+/** What a person may know of an account. */
+export function publicUser({ id, email, name, emailVerified, createdAt }: PublicUser) {
+  return { id, email, name, emailVerified, createdAt }
 }
 
 /** A session without its token. */

@@ -5,33 +5,17 @@ import { isAPIError } from 'better-auth/api'
 import type { signInRequestSchema } from '#contract/account.ts'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { accounts, users } from '../../infra/db/schema/auth.ts'
+import { users } from '../../infra/db/schema/auth.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
 import type { RateClaim } from '../../infra/http/rate-limit.ts'
-import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts'
-import type { KnownDevices } from './known-devices.ts'
-import { isCredentialOf } from './mail-links.ts'
-import type { KnownUser } from './public.ts'
+import { CLIENT_ADDRESS_HEADER, type AccountParts } from './auth.ts'
+import { findLinkedUser } from './mail-links.ts'
 
 /** Better Auth's codes for refusals of a sign-in that people can cause; any other code is a bug of ours. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'credentials-wrong',
   EMAIL_NOT_VERIFIED: 'email-not-confirmed',
 }
-
-interface SignInOptions {
-  db: Database
-  auth: Auth
-  devices: KnownDevices
-}
-
-interface OpenedSession {
-  token: string
-  deviceToken: string
-  user: KnownUser
-}
-
-type Credentials = z.infer<typeof signInRequestSchema>
 
 /**
  * Checks a password within the limits on wrong ones. A browser that has signed in before has a limit of its own, which
@@ -40,11 +24,9 @@ type Credentials = z.infer<typeof signInRequestSchema>
  */
 export async function signIn(
   c: Context<AppEnv>,
-  options: SignInOptions,
-  credentials: Credentials,
-): Promise<OpenedSession> {
-  const { db, auth, devices } = options
-  const { email, password, deviceTokens = [] } = credentials
+  { deps: { db }, auth, devices }: AccountParts,
+  { email, password, deviceTokens = [] }: z.infer<typeof signInRequestSchema>,
+) {
   const owner = await findOwner(db, email)
   const known = owner && devices.find(deviceTokens, owner)
   const claims: RateClaim[] = known
@@ -79,9 +61,9 @@ export async function signIn(
 /** Opens a session for a person who has just proved to own the account's mailbox. */
 export async function openSession(
   c: Context<AppEnv>,
-  { auth, devices }: Pick<SignInOptions, 'auth' | 'devices'>,
+  { auth, devices }: AccountParts,
   { id, password }: { id: string; password: string | null },
-): Promise<OpenedSession> {
+) {
   const { headers, response } = await auth.api.openSession({
     body: { userId: id },
     headers: clientHeaders(c),
@@ -93,10 +75,8 @@ export async function openSession(
 }
 
 async function findOwner(db: Database, email: string): Promise<{ userId: string; passwordHash: string } | undefined> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
-  if (!user) return undefined
-  const [account] = await db.select({ password: accounts.password }).from(accounts).where(isCredentialOf(user.id))
-  return { userId: user.id, passwordHash: account?.password ?? '' }
+  const user = await findLinkedUser(db, eq(users.email, email))
+  return user && { userId: user.id, passwordHash: user.password ?? '' }
 }
 
 /** Passes on only the headers that the list of sessions shows. */

@@ -7,10 +7,9 @@ import type { signUpRequestSchema } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Transaction } from '../../infra/db/client.ts'
 import { accounts, users } from '../../infra/db/schema/auth.ts'
-import type { AuthDeps } from './auth-deps.ts'
-import type { Auth } from './auth.ts'
+import type { AccountParts } from './auth.ts'
 import { sendConfirmation } from './confirm-email.ts'
-import { isCredentialOf, type MailLinks } from './mail-links.ts'
+import { isCredentialOf } from './mail-links.ts'
 import { makeSignUpSecret } from './sign-up-secret.ts'
 
 let domains: ReadonlySet<string> | undefined
@@ -36,23 +35,18 @@ const MAIL_PAUSE_MS = 60_000
 
 type User = typeof users.$inferSelect
 
-interface SignUpOptions {
-  deps: AuthDeps
-  auth: Auth
-  links: MailLinks
-  /** Whether another mail may go to this address. Asked for repeated sign-ups only; the first sign-up always sends one. */
-  mayMailAgain: () => boolean
-}
-
 /**
  * Creates an account, its password and its confirmation mail in one transaction, so that a crash leaves all or nothing.
  * An unconfirmed address is not taken: another sign-up replaces the name, the password and the secret of the previous
  * one.
+ * @param mayMailAgain whether another mail may go to this address. Asked for repeated sign-ups only; the first sign-up
+ * always sends one.
  * @throws AppError `account-exists` for a confirmed address, `email-not-accepted`
  */
 export async function signUp(
-  { deps, auth, links, mayMailAgain }: SignUpOptions,
+  { deps, auth, links }: AccountParts,
   { email, name, password }: z.infer<typeof signUpRequestSchema>,
+  mayMailAgain: () => boolean,
 ): Promise<{ user: User; secret: string }> {
   if (deps.refusesThrowAwayMail) refuseThrowAwayMail(email)
   const { password: passwords } = await auth.$context

@@ -30,21 +30,6 @@ const DEVICE_PREFIX = 'device:'
 /** Key of the advisory lock that serialises the counting of attempts. */
 const TRIES_LOCK = 20_261_122
 
-interface TeamAccess {
-  readonly token: string
-  readonly expiresAt: Date
-  readonly deviceToken: string
-}
-
-interface TeamEntry {
-  code: string
-  expectedCode: string
-  clientKey: string
-  /** Known-device tokens that the browser sent. */
-  deviceTokens: readonly string[]
-  devices: KnownDevices
-}
-
 /**
  * Exchanges the access code for a token.
  * @throws AppError `team-code-wrong`, or `rate-limited` while the device or network must wait. A refused attempt does not
@@ -52,8 +37,10 @@ interface TeamEntry {
  */
 export async function enterTeam(
   db: Database,
-  { code, expectedCode, clientKey, deviceTokens, devices }: TeamEntry,
-): Promise<TeamAccess> {
+  devices: KnownDevices,
+  entry: { code: string; expectedCode: string; clientKey: string; deviceTokens: readonly string[] },
+) {
+  const { code, expectedCode, clientKey, deviceTokens } = entry
   const subject = { teamCode: expectedCode }
   const known = devices.find(deviceTokens, subject)
   const key = known ? `${DEVICE_PREFIX}${known.deviceId}` : clientKey

@@ -21,24 +21,17 @@ const leaveRoute = forTeam.delete('/api/team/access', 'End the team session', {
   responses: { 200: json(doneSchema, 'The token is no longer valid.') },
 })
 
-interface TeamRoutesOptions {
-  db: Database
-  teamAccessCode: string
-  devices: KnownDevices
-}
-
-export function createTeamRoutes({ db, teamAccessCode, devices }: TeamRoutesOptions) {
+export function createTeamRoutes(db: Database, teamAccessCode: string, devices: KnownDevices) {
   return apiRouter()
     .openapi(enterRoute, async (c) => {
       const { code, deviceTokens = [] } = c.req.valid('json')
       const { clientKey } = c.var
-      const access = await enterTeam(db, { code, expectedCode: teamAccessCode, clientKey, deviceTokens, devices })
-      return c.json({ ...access, expiresAt: access.expiresAt.toISOString() }, 200)
+      return c.json(await enterTeam(db, devices, { code, expectedCode: teamAccessCode, clientKey, deviceTokens }), 200)
     })
     .openapi(lookRoute, async (c) => {
       const session = await findTeamSession(db, c.req.header(TEAM_TOKEN_HEADER) ?? null)
       if (!session) throw new AppError('unauthenticated')
-      return c.json({ expiresAt: session.expiresAt.toISOString() }, 200)
+      return c.json({ expiresAt: session.expiresAt }, 200)
     })
     .openapi(leaveRoute, async (c) => {
       await leaveTeam(db, c.req.header(TEAM_TOKEN_HEADER) ?? '')

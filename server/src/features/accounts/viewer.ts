@@ -5,7 +5,7 @@ import type { Auth } from './auth.ts'
 import { findTeamSession } from './team-access.ts'
 
 /** Reads both tokens of a request. A wrong or expired token counts as missing. */
-export function createViewerReader({ db, auth }: { db: Database; auth: Auth }): ViewerReader {
+export function createViewerReader(db: Database, auth: Auth): ViewerReader {
   return async (headers) => {
     const [current, teamSession] = await Promise.all([
       currentSession(auth, headers),

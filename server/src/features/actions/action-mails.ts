@@ -2,13 +2,8 @@ import type { FilledField, LeadKind } from '#contract/actions.ts'
 import { composeMail } from '../../infra/mail/compose.ts'
 import type { MailDraft } from '../../infra/mail/outbox.ts'
 
-interface Addressee {
-  email: string
-  name: string
-}
-
 interface LeadMail {
-  owner: Addressee
+  owner: { email: string; name: string }
   assistant: { id: string; name: string }
   kind: LeadKind
   fields: readonly FilledField[]
@@ -40,10 +35,7 @@ export function leadMail({ owner, assistant, kind, fields, publicUrl }: LeadMail
     greetingName: owner.name,
     subject: `${subject} ${assistant.name}`,
     before: [`${assistant.name} ${before}:`, ...fieldLines(fields)],
-    action: {
-      label: 'See your leads',
-      url: leadsUrl(publicUrl, assistant.id),
-    },
+    action: { label: 'See your leads', url: leadsUrl(publicUrl, assistant.id) },
     after: 'What callers say is not checked, so be careful with links and requests.',
   })
   return { ...mail, assistantId: assistant.id }

@@ -11,7 +11,7 @@ import { toolsOf } from './action-tools.ts'
 import { createAppointmentLists } from './appointment-lists.ts'
 import { createAppointments } from './appointments.ts'
 import { createBusyCalendars } from './busy-calendars.ts'
-import { createCallActions } from './call-actions.ts'
+import { createCallActions, type CallActionsOf } from './call-actions.ts'
 import { createCodeTries } from './code-tries.ts'
 import { createFreeTimes } from './free-times.ts'
 import { createLeads } from './leads.ts'
@@ -27,17 +27,10 @@ interface ActionsDeps {
   log: Logger
 }
 
-interface ActionsWish {
-  callId: string
-  assistantId: string
-  ownerId: string
-  /** A keyed hash of the caller's network address; null if it is not known. */
-  network: string | null
+interface ActionsWish extends Omit<CallActionsOf, 'settings' | 'tools'> {
   /** The stored section `actions` of the assistant's settings, not yet parsed. */
   settings: unknown
   timeZone: string
-  /** A trial call of the owner: nothing is stored or sent, and the assistant says so. */
-  isTry: boolean
 }
 
 export type Actions = ReturnType<typeof createActions>
@@ -46,7 +39,7 @@ export type Actions = ReturnType<typeof createActions>
 export function createActions({ db, config, publicUrl, outbox, webhooks, assistants, log }: ActionsDeps) {
   // Local mode allows webhooks and calendars on this machine, for development.
   const fetchPublic = createPublicFetch({ allowLoopback: config.localMode })
-  const leads = createLeads({ db, outbox, webhooks, publicUrl })
+  const leads = createLeads(db, outbox, webhooks, publicUrl)
   const calendars = createBusyCalendars({ fetchPublic, log })
   const freeTimes = createFreeTimes({ db, calendars })
   const mailFrom = config.MAIL_FROM

@@ -48,7 +48,6 @@ export function appointmentMails(about: AppointmentMails): MailDraft[] {
       organiser: { name: assistant.name, email: plainAddress(mailFrom) },
       attendee: to,
     })
-  const whereLines = place === '' || change === 'cancelled' ? [] : [`Where: ${place}`]
   const mails: MailDraft[] = [
     {
       ...composeMail({
@@ -69,12 +68,15 @@ export function appointmentMails(about: AppointmentMails): MailDraft[] {
       to: visitor,
       greetingName: name,
       subject: `${title} with ${assistant.name} ${change}: ${when}`,
-      before: [
-        change === 'cancelled' ? `Your appointment on ${when} was cancelled.` : `Your appointment is ${change}.`,
-        ...(change === 'cancelled' ? [] : [`When: ${when}`]),
-        ...whereLines,
-        ...(change === 'cancelled' ? [] : [`To move or cancel it, tell the assistant this code: ${row.code}`]),
-      ],
+      before:
+        change === 'cancelled'
+          ? `Your appointment on ${when} was cancelled.`
+          : [
+              `Your appointment is ${change}.`,
+              `When: ${when}`,
+              ...(place === '' ? [] : [`Where: ${place}`]),
+              `To move or cancel it, tell the assistant this code: ${row.code}`,
+            ],
       action: { label: `Talk with ${assistant.name}`, url: `${publicUrl}/a/${assistant.slug}` },
       after: 'If you did not ask for this appointment, you can ignore this email or cancel the appointment.',
     }),

@@ -62,10 +62,7 @@ function* eventsOf(root: ICAL.Component, timeZone: string, window: Stretch): Gen
       if (!hasExceptions && nextMs + (endMs - startMs) + DAY_MS < window.startMs) continue
       const { item, startDate, endDate } = event.getOccurrenceDetails(next)
       if (!isBusy(item.component)) continue
-      yield {
-        startMs: momentOf(startDate, item.component, timeZone),
-        endMs: momentOf(endDate, item.component, timeZone),
-      }
+      yield stretchOf({ startDate, endDate, component: item.component }, timeZone)
     }
   }
 }
@@ -99,11 +96,10 @@ function isBusy(component: ICAL.Component): boolean {
   return !isCancelled && component.getFirstPropertyValue('transp') !== 'TRANSPARENT'
 }
 
-function stretchOf(event: ICAL.Event, timeZone: string): Stretch {
-  return {
-    startMs: momentOf(event.startDate, event.component, timeZone),
-    endMs: momentOf(event.endDate, event.component, timeZone),
-  }
+type Occurrence = Pick<ICAL.Event, 'startDate' | 'endDate' | 'component'>
+
+function stretchOf({ startDate, endDate, component }: Occurrence, timeZone: string): Stretch {
+  return { startMs: momentOf(startDate, component, timeZone), endMs: momentOf(endDate, component, timeZone) }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   type Slot,
   type SlotWish,
 } from '../../voice/actions.ts'
+import { digitWords } from '../../voice/tts/numbers-in-words.ts'
 import type { ActionRules } from './action-rules.ts'
 import type { OfferedTool } from './action-tools.ts'
 import type { Appointments, BookingResult } from './appointments.ts'
@@ -54,7 +55,7 @@ interface CallActionsDeps {
   log: Logger
 }
 
-interface CallActionsOf {
+export interface CallActionsOf {
   callId: string
   assistantId: string
   ownerId: string
@@ -91,10 +92,9 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
       wishedFrom.toPlainDate().subtract({ days: 1 }),
       MAX_LOOKED_AT_DAYS,
     )
-    const starts = days.flat().map(({ start }) => start)
-    const away = (start: Temporal.PlainDateTime) => minutesAway(start, wishedFrom, wishedTo)
-    return starts
-      .map((start) => ({ start, away: away(start) }))
+    return days
+      .flat()
+      .map(({ start }) => ({ start, away: minutesAway(start, wishedFrom, wishedTo) }))
       .toSorted((one, other) => one.away - other.away || Temporal.PlainDateTime.compare(one.start, other.start))
       .slice(0, atMost)
       .map(({ start }) => toSlot(start))
@@ -182,11 +182,8 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
       }
       case 'book': {
         const at = values['slot'] ?? ''
-        const fields = filledIn(
-          tool.fields.filter(({ kind }) => kind !== 'slot'),
-          values,
-        )
-        return bookingSaid(await appointments.book(booking, at, fields), at)
+        const others = tool.fields.filter(({ kind }) => kind !== 'slot')
+        return bookingSaid(await appointments.book(booking, at, filledIn(others, values)), at)
       }
       case 'move':
         return withCode(values, (code) => appointments.move(booking, code, values['slot'] ?? ''))
@@ -257,7 +254,6 @@ function minutesAway(start: Temporal.PlainDateTime, from: Temporal.PlainDateTime
 
 /** Spells the code digit by digit, with a pause in the middle. */
 function spokenCode(code: string): string {
-  const digits = 'zero one two three four five six seven eight nine'.split(' ')
-  const spoken = [...code].map((digit) => digits[Number(digit)] ?? digit)
+  const spoken = digitWords(code)
   return `${spoken.slice(0, 3).join(' ')}, ${spoken.slice(3).join(' ')}`
 }

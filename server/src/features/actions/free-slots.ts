@@ -8,16 +8,7 @@ export interface Stretch {
   endMs: number
 }
 
-export interface SlotRules extends Pick<
-  AppointmentSettings,
-  | 'hours'
-  | 'lengthMinutes'
-  | 'bufferBeforeMinutes'
-  | 'bufferAfterMinutes'
-  | 'closedDays'
-  | 'noticeMinutes'
-  | 'daysAhead'
-> {
+export type SlotRules = Omit<AppointmentSettings, 'isOn' | 'title' | 'place' | 'busyUrl' | 'fields'> & {
   timeZone: string
 }
 
@@ -54,7 +45,7 @@ const overlap = (one: Stretch, other: Stretch): boolean => one.startMs < other.e
  */
 export function freeSlotsOn(day: Temporal.PlainDate, rules: SlotRules, taken: TakenTimes, now: Date): FreeSlot[] {
   const { timeZone, lengthMinutes, closedDays } = rules
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+  const today = dateAt(now, timeZone)
   const daysFromToday = today.until(day, { largestUnit: 'days' }).days
   if (daysFromToday < 0 || daysFromToday > rules.daysAhead) return []
   const date = day.toString()
@@ -94,6 +85,9 @@ export function freeSlotsOn(day: Temporal.PlainDate, rules: SlotRules, taken: Ta
   return [...slots.values()].toSorted((one, other) => one.startMs - other.startMs)
 }
 
+const dateAt = (moment: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+
 /** The moment of a day's minute; minute 1440 is the next midnight. */
 function momentOf(day: Temporal.PlainDate, minute: number, timeZone: string): Temporal.ZonedDateTime {
   const at = day.toPlainDateTime().add({ minutes: minute })
@@ -112,7 +106,7 @@ export function* freeSlotsFrom(
   taken: TakenTimes,
   now: Date,
 ): Generator<FreeSlot[]> {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(rules.timeZone).toPlainDate()
+  const today = dateAt(now, rules.timeZone)
   const last = today.add({ days: rules.daysAhead })
   let day = Temporal.PlainDate.compare(from, today) < 0 ? today : from
   for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {

@@ -31,18 +31,14 @@ export function createFreeTimes({ db, calendars }: { db: Database; calendars: Bu
 
     /** The slot that begins at `at`, if it can be booked. @param exceptId an appointment that does not take its time */
     async slotAt(
-      {
-        tx,
-        now,
-        assistant,
-        settings,
-      }: { tx: Transaction; now: Date; assistant: { id: string }; settings: ActionRules },
+      turn: { tx: Transaction; now: Date; assistant: { id: string }; settings: ActionRules },
       at: string,
       busy: readonly Stretch[],
       exceptId?: string,
     ): Promise<FreeSlot | undefined> {
       const start = localTimeOf(at)
       if (!start) return undefined
+      const { tx, now, assistant, settings } = turn
       const startMs = start.toZonedDateTime(settings.timeZone).epochMilliseconds
       const around = { startMs: startMs - DAY_MS, endMs: startMs + DAY_MS }
       const booked = await bookedAround(tx, assistant.id, around, exceptId)

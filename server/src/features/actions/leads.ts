@@ -24,13 +24,6 @@ interface LeadWish {
   isMailed: boolean
 }
 
-interface LeadsDeps {
-  db: Database
-  outbox: Outbox
-  webhooks: Webhooks
-  publicUrl: string
-}
-
 /** A page of what all assistants of an owner, or one of them, have. */
 export interface OwnersPage {
   assistantId?: string | undefined
@@ -45,7 +38,7 @@ export type Leads = ReturnType<typeof createLeads>
  * Messages, callback requests and hand-overs of callers. Each is stored, mailed and posted as an event in one
  * transaction.
  */
-export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
+export function createLeads(db: Database, outbox: Outbox, webhooks: Webhooks, publicUrl: string) {
   async function pageWith(isMeant: SQL | undefined, cursor: string | undefined, limit: number) {
     const rows = await db
       .select()

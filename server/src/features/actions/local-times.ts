@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { cardinalWords, ordinalWords } from '../../voice/tts/numbers-in-words.ts'
 
 /** Local times of a business, to be spoken or written. */
 
@@ -17,33 +18,20 @@ export function localTimeOf(text: string): Temporal.PlainDateTime | undefined {
   }
 }
 
-const HOURS = ['twelve', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven']
-const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty']
-const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ')
-const DAYS = (
-  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth ' +
-  'sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth ' +
-  'twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'
-).split(' ')
-
-function spokenMinute(minute: number): string {
-  if (minute < 10) return `oh ${HOURS[minute]}`
-  if (minute < 20) return TEENS[minute - 10] ?? ''
-  const ones = minute % 10 === 0 ? '' : `-${HOURS[minute % 10]}`
-  return `${TENS[Math.floor(minute / 10)]}${ones}`
-}
+const cardinal = (number: number) => cardinalWords(String(number)).join('-')
+const hourName = (hour: number) => cardinal(hour % 12 || 12)
 
 /** Such as "half past three"; adds the part of the day where the hour alone is ambiguous. */
 function spokenTime({ hour, minute }: Temporal.PlainDateTime): string {
   if (hour === 12 && minute === 0) return 'noon'
   if (hour === 0 && minute === 0) return 'midnight'
-  const name = HOURS[hour % 12] ?? ''
+  const name = hourName(hour)
   const part = hour < 7 ? ' in the morning' : hour >= 19 ? ' in the evening' : ''
   if (minute === 0) return `${name} o’clock${part}`
   if (minute === 15) return `quarter past ${name}${part}`
   if (minute === 30) return `half past ${name}${part}`
-  if (minute === 45) return `quarter to ${HOURS[(hour + 1) % 12]}${part}`
-  return `${name} ${spokenMinute(minute)}${part}`
+  if (minute === 45) return `quarter to ${hourName(hour + 1)}${part}`
+  return `${name} ${minute < 10 ? `oh ${cardinal(minute)}` : cardinal(minute)}${part}`
 }
 
 /** Such as "Tuesday the twenty-fourth at half past three"; adds the month if it differs from that of `now`. */
@@ -51,7 +39,7 @@ export function spokenSlot(start: Temporal.PlainDateTime, now: Temporal.PlainDat
   const weekday = start.toLocaleString('en-GB', { weekday: 'long' })
   const isThisMonth = start.year === now.year && start.month === now.month
   const month = isThisMonth ? '' : ` of ${start.toLocaleString('en-GB', { month: 'long' })}`
-  return `${weekday} the ${DAYS[start.day - 1]}${month} at ${spokenTime(start)}`
+  return `${weekday} the ${ordinalWords(String(start.day)).join('-')}${month} at ${spokenTime(start)}`
 }
 
 /** Such as "Tue, Nov 24, 3:30 PM": written as on every page. */

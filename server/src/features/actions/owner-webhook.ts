@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import { MAX_WEBHOOK_SAY_LENGTH } from '#contract/action-limits.ts'
 import type { OwnWebhookSetting } from '#contract/actions.ts'
 import { writtenText } from '#contract/written-text.ts'
 import { PublicFetchError, type PublicFetch } from '../../infra/http/public-fetch.ts'
+import { signedPost } from '../../infra/http/signed-post.ts'
 import type { ActionCard, ActionResult } from '../../voice/actions.ts'
 
 /** Limit for the response: 600 characters to say, a card, and room for fields that the server ignores. */
@@ -45,27 +45,17 @@ export async function runWebhook(
   { webhook, callId, assistantId, values, signal }: WebhookRun,
 ): Promise<ActionResult> {
   const failed = (say = ''): ActionResult => ({ status: 'failed', say: say === '' ? webhook.failure : say })
-  const now = new Date()
-  const id = `act_${randomUUID()}`
-  const body = JSON.stringify({
-    type: 'action.called',
-    timestamp: now.toISOString(),
-    action: webhook.id,
-    callId,
-    assistantId,
-    values,
-  })
+  const sentAt = new Date()
+  const timestamp = sentAt.toISOString()
   try {
     const answer = await fetchPublic({
-      url: webhook.url,
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
-        'webhook-signature': new Webhook(webhook.secret).sign(id, now, body),
-      },
-      body,
+      ...signedPost({
+        url: webhook.url,
+        secret: webhook.secret,
+        id: `act_${randomUUID()}`,
+        sentAt,
+        content: { type: 'action.called', timestamp, action: webhook.id, callId, assistantId, values },
+      }),
       timeoutMs: webhook.timeoutSeconds * 1_000,
       maxBytes: MAX_ANSWER_BYTES,
       signal,

@@ -110,16 +110,8 @@ interface ActionRoutesDeps {
   calendars: Pick<BusyCalendars, 'peek' | 'read'>
 }
 
-export function createActionRoutes({
-  db,
-  allowLoopback,
-  assistants,
-  leads,
-  appointments,
-  lists,
-  freeTimes,
-  calendars,
-}: ActionRoutesDeps) {
+export function createActionRoutes(deps: ActionRoutesDeps) {
+  const { db, assistants, leads, appointments, lists, freeTimes, calendars } = deps
   const rulesOf = ({ settings, timeZone }: OwnedAssistant) => actionRules({ ...settings, timeZone })
   const calendarOf = (rules: ActionRules) => calendars.peek(rules.appointments.busyUrl, rules.timeZone)
   const answer = (assistant: OwnedAssistant) => {
@@ -132,7 +124,7 @@ export function createActionRoutes({
     .openapi(readRoute, async (c) => c.json(answer(await assistants.inAddress(c)), 200))
     .openapi(saveRoute, async (c) => {
       const { revision, ...sent } = c.req.valid('json')
-      checkWebhooks(sent, allowLoopback)
+      checkWebhooks(sent, deps.allowLoopback)
       const change = (kept: unknown) => withSecrets(sent, actionSettingsSchema.parse(kept))
       const { id } = c.req.valid('param')
       const saved = await assistants.saveSettings(db, c.var.account.userId, id, 'actions', change, revision)

@@ -10,7 +10,6 @@ import { CATALOGUE_DEFINITIONS } from './catalogue/all.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './greetings.ts'
 import { createPageHeads } from './own/page-head.ts'
 import type { AssistantSettings } from './own/own-assistant-store.ts'
-import { createDraftRoutes } from './own/draft-routes.ts'
 import { createStudioRoutes } from './own/routes.ts'
 import { createStudio } from './own/studio.ts'
 import { deleteOldTries } from './own/try-store.ts'
@@ -37,32 +36,6 @@ type OwnersContext = Context<RoleEnv<'account'>, string, { out: { param: { id: s
 
 const GONE = 'An assistant who has left'
 
-/** All assistants that can be called: those of the catalogue and own assistants. */
-function createAssistantDirectory(
-  definitions: readonly AssistantDefinition[],
-  own: Pick<ReturnType<typeof createStudio>, 'findCallable' | 'namesOf'>,
-) {
-  const byId = new Map(definitions.map((definition) => [definition.id, definition]))
-  return {
-    /**
-     * Undefined if there is no such assistant.
-     * @throws AppError `assistant-unavailable` or `assistant-resting`, in words for the caller
-     */
-    async find(assistantId: string, caller: Owner | undefined): Promise<CallableAssistant | undefined> {
-      if (isOwnAssistantId(assistantId)) return own.findCallable(assistantId, caller)
-      const definition = byId.get(assistantId)
-      return definition && { definition }
-    },
-    /** Names for lists of past calls; an assistant that was deleted has a general name. */
-    async namesOf(assistantIds: readonly string[]): Promise<(assistantId: string) => string> {
-      const owned = [...new Set(assistantIds.filter(isOwnAssistantId))]
-      const names = owned.length === 0 ? new Map<string, string>() : await own.namesOf(owned)
-      return (assistantId) => byId.get(assistantId)?.name ?? names.get(assistantId) ?? GONE
-    },
-    all: () => definitions,
-  }
-}
-
 export interface AssistantsDeps {
   db: Database
   publicUrl: string
@@ -83,11 +56,26 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     onFault: (error) => log.error({ err: error }, 'a photo could not be deleted'),
   })
   const { page, exportFor, liveAt, owned, ownedBy, saveSettings } = studio
-  const directory = createAssistantDirectory(CATALOGUE_DEFINITIONS, studio)
+  const inCatalogue = new Map(CATALOGUE_DEFINITIONS.map((definition) => [definition.id, definition]))
   const greetings = createGreetings({ lines: catalogueGreetings(CATALOGUE_DEFINITIONS), say })
   const voiceSamples = createGreetings({ lines: VOICE_SAMPLE_LINES, say })
   return {
-    ...directory,
+    /**
+     * Finds an assistant for a call. Undefined if there is no such assistant.
+     * @throws AppError `assistant-unavailable` or `assistant-resting`, in words for the caller
+     */
+    async find(assistantId: string, caller: Owner | undefined): Promise<CallableAssistant | undefined> {
+      if (isOwnAssistantId(assistantId)) return studio.findCallable(assistantId, caller)
+      const definition = inCatalogue.get(assistantId)
+      return definition && { definition }
+    },
+    /** Names for lists of past calls; an assistant that was deleted has a general name. */
+    async namesOf(assistantIds: readonly string[]): Promise<(assistantId: string) => string> {
+      const ownIds = [...new Set(assistantIds.filter(isOwnAssistantId))]
+      const names = ownIds.length === 0 ? new Map<string, string>() : await studio.namesOf(ownIds)
+      return (assistantId) => inCatalogue.get(assistantId)?.name ?? names.get(assistantId) ?? GONE
+    },
+    all: () => CATALOGUE_DEFINITIONS,
     page,
     exportFor,
     liveAt,
@@ -112,8 +100,7 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     }),
     routes: apiRouter()
       .route('/', createAssistantRoutes({ greetings, voiceSamples }))
-      .route('/', createStudioRoutes(studio))
-      .route('/', createDraftRoutes(studio.drafts)),
+      .route('/', createStudioRoutes(studio)),
     /** Synthesises all greetings, with lower priority than live speech. */
     warm: () => greetings.warm(),
     /** Repeats, in the intended voice, what a fallback voice said while that voice was unavailable. Never rejects. */

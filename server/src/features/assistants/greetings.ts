@@ -2,18 +2,13 @@ import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Greeting } from '#contract/speech.ts'
 import { type VoiceId, VOICES } from '#contract/voices.ts'
-import { etagOf, type Media } from '../../infra/http/media.ts'
+import { etagOf } from '../../infra/http/media.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
 import { resting } from '../../infra/in-slices.ts'
 import type { WholeSpeech } from '../../voice/tts/whole-speech.ts'
 
-interface SpokenGreeting {
-  readonly greeting: Greeting
-  readonly etag: string
-  readonly sound: Media
-}
+type SpokenGreeting = ReturnType<typeof toSpoken>
 
 export type Greetings = ReturnType<typeof createGreetings>
 
@@ -122,10 +117,7 @@ export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptio
   }
 }
 
-function toSpoken(
-  { speakerId, text }: GreetingLine,
-  { samples, durationMs, cues, words }: WholeSpeech,
-): SpokenGreeting {
+function toSpoken({ speakerId, text }: GreetingLine, { samples, durationMs, cues, words }: WholeSpeech) {
   const greeting = { assistantId: speakerId, text, durationMs, cues, words }
   const body = encodeWav(samples, SAMPLE_RATE_HZ)
   return {

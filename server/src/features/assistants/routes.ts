@@ -57,12 +57,7 @@ const voiceSampleRoute = apiRoutes('anonymous', 'Speech').get(
   },
 )
 
-interface AssistantRoutesOptions {
-  greetings: Greetings
-  voiceSamples: Greetings
-}
-
-export function createAssistantRoutes({ greetings, voiceSamples }: AssistantRoutesOptions) {
+export function createAssistantRoutes({ greetings, voiceSamples }: Record<'greetings' | 'voiceSamples', Greetings>) {
   return apiRouter()
     .openapi(greetingRoute, async (c) => {
       const { greeting, etag } = await greetings.find(c.req.valid('param').id)

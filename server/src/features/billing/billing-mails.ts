@@ -4,6 +4,8 @@ import type { ProviderInvoice } from '../../vendors/payments.ts'
 import type { Subscriber } from './subscriber-row.ts'
 
 const CLAIM_LABEL = 'Add the plan to your account'
+const CLAIM_ONCE =
+  'The link works until the plan is on an account. The first account to use it gets the plan, so please do not forward this email.'
 
 interface Receipt {
   to: string
@@ -51,10 +53,7 @@ export function receiptMail({ to, name, row, invoice, claimUrl, publicUrl }: Rec
       'You paid without being logged in, so the plan is not on an account yet. Open this link and log in or sign up there to add it. The account may use any email address.',
     ],
     action: { label: CLAIM_LABEL, url: claimUrl },
-    after: [
-      'The link works until the plan is on an account. The first account to use it gets the plan, so please do not forward this email.',
-      `${next} Once the plan is on your account, you can change or cancel it there.`,
-    ],
+    after: [CLAIM_ONCE, `${next} Once the plan is on your account, you can change or cancel it there.`],
     links: [...invoiceLink, { label: 'Questions, or cancel without an account', url: `${publicUrl}/contact` }],
   })
 }
@@ -67,8 +66,7 @@ export function claimMail({ to, plan, url }: { to: string; plan: string; url: st
     greetingName: '',
     before: `The ${plan} plan was paid for with this email address by someone who was not logged in. If that was you, open this link and log in or sign up there to add the plan to your account.`,
     action: { label: CLAIM_LABEL, url },
-    after:
-      'The link works until the plan is on an account. The first account to use it gets the plan, so please do not forward this email.',
+    after: CLAIM_ONCE,
   })
 }
 

@@ -1,14 +1,9 @@
 import { Hono } from 'hono'
-import type { Logger } from 'pino'
 import type { Env } from '../../config/env.ts'
-import type { Database } from '../../infra/db/client.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
-import type { Jobs } from '../../infra/jobs/jobs.ts'
-import type { Outbox } from '../../infra/mail/outbox.ts'
-import type { Payments } from '../../vendors/stripe.ts'
-import { createStripe } from '../../vendors/stripe.ts'
+import { createStripe, type Payments } from '../../vendors/stripe.ts'
 import type { Person } from './customers.ts'
-import { createBillingParts } from './parts.ts'
+import { createBillingParts, type BillingPartsDeps } from './parts.ts'
 import { createPaymentsSandbox, sandboxWebhookSecret, type PaymentsSandboxOverrides } from './payments-sandbox.ts'
 import { ensureProducts } from './products.ts'
 import { createBillingRoutes } from './routes.ts'
@@ -16,7 +11,7 @@ import { NOTHING_SOLD } from './usage.ts'
 
 export type { Granted, PlanKind, Usage } from './usage.ts'
 
-export interface BillingDeps {
+export interface BillingDeps extends Omit<BillingPartsDeps, 'publicUrl' | 'payments' | 'paymentLinks'> {
   config: Pick<
     Env,
     | 'localMode'
@@ -26,17 +21,9 @@ export interface BillingDeps {
     | 'STRIPE_SECRET_KEY'
     | 'STRIPE_WEBHOOK_SECRET'
   >
-  db: Database
-  jobs: Jobs
-  outbox: Outbox
-  log: Logger
-  /** Signs the links that claim purchases. The sandbox's webhook secret is derived from it. */
-  secret: string
   ownServer: (request: Request) => Promise<Response>
   sandbox?: PaymentsSandboxOverrides | undefined
   wrapPayments?: ((payments: Payments) => Payments) | undefined
-  /** Events of one customer that arrive within this time share one read of the customer. */
-  eventGatherMs?: number | undefined
 }
 
 export type Billing = Awaited<ReturnType<typeof createBilling>>

@@ -26,16 +26,15 @@ interface MyBillingDeps {
   events: Pick<BillingEvents, 'receive' | 'readNow' | 'isBehind'>
   claims: Pick<Claims, 'remind'>
   publicUrl: string
-  nowMs?: () => number
 }
 
-export function createMyBilling({ db, payments, sync, events, claims, publicUrl, nowMs = Date.now }: MyBillingDeps) {
+export function createMyBilling({ db, payments, sync, events, claims, publicUrl }: MyBillingDeps) {
   /** Reads only our own rows, without asking the provider. */
   async function read({ userId }: Person): Promise<MyBilling> {
     const rows = await subscriptionsOf(db, userId)
     const customers = await customersOf(db, userId, rows)
     return {
-      subscriptions: rows.toReversed().map((row) => toView(row, nowMs())),
+      subscriptions: rows.toReversed().map(toView),
       hasPortal: customers.length > 0,
       isStale: customers.length > 0 && (await events.isBehind(customers)),
       asOf: new Date().toISOString(),
@@ -146,14 +145,14 @@ function returnEvent(customerId: string, what: string): ProviderEvent {
   return { id: `return_${customerId}_${what}`, type: 'return', customerId }
 }
 
-function toView(row: Subscriber, nowMs: number): MySubscription {
+function toView(row: Subscriber): MySubscription {
   return {
     id: row.id,
     plan: row.subscriptionTier,
     priceId: row.priceId,
     period: findPrice(row.priceId ?? '')?.period ?? null,
     status: row.subscriptionStatus,
-    isUsable: isUsable(row, nowMs),
+    isUsable: isUsable(row, Date.now()),
     usedMinutes: Math.round((row.currentUsageMs / MINUTE_MS) * 100) / 100,
     limitMinutes: row.monthlyLimitMinutes === 0 ? null : row.monthlyLimitMinutes,
     periodStart: row.periodStart.toISOString(),

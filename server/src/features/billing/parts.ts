@@ -15,15 +15,17 @@ import { createSync } from './sync.ts'
 import { checkUsage } from './usage-check.ts'
 import { createUsage } from './usage.ts'
 
-interface BillingPartsDeps {
+export interface BillingPartsDeps {
   db: Database
   jobs: Jobs
   outbox: Outbox
   log: Logger
   publicUrl: string
+  /** Signs the links that claim purchases. The sandbox's webhook secret is derived from it. */
   secret: string
   payments: Payments
   paymentLinks: ReadonlyMap<string, string>
+  /** Events of one customer that arrive within this time share one read of the customer. */
   eventGatherMs?: number | undefined
 }
 

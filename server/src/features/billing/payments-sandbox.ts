@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../../infra/db/client.ts'
 import { createStripeSandbox, type StripeSandboxOptions } from '../../../../stripe-sandbox/stripe-sandbox.ts'
+import { startWatch } from '../../infra/jobs/watch.ts'
 import { createStripe } from '../../vendors/stripe.ts'
 
 /**
@@ -45,8 +46,8 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions) {
     secretKey: SANDBOX_SECRET_KEY,
     publicUrl,
     log,
-    ...(clock ? { clock } : {}),
-    ...(afterLastRetry ? { afterLastRetry } : {}),
+    clock,
+    afterLastRetry,
     webhook: {
       url: ownWebhook,
       secret: webhookSecret,
@@ -57,7 +58,7 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions) {
       },
     },
   })
-  let timer: NodeJS.Timeout | undefined
+  let watching: { close: () => void } | undefined
   return {
     sandbox,
     payments: createStripe({
@@ -65,19 +66,18 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions) {
       webhookSecret,
       apiBase: publicUrl,
       fetch: sandbox.fetch,
-      ...(clock ? { nowMs: () => clock().getTime() } : {}),
+      nowMs: clock && (() => clock().getTime()),
     }),
     /** Starts a timer that advances the sandbox in real time: renewals, retries and ends. */
     watch(): void {
-      timer = setInterval(() => {
-        sandbox
-          .advance()
-          .catch((error: unknown) => log.error({ err: error }, 'the payment sandbox could not continue its work'))
-      }, ADVANCE_EVERY_MS)
-      timer.unref()
+      watching = startWatch({
+        everyMs: ADVANCE_EVERY_MS,
+        look: () => sandbox.advance(),
+        onFault: (error) => log.error({ err: error }, 'the payment sandbox could not continue its work'),
+      })
     },
     async close(): Promise<void> {
-      clearInterval(timer)
+      watching?.close()
       await sandbox.close()
     },
   }

@@ -22,13 +22,13 @@ export const ENDED_STATUSES: readonly SubscriptionStatus[] = ['canceled', 'incom
 const BELIEVED_MS = 3 * 86_400_000
 
 /** Judged by the provider's status alone. A price that is not ours gives no minutes. */
-export function isEntitled({ priceId, providerStatus }: Pick<SyncedFields, 'priceId' | 'providerStatus'>): boolean {
+export function isEntitled({ priceId, providerStatus }: Pick<Subscriber, 'priceId' | 'providerStatus'>): boolean {
   return priceId !== null && ENTITLED_STATUSES.includes(providerStatus)
 }
 
 /** Whether a row admits calls at this time. The provider is not asked: shortly after its period, a renewal is assumed. */
 export function isUsable(
-  row: Pick<SyncedFields, 'priceId' | 'providerStatus' | 'periodEnd' | 'endsAt'>,
+  row: Pick<Subscriber, 'priceId' | 'providerStatus' | 'periodEnd' | 'endsAt'>,
   nowMs: number,
 ): boolean {
   const isOver = row.endsAt !== null && row.endsAt.getTime() <= nowMs
@@ -40,25 +40,10 @@ export const isEnded = (status: SubscriptionStatus): boolean => ENDED_STATUSES.i
 export const isLive = (status: SubscriptionStatus): boolean => !isEnded(status) && status !== 'incomplete'
 
 /** The fields of a `subscribers` row that come from the provider. */
-export interface SyncedFields {
-  /** Null if the provider has no address, or no longer; the stored value is then kept. */
-  email: string | null
-  stripeCustomerId: string
-  stripeSubscriptionId: string
-  subscriptionStatus: SubscriptionStatus
-  providerStatus: SubscriptionStatus
-  subscriptionTier: string
-  priceId: string | null
-  monthlyRevenueCents: number
-  monthlyLimitMinutes: number
-  subscriptionStart: Date
-  periodStart: Date
-  periodEnd: Date
-  endsAt: Date | null
-  createdAt: Date
-}
+export type SyncedFields = ReturnType<typeof toSyncedFields>
 
-export function toSyncedFields(subscription: ProviderSubscription, email: string | null): SyncedFields {
+/** @param email null if the provider has no address, or no longer; the stored value is then kept */
+export function toSyncedFields(subscription: ProviderSubscription, email: string | null) {
   const item = subscription.items.find(({ price }) => priceIdOf(price) !== null) ?? subscription.items[0]
   const limitMinutes = item ? minutesOf(item) : null
   const periodStart = item?.periodStart ?? subscription.startedAt
@@ -70,7 +55,7 @@ export function toSyncedFields(subscription: ProviderSubscription, email: string
     stripeSubscriptionId: subscription.id,
     // A subscription that is set to end is shown as canceled at once (decision 8); calls follow the provider's own
     // status.
-    subscriptionStatus: endsAt !== null && !isEnded(subscription.status) ? 'canceled' : subscription.status,
+    subscriptionStatus: endsAt !== null && !isEnded(subscription.status) ? ('canceled' as const) : subscription.status,
     providerStatus: subscription.status,
     subscriptionTier: item ? tierOf(item.price) : 'Custom',
     // Without minutes it is none of our plans. In the row, a limit of 0 means unlimited.

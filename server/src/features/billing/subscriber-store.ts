@@ -46,11 +46,11 @@ export function createSubscriberStore(db: Database): SyncStore {
       }),
 
     async linkToPayer(stripeSubscriptionId, reference) {
-      const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, reference))
-      if (!user) return
+      const userId = await findUser(db, reference)
+      if (userId === null) return
       await db
         .update(subscribers)
-        .set({ userId: user.id, updatedAt: new Date() })
+        .set({ userId, updatedAt: new Date() })
         .where(and(eq(subscribers.stripeSubscriptionId, stripeSubscriptionId), isNull(subscribers.userId)))
     },
 
@@ -127,7 +127,7 @@ function ownerOf(known: ReadonlyMap<string, Subscriber>): string | null {
   return owners.size === 1 ? only : null
 }
 
-async function findUser(tx: Transaction, userId: string | null): Promise<string | null> {
+async function findUser(tx: Database | Transaction, userId: string | null): Promise<string | null> {
   if (userId === null) return null
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
   return user?.id ?? null

@@ -34,14 +34,7 @@ export interface SyncStore {
   customersWithOpenEvents(): Promise<string[]>
 }
 
-export interface Sync extends Pick<SyncStore, 'customersWithOpenEvents'> {
-  /** Reads this customer's subscriptions from the provider and makes our rows equal to them. */
-  syncCustomer(customerId: string): Promise<{ synced: number }>
-  /** Reads a customer that has unprocessed events; does nothing if an earlier sync has covered them. */
-  syncForEvents(customerId: string): Promise<void>
-  /** Reads all subscriptions at the provider. @returns their number */
-  syncAll(): Promise<{ synced: number }>
-}
+export type Sync = ReturnType<typeof createSync>
 
 const PAGE = 100
 
@@ -55,7 +48,8 @@ export function createSync(
   store: SyncStore,
   /** Called after each read of a customer. If it fails, the events stay unprocessed. */
   onRead: (read: CustomerRead) => Promise<void> = async () => {},
-): Sync {
+) {
+  /** Reads this customer's subscriptions from the provider and makes our rows equal to them. */
   async function syncCustomer(customerId: string): Promise<{ synced: number }> {
     const read: CustomerRead = { customerId, ticket: await store.takeTicket(customerId), readAt: new Date() }
     const { customer, subscriptions } = await payments.readCustomer(customerId)
@@ -70,6 +64,7 @@ export function createSync(
     return { synced: rows.length }
   }
 
+  /** Reads a customer that has unprocessed events; does nothing if an earlier sync has covered them. */
   async function syncForEvents(customerId: string): Promise<void> {
     const events = await store.openEvents(customerId)
     if (events.length === 0) return
@@ -88,7 +83,8 @@ export function createSync(
     syncForEvents,
     customersWithOpenEvents: () => store.customersWithOpenEvents(),
 
-    async syncAll() {
+    /** Reads all subscriptions at the provider. @returns their number */
+    async syncAll(): Promise<{ synced: number }> {
       const seen = new Set<string>()
       const customersSeen = new Set<string>()
       let page: ListedSubscription[] = []

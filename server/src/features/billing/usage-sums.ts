@@ -1,13 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
-import { isEntitled } from './subscriber-row.ts'
+import { isEntitled, type Subscriber } from './subscriber-row.ts'
 
 export const MINUTE_MS = 60_000
 
 const total = (amount: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${amount}), 0)`.mapWith(Number)
-
-type Subscriber = typeof subscribers.$inferSelect
 
 /** The start of the counted period, which is the key of its ledger rows. */
 export function countedFrom({ countedSince, periodStart }: Pick<Subscriber, 'countedSince' | 'periodStart'>): Date {
@@ -36,18 +34,8 @@ export function countedSinceAfter(
   return next.periodStart < stored.periodEnd ? countedFrom(stored) : null
 }
 
-interface PeriodSums {
-  /** Time used by calls, including running calls up to their last report. */
-  usedMs: number
-  /** Time used, plus time reserved by running calls. */
-  takenMs: number
-}
-
-export async function sumPeriod(
-  executor: Database | Transaction,
-  subscriberId: string,
-  periodStart: Date,
-): Promise<PeriodSums> {
+/** `usedMs` includes running calls up to their last report; `takenMs` includes all that is reserved for them. */
+export async function sumPeriod(executor: Database | Transaction, subscriberId: string, periodStart: Date) {
   const [sums] = await executor
     .select({
       usedMs: total(sql`coalesce(${usageLedger.usedMs}, ${usageLedger.ranMs})`),

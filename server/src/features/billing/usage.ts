@@ -24,7 +24,6 @@ interface UsageDeps {
    * it.
    */
   onPast: (event: ProviderEvent) => Promise<void>
-  nowMs?: () => number
 }
 
 /** Which of the account's plans may pay: any, or only those that include own assistants. */
@@ -76,7 +75,7 @@ export const NOTHING_SOLD: Usage = {
  * afterwards. Minutes are reserved under the lock of the subscription's row, so that two calls never reserve the same
  * ones.
  */
-export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }: UsageDeps): Usage {
+export function createUsage({ db, outbox, publicUrl, onPast }: UsageDeps): Usage {
   async function settle(tx: Transaction, callId: string, durationMs: number): Promise<void> {
     const { subscriber, row } = await lock(tx, callId)
     if (!subscriber || !row || row.usedMs !== null) return
@@ -87,13 +86,13 @@ export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }:
   }
 
   const usableOf = (rows: readonly Subscriber[], plans: PlanKind): Subscriber[] =>
-    rows.filter((row) => isUsable(row, nowMs()) && (plans === 'any' || isForAssistants(row)))
+    rows.filter((row) => isUsable(row, Date.now()) && (plans === 'any' || isForAssistants(row)))
 
   /** Asks the provider about rows that still admit calls although their period is over. */
   async function askAboutPast(rows: readonly Subscriber[]): Promise<void> {
     for (const { stripeCustomerId: customerId, stripeSubscriptionId, periodEnd, endsAt } of rows.filter(isEntitled)) {
       const until = endsAt && endsAt < periodEnd ? endsAt : periodEnd
-      if (until.getTime() > nowMs()) continue
+      if (until.getTime() > Date.now()) continue
       await onPast({ id: `past_${stripeSubscriptionId}_${until.toISOString()}`, type: 'past', customerId })
     }
   }
@@ -101,7 +100,7 @@ export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }:
   /** Null means no limit. */
   async function remainingMs(executor: Database | Transaction, row: Subscriber): Promise<number | null> {
     if (row.monthlyLimitMinutes === 0) return null
-    const { takenMs } = await sumPeriod(executor, row.id, countedNow(row, nowMs()))
+    const { takenMs } = await sumPeriod(executor, row.id, countedNow(row, Date.now()))
     return row.monthlyLimitMinutes * MINUTE_MS - takenMs
   }
 
@@ -117,7 +116,7 @@ export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }:
         if (left === null) return { remainingMs: null }
         most = Math.max(most, left)
       }
-      if (most <= 0) throw usedUp(rows, nowMs())
+      if (most <= 0) throw usedUp(rows)
       return { remainingMs: most }
     },
 
@@ -127,11 +126,11 @@ export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }:
         const left = await remainingMs(tx, row)
         if (left !== null && left <= 0) continue
         const reservedMs = Math.min(AHEAD_MS, left ?? AHEAD_MS)
-        const periodStart = countedNow(row, nowMs())
+        const periodStart = countedNow(row, Date.now())
         await tx.insert(usageLedger).values({ callId, subscriberId: row.id, periodStart, reservedMs })
         return { grantedMs: reservedMs, isFinal: left !== null && reservedMs >= left }
       }
-      throw usedUp(rows, nowMs())
+      throw usedUp(rows)
     },
 
     async room(userId) {
@@ -191,9 +190,9 @@ async function lock(tx: Transaction, callId: string) {
   return { subscriber, row: (await read())[0] }
 }
 
-function usedUp(rows: readonly Subscriber[], nowMs: number): AppError {
+function usedUp(rows: readonly Subscriber[]): AppError {
   const next = rows
-    .filter((row) => row.periodEnd.getTime() > nowMs)
+    .filter((row) => row.periodEnd.getTime() > Date.now())
     .toSorted((a, b) => +(a.endsAt !== null) - +(b.endsAt !== null) || +a.periodEnd - +b.periodEnd)[0]
   if (!next) return new AppError('minutes-used-up')
   const day = dayOf(next.endsAt ?? next.periodEnd)

@@ -75,9 +75,9 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     return user ? keys.person(user.email) : userId
   }
 
-  async function refuse(tx: Transaction, call: LimitedCall): Promise<void> {
+  async function refuse(tx: Transaction, call: LimitedCall): Promise<LimitMoment | undefined> {
     const limits = call.payerId === null ? undefined : await limitsOf(tx, call.assistantId)
-    if (!limits) return
+    if (!limits) return undefined
     const moment = limitMoment(limits, new Date())
     // A continued call may go on after closing time.
     if (!moment.isOpen && call.continuesId === null) throw closed(moment)
@@ -106,6 +106,7 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
         )
       if ((counted?.calls ?? 0) >= limits.callsPerVisitor) throw visitedEnough(limits.callsPerVisitor)
     }
+    return moment
   }
 
   /** Mails the owner and posts an event when 80 and when 100 percent are used; each once in a period. */
@@ -138,7 +139,11 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
   }
 
   return {
-    /** Refuses early, before anything is counted. @throws AppError in words for visitors */
+    /**
+     * Refuses early, before anything is counted.
+     * @returns the moment at which the call counts; undefined without limits
+     * @throws AppError in words for visitors
+     */
     refuse,
 
     /**
@@ -148,15 +153,12 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     async take(tx: Transaction, call: LimitedCall): Promise<void> {
       if (call.payerId === null) return
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`limits of ${call.assistantId}`}, 0))`)
-      await refuse(tx, call)
-      if (!isCounted(call)) return
-      const limits = await limitsOf(tx, call.assistantId)
-      if (!limits) return
-      const { day } = limitMoment(limits, new Date())
+      const moment = await refuse(tx, call)
+      if (!moment || !isCounted(call)) return
       const { assistantId, visitor, day: ofDay } = assistantVisitorDays
       await tx
         .insert(assistantVisitorDays)
-        .values({ assistantId: call.assistantId, visitor: await visitorOf(tx, call), day, calls: 1 })
+        .values({ assistantId: call.assistantId, visitor: await visitorOf(tx, call), day: moment.day, calls: 1 })
         .onConflictDoUpdate({
           target: [assistantId, visitor, ofDay],
           set: { calls: sql`${assistantVisitorDays.calls} + 1` },

@@ -37,13 +37,6 @@ interface CallGrant {
   continuing: { callId: string; token: string | undefined } | undefined
 }
 
-interface GrantedCall {
-  row: CallRow
-  token: string
-  /** The call that ended because this one continues it. */
-  continuedId: string | undefined
-}
-
 /**
  * Creates the record of a call that may be joined. If it continues another call, that call ends in the same transaction
  * and passes its remaining time on.
@@ -67,8 +60,11 @@ export function createCallGrants(db: Database, admission: CallAdmission, records
     return !row || row.status === 'created' || row.status === 'expired'
   }
 
-  /** @throws AppError if a limit refuses the call; everything is then rolled back */
-  async function grant(wanted: CallGrant): Promise<GrantedCall> {
+  /**
+   * @returns with the id of the call that ended because this one continues it
+   * @throws AppError if a limit refuses the call; everything is then rolled back
+   */
+  async function grant(wanted: CallGrant) {
     const { caller, engine, payerId, assistantId, limitMs, network, site, keptDays } = wanted
     const id = `call_${randomUUID()}`
     // The prefix of ephemeral keys in OpenAI's protocol; browser clients reject other keys.

@@ -48,11 +48,8 @@ export function isFree({ limitMs }: Pick<CallRow, 'limitMs'>): boolean {
 }
 
 /** Whether the caller is anonymous, or another account's plan pays. */
-export function isVisitor({
-  payerId,
-  userId,
-  teamSessionId,
-}: Pick<CallRow, 'payerId' | 'userId' | 'teamSessionId'>): boolean {
+export function isVisitor(call: Pick<CallRow, 'payerId' | 'userId' | 'teamSessionId'>): boolean {
+  const { payerId, userId, teamSessionId } = call
   return payerId === null ? userId === null && teamSessionId === null : payerId !== userId
 }
 

@@ -57,21 +57,10 @@ export interface CallsDeps {
 export type Calls = ReturnType<typeof createCalls>
 
 /** Grants and admits calls on every engine, keeps their records, charges them and ends them. */
-export function createCalls({
-  db,
-  secret,
-  config,
-  assistants,
-  actions,
-  billing,
-  outbox,
-  webhooks,
-  isSoleProcess,
-  log,
-  ...given
-}: CallsDeps) {
-  const freeUse = { ...freeUseLimitsOf(config, config.localMode), ...given.freeUse }
-  const { usage } = billing
+export function createCalls(deps: CallsDeps) {
+  const { db, secret, config, assistants, actions, outbox, webhooks, log } = deps
+  const freeUse = { ...freeUseLimitsOf(config, config.localMode), ...deps.freeUse }
+  const { usage } = deps.billing
   const keys = createCallerKeys(secret)
   const ledger = createSpendingLedger(db, freeUse, (until) =>
     log.warn({ until }, 'free calls are paused: today’s limit is reached (FREE_DOLLARS_PER_DAY)'),
@@ -83,7 +72,7 @@ export function createCalls({
     admission,
     ledger,
     usage,
-    onEnded: createConversationEnding({ outbox, webhooks, publicUrl: config.PUBLIC_URL }),
+    onEnded: createConversationEnding(outbox, webhooks, config.PUBLIC_URL),
   })
   const desk = createCallDesk({
     records,
@@ -128,7 +117,7 @@ export function createCalls({
         '/',
         createCallRoutes({ desk, reads, namesOf: assistants.namesOf, isOwnOrigin: createOwnOriginCheck(config) }),
       )
-      .route('/', createLimitRoutes({ db, assistants, limits })),
+      .route('/', createLimitRoutes(db, assistants, limits)),
     chores: [
       () => records.deleteUnjoined(),
       () => deleteOldSpending(db),
@@ -136,7 +125,7 @@ export function createCalls({
       () => deleteWordsPastKeeping(db),
     ],
     watch(): void {
-      let silentForMs = isSoleProcess ? 0 : LOST_AFTER_MS
+      let silentForMs = deps.isSoleProcess ? 0 : LOST_AFTER_MS
       const sweep = startWatch({
         everyMs: SWEEP_EVERY_MS,
         atStart: true,

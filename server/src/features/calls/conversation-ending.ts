@@ -10,12 +10,6 @@ import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { CallRow } from './call-row.ts'
 
-interface ConversationEndingDeps {
-  webhooks: Webhooks
-  outbox: Outbox
-  publicUrl: string
-}
-
 const OUTCOME_WORDS: Readonly<Record<Exclude<ConversationOutcome, 'silent'>, string>> = {
   booked: 'An appointment was made or changed.',
   lead: 'The visitor left a message or a request.',
@@ -24,7 +18,7 @@ const OUTCOME_WORDS: Readonly<Record<Exclude<ConversationOutcome, 'silent'>, str
 }
 
 /** Posts an event about an ended conversation and, if the owner wants it, mails the owner. */
-export function createConversationEnding({ webhooks, outbox, publicUrl }: ConversationEndingDeps) {
+export function createConversationEnding(outbox: Outbox, webhooks: Webhooks, publicUrl: string) {
   async function factsOf(tx: Transaction, { id: callId, keptUntil }: CallRow) {
     const turns = await tx.select({ outcome: callTurns.outcome }).from(callTurns).where(eq(callTurns.callId, callId))
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)

@@ -24,7 +24,7 @@ export function tooManyDemos(atOnce: number): AppError {
     atOnce === 1
       ? 'You can have one free call at a time. End the other one, or wait a few seconds if its page is closed, then start again.'
       : undefined
-  return new AppError('too-many-calls', { ...(detail ? { detail } : {}), retryAfterSeconds: SOON_SECONDS })
+  return new AppError('too-many-calls', { detail, retryAfterSeconds: SOON_SECONDS })
 }
 
 export function tooManyOfNetwork(atOnce: number, kind: 'calls' | 'free calls'): AppError {

@@ -10,8 +10,8 @@ const CALLS_AT_A_TIME = 500
  * Deletes what the assistant's owner keeps of calls: the transcript and the owner's notes about it. Callers with an
  * account or a team session keep their own lines. Leads, appointments and figures stay.
  */
-export async function endKeeping(tx: Database | Transaction, callIds: readonly string[]): Promise<void> {
-  const ids = [...callIds]
+export async function endKeeping(tx: Database | Transaction, kept: readonly { id: string }[]): Promise<void> {
+  const ids = kept.map(({ id }) => id)
   if (ids.length === 0) return
   const ofNameless = tx
     .select({ id: calls.id })
@@ -30,11 +30,7 @@ export async function endKeeping(tx: Database | Transaction, callIds: readonly s
 export async function forgetVisitors(tx: Transaction, ownerId: string): Promise<void> {
   const theirs = and(eq(calls.payerId, ownerId), ne(calls.status, 'live'))
   await tx.delete(calls).where(and(theirs, isNull(calls.userId), isNull(calls.teamSessionId)))
-  const known = await tx.select({ id: calls.id }).from(calls).where(theirs)
-  await endKeeping(
-    tx,
-    known.map(({ id }) => id),
-  )
+  await endKeeping(tx, await tx.select({ id: calls.id }).from(calls).where(theirs))
 }
 
 /** Deletes words whose retention period is over, or whose assistant is gone, as it is with its owner's account. */
@@ -52,10 +48,7 @@ export async function deleteWordsPastKeeping(db: Database): Promise<void> {
         .from(calls)
         .where(and(isNotNull(calls.keptUntil), isOver, eq(calls.status, 'ended')))
         .limit(CALLS_AT_A_TIME)
-      await endKeeping(
-        tx,
-        over.map(({ id }) => id),
-      )
+      await endKeeping(tx, over)
       return over.length
     })
   } while (count === CALLS_AT_A_TIME)

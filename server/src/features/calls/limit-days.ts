@@ -2,28 +2,16 @@ import { Temporal } from 'temporal-polyfill'
 import { WEEKDAYS } from '#contract/action-limits.ts'
 import type { SpendingLimits } from '#contract/spending-limits.ts'
 
-/** A moment in the calendar and opening hours of an assistant's limits. Pure. */
-export interface LimitMoment {
-  /** `2026-11-22`. */
-  day: string
-  /** `2026-11`. */
-  month: string
-  dayBeganAt: Date
-  monthBeganAt: Date
-  isOpen: boolean
-  /**
-   * When the assistant opens again, for people: "Monday at 09:00 (Europe/Berlin)"; null while it is open, and if it never
-   * opens.
-   */
-  opensAgain: string | null
-}
+/** A moment in the calendar and opening hours of an assistant's limits. */
+export type LimitMoment = ReturnType<typeof limitMoment>
 
 const DAYS_AHEAD = 8
 
 /** The hours in which an assistant answers, in the time zone of its business. */
 type LimitHours = Pick<SpendingLimits, 'hours'> & { timeZone: string }
 
-export function limitMoment({ hours, timeZone }: LimitHours, at: Date): LimitMoment {
+/** Pure. */
+export function limitMoment({ hours, timeZone }: LimitHours, at: Date) {
   const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
   const today = now.toPlainDate()
   const beginOf = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(timeZone).epochMilliseconds)
@@ -46,11 +34,17 @@ export function limitMoment({ hours, timeZone }: LimitHours, at: Date): LimitMom
   }
 
   return {
+    /** `2026-11-22`. */
     day: today.toString(),
+    /** `2026-11`. */
     month: today.toPlainYearMonth().toString(),
     dayBeganAt: beginOf(today),
     monthBeganAt: beginOf(today.with({ day: 1 })),
     isOpen,
+    /**
+     * When the assistant opens again, for people: "Monday at 09:00 (Europe/Berlin)"; null while it is open, and if it
+     * never opens.
+     */
     opensAgain: isOpen ? null : opensAgain(),
   }
 }

@@ -34,13 +34,11 @@ const saveRoute = forAccount.put('/api/own-assistants/{id}/limits', 'Choose what
   },
 })
 
-interface LimitRoutesOptions {
-  db: Database
-  assistants: Pick<Assistants, 'inAddress' | 'saveSettings'>
-  limits: Pick<AssistantLimits, 'usedMinutes'>
-}
-
-export function createLimitRoutes({ db, assistants, limits }: LimitRoutesOptions) {
+export function createLimitRoutes(
+  db: Database,
+  assistants: Pick<Assistants, 'inAddress' | 'saveSettings'>,
+  limits: Pick<AssistantLimits, 'usedMinutes'>,
+) {
   async function answer({ id, timeZone, settings }: OwnedAssistant): Promise<LimitsResponse> {
     const set = spendingLimitsSchema.parse(settings.limits)
     const used = await limits.usedMinutes(id, { ...set, timeZone })

@@ -76,14 +76,12 @@ export function createCallRoutes({ desk, reads, namesOf, isOwnOrigin }: CallRout
   return apiRouter()
     .openapi(startCall, async (c) => {
       const wish = { ...c.req.valid('json'), clientKey: c.var.clientKey }
-      const granted = await desk.grant(c.var.owner, wish)
-      return c.json(granted, 201)
+      return c.json(await desk.grant(c.var.owner, wish), 201)
     })
     .openapi(startOwnCall, async (c) => {
       const caller = await callerFrom(c, isOwnOrigin)
-      const assistantId = c.req.valid('param').id
-      const granted = await desk.grant(caller, { ...c.req.valid('json'), assistantId, clientKey: c.var.clientKey })
-      return c.json(granted, 201)
+      const wish = { ...c.req.valid('json'), assistantId: c.req.valid('param').id, clientKey: c.var.clientKey }
+      return c.json(await desk.grant(caller, wish), 201)
     })
     .openapi(listCalls, async (c) => {
       const { before, limit } = c.req.valid('query')

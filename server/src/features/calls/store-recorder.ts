@@ -39,11 +39,6 @@ export function createStoreRecorder(writer: RecordWriter, onFault: (error: unkno
     }
   }
 
-  function settle(lines: readonly RecordedLine[]): void {
-    // A line that was updated meanwhile is a new object and is kept.
-    for (const line of lines) if (unwritten.get(line.itemId) === line) unwritten.delete(line.itemId)
-  }
-
   /** @throws if the lines may be written later; refused lines are dropped */
   async function saveLines(lines: readonly RecordedLine[]): Promise<void> {
     try {
@@ -56,7 +51,8 @@ export function createStoreRecorder(writer: RecordWriter, onFault: (error: unkno
       }
       onFault(error)
     }
-    settle(lines)
+    // A line that was updated meanwhile is a new object and is kept.
+    for (const line of lines) if (unwritten.get(line.itemId) === line) unwritten.delete(line.itemId)
   }
 
   async function saveTurns(): Promise<void> {

@@ -14,7 +14,7 @@ interface Memory {
  * What visitors said in calls of this process. It exists only in memory, is never stored, and is dropped two minutes
  * after the call. If another process continues the call, it greets the visitor as a new one.
  */
-export function createVisitorMemories(limit: number, nowMs: () => number = Date.now) {
+export function createVisitorMemories(limit: number) {
   const memories = new Map<string, Memory>()
 
   function of(callId: string): Memory {
@@ -35,13 +35,13 @@ export function createVisitorMemories(limit: number, nowMs: () => number = Date.
       of(callId).before = before
     },
     over(callId: string): void {
-      for (const [id, { endsAtMs }] of memories) if (endsAtMs <= nowMs()) memories.delete(id)
+      for (const [id, { endsAtMs }] of memories) if (endsAtMs <= Date.now()) memories.delete(id)
       const memory = memories.get(callId)
-      if (memory) memory.endsAtMs = nowMs() + KEPT_AFTER_MS
+      if (memory) memory.endsAtMs = Date.now() + KEPT_AFTER_MS
     },
     take(callId: string): HeardLine[] {
       const memory = memories.get(callId)
-      if (!memory || memory.endsAtMs <= nowMs()) return []
+      if (!memory || memory.endsAtMs <= Date.now()) return []
       const said = [...memory.lines.values()]
         .toSorted((one, other) => one.position - other.position)
         .filter(({ content }) => content !== '')

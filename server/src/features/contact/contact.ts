@@ -5,7 +5,6 @@ import type { Env } from '../../config/env.ts'
 import type { Crm } from '../crm/crm.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
-import type { Viewer } from '../../infra/http/context.ts'
 import type { Outbox, MailDraft } from '../../infra/mail/outbox.ts'
 import { escapeHtml } from '../../infra/http/html.ts'
 
@@ -40,7 +39,8 @@ export function createContact({ db, outbox, crm, config }: ContactDeps) {
       ['contact-client-address', `${c.var.clientKey} ${message.email}`],
       ['contact-address', message.email],
     ])
-    const isFromOwnAccount = ownsAddress(await c.var.viewer(), message.email)
+    const viewer = await c.var.viewer()
+    const isFromOwnAccount = viewer.kind === 'user' && viewer.email === message.email
     await db.transaction(async (tx) => {
       await crm.recordMessage(tx, { ...message, isFromOwnAccount })
       if (teamEmail) await outbox.post(tx, teamMail(teamEmail, message))
@@ -48,10 +48,6 @@ export function createContact({ db, outbox, crm, config }: ContactDeps) {
     return c.json(done, 200)
   })
   return { routes }
-}
-
-function ownsAddress(viewer: Viewer, email: string): boolean {
-  return viewer.kind === 'user' && viewer.email === email
 }
 
 /** Mails the team about a message. Nothing is sent to the address in the message, which may be another person's. */

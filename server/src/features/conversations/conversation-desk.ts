@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { ConversationStatus } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
@@ -7,11 +6,7 @@ import { conversations } from '../../infra/db/schema/conversations.ts'
 import type { Calls } from '../calls/calls.ts'
 import type { ConversationList, Desk } from './conversation-list.ts'
 
-interface ConversationChange {
-  status?: ConversationStatus | undefined
-  note?: string | undefined
-  readAt?: Date | undefined
-}
+type ConversationChange = Partial<Pick<typeof conversations.$inferInsert, 'status' | 'note' | 'readAt'>>
 
 export type ConversationDesk = ReturnType<typeof createConversationDesk>
 
@@ -37,7 +32,7 @@ export function createConversationDesk(db: Database, list: Pick<ConversationList
       if (call.status === 'live' || host.isHeld(callId)) {
         throw new AppError('bad-request', { detail: 'This conversation is still going on. End it first.' })
       }
-      await db.transaction((tx) => host.endKeeping(tx, [callId]))
+      await db.transaction((tx) => host.endKeeping(tx, [call]))
     },
 
     /** Live calls on the built-in engine. Calls at Vapi are left out, since only Vapi can end them. */

@@ -7,8 +7,11 @@ import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
+import { csvStream } from '../../infra/http/csv-answer.ts'
 
 const BEGINNING_LENGTH = 160
+const CSV_ROWS_AT_A_TIME = 200
+const HEADERS = 'started_at seconds outcome turns unanswered leads appointments status note first_words id'.split(' ')
 
 /** An assistant of the viewer, as returned by `assistants.owned`. */
 export interface Desk {
@@ -61,18 +64,27 @@ export function createConversationList(db: Database) {
     return row
   }
 
+  /** Newest first. */
+  async function page(desk: Desk, filter: ConversationFilter, before: string | undefined, limit: number) {
+    const rows = await select(db)
+      .where(and(isKeptBy(desk), matches(filter), behind(before, calls.createdAt, calls.id)))
+      .orderBy(desc(calls.createdAt), desc(calls.id))
+      .limit(limit + 1)
+    const { page: found, next } = pageOf(rows, limit, ({ call }) => ({ at: call.createdAt, id: call.id }))
+    return { conversations: found.map(toConversation), nextBefore: next }
+  }
+
   return {
     /** @throws AppError `not-found` */
     read,
+    page,
 
-    async page(desk: Desk, filter: ConversationFilter, before: string | undefined, limit: number) {
-      const rows = await select(db)
-        .where(and(isKeptBy(desk), matches(filter), behind(before, calls.createdAt, calls.id)))
-        .orderBy(desc(calls.createdAt), desc(calls.id))
-        .limit(limit + 1)
-      const { page, next } = pageOf(rows, limit, ({ call }) => ({ at: call.createdAt, id: call.id }))
-      return { conversations: page.map(toConversation), nextBefore: next }
-    },
+    /** The matching conversations, newest first. */
+    csv: (desk: Desk, filter: ConversationFilter) =>
+      csvStream(HEADERS, async (before) => {
+        const { conversations: found, nextBefore } = await page(desk, filter, before, CSV_ROWS_AT_A_TIME)
+        return { rows: found.map(csvRow), next: nextBefore }
+      }),
 
     async unread(desk: Desk): Promise<number> {
       const [row] = await db
@@ -147,4 +159,10 @@ export function toConversation({ call, desk, beginning, ...counts }: Row): Conve
     beginning: beginning ?? '',
     keptUntil: (call.keptUntil ?? call.createdAt).toISOString(),
   }
+}
+
+function csvRow(row: Conversation) {
+  const { startedAt, outcome, turns, unanswered, status, note, beginning, id } = row
+  const seconds = Math.round(row.durationMs / 1_000)
+  return [startedAt, seconds, outcome, turns, unanswered, row.leads, row.appointments, status, note, beginning, id]
 }

@@ -377,7 +377,7 @@ describe('the daily mail', () => {
       tried.push(to)
       throw new Error('refused')
     }
-    const mail = createDailyMail({ db: studio.server.db, outbox: { post }, publicUrl: '' })
+    const mail = createDailyMail(studio.server.db, { post }, '')
     await expect(mail.mailDay(new Date(Date.now() + DAY_MS))).rejects.toThrow('not every mail')
     expect(tried).toEqual(expect.arrayContaining(owners.map(({ email }) => email)))
   })

@@ -34,7 +34,7 @@ export type Conversations = Awaited<ReturnType<typeof createConversations>>
 /** Visitors' conversations with own assistants, as the owners see them. */
 export async function createConversations({ db, jobs, outbox, publicUrl, assistants, calls }: ConversationsDeps) {
   const list = createConversationList(db)
-  const dailyMail = createDailyMail({ db, outbox, publicUrl })
+  const dailyMail = createDailyMail(db, outbox, publicUrl)
 
   await jobs.define(mailOfTheDay)
   await jobs.work(mailOfTheDay, () => dailyMail.mailDay())

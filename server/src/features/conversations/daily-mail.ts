@@ -16,14 +16,8 @@ const ENDS_AT_HOUR = 6
 const MADE_UP_MS = 7 * DAY_MS
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-interface DailyMailDeps {
-  db: Database
-  outbox: Outbox
-  publicUrl: string
-}
-
 /** Sends one mail for each assistant that had conversations since the previous mail, if its owner wants that. */
-export function createDailyMail({ db, outbox, publicUrl }: DailyMailDeps) {
+export function createDailyMail(db: Database, outbox: Outbox, publicUrl: string) {
   const isOpen = (end: Date) => or(isNull(ownAssistants.mailedUntil), lt(ownAssistants.mailedUntil, end))
 
   /**

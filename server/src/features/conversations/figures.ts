@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { FIGURES_MAX_DAYS, FIGURES_USUAL_DAYS } from '#contract/conversation-limits.ts'
@@ -19,16 +19,17 @@ export const figuresQuery = z.object({
     .describe(`How many days, ending with the last one; at most ${FIGURES_MAX_DAYS}.`),
 })
 
-const callFiguresSchema = z.object({ day: z.string(), hour: z.number(), conversations: z.number(), ms: z.number() })
-type CallFigures = z.infer<typeof callFiguresSchema>
-const turnFiguresSchema = z.object({
+const rowsOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ rows: z.array(z.object(shape)) })
+const callFigures = rowsOf({ day: z.string(), hour: z.number(), conversations: z.number(), ms: z.number() })
+type CallFigures = z.infer<typeof callFigures>['rows']
+const turnFigures = rowsOf({
   turns: z.number(),
   understood: z.number(),
   answered: z.number(),
   median: z.number().nullable(),
   p95: z.number().nullable(),
 })
-const leftSchema = z.object({ leads: z.number(), bookings: z.number() })
+const leftFigures = rowsOf({ leads: z.number(), bookings: z.number() })
 
 const minutesOf = (ms: number) => Math.round(ms / 6_000) / 10
 const roundedOf = (ms: number | null) => (ms === null ? null : Math.round(ms))
@@ -58,37 +59,28 @@ export async function readFigures(
     where c.assistant_id = ${desk.id} and c.payer_id = ${desk.ownerId} and c.status in ('live', 'ended')
       and ${isWithin('c.created_at')}
       and (exists (select 1 from call_turns t where t.call_id = c.id) or (c.engine = 'vapi' and c.duration_ms > 0))`
-  const byHour = await rowsOf(
-    db,
-    callFiguresSchema,
-    sql`
+  const ofCalls = await db.execute(sql`
     with counted as (${counted})
     select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
       extract(hour from created_at at time zone ${timeZone})::int as hour,
       count(*)::int as conversations, sum(duration_ms)::float8 as ms
-    from counted group by 1, 2`,
-  )
-  const [turns] = await rowsOf(
-    db,
-    turnFiguresSchema,
-    sql`
+    from counted group by 1, 2`)
+  const ofTurns = await db.execute(sql`
     with counted as (${counted})
     select count(*)::int as turns,
       (count(*) filter (where outcome <> 'not-heard'))::int as understood,
       (count(*) filter (where outcome in ('answered', 'action')))::int as answered,
       percentile_cont(0.5) within group (order by first_audio_ms) as median,
       percentile_cont(0.95) within group (order by first_audio_ms) as p95
-    from call_turns where call_id in (select id from counted)`,
-  )
-  const [left] = await rowsOf(
-    db,
-    leftSchema,
-    sql`
+    from call_turns where call_id in (select id from counted)`)
+  const whatWasLeft = await db.execute(sql`
     select
       (select count(*)::int from leads where assistant_id = ${desk.id} and ${isWithin('created_at')}) as leads,
-      (select count(*)::int from appointments where assistant_id = ${desk.id} and ${isWithin('created_at')}) as bookings`,
-  )
-  const sum = (rows: readonly CallFigures[]) => ({
+      (select count(*)::int from appointments where assistant_id = ${desk.id} and ${isWithin('created_at')}) as bookings`)
+  const byHour = callFigures.parse(ofCalls).rows
+  const [turns] = turnFigures.parse(ofTurns).rows
+  const [left] = leftFigures.parse(whatWasLeft).rows
+  const sum = (rows: CallFigures) => ({
     conversations: rows.reduce((total, { conversations }) => total + conversations, 0),
     minutes: minutesOf(rows.reduce((total, { ms }) => total + ms, 0)),
   })
@@ -106,8 +98,4 @@ export async function readFigures(
     byHour: Array.from({ length: 24 }, (_, hour) => sum(byHour.filter((row) => row.hour === hour)).conversations),
     byDay: days.map((day) => ({ day, ...sum(ofDay.get(day) ?? []) })),
   }
-}
-
-async function rowsOf<Row>(db: Database, row: z.ZodType<Row>, query: SQL): Promise<Row[]> {
-  return z.object({ rows: z.array(row) }).parse(await db.execute(query)).rows
 }

@@ -19,37 +19,33 @@ export function createQuestions(db: Database) {
   return {
     /** The most recent ones that the owner has not dealt with. */
     async list(desk: Desk): Promise<UnansweredQuestion[]> {
+      const { callId, position, said } = callTurns
       const rows = await db
-        .select({
-          conversationId: callTurns.callId,
-          position: callTurns.position,
-          said: callTurns.said,
-          at: calls.createdAt,
-        })
+        .select({ conversationId: callId, position, said, at: calls.createdAt })
         .from(callTurns)
         .innerJoin(calls, eq(calls.id, callTurns.callId))
         .where(
           and(
             isTheirs(desk),
             inArray(callTurns.outcome, ['refused', 'asked-back']),
-            isNotNull(callTurns.said),
+            isNotNull(said),
             isNull(callTurns.handledAt),
           ),
         )
-        .orderBy(desc(calls.createdAt), desc(callTurns.position))
+        .orderBy(desc(calls.createdAt), desc(position))
         .limit(QUESTION_TURNS_MAX)
-      const groups = await inSlices(groupByLikeness(rows, ({ said }) => said ?? ''))
+      const groups = await inSlices(groupByLikeness(rows, (row) => row.said ?? ''))
       return groups
         .map((group) => {
           const [last] = group
-          const words = new Set(group.map(({ said }) => said ?? ''))
+          const words = new Set(group.map((row) => row.said ?? ''))
           words.delete(last.said ?? '')
           return {
             said: last.said ?? '',
             count: group.length,
             lastAt: last.at.toISOString(),
             variants: [...words].slice(0, MAX_VARIANTS),
-            turns: group.map(({ conversationId, position }) => ({ conversationId, position })),
+            turns: group.map((row) => ({ conversationId: row.conversationId, position: row.position })),
           }
         })
         .toSorted((one, other) => other.count - one.count || other.lastAt.localeCompare(one.lastAt))
@@ -59,14 +55,9 @@ export function createQuestions(db: Database) {
     async handled(desk: Desk, turns: readonly { conversationId: string; position: number }[]): Promise<void> {
       const theirs = db.select({ id: calls.id }).from(calls).where(isTheirs(desk))
       await db.transaction(async (tx) => {
-        for (const [callId, positions] of Map.groupBy(turns, ({ conversationId }) => conversationId)) {
-          const isOneOf = and(
-            eq(callTurns.callId, callId),
-            inArray(
-              callTurns.position,
-              positions.map(({ position }) => position),
-            ),
-          )
+        for (const [callId, ofCall] of Map.groupBy(turns, ({ conversationId }) => conversationId)) {
+          const positions = ofCall.map(({ position }) => position)
+          const isOneOf = and(eq(callTurns.callId, callId), inArray(callTurns.position, positions))
           await tx
             .update(callTurns)
             .set({ handledAt: new Date() })

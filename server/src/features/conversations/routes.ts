@@ -22,7 +22,6 @@ import { pageQuery } from '../../infra/http/page-query.ts'
 import { settingsRevision, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
 import type { ConversationDesk } from './conversation-desk.ts'
 import { toConversation, type ConversationList } from './conversation-list.ts'
-import { conversationsCsv } from './conversations-csv.ts'
 import type { createDailyMail } from './daily-mail.ts'
 import { figuresQuery, readFigures } from './figures.ts'
 import type { Questions } from './questions.ts'
@@ -165,7 +164,7 @@ export function createConversationRoutes({ db, assistants, list, dailyMail, desk
     })
     .openapi(csvRoute, async (c) => {
       const assistant = await assistants.inAddress(c)
-      return c.body(conversationsCsv(list, assistant, c.req.valid('query')), 200, csvHeaders('conversations.csv'))
+      return c.body(list.csv(assistant, c.req.valid('query')), 200, csvHeaders('conversations.csv'))
     })
     .openapi(liveRoute, async (c) => c.json({ calls: await desk.live(await assistants.inAddress(c)) }, 200))
     .openapi(readRoute, async (c) => {

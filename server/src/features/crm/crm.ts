@@ -5,15 +5,11 @@ import { recordMessage, recordSignUp } from './email-records.ts'
 import { createCrmRoutes } from './routes.ts'
 import { recountFigures } from './stats.ts'
 
-interface CrmDeps {
-  database: Pick<DatabaseHandle, 'db' | 'connection'>
-  log: Logger
-}
-
 export type Crm = Awaited<ReturnType<typeof createCrm>>
 
 /** The team's dashboard (lists, figures, follow-ups, live changes), and functions with which other features add records. */
-export async function createCrm({ database: { db, connection }, log }: CrmDeps) {
+export async function createCrm({ database, log }: { database: DatabaseHandle; log: Logger }) {
+  const { db, connection } = database
   const events = await createCrmEvents(connection, log)
   return {
     routes: createCrmRoutes({ db, events }),

@@ -1,13 +1,11 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { EmailFilters, EmailRow } from '#contract/crm.ts'
 import type { EmailSort } from '#contract/crm-lists.ts'
 import { shownFollowUp } from '#contract/follow-up.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { containing } from '../../infra/db/like-pattern.ts'
 import { emailCrm } from '../../infra/db/schema/email-crm.ts'
-import { readPage, type Page, type SortKey } from './keyset.ts'
-import { narrow } from './narrow.ts'
-import type { ListWindow } from './subscriber-list.ts'
+import { readPage, type ListWindow, type Page, type SortKey } from './keyset.ts'
 
 /** These expressions must match the indexes in db/schema/email-crm.ts exactly, or PostgreSQL will not use them. */
 const SORT_KEYS: Readonly<Record<EmailSort, SortKey>> = {
@@ -20,51 +18,25 @@ const SORT_KEYS: Readonly<Record<EmailSort, SortKey>> = {
 
 const SEARCHED = sql`(${emailCrm.email} || ' ' || lower(coalesce(${emailCrm.displayName}, '')))`
 
-const COLUMNS = {
-  id: emailCrm.id,
-  email: emailCrm.email,
-  displayName: emailCrm.displayName,
-  signupDate: emailCrm.signupDate,
-  followUpStatus: emailCrm.followUpStatus,
-  lastContactDate: emailCrm.lastContactDate,
-  notes: emailCrm.notes,
-  updatedAt: emailCrm.updatedAt,
-}
-
-export async function listEmails(
-  db: Database,
-  filters: EmailFilters,
-  { cursor, limit }: ListWindow,
-): Promise<Page<EmailRow> & { matches: number | null }> {
-  const { matches, where } = await narrow(db, emailCrm, matching(filters))
-  const request = { sort: SORT_KEYS[filters.sort], id: emailCrm.id, order: filters.order, cursor, limit }
-  const page = await readPage(request, ({ key, beyond, orderBy, limit: rows }) =>
+export async function listEmails(db: Database, filters: EmailFilters, window: ListWindow): Promise<Page<EmailRow>> {
+  const { sort, order } = filters
+  const request = { table: emailCrm, filter: matching(filters), sort: SORT_KEYS[sort], order, ...window }
+  const page = await readPage(db, request, ({ key, isOnPage, orderBy }) =>
     db
-      .select({ ...COLUMNS, sortKey: key })
+      .select({ ...getTableColumns(emailCrm), sortKey: key })
       .from(emailCrm)
-      .where(
-        // The sub-query finds the ids with an index-only scan; only those rows are then read.
-        inArray(
-          emailCrm.id,
-          db
-            .select({ id: emailCrm.id })
-            .from(emailCrm)
-            .where(and(where, beyond))
-            .orderBy(...orderBy)
-            .limit(rows),
-        ),
-      )
+      .where(isOnPage)
       .orderBy(...orderBy),
   )
-  return { ...page, matches, rows: page.rows.map(toEmailRow) }
+  return { ...page, rows: page.rows.map(toEmailRow) }
 }
 
 export async function findEmail(db: Database, id: string): Promise<EmailRow | undefined> {
-  const [row] = await db.select(COLUMNS).from(emailCrm).where(eq(emailCrm.id, id))
+  const [row] = await db.select().from(emailCrm).where(eq(emailCrm.id, id))
   return row && toEmailRow(row)
 }
 
-export function toEmailRow(row: Pick<typeof emailCrm.$inferSelect, keyof typeof COLUMNS>): EmailRow {
+export function toEmailRow(row: typeof emailCrm.$inferSelect): EmailRow {
   return {
     id: row.id,
     email: row.email,

@@ -22,14 +22,7 @@ export async function recordSignUp(
   const now = new Date()
   await tx
     .insert(emailCrm)
-    .values({
-      id: randomUUID(),
-      email,
-      displayName: displayName || null,
-      signupDate: now,
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values(newRow(email, displayName, now))
     .onConflictDoUpdate({
       target: emailCrm.email,
       set: { displayName: KNOWN_NAME_FIRST, signupDate: now, updatedAt: now },
@@ -48,15 +41,7 @@ export async function recordMessage(
   const now = new Date()
   const rows = await tx
     .insert(emailCrm)
-    .values({
-      id: randomUUID(),
-      email: message.email,
-      displayName: message.name || null,
-      signupDate: now,
-      notes: noteOf(message, now),
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ ...newRow(message.email, message.name, now), notes: noteOf(message, now) })
     .onConflictDoUpdate({
       target: emailCrm.email,
       set: {
@@ -75,6 +60,10 @@ export async function recordMessage(
       detail: 'We already have many messages from this address and will read those first. This one was not stored.',
     })
   }
+}
+
+function newRow(email: string, name: string, now: Date) {
+  return { id: randomUUID(), email, displayName: name || null, signupDate: now, createdAt: now, updatedAt: now }
 }
 
 /** Marks every line of the message, so that it can't be taken for a note of the team. */

@@ -1,8 +1,11 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { SortOrder } from '#contract/crm-lists.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Database } from '../../infra/db/client.ts'
 import { isDataRefused } from '../../infra/db/failure-kinds.ts'
+import { narrow } from './narrow.ts'
 
 /**
  * Keyset pagination: a page continues after the sort key of the last row instead of an offset. It is as fast at the end
@@ -15,27 +18,32 @@ export interface SortKey {
   readonly type: 'text' | 'bigint' | 'timestamptz'
 }
 
-interface PageRequest {
-  sort: SortKey
-  /** The table's unique id, which orders rows with equal keys. */
-  id: SQLWrapper
-  order: SortOrder
-  cursor: string | undefined
+export interface ListWindow {
+  cursor?: string | undefined
   limit: number
 }
 
-/** The parts of a page's query that don't depend on its filters; the query must select `key` as `sortKey`. */
+interface PageRequest extends ListWindow {
+  /** Rows with equal keys are in the order of their ids. */
+  table: PgTable & { id: PgColumn }
+  filter: SQL | undefined
+  sort: SortKey
+  order: SortOrder
+}
+
+/** The parts of a page's query; it must select `key` as `sortKey`. */
 interface PageQuery {
   key: SQL<string>
-  beyond: SQL | undefined
+  isOnPage: SQL
   orderBy: SQL[]
-  limit: number
 }
 
 export interface Page<Row> {
   rows: Row[]
   nextCursor: string | null
   previousCursor: string | null
+  /** The number of rows that match the filter; null if there are more than are counted. */
+  matches: number | null
 }
 
 const cursorSchema = z.tuple([z.enum(['next', 'previous']), z.string(), z.string()])
@@ -49,47 +57,55 @@ const KEY_PATTERNS = {
 
 /** @throws AppError `bad-request` for a cursor that does not belong to this table and order */
 export async function readPage<Row extends { id: string; sortKey: string }>(
+  db: Database,
   request: PageRequest,
   read: (query: PageQuery) => Promise<Row[]>,
 ): Promise<Page<Row>> {
-  const cursor = request.cursor === undefined ? null : parseCursor(request.cursor, request.sort)
-  const isBackwards = cursor?.[0] === 'previous'
-  const found = await readRows(request, cursor, read)
-  const hasMore = found.length > request.limit
-  // Going back past the start shows the first page instead, so that it is full.
-  if (isBackwards && !hasMore) return readPage({ ...request, cursor: undefined }, read)
-  const kept = found.slice(0, request.limit)
-  const rows = isBackwards ? kept.toReversed() : kept
-  const [first, last] = [rows[0], rows.at(-1)]
-  return {
-    rows,
-    nextCursor: last && (isBackwards || hasMore) ? cursorOf('next', last) : null,
-    previousCursor: first && cursor ? cursorOf('previous', first) : null,
-  }
-}
+  const { matches, where } = await narrow(db, request.table, request.filter)
 
-async function readRows<Row>(
-  { sort, id, order, limit }: PageRequest,
-  cursor: Cursor | null,
-  read: (query: PageQuery) => Promise<Row[]>,
-): Promise<Row[]> {
-  const isRising = (order === 'asc') !== (cursor?.[0] === 'previous')
-  const direction = sql.raw(isRising ? 'asc' : 'desc')
-  const comparison = sql.raw(isRising ? '>' : '<')
-  try {
-    return await read({
-      key: sql<string>`(${sort.expression})::text`,
-      beyond: cursor
-        ? sql`(${sort.expression}, ${id}) ${comparison} (${cursor[1]}::${sql.raw(sort.type)}, ${cursor[2]}::text)`
-        : undefined,
-      orderBy: [sql`${sort.expression} ${direction}`, sql`${id} ${direction}`],
-      limit: limit + 1,
-    })
-  } catch (error) {
-    // Everything else in the query has been checked, so the cursor must hold an impossible value, such as 31 February.
-    if (cursor && isDataRefused(error)) throw badCursor(error)
-    throw error
+  async function readRows(cursor: Cursor | null): Promise<Row[]> {
+    const { table, sort, order, limit } = request
+    const isRising = (order === 'asc') !== (cursor?.[0] === 'previous')
+    const direction = sql.raw(isRising ? 'asc' : 'desc')
+    const comparison = sql.raw(isRising ? '>' : '<')
+    const beyond = cursor
+      ? sql`(${sort.expression}, ${table.id}) ${comparison} (${cursor[1]}::${sql.raw(sort.type)}, ${cursor[2]}::text)`
+      : undefined
+    const orderBy = [sql`${sort.expression} ${direction}`, sql`${table.id} ${direction}`]
+    // This sub-query finds the ids with an index-only scan; only those rows are then read.
+    const ids = db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(where, beyond))
+      .orderBy(...orderBy)
+      .limit(limit + 1)
+    try {
+      return await read({ key: sql<string>`(${sort.expression})::text`, isOnPage: inArray(table.id, ids), orderBy })
+    } catch (error) {
+      // Everything else in the query has been checked, so the cursor must hold an impossible value, such as 31 February.
+      if (cursor && isDataRefused(error)) throw badCursor(error)
+      throw error
+    }
   }
+
+  async function pageAt(cursor: Cursor | null): Promise<Page<Row>> {
+    const isBackwards = cursor?.[0] === 'previous'
+    const found = await readRows(cursor)
+    const hasMore = found.length > request.limit
+    // Going back past the start shows the first page instead, so that it is full.
+    if (isBackwards && !hasMore) return pageAt(null)
+    const kept = found.slice(0, request.limit)
+    const rows = isBackwards ? kept.toReversed() : kept
+    const [first, last] = [rows[0], rows.at(-1)]
+    return {
+      rows,
+      nextCursor: last && (isBackwards || hasMore) ? cursorOf('next', last) : null,
+      previousCursor: first && cursor ? cursorOf('previous', first) : null,
+      matches,
+    }
+  }
+
+  return pageAt(request.cursor === undefined ? null : parseCursor(request.cursor, request.sort))
 }
 
 function cursorOf(direction: Cursor[0], { sortKey, id }: { sortKey: string; id: string }): string {

@@ -3,22 +3,12 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { CRM_MAX_COUNTED } from '#contract/crm-lists.ts'
 import type { Database } from '../../infra/db/client.ts'
 
-interface Narrowed {
-  /** The number of matching rows; null if there are more than are counted. */
-  matches: number | null
-  /** A condition that selects the same rows as the filters. */
-  where: SQL | undefined
-}
-
 /**
  * Finds the matching rows before anything is sorted. If there are only a few, the page is read from these rows alone; a
  * database that follows the sort order would scan most of the table until enough rows match.
+ * @returns the number of matching rows, null if there are more than are counted; and a condition for the same rows
  */
-export async function narrow(
-  db: Database,
-  table: PgTable & { id: PgColumn },
-  where: SQL | undefined,
-): Promise<Narrowed> {
+export async function narrow(db: Database, table: PgTable & { id: PgColumn }, where: SQL | undefined) {
   const found = await db
     .select({ id: sql<string>`${table.id}` })
     .from(table)

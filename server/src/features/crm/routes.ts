@@ -56,26 +56,19 @@ const statsRoute = forTeam.get('/api/crm/stats', 'Get the figures above the tabl
   responses: { 200: json(crmStatsSchema, 'As they are now.') },
 })
 
+const wholeList = csv(
+  'In the order of the list. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
+)
+
 const subscribersCsvRoute = forTeam.get(
   '/api/crm/subscribers.csv',
   'Export all matching subscribers for a spreadsheet',
-  {
-    request: { query: subscriberFiltersSchema },
-    responses: {
-      200: csv(
-        'In the order of the list. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
-      ),
-    },
-  },
+  { request: { query: subscriberFiltersSchema }, responses: { 200: wholeList } },
 )
 
 const emailsCsvRoute = forTeam.get('/api/crm/emails.csv', 'Export all matching people to follow up for a spreadsheet', {
   request: { query: emailFiltersSchema },
-  responses: {
-    200: csv(
-      'In the order of the list. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
-    ),
-  },
+  responses: { 200: wholeList },
 })
 
 const eventsRoute = forTeam.get('/api/crm/events', 'Receive changes as they happen', {

@@ -75,7 +75,7 @@ export function createEmbed({ db, publicUrl, secret, config, assistants, calls, 
           grantGuestCall: calls.desk.grantGuest,
         }),
       )
-      .route('/', createWebsiteRoutes({ db, assistants, store })),
+      .route('/', createWebsiteRoutes(db, assistants, store)),
     /** The sites that may embed an assistant's page in a frame; undefined if there is no such assistant. */
     embeddedOn: async (assistant: string) => (await find(assistant))?.sites,
     findHead: createEmbedHeads({

@@ -1,15 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import {
-  continuedCallSchema,
-  startCallResponseSchema,
-  type ContinuedCall,
-  type StartCallResponse,
-} from '#contract/calls.ts'
+import { continuedCallSchema, startCallResponseSchema } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
 import { isOnSite, siteAnswerSchema, type TagLook } from '#contract/website.ts'
+import type { Calls } from '../calls/calls.ts'
 import type { EmbedTickets } from './tickets.ts'
 
 const SITE_KNOWN_FOR_SECONDS = 300
@@ -105,9 +101,7 @@ interface EmbedRoutesOptions {
   markSeen: (assistantId: string, site: string) => Promise<void>
   tickets: EmbedTickets
   /** Grants a call to a visitor without an account. `site` is the origin that embeds the assistant. */
-  grantGuestCall: (
-    wish: ContinuedCall & { clientKey: string; assistantId: string; site: string },
-  ) => Promise<StartCallResponse>
+  grantGuestCall: Calls['desk']['grantGuest']
 }
 
 export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGuestCall }: EmbedRoutesOptions) {
@@ -121,11 +115,6 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
     // Our own site starts calls through `POST /api/calls`, which knows the caller.
     if (site === undefined || origin === ownOrigin) throw new AppError('origin-refused')
     return { found, site }
-  }
-
-  function issue(assistant: string, origin: string) {
-    const { ticket, expiresAt } = tickets.issue(assistant, origin)
-    return { ticket, expiresAt: expiresAt.toISOString() }
   }
 
   return apiRouter()
@@ -151,13 +140,13 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
       const { assistantId } = c.req.valid('param')
       const { site } = c.req.valid('json')
       await allowedOn(assistantId, site)
-      return c.json(issue(assistantId, site), 201)
+      return c.json(tickets.issue(assistantId, site), 201)
     })
     .openapi(ticketRoute, async (c) => {
       const { assistantId } = c.req.valid('param')
       const origin = letRead(c)
       await allowedOn(assistantId, origin)
-      return c.json(issue(assistantId, origin), 201)
+      return c.json(tickets.issue(assistantId, origin), 201)
     })
     .openapi(callRoute, async (c) => {
       const { ticket, ...continued } = c.req.valid('json')
@@ -168,13 +157,8 @@ export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGue
         })
       // Checked again, since the owner may have removed the site meanwhile.
       const { found } = await allowedOn(read.assistantId, read.origin)
-      const granted = await grantGuestCall({
-        ...continued,
-        clientKey: c.var.clientKey,
-        assistantId: found.id,
-        site: read.origin,
-      })
-      return c.json(granted, 201)
+      const wish = { ...continued, clientKey: c.var.clientKey, assistantId: found.id, site: read.origin }
+      return c.json(await grantGuestCall(wish), 201)
     })
 }
 

@@ -41,14 +41,12 @@ const removeRoute = forAccount.delete('/api/own-assistants/{id}/website/sites', 
   responses: { 200: asItIs, 404: missing },
 })
 
-interface WebsiteRoutesOptions {
-  db: Database
-  assistants: Pick<Assistants, 'inAddress' | 'saveSettings'>
-  store: SiteStore
-}
-
 /** The sites of an owner, and how the tag looks there. */
-export function createWebsiteRoutes({ db, assistants, store }: WebsiteRoutesOptions) {
+export function createWebsiteRoutes(
+  db: Database,
+  assistants: Pick<Assistants, 'inAddress' | 'saveSettings'>,
+  store: SiteStore,
+) {
   const answer = async ({ id, settings }: OwnedAssistant) => ({
     look: tagLookSchema.parse(settings.website),
     revision: settingsRevision(settings.website),

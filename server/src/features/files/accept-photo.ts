@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts'
+import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { fileUrl, type Photo } from '#contract/files.ts'
 import { PHOTO_MAX_BYTES, PHOTO_MAX_SIDE_PX } from '#contract/photo-limits.ts'
 import { createPlaces } from '../../infra/http/places.ts'
@@ -48,47 +48,38 @@ export function createPhotoDesk({ library, media }: { library: FileLibrary; medi
   })
   const line = createPlaces({ places: LINE_PLACES, placesEach: LINE_PLACES, tooManyWords: '' })
 
-  /** Runs the task while holding one place of the sender and one of the address. */
-  async function withPlaces<Result>({ owner, clientKey }: PhotoSender, task: () => Promise<Result>): Promise<Result> {
-    const leaves = [ofOwners.take(keyOf(owner))]
-    try {
-      leaves.push(ofAddresses.take(clientKey))
-      return await task()
-    } finally {
-      for (const leave of leaves) leave()
-    }
-  }
-
   async function draw({ owner, clientKey, onCostly }: PhotoSender, form: Uint8Array, contentType: string) {
-    const leave = line.take('all')
     try {
-      return await media.run(
-        { task: 'accept-photo', form, contentType, maxBytes: PHOTO_MAX_BYTES, maxSidePx: PHOTO_MAX_SIDE_PX },
-        { askedBy: [keyOf(owner), clientKey] },
+      return await line.during('all', () =>
+        media.run(
+          { task: 'accept-photo', form, contentType, maxBytes: PHOTO_MAX_BYTES, maxSidePx: PHOTO_MAX_SIDE_PX },
+          { askedBy: [keyOf(owner), clientKey] },
+        ),
       )
     } catch (error) {
       if (error instanceof MediaError && (error.kind === 'too-slow' || error.kind === 'died')) onCostly()
       throw forPerson(error)
-    } finally {
-      leave()
     }
   }
 
-  return (sender: PhotoSender, request: Request): Promise<Photo> =>
-    withPlaces(sender, async () => {
-      const { owner } = sender
-      refuseTooMany(await library.countPhotos(owner))
-      const form = await readBody(request, {
-        maxBytes: PHOTO_MAX_BYTES + FORM_BYTES,
-        timeoutMs: BODY_TIMEOUT_MS,
-        tooLargeWords: TOO_LARGE,
-      })
-      const { bytes, widthPx, heightPx } = await draw(sender, form, request.headers.get('content-type') ?? '')
-      const expiresAt = new Date(Date.now() + KEPT_MS)
-      const size = { widthPx, heightPx }
-      const id = await library.addPhoto({ owner, bytes, mediaType: 'image/jpeg', size, expiresAt }, refuseTooMany)
-      return { id, url: fileUrl(id), widthPx, heightPx }
+  async function accept(sender: PhotoSender, request: Request): Promise<Photo> {
+    const { owner } = sender
+    refuseTooMany(await library.countPhotos(owner))
+    const form = await readBody(request, {
+      maxBytes: PHOTO_MAX_BYTES + FORM_BYTES,
+      timeoutMs: BODY_TIMEOUT_MS,
+      tooLargeWords: TOO_LARGE,
     })
+    const { bytes, widthPx, heightPx } = await draw(sender, form, request.headers.get('content-type') ?? '')
+    const expiresAt = new Date(Date.now() + KEPT_MS)
+    const size = { widthPx, heightPx }
+    const id = await library.addPhoto({ owner, bytes, mediaType: 'image/jpeg', size, expiresAt }, refuseTooMany)
+    return { id, url: fileUrl(id), widthPx, heightPx }
+  }
+
+  /** A place of the sender and one of the address are held meanwhile. */
+  return (sender: PhotoSender, request: Request): Promise<Photo> =>
+    ofOwners.during(keyOf(sender.owner), () => ofAddresses.during(sender.clientKey, () => accept(sender, request)))
 }
 
 function keyOf(owner: Owner): string {
@@ -101,28 +92,28 @@ function refuseTooMany(photos: number): void {
   throw new AppError('rate-limited', { detail })
 }
 
-function forPerson(error: unknown): unknown {
-  if (!(error instanceof MediaError)) return error
-  switch (error.kind) {
-    case 'too-slow':
-      return new AppError('photo-refused', {
-        detail: 'The picture took too long to process. It was not kept. Please save it again, or choose another one.',
-        cause: error,
-      })
-    case 'died':
-    case 'failed':
-      return new AppError('unavailable', {
-        detail:
-          'The picture could not be processed, because that part of the server stopped. It was not kept. ' +
-          'Please try again. If that does not help, choose another picture.',
-        retryAfterSeconds: 2,
-        cause: error,
-      })
-    case 'undecodable':
-    case 'no-codecs':
-      return new AppError('photo-refused', {
-        detail: 'The picture is damaged or incomplete. Please save it again, or choose another one.',
-        cause: error,
-      })
-  }
+const STOPPED = [
+  'unavailable',
+  'The picture could not be processed, because that part of the server stopped. It was not kept. ' +
+    'Please try again. If that does not help, choose another picture.',
+] as const
+const DAMAGED = [
+  'photo-refused',
+  'The picture is damaged or incomplete. Please save it again, or choose another one.',
+] as const
+const FAILURES: Readonly<Record<MediaError['kind'], readonly [ErrorCode, string]>> = {
+  'too-slow': [
+    'photo-refused',
+    'The picture took too long to process. It was not kept. Please save it again, or choose another one.',
+  ],
+  died: STOPPED,
+  failed: STOPPED,
+  undecodable: DAMAGED,
+  'no-codecs': DAMAGED,
+}
+
+function forPerson(cause: unknown): unknown {
+  if (!(cause instanceof MediaError)) return cause
+  const [code, detail] = FAILURES[cause.kind]
+  return new AppError(code, { detail, cause, ...(code === 'unavailable' && { retryAfterSeconds: 2 }) })
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { healthSchema, type Health, type ServiceReport } from '#contract/health.ts'
+import { healthSchema, type ServiceReport } from '#contract/health.ts'
 import type { Env } from '../../config/env.ts'
 import type { DatabaseHandle } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json } from '../../infra/http/api-route.ts'
@@ -36,15 +36,10 @@ export function createHealth({ database, config, readServices }: HealthDeps) {
   const readSaving = createSavingProbe({ database, folder: isOnDisk ? config.DATA_DIR : undefined })
   let isShuttingDown = false
 
-  async function read(): Promise<Health> {
+  const routes = apiRouter().openapi(healthRoute, async (c) => {
     const status = isShuttingDown ? 'shutting-down' : await readSaving()
     const uptimeSeconds = Math.round((performance.now() - startedAtMs) / 1_000)
-    return { status, version, uptimeSeconds, services: readServices() }
-  }
-
-  const routes = apiRouter().openapi(healthRoute, async (c) => {
-    const health = await read()
-    return c.json(health, health.status === 'ok' ? 200 : 503)
+    return c.json({ status, version, uptimeSeconds, services: readServices() }, status === 'ok' ? 200 : 503)
   })
   return {
     routes,

@@ -10,7 +10,7 @@ import { knowledgeProposals, knowledgeSources } from '../../infra/db/schema/own-
 import { createPublicFetch } from '../../infra/http/public-fetch.ts'
 import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
 import { READING_PROBLEMS } from './reading/reading-error.ts'
-import { storedZip } from './reading/zip.ts'
+import { storedZip } from './reading/zip-testing.ts'
 
 // Pages and files become proposals, and proposals become knowledge. infra/http/public-fetch.test.ts tests that private
 // addresses are refused; this file tests that knowledge is fetched through that guard.

@@ -28,7 +28,7 @@ export function createKnowledge({ db, assistants, fetchPublic, proposeByModel, l
     log,
   })
   return {
-    routes: createKnowledgeRoutes({ sources, assistants }),
+    routes: createKnowledgeRoutes(sources, assistants),
     largeBodyPaths: [SOURCE_FILES_PATH],
     /** Resolves once all readings that have begun are over. For tests. */
     settled: () => sources.settled(),

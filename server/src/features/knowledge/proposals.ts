@@ -1,6 +1,6 @@
 import { MAX_PROPOSALS } from '#contract/knowledge-source-limits.ts'
 import { ANSWER_MAX_LENGTH, QUESTION_MAX_LENGTH, QUESTION_MIN_LENGTH } from '#contract/own-assistant-limits.ts'
-import { readNotes, type KnowledgePair, type Passage } from '#contract/own-knowledge.ts'
+import { questionKey, readNotes, type KnowledgePair, type Passage } from '#contract/own-knowledge.ts'
 import { writtenText } from '#contract/written-text.ts'
 import type { ReadDocument } from './reading/document.ts'
 
@@ -12,14 +12,6 @@ const NO_KNOWLEDGE =
 const SENTENCE_START =
   /^(?:about|all|and|as|ask|be|become|book|buy|call|can|come|contact|discover|do|does|explore|find|follow|for|from|get|go|here|home|how|i|if|in|is|it|join|learn|let|make|meet|more|my|no|not|on|order|please|read|see|shop|sign|start|take|thank|this|to|try|visit|we|welcome|what|when|where|who|why|with|yes|you|your)\b/i
 const TITLE_ENDING = /\s+[|·–—-]\s+.*$/
-
-/** Equal for questions that differ only in case, punctuation and spaces. */
-export function questionKey(question: string): string {
-  return question
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-}
 
 /**
  * Questions and answers found in a document: first those marked up as such, then those in its text, then passages, for

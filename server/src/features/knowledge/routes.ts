@@ -108,12 +108,7 @@ const withdrawRoute = forAccount.post(
   },
 )
 
-interface KnowledgeRoutesDeps {
-  sources: Sources
-  assistants: Pick<Assistants, 'inAddress'>
-}
-
-export function createKnowledgeRoutes({ sources, assistants }: KnowledgeRoutesDeps) {
+export function createKnowledgeRoutes(sources: Sources, assistants: Pick<Assistants, 'inAddress'>) {
   const uploads = createPlaces({
     places: UPLOADS,
     placesEach: UPLOADS_EACH,
@@ -130,19 +125,18 @@ export function createKnowledgeRoutes({ sources, assistants }: KnowledgeRoutesDe
     })
     .openapi(fileRoute, async (c) => {
       const { ownerId, id } = await assistants.inAddress(c)
-      const leave = uploads.take(ownerId)
-      try {
+      const begin = async () => {
         const bytes = await readBody(c.req.raw, {
           maxBytes: SOURCE_FILE_MAX_BYTES,
           timeoutMs: UPLOAD_TIMEOUT_MS,
           tooLargeWords: `A file may be up to ${FILE_MB} MB. It was not read.`,
         })
-        return c.json(await sources.addFile(ownerId, id, c.req.valid('query').name, bytes), 202)
-      } catch (error) {
-        throw error instanceof ReadingError ? new AppError('bad-request', { detail: error.message }) : error
-      } finally {
-        leave()
+        return sources.addFile(ownerId, id, c.req.valid('query').name, bytes)
       }
+      const source = await uploads.during(ownerId, begin).catch((error: unknown) => {
+        throw error instanceof ReadingError ? new AppError('bad-request', { detail: error.message }) : error
+      })
+      return c.json(source, 202)
     })
     .openapi(againRoute, async (c) => {
       const { ownerId, id } = await assistants.inAddress(c)

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { MAX_SOURCES } from '#contract/knowledge-source-limits.ts'
-import { type ProposalIds } from '#contract/knowledge-sources.ts'
-import type { KnowledgePair } from '#contract/own-knowledge.ts'
+import type { ProposalIds } from '#contract/knowledge-sources.ts'
+import { questionKey, type KnowledgePair } from '#contract/own-knowledge.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { knowledgeProposals, knowledgeSources, ownAssistants } from '../../infra/db/schema/own-assistants.ts'
-import { questionKey } from './proposals.ts'
 
 const { text: _text, ...shownColumns } = getTableColumns(knowledgeSources)
 export type SourceRow = Omit<typeof knowledgeSources.$inferSelect, 'text'>
@@ -181,8 +180,6 @@ export function createSourceStore(db: Database) {
 }
 
 function isOneOf(rows: readonly ProposalRow[]) {
-  return inArray(
-    knowledgeProposals.id,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  return inArray(knowledgeProposals.id, ids)
 }

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import type { AcceptProposals, KnowledgeSource, ProposalIds } from '#contract/knowledge-sources.ts'
 import { ORIGIN_TITLE_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
-import type { KnowledgePair } from '#contract/own-knowledge.ts'
+import { questionKey, type KnowledgePair } from '#contract/own-knowledge.ts'
 import { createPlaces } from '../../infra/http/places.ts'
 import { PublicFetchError, type PublicFetch } from '../../infra/http/public-fetch.ts'
 import type { PairProposer } from '../../vendors/openai-pairs.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import { loadPage } from './load-page.ts'
-import { proposalsOf, questionKey, tidied } from './proposals.ts'
+import { proposalsOf, tidied } from './proposals.ts'
 import { isMisnamed, kindOf, type RawDocument, type ReadDocument } from './reading/document.ts'
 import type { DocumentReader } from './reading/document-reader.ts'
 import { READING_PROBLEMS, ReadingError } from './reading/reading-error.ts'
@@ -99,9 +99,15 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
       loadPage(fetchPublic, url, closing.signal),
     )
 
+  /** The assistant's knowledge by `questionKey`. The first pair with a question counts. */
+  async function answersOf(userId: string, assistantId: string): Promise<Answers> {
+    const { pairs } = await assistants.knowledgeOf(userId, assistantId)
+    return new Map(pairs.toReversed().map((pair) => [questionKey(pair.question), pair]))
+  }
+
   return {
     async list(userId: string, assistantId: string): Promise<KnowledgeSource[]> {
-      const answers = answersIn((await assistants.knowledgeOf(userId, assistantId)).pairs)
+      const answers = await answersOf(userId, assistantId)
       return (await store.list(assistantId)).map(({ source, proposals }) => shown(source, proposals, answers))
     },
 
@@ -127,15 +133,11 @@ export function createSources({ store, reader, assistants, fetchPublic, proposeB
 
     /** Adds the chosen answers to the assistant's draft. @throws AppError `bad-request` if they don't fit */
     async accept(userId: string, assistantId: string, id: string, { ids, edits }: AcceptProposals): Promise<void> {
-      const current = (await assistants.knowledgeOf(userId, assistantId)).pairs
+      const answers = await answersOf(userId, assistantId)
       await store.decide(assistantId, id, ids, { from: ['proposed'], to: 'accepted' }, (tx, { title, url }, rows) => {
         const pairs = rows.map((row) => {
-          const known = knownPair(current, row.question)
-          const { question, answer } = edits[row.id] ?? {
-            question: known?.question ?? row.question,
-            answer: row.answer,
-          }
-          return { question, answer, source: { title, url } }
+          const question = answers.get(questionKey(row.question))?.question ?? row.question
+          return { question, answer: row.answer, ...edits[row.id], source: { title, url } }
         })
         return assistants.addKnowledge(tx, userId, assistantId, pairs)
       })
@@ -185,22 +187,11 @@ function titleOf({ url, title }: SourceRow, document: ReadDocument): string {
   return document.title.slice(0, ORIGIN_TITLE_MAX_LENGTH).trim() || nameOf(url)
 }
 
-/** The assistant's knowledge by `questionKey`. */
 type Answers = ReadonlyMap<string, KnowledgePair>
-
-function answersIn(pairs: readonly KnowledgePair[]): Answers {
-  // The first pair with a question counts.
-  return new Map(pairs.toReversed().map((pair) => [questionKey(pair.question), pair]))
-}
 
 /** A page may have changed its title since. */
 function isFrom({ url, title }: Pick<SourceRow, 'url' | 'title'>, { source }: KnowledgePair): boolean {
   return source !== undefined && source.url === url && (url !== null || source.title === title)
-}
-
-function knownPair(pairs: readonly KnowledgePair[], question: string): KnowledgePair | undefined {
-  const key = questionKey(question)
-  return pairs.find((pair) => questionKey(pair.question) === key)
 }
 
 /** The source without proposals that the assistant's knowledge already contains word for word. */

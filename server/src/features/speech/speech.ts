@@ -6,7 +6,6 @@ import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { createPlaces } from '../../infra/http/places.ts'
-import type { Viewer } from '../../infra/http/context.ts'
 import { speechKeyOf } from '../../infra/http/speech-key.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
@@ -56,36 +55,15 @@ export function createSpeech({ say, sayWithKey }: SpeechDeps) {
   const routes = apiRouter().openapi(sayRoute, async (c) => {
     const { provider, ...request } = c.req.valid('json')
     const { signal } = c.req.raw
-    const person = personKey(await c.var.viewer())
+    const viewer = await c.var.viewer()
+    const person = viewer.kind === 'user' ? viewer.userId : viewer.kind
     const speech =
       provider === 'built-in'
-        ? await inOwnVoice({ ...request, caller: person }, signal)
-        : await withKey(request, person, speechKeyOf(c), signal)
+        ? await here.during(person, () => say({ ...request, caller: person }, signal)).catch(refusal)
+        : await elsewhere.during(person, () => sayWithKey(request, speechKeyOf(c), signal)).catch(vendorRefusal)
     return c.json(answerOf(request.text, speech), 200)
   })
   return { routes }
-
-  async function inOwnVoice(line: SpeechLine & { caller: string }, signal: AbortSignal) {
-    const leave = here.take(line.caller)
-    try {
-      return await say(line, signal)
-    } catch (error) {
-      return refusal(error)
-    } finally {
-      leave()
-    }
-  }
-
-  async function withKey(request: SpeechLine, person: string, apiKey: string, signal: AbortSignal) {
-    const leave = elsewhere.take(person)
-    try {
-      return await sayWithKey(request, apiKey, signal)
-    } catch (error) {
-      return vendorRefusal(error)
-    } finally {
-      leave()
-    }
-  }
 }
 
 function answerOf(text: string, { samples, durationMs, cues, words }: WholeSpeech): z.input<typeof sayResponseSchema> {
@@ -94,10 +72,6 @@ function answerOf(text: string, { samples, durationMs, cues, words }: WholeSpeec
   }
   const wav = encodeWav(samples, SAMPLE_RATE_HZ).toString('base64')
   return { text, durationMs, cues, words, wav }
-}
-
-function personKey(viewer: Viewer): string {
-  return viewer.kind === 'user' ? viewer.userId : viewer.kind
 }
 
 function refusal(cause: unknown): never {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
@@ -17,11 +17,10 @@ export function createAssistantIds(dataDir: string, given: Readonly<Record<strin
   const path = join(dataDir, 'vapi-assistants.json')
 
   function readKept(): Record<string, string> {
-    if (!existsSync(path)) return {}
     try {
-      const kept = idsSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
-      return kept.success ? kept.data : {}
+      return idsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
     } catch {
+      // There is none yet, or it is damaged.
       return {}
     }
   }

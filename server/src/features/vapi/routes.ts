@@ -144,8 +144,7 @@ export function createVapiRoutes(options: VapiRoutesOptions) {
       return c.json(await ownCallsOrRefuse().make(permit), 201)
     })
     .openapi(startedRoute, async (c) => {
-      const { vapiCallId } = c.req.valid('json')
-      await hinted(c.req.valid('param').id, c.var.owner, vapiCallId)
+      await hinted(c.req.valid('param').id, c.var.owner, c.req.valid('json').vapiCallId)
       return c.json({ status: true as const }, 200)
     })
     .openapi(webhookRoute, async (c) => {

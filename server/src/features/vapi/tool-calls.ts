@@ -1,3 +1,4 @@
+import { createRecentValues } from '../../infra/recent-values.ts'
 import type { CallActions } from '../../voice/actions.ts'
 import { callFunction } from '../../voice/actions/model-tools.ts'
 import type { Calls } from '../calls/calls.ts'
@@ -27,7 +28,7 @@ interface CallsWithTools {
  * once.
  */
 export function createToolCalls(calls: CallsWithTools, marks: CallMarks) {
-  const answers = new Map<string, Promise<ToolCallResult>>()
+  const answers = createRecentValues<string, Promise<ToolCallResult>>(MAX_KEPT)
 
   async function actionsOf({ call, assistant }: ToolCalls): Promise<CallActions | undefined> {
     const callId = marks.read(call, assistant)
@@ -46,17 +47,12 @@ export function createToolCalls(calls: CallsWithTools, marks: CallMarks) {
 
   function once(message: ToolCalls, wanted: ToolCalls['toolCallList'][number]): Promise<ToolCallResult> {
     const key = `${message.call.id} ${wanted.id}`
-    const before = answers.get(key)
-    if (before) return before
-    const answer = carryOut(message, wanted)
-    answers.set(key, answer)
-    // A failure on our side, such as the database's, is retried when the message comes again.
-    answer.catch(() => answers.delete(key))
-    for (const oldest of answers.keys()) {
-      if (answers.size <= MAX_KEPT) break
-      answers.delete(oldest)
-    }
-    return answer
+    return answers.getOr(key, () => {
+      const answer = carryOut(message, wanted)
+      // A failure on our side, such as the database's, is retried when the message comes again.
+      answer.catch(() => answers.delete(key))
+      return answer
+    })
   }
 
   /** One after the other, since the second call may depend on the result of the first. */

@@ -24,14 +24,13 @@ export interface VapiDeskOptions {
   api: Pick<VapiApi, 'findCall'> | undefined
   endCall: (controlUrl: string) => Promise<void>
   log: Pick<Logger, 'warn' | 'error'>
-  nowMs?: () => number
 }
 
 export type VapiDesk = ReturnType<typeof createVapiDesk>
 
 /** Grants calls at Vapi and passes Vapi's reports on to their records. */
 export function createVapiDesk(options: VapiDeskOptions) {
-  const { marks, api, log, nowMs = Date.now } = options
+  const { marks, api, log } = options
   const { desk, atVapi, limitFor } = options.calls
 
   async function hangUp(controlUrl: string | null | undefined, why: string, callId: string): Promise<void> {
@@ -61,7 +60,7 @@ export function createVapiDesk(options: VapiDeskOptions) {
   }
 
   async function lookAt(call: CallRow): Promise<void> {
-    const elapsedMs = nowMs() - (call.startedAt?.getTime() ?? nowMs())
+    const elapsedMs = Date.now() - (call.startedAt?.getTime() ?? Date.now())
     const limitMs = Math.min(PLAN_CALL_MS, (await atVapi.lasted(call, elapsedMs)) ?? PLAN_CALL_MS)
     if (elapsedMs <= limitMs + REPORT_WITHIN_MS) {
       await atVapi.beat(call.id, Math.min(elapsedMs, limitMs))
@@ -126,7 +125,7 @@ export function createVapiDesk(options: VapiDeskOptions) {
         return
       }
       if (!isRunning) return
-      const outcome = await atVapi.started(row.id, momentOf(call.startedAt) ?? new Date(nowMs()), controlUrl)
+      const outcome = await atVapi.started(row.id, momentOf(call.startedAt) ?? new Date(), controlUrl)
       if (outcome === 'no-minutes') await hangUp(controlUrl, 'no minutes', row.id)
       // A caller's own plan pays for any number of calls with the mark. Demos, and calls that another plan pays for, may
       // be made once.
@@ -136,7 +135,7 @@ export function createVapiDesk(options: VapiDeskOptions) {
 
     /** Run periodically for all live calls at Vapi: reserves minutes, enforces limits and fetches lost reports. */
     async look(): Promise<void> {
-      const unreported = await atVapi.unreported(new Date(nowMs() - DEMO_CALL_LIMIT_MS - REPORT_WITHIN_MS))
+      const unreported = await atVapi.unreported(new Date(Date.now() - DEMO_CALL_LIMIT_MS - REPORT_WITHIN_MS))
       for (const call of await atVapi.live()) {
         await lookAt(call).catch((error: unknown) => log.error({ err: error }, 'a call at Vapi could not be followed'))
       }

@@ -33,17 +33,9 @@ export interface VapiDeps {
 }
 
 /** Calls through Vapi: Vapi carries them and reports to `features/calls`, which owns them. */
-export function createVapi({
-  config: env,
-  secret,
-  hearsFreeSpeech,
-  calls,
-  log,
-  endCall,
-  emergencyLines,
-  publicUrl,
-}: VapiDeps) {
-  const marks = createCallMarks(secret)
+export function createVapi(deps: VapiDeps) {
+  const { config: env, hearsFreeSpeech, calls, log, emergencyLines } = deps
+  const marks = createCallMarks(deps.secret)
   const isOn = isVapiOn(env, env.localMode)
   const ids = createAssistantIds(env.DATA_DIR, env.VAPI_ASSISTANT_IDS)
   const desk = createVapiDesk({
@@ -52,10 +44,10 @@ export function createVapi({
     api: env.VAPI_PRIVATE_KEY
       ? createVapiApi({ privateKey: env.VAPI_PRIVATE_KEY, baseUrl: env.VAPI_BASE_URL })
       : undefined,
-    endCall: endCall ?? endVapiCall,
+    endCall: deps.endCall ?? endVapiCall,
     log,
   })
-  const webhookUrl = `${publicUrl}${VAPI_WEBHOOK_PATH}`
+  const webhookUrl = `${deps.publicUrl}${VAPI_WEBHOOK_PATH}`
   const ownCalls = isOn ? createOwnCalls({ env, webhookUrl, calls, marks, emergencyLines }) : undefined
   if (isOn && env.VAPI_PUBLIC_KEY && !env.VAPI_WEBHOOK_SECRET) {
     log.warn('VAPI_WEBHOOK_SECRET is not set: Vapi cannot report calls, and their minutes are not counted')
@@ -82,7 +74,6 @@ export function createVapi({
 
   return {
     desk,
-    engines,
     /** The sources from which pages may load Vapi's parts and D-ID's agent. */
     foreignSources: () =>
       joinSources(

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { Webhook } from 'standardwebhooks'
 import type { Database } from '../../infra/db/client.ts'
 import { PublicFetchError, type PublicAnswer, type PublicFetch } from '../../infra/http/public-fetch.ts'
+import { signedPost } from '../../infra/http/signed-post.ts'
 import {
   createDeliveryStore,
   type ClaimedDelivery,
@@ -35,14 +35,8 @@ interface DelivererDeps {
 export type Deliverer = ReturnType<typeof createDeliverer>
 
 /** Sends due deliveries, many at once. Any number of processes may do so on one database. */
-export function createDeliverer({
-  db,
-  fetchPublic,
-  log,
-  now = () => new Date(),
-  timeoutMs = TIMEOUT_MS,
-  gatherMs = GATHER_MS,
-}: DelivererDeps) {
+export function createDeliverer(deps: DelivererDeps) {
+  const { db, fetchPublic, log, now = () => new Date(), timeoutMs = TIMEOUT_MS, gatherMs = GATHER_MS } = deps
   const store = createDeliveryStore(db)
   const closing = new AbortController()
   const paces = createEndpointPaces()
@@ -129,18 +123,9 @@ export function createDeliverer({
   }
 
   function send({ url, secret, eventId, type, happenedAt, data }: ClaimedDelivery): Promise<PublicAnswer> {
-    const body = JSON.stringify({ type, timestamp: happenedAt.toISOString(), data })
-    const sentAt = now()
+    const content = { type, timestamp: happenedAt.toISOString(), data }
     return fetchPublic({
-      url,
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'webhook-id': eventId,
-        'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
-        'webhook-signature': new Webhook(secret).sign(eventId, sentAt, body),
-      },
-      body,
+      ...signedPost({ url, secret, id: eventId, sentAt: now(), content }),
       timeoutMs,
       maxBytes: MAX_ANSWER_BYTES,
       whenLonger: 'cut',

@@ -78,37 +78,23 @@ export function createDeliveryStore(db: Database) {
         .from(rows)
         .where(and(inArray(rows.id, first), isDue))
         .for('update', { skipLocked: true })
+      const nextAttemptAt = new Date(now.getTime() + LEASE_MS)
       const claimed = await db
         .update(rows)
-        .set({
-          attempts: sql`${rows.attempts} + 1`,
-          attemptedAt: now,
-          nextAttemptAt: new Date(now.getTime() + LEASE_MS),
-        })
+        .set({ attempts: sql`${rows.attempts} + 1`, attemptedAt: now, nextAttemptAt })
         .where(inArray(rows.id, locked))
         .returning({ id: rows.id })
       if (claimed.length === 0) return []
+      const ids = claimed.map((row) => row.id)
+      const { id, attempts, endpointId, eventId } = rows
+      const { url, secret } = webhookEndpoints
+      const { type, data, createdAt: happenedAt } = businessEvents
       const found = await db
-        .select({
-          id: rows.id,
-          attempts: rows.attempts,
-          endpointId: rows.endpointId,
-          url: webhookEndpoints.url,
-          secret: webhookEndpoints.secret,
-          eventId: rows.eventId,
-          type: businessEvents.type,
-          data: businessEvents.data,
-          happenedAt: businessEvents.createdAt,
-        })
+        .select({ id, attempts, endpointId, url, secret, eventId, type, data, happenedAt })
         .from(rows)
-        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, rows.endpointId))
-        .innerJoin(businessEvents, eq(businessEvents.id, rows.eventId))
-        .where(
-          inArray(
-            rows.id,
-            claimed.map(({ id }) => id),
-          ),
-        )
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, endpointId))
+        .innerJoin(businessEvents, eq(businessEvents.id, eventId))
+        .where(inArray(id, ids))
       return found.map((row) => ({ ...row, attemptedAt: now }))
     },
 

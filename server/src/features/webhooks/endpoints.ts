@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import {
   MAX_WEBHOOKS,
@@ -18,16 +18,15 @@ import { wakeDeliverers, writeEvent } from './events.ts'
 
 const OFF = 'This webhook is off. Switch it on first. Nothing was sent.'
 
-interface EndpointsDeps {
-  db: Database
-  /** Also accepts addresses on this machine and without TLS. */
-  allowLoopback: boolean
-}
+const { endpointId: _, ...LOGGED } = getTableColumns(webhookDeliveries)
 
 export type Endpoints = ReturnType<typeof createEndpoints>
 
-/** Addresses to which owners have their events sent. For an owner, other owners' addresses do not exist. */
-export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
+/**
+ * Addresses to which owners have their events sent. For an owner, other owners' addresses do not exist.
+ * @param allowLoopback also accepts addresses on this machine and without TLS
+ */
+export function createEndpoints(db: Database, allowLoopback: boolean) {
   const mine = (ownerId: string, id: string) => and(eq(webhookEndpoints.ownerId, ownerId), eq(webhookEndpoints.id, id))
 
   async function find(executor: Database | Transaction, ownerId: string, id: string) {
@@ -95,19 +94,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
       await find(db, ownerId, id)
       const log = webhookDeliveries
       const rows = await db
-        .select({
-          id: log.id,
-          eventId: log.eventId,
-          type: businessEvents.type,
-          status: log.status,
-          attempts: log.attempts,
-          answerStatus: log.answerStatus,
-          answer: log.answer,
-          durationMs: log.durationMs,
-          attemptedAt: log.attemptedAt,
-          nextAttemptAt: log.nextAttemptAt,
-          createdAt: log.createdAt,
-        })
+        .select({ ...LOGGED, type: businessEvents.type })
         .from(log)
         .innerJoin(businessEvents, eq(businessEvents.id, log.eventId))
         .where(and(eq(log.endpointId, id), behind(before, log.createdAt, log.id)))

@@ -76,7 +76,7 @@ describe('an address', () => {
 
   it('of this machine is refused outside local mode, both when added and when changed', async () => {
     const { id } = await create()
-    const endpoints = createEndpoints({ db: studio.server.db, allowLoopback: false })
+    const endpoints = createEndpoints(studio.server.db, false)
     const refused = { detail: expect.stringContaining('not open to the public') as string }
     const wish = { url: address, types: [], assistantId: null }
     await expect(endpoints.create(ownerId, wish)).rejects.toMatchObject(refused)

@@ -14,10 +14,6 @@ import { createWebhookRoutes } from './routes.ts'
 /** Finds deliveries that are due again, and those whose NOTIFY was lost. */
 const POLL_MS = 2_000
 
-interface BusinessEvent extends OwnersEvent {
-  type: WebhookEventType
-}
-
 interface WebhooksDeps {
   database: DatabaseHandle
   config: Pick<Env, 'localMode'>
@@ -37,21 +33,18 @@ export function createWebhooks({ database, config, log }: WebhooksDeps) {
 
   return {
     /** Stores an event in the transaction of the change that it reports, with a delivery for each endpoint that wants it. */
-    async record(tx: Database | Transaction, event: BusinessEvent): Promise<void> {
+    async record(tx: Database | Transaction, event: OwnersEvent & { type: WebhookEventType }): Promise<void> {
       const { ownerId: owner, isActive, assistantId: of } = webhookEndpoints
       const endpoints = await tx
         .select({ id: webhookEndpoints.id, types: webhookEndpoints.types })
         .from(webhookEndpoints)
         .where(and(eq(owner, event.ownerId), isActive, or(isNull(of), eq(of, event.assistantId))))
       const wanted = endpoints.filter(({ types }) => types.length === 0 || types.includes(event.type))
-      await writeEvent(
-        tx,
-        event,
-        wanted.map(({ id }) => id),
-      )
+      const ids = wanted.map(({ id }) => id)
+      await writeEvent(tx, event, ids)
     },
 
-    routes: createWebhookRoutes(createEndpoints({ db, allowLoopback: config.localMode })),
+    routes: createWebhookRoutes(createEndpoints(db, config.localMode)),
     deliverer,
 
     /** Starts sending: events recorded by any process at once, and retries periodically. */

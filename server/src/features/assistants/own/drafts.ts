@@ -15,13 +15,6 @@ import { assistantVersions, ownAssistants } from '../../../infra/db/schema/own-a
 import { contentOf, type OwnAssistantRow } from './own-assistant-store.ts'
 import type { PhotoKeeper } from './photo-keeper.ts'
 
-interface DraftsDeps {
-  db: Database
-  photoKeeper: PhotoKeeper
-  /** The assistant with its status under the plan. @throws AppError `not-found`, also for another owner's assistant */
-  read: (userId: string, id: string) => Promise<OwnAssistantDetail>
-}
-
 /** The assistant after a change, and photos that may be unused now. */
 interface Changed {
   row: OwnAssistantRow
@@ -37,8 +30,15 @@ export type Drafts = ReturnType<typeof createDrafts>
  *   as published ── saved, restored ──▶ draft ── published ──▶ as published, with the next number
  *        ▲                               │
  *        └──────── discarded, or changed back
+ *
+ * @param read gives the assistant with its status under the plan. It throws `not-found`, also for another owner's
+ * assistant.
  */
-export function createDrafts({ db, photoKeeper, read }: DraftsDeps) {
+export function createDrafts(
+  db: Database,
+  photoKeeper: PhotoKeeper,
+  read: (userId: string, id: string) => Promise<OwnAssistantDetail>,
+) {
   /** The versions of the assistants for which the condition holds. */
   const versionsOf = (which: SQL | undefined) =>
     inArray(assistantVersions.assistantId, db.select({ id: ownAssistants.id }).from(ownAssistants).where(which))
@@ -82,7 +82,7 @@ export function createDrafts({ db, photoKeeper, read }: DraftsDeps) {
     })
 
   return {
-    /** What is being changed to what it is already stays, on whatever version: a save whose answer was lost is sent again. */
+    /** Content that is stored already is no change on any version, so a save whose answer was lost may be sent again. */
     save: (userId: string, id: string, version: number, content: DraftContent) =>
       photoKeeper.using(userId, content.photoId, async () => {
         const row = await change(userId, id, undefined, async (tx, before) => {

@@ -180,9 +180,8 @@ export function createOwnAssistantStore(db: Database) {
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
         const rows = await listStatuses(tx, userId)
-        const statuses = new Map(rows.map(({ id, status }) => [id, status]))
-        for (const { id, status } of settledIn(rows, room)) {
-          if (statuses.get(id) === status) continue
+        for (const [index, { id, status }] of settledIn(rows, room).entries()) {
+          if (rows[index]?.status === status) continue
           await tx.update(ownAssistants).set({ status }).where(eq(ownAssistants.id, id))
         }
       }),
@@ -206,9 +205,7 @@ export function contentOf(row: OwnAssistantRow): OwnAssistantContent {
 /** All assistants of one owner, newest first, with the statuses that follow from the places in the plan. */
 export function settledIn<Row extends StatusRow>(rows: readonly Row[], room: AssistantRoom): Row[] {
   const oldestFirst = rows.toReversed()
-  const statuses = settleStatuses(
-    oldestFirst.map(({ status }) => status),
-    room,
-  )
+  const stored = oldestFirst.map(({ status }) => status)
+  const statuses = settleStatuses(stored, room)
   return oldestFirst.map((row, index) => ({ ...row, status: statuses[index] ?? row.status })).toReversed()
 }

@@ -4,16 +4,10 @@ import type { Database } from '../../../infra/db/client.ts'
 import { assistantVersions, ownAssistants } from '../../../infra/db/schema/own-assistants.ts'
 import type { Files } from '../../files/files.ts'
 
-interface PhotoKeeperDeps {
-  db: Database
-  photos: Files['photos']
-  onFault: (error: unknown) => void
-}
-
 export type PhotoKeeper = ReturnType<typeof createPhotoKeeper>
 
 /** Keeps the photos that an assistant, its draft or one of its stored versions shows, and removes the others. */
-export function createPhotoKeeper({ db, photos, onFault }: PhotoKeeperDeps) {
+export function createPhotoKeeper(db: Database, photos: Files['photos'], onFault: (error: unknown) => void) {
   async function isUsed(userId: string, photoId: string): Promise<boolean> {
     const inVersion = db
       .select({ one: sql`1` })

@@ -41,23 +41,13 @@ interface StudioDeps {
   onFault: (error: unknown) => void
 }
 
-/** An own assistant as its owner's features see it. */
-export interface OwnedAssistant {
-  id: string
-  name: string
-  slug: string
-  ownerId: string
-  timeZone: string
-  settings: AssistantSettings
-}
-
 export type Studio = ReturnType<typeof createStudio>
 
 /** Own assistants: storing them, making them live as far as the business plan has places, and finding them for calls. */
 export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   const store = createOwnAssistantStore(db)
-  const photoKeeper = createPhotoKeeper({ db, photos, onFault })
-  const drafts = createDrafts({ db, photoKeeper, read })
+  const photoKeeper = createPhotoKeeper(db, photos, onFault)
+  const drafts = createDrafts(db, photoKeeper, read)
   const tries = createTryStore(db)
   const definitions = createRecentValues<string, Promise<AssistantDefinition>>(MAX_KEPT_DEFINITIONS)
 
@@ -187,9 +177,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     },
 
     /** Ids and names of an account's assistants. */
-    ownedBy: async (userId: string): Promise<{ id: string; name: string; slug: string }[]> => {
-      return (await store.list(userId)).map(({ id, name, slug }) => ({ id, name, slug }))
-    },
+    ownedBy: async (userId: string) => (await store.list(userId)).map(({ id, name, slug }) => ({ id, name, slug })),
 
     saveSettings: (...change: Parameters<typeof store.saveSettings>): Promise<OwnedAssistant> =>
       store.saveSettings(...change).then(toOwned),
@@ -219,7 +207,10 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   }
 }
 
-function toOwned(row: OwnAssistantRow): OwnedAssistant {
+/** An own assistant as its owner's features see it. */
+export type OwnedAssistant = ReturnType<typeof toOwned>
+
+function toOwned(row: OwnAssistantRow) {
   const { id, name, slug, userId: ownerId, timeZone } = row
   return { id, name, slug, ownerId, timeZone, settings: settingsOf(row) }
 }

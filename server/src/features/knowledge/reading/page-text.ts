@@ -8,7 +8,6 @@ interface Element {
   tagName: string
   nodeType: number
   textContent: string | null
-  children: Iterable<Element>
   childNodes: Iterable<Element>
   nextElementSibling: Element | null
   querySelector: (selector: string) => Element | null
@@ -147,40 +146,38 @@ function inlineText(html: string): string {
 }
 
 function foldedPairs(document: PageDocument): KnowledgePair[] {
-  const pairs: KnowledgePair[] = []
-  for (const details of document.querySelectorAll('details')) {
+  return [...document.querySelectorAll('details')].map((details) => {
     const summary = details.querySelector('summary')
-    const question = plain(summary?.textContent ?? '')
     const answer = [...details.childNodes].filter((node) => node !== summary).map(textWithin)
-    pairs.push({ question, answer: plain(answer.join(' ')) })
-  }
-  return pairs
+    return { question: textOfHead(summary), answer: plain(answer.join(' ')) }
+  })
 }
 
 function termPairs(document: PageDocument): KnowledgePair[] {
-  const pairs: KnowledgePair[] = []
-  for (const term of document.querySelectorAll('dt')) {
-    const answers: string[] = []
-    for (let next = term.nextElementSibling; next && /^dd$/i.test(next.tagName); next = next.nextElementSibling) {
-      answers.push(textWithin(next))
-    }
-    pairs.push({ question: plain(term.textContent ?? ''), answer: plain(answers.join(' ')) })
-  }
-  return pairs
+  return [...document.querySelectorAll('dt')].map((term) => ({
+    question: textOfHead(term),
+    answer: textBehind(term, ({ tagName }) => /^dd$/i.test(tagName)),
+  }))
 }
 
 function headedPairs(document: PageDocument): KnowledgePair[] {
-  const pairs: KnowledgePair[] = []
-  for (const heading of document.querySelectorAll('h2, h3, h4, h5, h6')) {
-    const question = plain(heading.textContent ?? '')
-    if (!question.endsWith('?')) continue
-    const answers: string[] = []
-    for (let next = heading.nextElementSibling; next && !HEADING.test(next.tagName); next = next.nextElementSibling) {
-      answers.push(textWithin(next))
-    }
-    pairs.push({ question, answer: plain(answers.join(' ')) })
+  return [...document.querySelectorAll('h2, h3, h4, h5, h6')]
+    .filter((heading) => textOfHead(heading).endsWith('?'))
+    .map((heading) => ({
+      question: textOfHead(heading),
+      answer: textBehind(heading, ({ tagName }) => !HEADING.test(tagName)),
+    }))
+}
+
+const textOfHead = (element: Element | null) => plain(element?.textContent ?? '')
+
+/** The text of the elements behind this one, up to the first that does not belong to it. */
+function textBehind(element: Element, belongs: (next: Element) => boolean): string {
+  const texts: string[] = []
+  for (let next = element.nextElementSibling; next && belongs(next); next = next.nextElementSibling) {
+    texts.push(textWithin(next))
   }
-  return pairs
+  return plain(texts.join(' '))
 }
 
 function textWithin(node: Element): string {

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { readZip, storedZip } from './zip.ts'
+import { readZip } from './zip.ts'
+import { storedZip } from './zip-testing.ts'
 
 /** Marks both entries of a stored archive as deflated. */
 function deflated(contents: Readonly<Record<string, Buffer>>): Buffer {
