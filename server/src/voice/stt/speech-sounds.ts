@@ -10,7 +10,7 @@ export interface SpeechSounds {
   constants: Float64Array
 }
 
-/** Gaussians for each phone. With 12 or 16, speech is understood as well, and with one or three for each phone worse. */
+/** Gaussians for each phone. 12 understand no more, and a mean by a single one is no better than a plain mean. */
 const CLUSTERS = 6
 const ROUNDS = 8
 /** The acoustic model's likelihoods are logarithms to this base. */
