@@ -53,7 +53,7 @@ export function meanCepstrum(
   return mean
 }
 
-/** The distances of all frames to the sounds that they may be, weighted by likelihood and precision, with the sum of the weights. */
+/** Each frame minus the sounds that it may be, summed with likelihood times precision as weights, and the weights summed. */
 function likeliestSounds(
   cepstra: readonly Float64Array[],
   mean: readonly number[],
