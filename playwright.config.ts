@@ -25,14 +25,14 @@ export default defineConfig({
     {
       name: 'pages',
       // More than cores, since each waits for its server and for Chromium.
-      workers: 3,
+      workers: 2,
       testMatch: '**/*.spec.ts',
       testIgnore: [TALKS, MINUTE],
       // Without a graphics card a living face costs half a processor. A test about motion says so: `contextOptions: {}`.
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },
   ],
-  workers: 4,
+  workers: 3,
   retries: 0,
   timeout: LIMITS.testMs,
   expect: { timeout: LIMITS.expectMs },
