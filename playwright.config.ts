@@ -6,7 +6,7 @@ import { defineConfig } from '@playwright/test'
  * A conversation in real time, or the browser's own work in the background (a service worker's update): these share the
  * machine with nothing but each other.
  */
-const TALKS = /\/(conversation|customer|foreign-clients|no-microphone|offline|test-avatar-spoken)\.spec\.ts$/
+const TALKS = /\/(conversation|foreign-clients|no-microphone|offline|own-assistant|test-avatar-spoken)\.spec\.ts$/
 /** Waits for a real minute and needs hardly any processor time: it has a worker of its own beside the pages. */
 const MINUTE = /\/demo-minute\.spec\.ts$/
 
@@ -17,7 +17,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/prepared-data.ts',
   // Files begin in the order of their names. The longest are named to be among the first, so that none runs alone at the
-  // end while a core is idle. A talk whose first answer is waited for is not: servers and browsers start at once then.
+  // end while a core is idle. The talk of a new customer comes late: at the start, its pages would slow down the first answers
+  // of the others, whose servers and browsers start then too.
   projects: [
     // One for each core: spoken conversations need a core for themselves, and their servers' start needs one too.
     { name: 'talks', testMatch: TALKS, workers: 2, use: { contextOptions: { reducedMotion: 'reduce' } } },
