@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -9,6 +9,8 @@ import { z } from 'zod'
 import { measureAccuracy } from './voice/accuracy.ts'
 import { loadClips } from './voice/clips.ts'
 import { converse, type Measured } from './voice/conversation.ts'
+import { repositoryRoot } from '../scripts/repository-root.ts'
+import { asDeployed } from './as-deployed.ts'
 import { ms, percentile, table } from './figures.ts'
 
 /**
@@ -70,7 +72,13 @@ async function measure(engine: ChildProcess, port: number, people: number): Prom
 }
 
 const clips = loadClips()
-const engine = fork(new URL('./voice/engine-process.ts', import.meta.url), { stdio: 'inherit' })
+const { command, env } = asDeployed('bench/voice/engine-process.ts')
+const [launcher, ...words] = command
+const engine = spawn(launcher, words, {
+  cwd: repositoryRoot,
+  env: { ...process.env, ...env },
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
 const [ready] = await once(engine, 'message')
 const { port } = readySchema.parse(ready)
 const cgroup = settings['engine-cgroup']
