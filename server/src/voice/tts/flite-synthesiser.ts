@@ -19,8 +19,9 @@ interface FliteSynthesiserOptions {
 /** The built-in synthesiser. */
 export interface FliteSynthesiser extends Synthesiser {
   /**
-   * Yields a chunk for each sentence or clause, which is synthesised when the listener asks for it. Throws the signal's reason once it is aborted, and `WorkerCrashedError` if a sentence has
-   * crashed its thread twice. A chunk without listeners is removed from the queue. The listener owns the chunks.
+   * Yields a chunk for each sentence or clause, which is synthesised when the listener asks for it. Throws the signal's
+   * reason once it is aborted, and `WorkerCrashedError` if a sentence has crashed its thread twice. A chunk without
+   * listeners is removed from the queue. The listener owns the chunks.
    */
   speak(request: SpeechRequest, signal?: AbortSignal): AsyncIterable<SpeechChunk>
   /** Flite's phones of plain words, produced on the same threads; see `flitePhonesOf`. */
@@ -90,7 +91,7 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
     if (cached) return cached
     const turn: Turn = { lane: caller, urgency: isWarmUp ? 'warm-up' : isAwaited ? 'pressing' : 'live' }
     const making = beingMade.get(key) ?? startMaking(key, { voiceId, ...planned }, turn)
-    if (making.turn.urgency !== 'pressing' && !isWarmUp) Object.assign(making.turn, turn)
+    if (making.turn.urgency === 'warm-up' || turn.urgency === 'pressing') Object.assign(making.turn, turn)
     making.listeners += 1
     try {
       const chunk = await untilAborted(making.chunk, signal)
