@@ -154,8 +154,8 @@ class AssistantElement extends HTMLElement {
 
   #makeLauncher(): HTMLButtonElement {
     const launcher = makeButton(this.#label, () => (this.#window === null ? this.open() : this.close()), {
-      className: this.#placed('launcher'),
-      ariaExpanded: 'false',
+      class: this.#placed('launcher'),
+      'aria-expanded': 'false',
     })
     const colour = this.getAttribute('colour') ?? ''
     if (/^#[0-9a-f]{6}$/i.test(colour)) {
@@ -166,13 +166,16 @@ class AssistantElement extends HTMLElement {
   }
 
   #makeWindow(frame: HTMLIFrameElement): HTMLElement {
-    const dialog = document.createElement('section')
-    Object.assign(dialog, { className: this.#placed('window'), role: 'dialog', ariaLabel: this.#label })
+    const dialog = withAttributes(document.createElement('section'), {
+      class: this.#placed('window'),
+      role: 'dialog',
+      'aria-label': this.#label,
+    })
     dialog.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') this.close()
     })
     dialog.append(
-      makeButton('×', () => this.close(), { className: 'close', ariaLabel: 'Close' }),
+      makeButton('×', () => this.close(), { class: 'close', 'aria-label': 'Close' }),
       frame,
     )
     return dialog
@@ -187,7 +190,7 @@ class AssistantElement extends HTMLElement {
       bubble.remove()
       this.#launcher?.focus()
     }
-    bubble.append(words, makeButton('×', leave, { ariaLabel: 'Close the greeting' }))
+    bubble.append(words, makeButton('×', leave, { 'aria-label': 'Close the greeting' }))
     return bubble
   }
 
@@ -200,8 +203,15 @@ class AssistantElement extends HTMLElement {
   }
 }
 
-function makeButton(text: string, onPress: () => void, more: Partial<HTMLButtonElement>): HTMLButtonElement {
-  const button = document.createElement('button')
+function makeButton(text: string, onPress: () => void, attributes: Record<string, string>): HTMLButtonElement {
+  const button = withAttributes(document.createElement('button'), { type: 'button', ...attributes })
+  button.textContent = text
   button.addEventListener('click', onPress)
-  return Object.assign(button, { type: 'button', textContent: text, ...more })
+  return button
+}
+
+/** Sets attributes, because older browsers on customers' sites lack properties such as `ariaLabel`. */
+function withAttributes<Kind extends Element>(element: Kind, attributes: Record<string, string>): Kind {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  return element
 }

@@ -162,6 +162,14 @@ test('a checkout whose payment provider is unavailable can be tried again', asyn
   await expect.poll(() => tries).toBeGreaterThan(before)
 })
 
+test('a checkout in a browser without random ids, as on pages without https, shows that it failed', async () => {
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+    throw new TypeError('crypto.randomUUID is not a function')
+  })
+  await openSite('/checkout/basic-annual')
+  await expect.element(page.getByRole('heading', { name: 'The payment page could not be opened' })).toBeVisible()
+})
+
 test('a checkout of an unknown plan leads to the plans', async () => {
   const site = await openSite('/checkout/gold-weekly')
   await expect.element(page.getByRole('heading', { name: 'That plan does not exist' })).toBeVisible()

@@ -31,8 +31,10 @@ export function useCheckout(priceId: string) {
     setStage({ kind: 'opening' })
     setSlow(false)
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
-    const json = { priceId, anyway: attempt.anyway, ...ownVisit() }
-    successBody(api.api.billing.checkout.$post({ json })).then(
+    // Asynchronous from the start: what `ownVisit` throws is shown like any other failure.
+    const findCheckout = async () =>
+      successBody(api.api.billing.checkout.$post({ json: { priceId, anyway: attempt.anyway, ...ownVisit() } }))
+    findCheckout().then(
       ({ url, leadsTo }) => {
         if (!isCurrent) return
         // A person who has such a plan already changes it in the portal.

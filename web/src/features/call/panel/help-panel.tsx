@@ -69,7 +69,7 @@ export function HelpPanel({ call, name, onAsk, onHoldToTalk }: HelpPanelProps) {
         >
           <p className="font-semibold wrap-anywhere">{help.title}</p>
           <p className="mt-0.5">{help.text}</p>
-          <ul className="mt-2 grid justify-items-start gap-1.5">
+          <ul className="mt-2 grid justify-items-start gap-1.5 empty:hidden">
             {help.questions.map((question) => (
               <li key={question} className="min-w-0">
                 <Button
