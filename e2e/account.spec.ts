@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { signedIn, signInContext, signUpAndConfirm } from './support/accounts.ts'
 import { payWithCard } from './support/payments.ts'
 import { waitForMail } from './support/mailbox.ts'
 import { violations } from './support/axe.ts'
 import { comeBackTo } from './support/tabs.ts'
 import { expect, test } from './support/test.ts'
 
-test('a plan is bought, shown, canceled at the provider, exported with all data, and deleted with the account', async ({
-  page,
-  server,
-}) => {
+test('a plan is bought after its checkout was left once, is shown, and is not sold twice', async ({ page, server }) => {
   const account = await signUpAndConfirm(server.url)
   await page.goto('/account')
   await expect(page).toHaveURL('/auth')
@@ -38,7 +35,16 @@ test('a plan is bought, shown, canceled at the provider, exported with all data,
   await expect(page.getByText('Your plan', { exact: true })).toHaveCount(1)
   await page.goto('/checkout/premium-monthly')
   await expect(page.getByRole('heading', { name: 'You already have a plan like this' })).toBeVisible()
+})
 
+test('a plan is canceled at the provider, exported with all data, and deleted with the account', async ({
+  page,
+  server,
+}) => {
+  const account = await signedIn(page, server.url)
+  await page.goto('/checkout/basic-monthly')
+  await payWithCard(page)
+  await expect(page.getByText('Your plan Basic is active')).toHaveCount(1)
   await page.goto('/account')
   const plan = page.getByRole('article', { name: 'Basic' })
   await expect(plan).toContainText('250 minutes left')
