@@ -6,6 +6,7 @@ import { freePort } from '../scripts/free-port.ts'
 import { percentile, table } from './figures.ts'
 import { auditPage, type PageAudit } from './pages/audit-page.ts'
 import { TARGETS } from './pages/targets.ts'
+import { messageOf } from '../server/src/infra/error-facts.ts'
 
 /**
  * `npm run bench:pages`: audits the public pages with Lighthouse's phone profile. Each figure is the median of several
@@ -21,7 +22,7 @@ async function audit(url: string): Promise<PageAudit> {
     try {
       return await auditFresh(url)
     } catch (error) {
-      console.log(`again: ${error instanceof Error ? error.message : String(error)}`)
+      console.log(`again: ${messageOf(error)}`)
     }
   }
   return auditFresh(url)

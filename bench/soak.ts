@@ -8,6 +8,7 @@ import { makeShortCall } from './soak/short-call.ts'
 import { makeShortVideo } from './soak/short-video.ts'
 import { loadClips } from './voice/clips.ts'
 import { table } from './figures.ts'
+import { messageOf } from '../server/src/infra/error-facts.ts'
 
 /**
  * `npm run bench:soak`: checks that the memory of the server, started as by `npm start`, returns to its initial level
@@ -86,7 +87,7 @@ async function counted(what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    failures.push(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+    failures.push(`${what}: ${messageOf(error)}`)
   }
 }
 

@@ -2,10 +2,11 @@
 // memory is released before the server starts.
 import { buildWeb } from './build-web.ts'
 import { compileServer } from './compile-server.ts'
+import { messageOf } from '../server/src/infra/error-facts.ts'
 
 try {
   await Promise.all([buildWeb(), compileServer()])
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(messageOf(error))
   process.exit(1)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
+import { messageOf } from '../infra/error-facts.ts'
 
 /**
  * The parts of Stripe's answers that we use, parsed on arrival and renamed in our words, and our requests to it. Stripe
@@ -270,7 +271,7 @@ export class PaymentsError extends Error {
   readonly kind: PaymentsErrorKind
 
   constructor(kind: PaymentsErrorKind, cause: unknown) {
-    super(`payments: ${kind}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    super(`payments: ${kind}: ${messageOf(cause)}`, { cause })
     this.name = 'PaymentsError'
     this.kind = kind
   }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { PriceToSell } from './payments.ts'
 import { PRICE_KEY } from './payments.ts'
+import { codeOf } from '../infra/error-facts.ts'
 
 /** Marks objects created here, so that a second run finds them. */
 const PLAN_KEY = 'voxhall_plan'
@@ -66,13 +67,13 @@ async function ensureProduct(stripe: Stripe, { planId, planName }: PriceToSell):
   try {
     return (await stripe.products.retrieve(id)).id
   } catch (error) {
-    if (!hasCode(error, 'resource_missing')) throw error
+    if (codeOf(error) !== 'resource_missing') throw error
   }
   try {
     return (await stripe.products.create({ id, name: `Voxhall ${planName}`, metadata: { [PLAN_KEY]: planId } })).id
   } catch (error) {
     // Another process created it first.
-    if (hasCode(error, 'resource_already_exists')) return id
+    if (codeOf(error) === 'resource_already_exists') return id
     throw error
   }
 }
@@ -134,8 +135,4 @@ function fingerprint(text: string): string {
   let hash = 0
   for (const letter of text) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) | 0
   return (hash >>> 0).toString(36)
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

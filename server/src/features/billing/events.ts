@@ -7,6 +7,7 @@ import type { Job, Jobs } from '../../infra/jobs/jobs.ts'
 import type { ProviderEvent } from '../../vendors/payments.ts'
 import { createTurns } from './one-at-a-time.ts'
 import type { Sync } from './sync.ts'
+import { messageOf } from '../../infra/error-facts.ts'
 
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
@@ -59,7 +60,7 @@ export async function createBillingEvents(deps: BillingEventsDeps) {
       try {
         await sync.syncForEvents(customerId)
       } catch (error) {
-        const lastError = error instanceof Error ? error.message : String(error)
+        const lastError = messageOf(error)
         await db
           .update(billingEvents)
           .set({ attempts: sql`${billingEvents.attempts} + 1`, lastError })

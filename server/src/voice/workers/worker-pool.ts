@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { createFairQueue, type Turn } from '../../infra/fair-queue.ts'
+import { messageOf } from '../../infra/error-facts.ts'
 
 interface WorkerPoolOptions {
   /** The module that each worker runs; it must call `serveWorker`. */
@@ -109,7 +110,7 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
       seat.worker = undefined
       void worker.terminate()
       if (closed) return
-      const reason = cause instanceof Error ? cause.message : String(cause)
+      const reason = messageOf(cause)
       const error = new WorkerCrashedError(`Worker ${index} stopped: ${reason}`, { cause })
       // Requests bound to this worker rely on what it had in memory, so they fail too.
       const lost = [...[...seat.running.keys()].map((id) => settle(seat, id)), ...queue.removeFor(index)]

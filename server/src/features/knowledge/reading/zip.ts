@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { ReadingError } from './reading-error.ts'
+import { codeOf } from '../../../infra/error-facts.ts'
 
 export const END_OF_DIRECTORY = 0x06054b50
 export const DIRECTORY_ENTRY = 0x02014b50
@@ -46,7 +47,7 @@ export function readZip(bytes: Buffer, { wanted, maxBytes }: ZipLimits): Map<str
     }
   } catch (error) {
     if (error instanceof ReadingError) throw error
-    const isLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    const isLarge = codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
     throw new ReadingError(isLarge ? 'too-large' : 'broken', error)
   }
   return found
