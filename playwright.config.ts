@@ -25,15 +25,16 @@ export default defineConfig({
     { name: 'minute', testMatch: MINUTE, workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
     {
       name: 'pages',
-      // More than cores, since each waits for its server and for Chromium.
-      workers: 2,
+      // A server and its browser keep two cores busy. With a second pair beside them, a server's first call took more than
+      // ten seconds to answer on a slow machine, and the run was hardly shorter.
+      workers: 1,
       testMatch: '**/*.spec.ts',
       testIgnore: [TALKS, MINUTE],
       // Without a graphics card a living face costs half a processor. A test about motion says so: `contextOptions: {}`.
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },
   ],
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: LIMITS.testMs,
   expect: { timeout: LIMITS.expectMs },

@@ -6,8 +6,10 @@ import { repositoryRoot } from './repository-root.ts'
 import { runCommand } from './run-command.ts'
 
 /** The folder of Node.js's compile cache under `npm start` (NODE_COMPILE_CACHE in package.json). */
-const CACHE = join(repositoryRoot, '.cache', 'compiled')
-const STAMP = join(CACHE, '.inputs')
+export const COMPILED_SERVER = join(repositoryRoot, '.cache', 'compiled')
+/** The cache is valid only for a process with these V8 flags; memory limits may differ. */
+export const COMPILED_WITH = ['--no-flush-liftoff-code'] as const
+const STAMP = join(COMPILED_SERVER, '.inputs')
 const INPUTS = ['server/src/**', 'contract/src/**', 'portrait/src/**', 'stripe-sandbox/**', 'package-lock.json']
 /** The entry modules of the server process and of its worker threads. */
 const ENTRIES = [
@@ -35,15 +37,14 @@ export async function compileServer(): Promise<void> {
   await runCommand({
     command: process.execPath,
     // The modules of worker threads throw outside of a thread; by then they are compiled, so their errors are ignored.
-    // The cache is valid only for a process with the same V8 flags as this one; memory limits may differ.
     args: [
-      '--no-flush-liftoff-code',
+      ...COMPILED_WITH,
       '--input-type=module',
       '--eval',
       `await Promise.allSettled([${imports.join(', ')}]); process.exit()`,
     ],
-    env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED_SERVER },
   })
-  mkdirSync(CACHE, { recursive: true })
+  mkdirSync(COMPILED_SERVER, { recursive: true })
   writeFileSync(STAMP, inputs)
 }

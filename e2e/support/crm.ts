@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { COMPILED_SERVER, COMPILED_WITH } from '../../scripts/compile-server.ts'
 import { repositoryRoot } from '../../scripts/repository-root.ts'
 import { makeDataDir } from './prepared-data.ts'
-import { COMPILED_MODULES, startServer, type RunningServer } from './server.ts'
+import { startServer, type RunningServer } from './server.ts'
 import { test as base } from './test.ts'
 
 type Subscribed = { server: RunningServer; subscriptionCount: number }
@@ -31,9 +32,13 @@ export const test = base.extend<{ subscriptionCount: number }, { subscribed: Sub
  * @returns how many
  */
 async function fillSandbox(dataDir: string): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['e2e/support/fill-sandbox.ts', dataDir], {
-    cwd: repositoryRoot,
-    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], NODE_COMPILE_CACHE: COMPILED_MODULES },
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...COMPILED_WITH, 'e2e/support/fill-sandbox.ts', dataDir],
+    {
+      cwd: repositoryRoot,
+      env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], NODE_COMPILE_CACHE: COMPILED_SERVER },
+    },
+  )
   return Number(stdout)
 }

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { COMPILED_SERVER, COMPILED_WITH } from '../../scripts/compile-server.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { repositoryRoot } from '../../scripts/repository-root.ts'
 import { makeDataDir } from './prepared-data.ts'
@@ -12,8 +11,6 @@ import { makeDataDir } from './prepared-data.ts'
 const READY_TIMEOUT_MS = 45_000
 const STOP_TIMEOUT_MS = 20_000
 const POLL_MS = 50
-/** Node.js's compile cache of all servers of a run. It saves a sixth of a server's start. */
-export const COMPILED_MODULES = join(tmpdir(), 'voxhall-test-modules')
 
 export type RunningServer = {
   /** The origin, without a trailing slash. */
@@ -40,7 +37,7 @@ export async function startServer(
   const dataDir = options.dataDir ?? makeDataDir()
   const port = options.port ?? (await freePort())
   const url = `http://localhost:${port}`
-  const [command, ...words] = options.command ?? [process.execPath, 'server/src/main.ts']
+  const [command, ...words] = options.command ?? [process.execPath, ...COMPILED_WITH, 'server/src/main.ts']
   const child = spawn(command, words, {
     cwd: repositoryRoot,
     env: {
@@ -48,7 +45,7 @@ export async function startServer(
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       TMPDIR: process.env['TMPDIR'],
-      NODE_COMPILE_CACHE: COMPILED_MODULES,
+      NODE_COMPILE_CACHE: COMPILED_SERVER,
       PORT: String(port),
       DATA_DIR: dataDir,
       // Warming up would take several seconds of one core after each of the many starts. A call loads what it needs itself.
