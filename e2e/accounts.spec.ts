@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { post, signUpAndConfirm } from './support/accounts.ts'
+import { violations } from './support/axe.ts'
 import { readMails, waitForMail } from './support/mailbox.ts'
 import { expect, test } from './support/test.ts'
 
@@ -54,6 +55,7 @@ test('a visitor signs up, confirms the address by mail, signs in, stays signed i
 
   await page.goto(mail.links[0] ?? 'no link')
   await expect(page.getByText(email)).toBeVisible()
+  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Confirm and log in' }).click()
   await expect(page.getByText('Email confirmed')).toBeVisible()
   await expect(page).toHaveURL('/')

@@ -1,3 +1,4 @@
+import { violations } from './support/axe.ts'
 import { openTalk, ownCalls, startCall } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 import { atEveryWidth, expectOnly } from './support/widths.ts'
@@ -14,11 +15,12 @@ test('the panel shows the state of the call; going back ends it, and the plans a
   const { dialog, account } = await openTalk(page, server.url, 'Marcus')
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
   await startCall(dialog, 'Marcus')
-  await expectOnly(dialog.getByText('Demo Mode', { exact: true }))
+  await expectOnly(dialog.getByText('Demo Mode', { exact: true }), dialog.getByText('Talking'))
   await atEveryWidth(page, async () => {
     await expectOnly(button('Mute'), button('End Call'), dialog.getByText('Conversation', { exact: true }))
     await expect(dialog.getByRole('timer')).toHaveText(/^(1:00|0:\d\d)$/)
   })
+  expect(await violations(page)).toEqual([])
   await button('Mute').click()
   await expectOnly(button('Unmute'))
 
