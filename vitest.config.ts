@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 const everywhere = [
   'contract',
@@ -17,6 +17,46 @@ const exclude = ['**/node_modules/**', 'build/**']
 /** A test that hangs costs no more than this. One that is too slow gets less to do, never more time. */
 const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 const setupFiles = ['scripts/fail-on-console-error.ts']
+
+/**
+ * Tests of parts of the pages in a real browser, without a server. The files share a page, unless isolated: loading the
+ * modules of the site for each file takes a quarter of the stage.
+ */
+function inBrowser(
+  name: string,
+  include: string[],
+  excluded: string[],
+  { isolate = false } = {},
+): TestProjectConfiguration {
+  return {
+    plugins: [tailwindcss()],
+    publicDir: 'web/public',
+    // Found in advance: a package found later would reload the page in the middle of a test.
+    optimizeDeps: { entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/!(*.browser).test.*'] },
+    test: {
+      name,
+      include,
+      isolate,
+      exclude: [...exclude, ...excluded],
+      setupFiles,
+      ...limits,
+      expect: { poll: { timeout: 10_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: {
+            args: ['--no-sandbox', '--disable-gpu'],
+            ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+          },
+          actionTimeout: 10_000,
+        }),
+        instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+      },
+    },
+  }
+}
 
 export default defineConfig({
   test: {
@@ -51,34 +91,9 @@ export default defineConfig({
           ...limits,
         },
       },
-      // Parts of the pages in a real browser, without a server.
-      {
-        plugins: [tailwindcss()],
-        publicDir: 'web/public',
-        // Found in advance: a package found later would reload the page in the middle of a test.
-        optimizeDeps: { entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/!(*.browser).test.*'] },
-        test: {
-          name: 'components',
-          include: ['web/**/*.browser.test.tsx'],
-          exclude,
-          setupFiles,
-          ...limits,
-          expect: { poll: { timeout: 10_000 } },
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: {
-                args: ['--no-sandbox', '--disable-gpu'],
-                ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-              },
-              actionTimeout: 10_000,
-            }),
-            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
-          },
-        },
-      },
+      inBrowser('components', ['web/**/*.browser.test.tsx'], ['**/*.mocked.browser.test.tsx']),
+      // A module that is replaced stays replaced in its page, so each of these files has a page of its own.
+      inBrowser('mocked components', ['web/**/*.mocked.browser.test.tsx'], [], { isolate: true }),
     ],
   },
 })

@@ -43,7 +43,7 @@ const unit: Stage = { name: 'unit', about: 'rules and parts', run: (how) => vite
 const components: Stage = {
   name: 'components',
   about: 'parts of the pages in Chromium, without a server',
-  run: (how) => withChromium((chromium) => vitest('components', how, { CHROMIUM_PATH: chromium })),
+  run: (how) => withChromium((chromium) => vitest('*components', how, { CHROMIUM_PATH: chromium })),
 }
 const pglite: Stage = {
   name: 'pglite',

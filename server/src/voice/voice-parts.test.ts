@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
 import type { TurnTimings } from '#contract/realtime.ts'
 import { startOpenAiServer } from '../vendors/testing/openai-server.ts'
 import type { Behaviour, VendorServer } from '../vendors/testing/vendor-server.ts'
@@ -19,7 +19,11 @@ const WORD_MS = 60
 const LONG_SPEECH = speech(4_000)
 
 /** Starts a call whose three parts are provided by three servers, one each, with the built-in parts as fallbacks. */
-async function startCall(behaviours: Partial<Record<Part, Behaviour>> = {}, timeoutMs = 5_000) {
+async function startCall(
+  { onTestFinished }: TestContext,
+  behaviours: Partial<Record<Part, Behaviour>> = {},
+  timeoutMs = 5_000,
+) {
   const env: Record<string, string> = {}
   const changes: unknown[] = []
   const byPart = {} as Record<Part, VendorServer>
@@ -83,10 +87,11 @@ async function speak(client: TestClient) {
   return { heard, said, status: (done['response'] as { status: string }).status, timings }
 }
 
-// Speech takes real time; run concurrently, these tests take only as long as the longest.
+// Speech takes real time; run concurrently, these tests take only as long as the longest. Polls and cleanups go through
+// the test's own context, since the imported functions cannot tell which of the running tests calls them.
 describe.concurrent('a call with the parts of vendors', () => {
-  it('recognises, answers and speaks with them, and its timings say so', async () => {
-    const { client, parts, changes } = await startCall()
+  it('recognises, answers and speaks with them, and its timings say so', async (context) => {
+    const { client, parts, changes } = await startCall(context)
     expect(await greet(client)).toBe('Hello I am Nina')
     const turn = await speak(client)
     expect(turn).toMatchObject({
@@ -105,8 +110,8 @@ describe.concurrent('a call with the parts of vendors', () => {
     })
   })
 
-  it('gives each server its own key, and no other', async () => {
-    const { client, byPart } = await startCall()
+  it('gives each server its own key, and no other', async (context) => {
+    const { client, byPart } = await startCall(context)
     await greet(client)
     await speak(client)
     for (const part of PARTS) {
@@ -115,15 +120,15 @@ describe.concurrent('a call with the parts of vendors', () => {
     }
   })
 
-  it.each(['hang', 'half', 'stalled', 'dropped', 'failing', 'malformed', 'key-refused', 'rate-limited'] as const)(
+  it.for(['hang', 'half', 'stalled', 'dropped', 'failing', 'malformed', 'key-refused', 'rate-limited'] as const)(
     'continues when all of them are %s',
-    async (behaviour) => {
+    async (behaviour, context) => {
       const {
         client,
         parts,
         changes,
         realtime: harness,
-      } = await startCall({ BRAIN: behaviour, STT: behaviour, TTS: behaviour }, 400)
+      } = await startCall(context, { BRAIN: behaviour, STT: behaviour, TTS: behaviour }, 400)
       expect(await greet(client)).toBe('Hello I am Nina')
       const first = await speak(client)
       expect(first.heard).not.toBe('')
@@ -150,15 +155,15 @@ describe.concurrent('a call with the parts of vendors', () => {
     },
   )
 
-  it('is patient with servers that are only slow', async () => {
-    const { client, changes } = await startCall({ BRAIN: 'slow', STT: 'slow', TTS: 'slow' })
+  it('is patient with servers that are only slow', async (context) => {
+    const { client, changes } = await startCall(context, { BRAIN: 'slow', STT: 'slow', TTS: 'slow' })
     await greet(client)
     expect((await speak(client)).said).toBe('A loaf is four dollars. It keeps.')
     expect(changes).toEqual([])
   })
 
-  it('drops a server’s running answer when the caller interrupts, and answers the interruption', async () => {
-    const { client, parts, changes, byPart } = await startCall({}, 10_000)
+  it('drops a server’s running answer when the caller interrupts, and answers the interruption', async (context) => {
+    const { client, parts, changes, byPart } = await startCall(context, {}, 10_000)
     await greet(client)
     byPart.BRAIN.behave('stalled', 1)
     const count = (type: string) => client.events.filter((event) => event.type === type).length
@@ -167,21 +172,21 @@ describe.concurrent('a call with the parts of vendors', () => {
     client.send(append(SPEECH))
     client.send(append(silence(700)))
     // The first sentence is being spoken while the server keeps its connection open for the rest.
-    await expect.poll(() => count('response.output_audio.delta')).toBeGreaterThan(heardBefore)
+    await context.expect.poll(() => count('response.output_audio.delta')).toBeGreaterThan(heardBefore)
     expect(byPart.BRAIN.left()).toBe(0)
     client.send(append(SPEECH))
     client.send(append(silence(700)))
-    await expect.poll(() => byPart.BRAIN.left()).toBe(1)
+    await context.expect.poll(() => byPart.BRAIN.left()).toBe(1)
     const said = () => client.events.filter(({ type }) => type === 'response.output_audio_transcript.done').map(textOf)
-    await expect.poll(said).toContain('A loaf is four dollars. It keeps.')
+    await context.expect.poll(said).toContain('A loaf is four dollars. It keeps.')
     expect(said().join(' ')).not.toMatch(/[Ss]orry/)
     // An answer that the caller interrupted is neither a success nor a failure of the vendor.
     expect(changes).toEqual([])
     expect(parts.report()).toMatchObject({ brain: 'openai' })
   })
 
-  it('does not wait for vendors that were unavailable when the server started', async () => {
-    const { client, parts } = await startCall({ BRAIN: 'hang', STT: 'failing', TTS: 'key-refused' }, 2_000)
+  it('does not wait for vendors that were unavailable when the server started', async (context) => {
+    const { client, parts } = await startCall(context, { BRAIN: 'hang', STT: 'failing', TTS: 'key-refused' }, 2_000)
     await parts.check()
     expect(parts.report()).toMatchObject({
       path: 'built-in',
@@ -198,8 +203,8 @@ describe.concurrent('a call with the parts of vendors', () => {
     expect(await speak(client)).toMatchObject({ said: 'Four dollars', timings: { answeredBy: { brain: 'knowledge' } } })
   })
 
-  it('reports which part was replaced in its timings and its report', async () => {
-    const { client, parts } = await startCall({ BRAIN: 'key-refused' })
+  it('reports which part was replaced in its timings and its report', async (context) => {
+    const { client, parts } = await startCall(context, { BRAIN: 'key-refused' })
     await greet(client)
     const { said, timings } = await speak(client)
     expect(said).toBe('Sorry for the wait. Four dollars')

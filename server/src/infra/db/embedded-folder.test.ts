@@ -14,19 +14,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openEmbeddedFolder } from './embedded-folder.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 let root: string
 let whole: string
+let leftBehind: string[]
 let dataDir: string
+
+/** Starts the first start of a server in a process of its own, which is killed while it creates the database. */
+async function killFirstStart(folder: string): Promise<void> {
+  const script = `
+    import { openEmbeddedFolder } from ${JSON.stringify(new URL('./embedded-folder.ts', import.meta.url).href)}
+    await openEmbeddedFolder(${JSON.stringify(folder)}, {})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  // One of the first of many hundred files.
+  while (!existsSync(join(folder, 'db.new', 'PG_VERSION'))) await wait(1)
+  child.kill('SIGKILL')
+  await exited
+}
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'voxhall-folder-'))
   whole = mkdtempSync(join(root, 'whole-'))
   mkdirSync(join(whole, 'db'))
+  await killFirstStart(whole)
+  leftBehind = readdirSync(whole)
   const pglite = await openEmbeddedFolder(whole, {})
   await pglite.exec('create table kept (id int); insert into kept values (7)')
   await pglite.close()
@@ -60,8 +75,12 @@ function makeParts(): void {
   }
 }
 
-it('creates a database in a temporary folder beside its final one, and opens it again', async () => {
+it('creates a database in a temporary folder beside its final one, and starts over if it was killed midway', () => {
+  expect(leftBehind).toEqual(['db', 'db.new'])
   expect(readdirSync(whole)).toEqual(['db'])
+})
+
+it('opens a database again', async () => {
   copied()
   const pglite = await openEmbeddedFolder(dataDir, {})
   expect((await pglite.query('select id from kept')).rows).toEqual([{ id: 7 }])
@@ -110,21 +129,4 @@ describe('a folder that is not a complete database', () => {
     expect(failure).toBeInstanceOf(DatabaseStartError)
     expect(String(failure)).toMatch(/cannot be opened.*Nothing in it was deleted.*restore a backup/s)
   })
-})
-
-it('a first start that was killed midway starts over', async () => {
-  const script = `
-    import { openEmbeddedFolder } from ${JSON.stringify(new URL('./embedded-folder.ts', import.meta.url).href)}
-    await openEmbeddedFolder(${JSON.stringify(dataDir)}, {})`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
-  const exited = new Promise((resolve) => child.once('exit', resolve))
-  // One of the first of many hundred files, so that the process is killed while it creates the database.
-  while (!existsSync(join(dataDir, 'db.new', 'PG_VERSION'))) await wait(1)
-  child.kill('SIGKILL')
-  await exited
-  expect(readdirSync(dataDir)).toEqual(['db.new'])
-  const pglite: PGlite = await openEmbeddedFolder(dataDir, {})
-  expect((await pglite.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  await pglite.close()
-  expect(readdirSync(dataDir)).toEqual(['db'])
 })
