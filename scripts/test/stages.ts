@@ -67,11 +67,11 @@ const talks: Stage = {
 }
 
 /**
- * Ordered so that cheap stages fail first. Component tests use one page, so what runs beside them needs the second core;
- * lint takes what the others leave idle.
+ * Ordered so that cheap stages fail first. Stages of Vitest run one after another, since each keeps all cores busy; beside
+ * them run the component tests, whose pages wait most of the time. Lint takes what the others leave idle.
  */
 export const DAILY_PHASES: readonly Phase[] = [
-  [[lint], [format, build, unit, postgres], [components, pglite]],
+  [[lint], [format, build, unit, pglite, postgres], [components]],
   [[pages]],
   [[talks]],
 ]
