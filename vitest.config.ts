@@ -22,12 +22,7 @@ const setupFiles = ['scripts/fail-on-console-error.ts']
  * Tests of parts of the pages in a real browser, without a server. The files share a page, unless isolated: loading the
  * modules of the site for each file takes a quarter of the stage.
  */
-function inBrowser(
-  name: string,
-  include: string[],
-  excluded: string[],
-  { isolate = false } = {},
-): TestProjectConfiguration {
+function inBrowser(name: string, files: string, { isolate }: { isolate: boolean }): TestProjectConfiguration {
   return {
     plugins: [tailwindcss()],
     publicDir: 'web/public',
@@ -35,9 +30,9 @@ function inBrowser(
     optimizeDeps: { entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/!(*.browser).test.*'] },
     test: {
       name,
-      include,
+      include: [files],
+      exclude,
       isolate,
-      exclude: [...exclude, ...excluded],
       setupFiles,
       ...limits,
       expect: { poll: { timeout: 10_000 } },
@@ -91,9 +86,9 @@ export default defineConfig({
           ...limits,
         },
       },
-      inBrowser('components', ['web/**/*.browser.test.tsx'], ['**/*.mocked.browser.test.tsx']),
+      inBrowser('components', 'web/**/!(*.mocked).browser.test.tsx', { isolate: false }),
       // A module that is replaced stays replaced in its page, so each of these files has a page of its own.
-      inBrowser('mocked components', ['web/**/*.mocked.browser.test.tsx'], [], { isolate: true }),
+      inBrowser('mocked components', 'web/**/*.mocked.browser.test.tsx', { isolate: true }),
     ],
   },
 })

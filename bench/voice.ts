@@ -9,7 +9,6 @@ import { z } from 'zod'
 import { measureAccuracy } from './voice/accuracy.ts'
 import { loadClips } from './voice/clips.ts'
 import { converse, type Measured } from './voice/conversation.ts'
-import { compileServer } from '../scripts/compile-server.ts'
 import { repositoryRoot } from '../scripts/repository-root.ts'
 import { asDeployed } from './as-deployed.ts'
 import { ms, percentile, table } from './figures.ts'
@@ -73,8 +72,7 @@ async function measure(engine: ChildProcess, port: number, people: number): Prom
 }
 
 const clips = loadClips()
-await compileServer()
-const { command, env } = asDeployed('bench/voice/engine-process.ts')
+const { command, env } = await asDeployed('bench/voice/engine-process.ts')
 const [launcher, ...words] = command
 const engine = spawn(launcher, words, {
   cwd: repositoryRoot,

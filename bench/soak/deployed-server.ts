@@ -1,6 +1,5 @@
 import { startServer, type RunningServer } from '../../e2e/support/server.ts'
 import { buildWeb } from '../../scripts/build-web.ts'
-import { compileServer } from '../../scripts/compile-server.ts'
 import { asDeployed } from '../as-deployed.ts'
 
 /**
@@ -9,8 +8,7 @@ import { asDeployed } from '../as-deployed.ts'
  */
 export async function startAsDeployed(): Promise<RunningServer> {
   await buildWeb()
-  await compileServer()
-  const { command, env } = asDeployed()
+  const { command, env } = await asDeployed()
   return startServer({
     command,
     env: {

@@ -67,8 +67,8 @@ const talks: Stage = {
 }
 
 /**
- * Ordered so that cheap stages fail first. Stages of Vitest run one after another, since each keeps all cores busy; beside
- * them run the component tests, whose pages wait most of the time. Lint takes what the others leave idle.
+ * Ordered so that cheap stages fail first. The stages whose tests start servers follow one another: beside a further one,
+ * a start would take longer than a test may. Component tests run beside the first of them, and lint takes what is idle.
  */
 export const DAILY_PHASES: readonly Phase[] = [
   [[lint], [format, build, unit, pglite, postgres], [components]],
