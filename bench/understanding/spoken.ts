@@ -1,3 +1,4 @@
+import type { AssistantDefinition } from '../../contract/src/assistant.ts'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { grammarOf } from '../../server/src/voice/brain/assistant-grammar.ts'
 import { knowledgeIndexAtOnce, type KnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
@@ -8,6 +9,7 @@ import { createGrammarRecogniser, type GrammarRecogniser } from '../../server/sr
 import { synthesise, type FliteSettings } from '../../server/src/voice/tts/flite.ts'
 import { phonesOf } from '../../server/src/voice/tts/pronunciation.ts'
 import { table } from '../figures.ts'
+import { ownTexts } from './own-texts.ts'
 import { waysToAsk, type WayToAsk } from './ways-to-ask.ts'
 
 export interface SpokenResult {
@@ -36,15 +38,13 @@ const VOICES: readonly FliteSettings[] = [
 
 /**
  * Says held-out ways to ask, questions for other assistants and cries for help to an assistant, `most` of each, in
- * alternating voices.
+ * alternating voices. The assistant is one of the catalogue or of the held-out texts of owners.
  */
 export async function measureSpoken(assistantId: string, most: number): Promise<SpokenResult> {
-  const assistant = CATALOGUE_DEFINITIONS.find(({ id }) => id === assistantId)
-  if (!assistant) throw new Error(`There is no assistant ${assistantId}.`)
+  const { assistant, ways: own } = assistantWithWays(assistantId)
   const recogniser = createGrammarRecogniser({ workers: 1, pronounce: phonesOf })
   const grammar = grammarOf(assistant)
   const index = knowledgeIndexAtOnce(assistant)
-  const own = waysToAsk().filter((way) => way.assistant === assistantId && way.isHeldOut)
   const ways = spread(own.filter(({ kind }) => kind === 'way'), most) // oxfmt-ignore
   const strangers = spread(own.filter(({ kind }) => kind === 'stranger'), most) // oxfmt-ignore
   const cries = spread(DISTRESS, most)
@@ -79,6 +79,14 @@ export async function measureSpoken(assistantId: string, most: number): Promise<
   return result
 }
 
+function assistantWithWays(id: string): { assistant: AssistantDefinition; ways: WayToAsk[] } {
+  const assistant = CATALOGUE_DEFINITIONS.find((each) => each.id === id)
+  if (assistant) return { assistant, ways: waysToAsk().filter((way) => way.assistant === id && way.isHeldOut) }
+  const ownText = ownTexts('held-out').find((each) => each.assistant.id === id)
+  if (!ownText) throw new Error(`There is no assistant ${id}.`)
+  return ownText
+}
+
 async function recognise(recogniser: GrammarRecogniser, grammar: ReturnType<typeof grammarOf>, samples: Float32Array) {
   const stream = recogniser.open(grammar)
   stream.write(samples)
@@ -92,16 +100,16 @@ function isAlarming(heard: string): boolean {
 
 function count(result: SpokenResult, { text, entry, kind }: WayToAsk, heard: string, index: KnowledgeIndex): void {
   if (isAlarming(heard)) result.alarmed += 1
-  const exact = isRough(heard) ? undefined : index.exact(heard)
-  const sense = exact ? { entry: exact, isSure: true } : senseOf(index, heard)
-  if (!sense) return
+  const sense = senseOf(index, heard)
+  if (sense.kind === 'refuse') return
+  const ids = (sense.kind === 'answer' ? [sense.entry] : sense.entries).map(({ id }) => id)
   if (kind === 'stranger') {
-    if (sense.isSure) result.strangersAnswered += 1
+    if (sense.kind === 'answer') result.strangersAnswered += 1
     else result.strangersAskedBack += 1
-  } else if (sense.entry.id !== entry) {
+  } else if (entry === null || !ids.includes(entry)) {
     result.wrong += 1
-    result.misses.push(`${result.assistant}: "${text}" was taken for ${sense.entry.id}: ${heard}`)
-  } else if (sense.isSure) result.right += 1
+    result.misses.push(`${result.assistant}: "${text}" was taken for ${ids.join(', ')}: ${heard}`)
+  } else if (sense.kind === 'answer') result.right += 1
   else result.askedBack += 1
 }
 

@@ -1,6 +1,8 @@
+import type { AssistantDefinition } from '../../contract/src/assistant.ts'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { knowledgeIndexAtOnce } from '../../server/src/voice/brain/knowledge-index.ts'
 import { isExplained, judgeDanger } from '../../server/src/voice/emergency/detect.ts'
+import { ownTexts } from './own-texts.ts'
 import { waysToAsk, type WayToAsk } from './ways-to-ask.ts'
 
 /**
@@ -37,25 +39,37 @@ export function measureTyped(
     .filter(({ isHeldOut }) => isHeldOut)
     .filter(isTaken)
   return new Map(
-    CATALOGUE_DEFINITIONS.map((definition) => {
-      const index = knowledgeIndexAtOnce(definition)
-      const result = noneYet()
-      for (const way of ways.filter(({ assistant }) => assistant === definition.id)) {
-        const outcome = outcomeOf(way, index)
-        count(result, way, outcome)
-        if (outcome !== 'right')
-          result.misses.push(`${definition.id}, ${way.entry ?? way.kind}: ${way.text} → ${outcome}`)
-      }
-      return [definition.id, result]
-    }),
+    CATALOGUE_DEFINITIONS.map((definition) => [
+      definition.id,
+      resultOf(
+        definition,
+        ways.filter(({ assistant }) => assistant === definition.id),
+      ),
+    ]),
   )
+}
+
+/** Measures typed questions to the assistants that are made of a held-out text alone. */
+export function measureOwnTexts(): ReadonlyMap<string, TypedResult> {
+  return new Map(ownTexts('held-out').map(({ assistant, ways }) => [assistant.id, resultOf(assistant, ways)]))
+}
+
+function resultOf(definition: AssistantDefinition, ways: readonly WayToAsk[]): TypedResult {
+  const index = knowledgeIndexAtOnce(definition)
+  const result = noneYet()
+  for (const way of ways) {
+    const outcome = outcomeOf(way, index)
+    count(result, way, outcome)
+    if (outcome !== 'right') result.misses.push(`${definition.id}, ${way.entry ?? way.kind}: ${way.text} → ${outcome}`)
+  }
+  return result
 }
 
 type Outcome = 'right' | 'asked back' | 'wrong' | 'refused' | 'alarmed'
 
 function outcomeOf({ text, entry }: WayToAsk, index: ReturnType<typeof knowledgeIndexAtOnce>): Outcome {
   const danger = judgeDanger(text)
-  if (danger.kind && !isExplained(danger, index.likeliest(text)?.probability ?? 0)) return 'alarmed'
+  if (danger.kind && !isExplained(danger, index.likely(text)[0]?.probability ?? 0)) return 'alarmed'
   const understood = index.understand(text)
   if (understood.kind === 'refuse') return entry === null ? 'right' : 'refused'
   if (understood.kind === 'answer') return understood.entry.id === entry ? 'right' : 'wrong'

@@ -40,7 +40,7 @@ export async function measureAccuracy(clips: readonly Clip[]): Promise<Accuracy>
         if (clip.entryId === null) {
           accuracy.outOfGrammar += 1
           if (text === '') continue
-          if (isRough(text) && !senseOf(index, text)?.isSure) {
+          if (isRough(text) && senseOf(index, text).kind !== 'answer') {
             accuracy.askedBack += 1
             continue
           }

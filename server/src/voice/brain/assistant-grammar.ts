@@ -32,7 +32,7 @@ const PHRASES_PER_PATTERN = 24
  * third of this.
  */
 const MAX_LIKELY_SENTENCES = 3_000
-const MAX_LIKELY_WORDS = 1_500
+const MAX_LIKELY_WORDS = 2_500
 /** More of an entry's ways to be asked bring more words to mistake others for, and cost more time. */
 const HEARD_WAYS_PER_ENTRY = 18
 
@@ -85,9 +85,10 @@ export function idOf(lines: readonly string[]): string {
 function likelySpeech({ knowledge }: AssistantDefinition, patterns: readonly string[]): LikelySpeech {
   const alsoAsked = knowledge.flatMap((entry) => entry.alsoAsked.slice(0, HEARD_WAYS_PER_ENTRY))
   const asked = [
-    ...(alsoAsked.length > 0 ? alsoAsked : ASKED_OF_BUSINESSES),
+    ...alsoAsked,
     ...patterns.flatMap(phrasesOf),
     ...knowledge.flatMap(({ keywords }) => keywords),
+    ...(alsoAsked.length > 0 ? [] : ASKED_OF_BUSINESSES),
   ]
   const answers = knowledge.flatMap((entry) => [entry.answer, ...entry.followUps.map(({ answer }) => answer)])
   const told = [...knowledge.map(({ question }) => question), ...answers.flatMap((answer) => answer.split(/[.!?]\s/))]

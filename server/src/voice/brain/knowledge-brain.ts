@@ -15,10 +15,11 @@ import {
 import type { Brain, BrainTurn, HeardLine } from './brain.ts'
 import { leaningAnswer, partFor, relatedEntry } from './follow-ups.ts'
 import { inNewWords, inSmallSteps } from './in-new-words.ts'
-import { knowledgeIndexAtOnce, knowledgeIndexOf, type KnowledgeIndex, type Understanding } from './knowledge-index.ts'
+import { knowledgeIndexAtOnce, knowledgeIndexOf, type KnowledgeIndex } from './knowledge-index.ts'
 import { readBack } from './read-back.ts'
 import { restOfAnswer } from './rest-of-answer.ts'
 import { isRough, senseOf } from './rough-words.ts'
+import type { Understanding } from './understanding/judge-likeness.ts'
 import { SMALL_TALK_REPLIES, smallTalkIntent, type SmallTalkIntent } from './small-talk.ts'
 import { suggest, waysOn, withoutBusiness, withSuggestions } from './suggestions.ts'
 
@@ -72,7 +73,7 @@ export function createKnowledgeBrain(lines: EmergencyLines = emergencyLinesOf(un
       }
     },
     async confidenceIn({ assistant, text }) {
-      return (await knowledgeIndexOf(assistant)).likeliest(text)?.probability ?? 0
+      return (await knowledgeIndexOf(assistant)).likely(text)[0]?.probability ?? 0
     },
     nearest: (assistant, text) => knowledgeIndexAtOnce(assistant).nearest(text),
     prepare: async (assistant) => void (await knowledgeIndexOf(assistant)),
@@ -98,8 +99,8 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
   if (text.trim() === '') return notCaught(history, refuse)
   if (isRough(text)) {
     const sense = senseOf(index, text)
-    if (!sense) return notCaught(history, refuse)
-    return sense.isSure ? inNewWords(sense.entry.answer, assistant.voiceId, history) : askBack([sense.entry])
+    if (sense.kind === 'refuse') return notCaught(history, refuse)
+    return sense.kind === 'answer' ? inNewWords(sense.entry.answer, assistant.voiceId, history) : askBack(sense.entries)
   }
 
   const say = (answer: string): string => inNewWords(answer, assistant.voiceId, history)

@@ -4,14 +4,9 @@ import { compilePattern, expandPattern, normaliseWords } from '#contract/phrase-
 import { atOnce, inSlices } from '../../infra/in-slices.ts'
 import { createRecentValues } from '../../infra/recent-values.ts'
 import { splitSentences } from '../tts/sentences.ts'
-import { judge, likelihoods, MAX_OFFERED, type Likely } from './understanding/judge-likeness.ts'
+import { judge, likelihoods, MAX_OFFERED, type Likely, type Understanding } from './understanding/judge-likeness.ts'
 import { createLikenessIndex, schoolingOf, type Likeness } from './understanding/likeness.ts'
-
-export type Understanding =
-  | { kind: 'answer'; entry: KnowledgeEntry }
-  /** One or a few entries, most probable first. */
-  | { kind: 'ask-back'; entries: readonly KnowledgeEntry[] }
-  | { kind: 'refuse' }
+import { createPassageMatcher } from './understanding/passage-matcher.ts'
 
 export interface KnowledgeIndex {
   /** The entry whose question or pattern matches the text word for word. */
@@ -32,8 +27,8 @@ export interface KnowledgeIndex {
   answeredBy(line: string): KnowledgeEntry | undefined
   /** The features from which the probabilities are computed. */
   likenesses(text: string): Likeness[]
-  /** The most probable entry. */
-  likeliest(text: string): { entry: KnowledgeEntry; probability: number } | undefined
+  /** All entries with the probability that the text asks for them, highest first. */
+  likely(text: string): Likely[]
   /**
    * The entry that contains most of these words exactly. `score` gives rare words more weight; `share` is the
    * proportion of the significant words that the entry contains.
@@ -108,7 +103,9 @@ function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, 
   const entries: ReturnType<typeof matchable>[] = []
   const search = createSearch()
   const schooling = schoolingOf(definition.knowledge)
-  const likeness = createLikenessIndex(schooling, (word) => search.search(word).map(({ id }) => String(id)))
+  const misspelt = (word: string): string[] => search.search(word).map(({ id }) => String(id))
+  const likeness = createLikenessIndex(schooling, misspelt)
+  const passages = createPassageMatcher(misspelt)
   const answers: { entry: KnowledgeEntry; answer: string; words: string }[] = []
   for (const entry of definition.knowledge) {
     entries.push(matchable(entry))
@@ -119,25 +116,22 @@ function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, 
     search.add(searchDocument(entry))
     yield
     likeness.add(entry)
+    if (schooling === 'plain') passages.add(entry)
     yield
   }
   yield* likeness.complete()
   const byId = new Map(entries.map((candidate) => [candidate.entry.id, candidate]))
   const remembered = createRecentValues<string, Understanding>(MAX_REMEMBERED)
 
-  /** The probability that a text asks for each entry, highest first. */
-  const likely = (text: string): Likely[] => likelihoods(likeness.compare(text), schooling)
+  const likely = (text: string): Likely[] =>
+    likelihoods(definition.knowledge, schooling, likeness.compare(text), passages.compare(text))
 
   function judged(text: string): Understanding {
-    const judgement = judge(likely(text), schooling)
-    if (judgement.kind === 'refuse') return judgement
-    const meant = judgement.ids.flatMap((id) => byId.get(id)?.entry ?? [])
-    const [best] = meant
-    if (!best) return { kind: 'refuse' }
-    if (judgement.kind === 'ask-back') return { kind: 'ask-back', entries: meant }
+    const judgement = judge(likely(text))
+    if (judgement.kind !== 'answer') return judgement
     const alike = ofOneSubject(text)
-    if (alike.length <= 1) return { kind: 'answer', entry: best }
-    return { kind: 'ask-back', entries: [...new Set([best, ...alike])].slice(0, MAX_OFFERED) }
+    if (alike.length <= 1) return judgement
+    return { kind: 'ask-back', entries: [...new Set([judgement.entry, ...alike])].slice(0, MAX_OFFERED) }
   }
 
   /** A single word, such as "my phone", names a subject: these are the entries whose questions have that word. */
@@ -177,9 +171,9 @@ function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, 
     clearlyOf(wanted, text) {
       const found = index.find(text)
       if (found && !wanted.includes(found)) return undefined
-      const [best, ...others] = likely(text).filter(({ id }) => wanted.some((entry) => entry.id === id))
+      const [best, ...others] = likely(text).filter(({ entry }) => wanted.includes(entry))
       const isClear = best && best.probability >= CLEAR_FROM * (others[0]?.probability ?? 0)
-      return isClear && best.probability >= TAKEN_FROM ? byId.get(best.id)?.entry : undefined
+      return isClear && best.probability >= TAKEN_FROM ? best.entry : undefined
     },
 
     answeredBy(line) {
@@ -192,13 +186,9 @@ function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, 
 
     likenesses: (text) => likeness.compare(text),
 
-    likeliest: (text) => {
-      const [first] = likely(text)
-      const entry = first && byId.get(first.id)?.entry
-      return entry && { entry, probability: first.probability }
-    },
+    likely,
 
-    nearest: (text) => likely(text).map(({ id }) => id),
+    nearest: (text) => likely(text).map(({ entry }) => entry.id),
 
     followUp(entry, text) {
       const words = normaliseWords(text)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AssistantDefinition } from '#contract/assistant.ts'
+import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
 import { CATALOGUE_DEFINITIONS } from '../../features/assistants/catalogue/all.ts'
 import { toDefinition } from '../../features/assistants/own/definition.ts'
 import { createGrammarRecogniser, type GrammarRecogniser } from '../stt/grammar-recogniser.ts'
@@ -9,6 +9,7 @@ import { grammarOf } from './assistant-grammar.ts'
 import { createKnowledgeBrain } from './knowledge-brain.ts'
 import { knowledgeIndexAtOnce } from './knowledge-index.ts'
 import { isRough, isRoughCry, senseOf } from './rough-words.ts'
+import type { Understanding } from './understanding/judge-likeness.ts'
 
 const CLIPS = new URL('../../../../e2e/fixtures/speech/', import.meta.url)
 const WAV_HEADER_BYTES = 44
@@ -20,6 +21,11 @@ function catalogue(id: string): AssistantDefinition {
 }
 
 const technology = catalogue('technology')
+
+function entriesOf(sense: Understanding): readonly KnowledgeEntry[] {
+  if (sense.kind === 'refuse') return []
+  return sense.kind === 'answer' ? [sense.entry] : sense.entries
+}
 
 describe('free speech outside the grammar', () => {
   const grammar = grammarOf(technology)
@@ -43,7 +49,7 @@ describe('free speech outside the grammar', () => {
       const { samples } = await synthesise(sentence, { voice: 'slt' })
       const heard = await hear(samples)
       expect(heard).toSatisfy(isRough)
-      expect(senseOf(index, heard)?.entry.id, heard).toBe(entryId)
+      expect(entriesOf(senseOf(index, heard)), heard).toEqual([expect.objectContaining({ id: entryId })])
     },
   )
 
@@ -51,27 +57,29 @@ describe('free speech outside the grammar', () => {
     const notes = `Opening hours\nFrom eight to six.\n\nAfter an extraction\nDo not smoke for a day after a tooth was pulled.`
     const content = { name: 'Nora', voiceId: 'oak' as const, firstMessage: 'Hello.', systemPrompt: '' }
     const own = toDefinition('own_x', { ...content, knowledge: { pairs: [], notes } })
-    const { samples } = await synthesise('may I smoke after my tooth was pulled', { voice: 'slt' })
+    const { samples } = await synthesise('can I smoke after my tooth was pulled', { voice: 'rms' })
     const heard = await hear(samples, grammarOf(own))
-    expect(senseOf(knowledgeIndexAtOnce(own), heard)?.entry.question, heard).toBe('After an extraction')
+    const question = 'After an extraction'
+    expect(entriesOf(senseOf(knowledgeIndexAtOnce(own), heard)), heard).toContainEqual(expect.objectContaining({ question })) // oxfmt-ignore
   })
 
   test('is asked about if a passage means the same in other words', () => {
     const notes = 'Smoking is allowed on the balconies only.\n\nBreakfast is served from seven to ten on the terrace.'
     const content = { name: 'Nora', voiceId: 'oak' as const, firstMessage: 'Hello.', systemPrompt: '' }
     const house = knowledgeIndexAtOnce(toDefinition('own_x', { ...content, knowledge: { pairs: [], notes } }))
-    expect(senseOf(house, '… where can i smoke …')).toEqual({ entry: house.likeliest('smoke')?.entry, isSure: false })
-    expect(senseOf(house, '… who wrote from a nail …')).toBeUndefined()
+    const smoking = house.likely('smoking')[0]?.entry
+    expect(entriesOf(senseOf(house, '… where can i smoke …'))).toEqual([smoking])
+    expect(senseOf(house, '… who wrote from a nail …')).toEqual({ kind: 'refuse' })
   })
 
   test('is sure if it contains all words of a question', () => {
     const asked = index.exact('why is my wifi slow')
     expect(asked).toBeDefined()
-    expect(senseOf(index, '… why is my wifi slow …')).toEqual({ entry: asked, isSure: true })
+    expect(senseOf(index, '… why is my wifi slow …')).toEqual({ kind: 'answer', entry: asked })
   })
 
   test('is never sure if it has only a word or two', () => {
-    expect(senseOf(knowledgeIndexAtOnce(catalogue('real-estate')), '… i offer …')?.isSure).toBe(false)
+    expect(senseOf(knowledgeIndexAtOnce(catalogue('real-estate')), '… i offer …').kind).not.toBe('answer')
   })
 
   test.each(['my grandfather collapsed and he is not responding'])(

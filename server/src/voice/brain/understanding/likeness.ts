@@ -15,7 +15,8 @@ const PHRASES_PER_PATTERN = 12
 const MAX_WORDS = 16
 /** A word found only in an entry's answer counts for less than one found in its questions. */
 const IN_ANSWER = 0.7
-const MISSPELT = 0.8
+/** How well a misspelt word is covered by the one that is meant. */
+export const MISSPELT = 0.8
 /** Knowledge with this many different words contains most words of its field. */
 const WORDS_OF_A_FIELD = 400
 /** How much a keyword or a sentence of the answer counts for the classifier, beside a phrase that people say. */
@@ -66,14 +67,15 @@ export function schoolingOf(knowledge: readonly KnowledgeEntry[]): Schooling {
   return knowledge.some(({ alsoAsked }) => alsoAsked.length > 0) ? 'schooled' : 'plain'
 }
 
-/**
- * @param misspelt finds the ids of entries whose questions contain a word spelt like the given one, which is not in the
- * dictionary
- */
-export function createLikenessIndex(
-  schooling: Schooling,
-  misspelt: (word: string) => readonly string[],
-): LikenessIndex {
+/** Finds the ids of entries that contain a word spelt like the given one, which is not in the dictionary. */
+export type FindMisspelt = (word: string) => readonly string[]
+
+/** Whether a word may be misspelt: words in the dictionary resemble words of quite another meaning. */
+export function mayBeMisspelt(word: string): boolean {
+  return !vectorOf(word) && word.length >= 5
+}
+
+export function createLikenessIndex(schooling: Schooling, misspelt: FindMisspelt): LikenessIndex {
   const entries: Compared[] = []
   const questions: string[][] = []
   const examples: Example[] = []
@@ -93,8 +95,7 @@ export function createLikenessIndex(
     const most = (from: readonly number[]): number => from.reduce((best, place) => Math.max(best, alike[place] ?? 0), 0)
     const asked = entries.map((entry) => most(entry.asked))
     const answered = entries.map((entry) => most(entry.answered))
-    // Only unknown words are taken as misspelt: words in the dictionary resemble words of quite another meaning.
-    if (!vectorOf(word) && word.length >= 5) {
+    if (mayBeMisspelt(word)) {
       const ids = misspelt(word)
       for (const [at, { id }] of entries.entries()) if (ids.includes(id)) asked[at] = Math.max(asked[at] ?? 0, MISSPELT)
     }
