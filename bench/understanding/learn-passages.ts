@@ -1,24 +1,33 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { normaliseWords } from '../../contract/src/phrase-pattern.ts'
+import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
+import { atOnce } from '../../server/src/infra/in-slices.ts'
 import { stem, weightOf } from '../../server/src/voice/brain/understanding/asked-words.ts'
+import { logOddsByLikeness } from '../../server/src/voice/brain/understanding/judge-likeness.ts'
+import { createLikenessIndex } from '../../server/src/voice/brain/understanding/likeness.ts'
 import {
   askedWords,
+  createPassageMatcher,
   isPair,
   learntKey,
   PASSAGE_WEIGHTS_FILE,
   SHIFT_STEP,
   textOf,
   toldWords,
+  unshifted,
   type PassageWeights,
 } from '../../server/src/voice/brain/understanding/passage-matcher.ts'
-import { cosine, DIMENSIONS, vectorOf } from '../../server/src/voice/brain/understanding/word-vectors.ts'
+import { cosine, DIMENSIONS } from '../../server/src/voice/brain/understanding/word-vectors.ts'
 import { ownTexts } from './own-texts.ts'
+import { descend } from './regression.ts'
 import { waysToAsk } from './ways-to-ask.ts'
 
 /**
  * Learns `passage-weights.json`, by which passages of owners' texts are matched with questions, from the texts in
- * `own-texts/learnt-from`: a softmax over the passages of a text and "none of them", by gradient descent (Adam). Run
- * `node bench/understanding/learn-passages.ts` (two minutes) after changing the texts or the word vectors. The same
- * texts give the same weights.
+ * `own-texts/learnt-from`: a softmax over the passages of a text and "none of them", by gradient descent (Adam). Also
+ * writes `asked-of-businesses.txt`, the sentences that the ears expect: those written by hand, and the questions whose
+ * words are common to many businesses. Run `node bench/understanding/learn-passages.ts` (half a minute) after changing
+ * the texts or the word vectors. The same texts give the same files.
  */
 const ROUNDS = 6
 const STEP = 0.01
@@ -33,6 +42,14 @@ const LEFT_OUT = 0.15
 /** So many questions of quite other fields are put to each text in each round. */
 const STRANGERS = 8
 const BIGGEST_SHIFT = 127 * SHIFT_STEP
+/** A word is common if callers of so many businesses use it. */
+const BUSINESSES_OF_COMMON_WORD = 12
+const ASKED_OF_BUSINESSES = 'asked-of-businesses.txt'
+/** Three weights need only a part of the examples. */
+const CATALOGUE_ONE_IN = 4
+const TEXTS_ONE_IN = 3
+const WORDS_OF_A_PROPOSAL = 4
+const PLAIN_ROUNDS = 300
 
 /** Numbers that are learnt together, with their slopes and Adam's moments. */
 class Learnt {
@@ -73,7 +90,8 @@ interface Batch {
   examples: Example[]
 }
 
-const texts: Batch[] = ownTexts('learnt-from').map(({ assistant: { knowledge }, ways }) => ({
+const ownTextsToLearn = ownTexts('learnt-from')
+const texts: Batch[] = ownTextsToLearn.map(({ assistant: { knowledge }, ways }) => ({
   passages: knowledge.map(textOf),
   examples: ways.map(({ text, entry }) => ({ text, wanted: knowledge.findIndex(({ id }) => id === entry) })),
 }))
@@ -112,10 +130,29 @@ for (let round = 0; round < ROUNDS; round += 1) {
   }
   process.stdout.write(`round ${round + 1}: ${(loss / texts.length).toFixed(3)}\n`)
 }
-writeFileSync(PASSAGE_WEIGHTS_FILE, `${JSON.stringify(packed())}\n`)
+write({ likeness: 0, match: 1, constant: 0 })
+write(learnPlain())
+const writtenByHand = readFileSync(new URL(ASKED_OF_BUSINESSES, import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+writeFileSync(
+  new URL(`../../server/src/voice/brain/${ASKED_OF_BUSINESSES}`, import.meta.url),
+  `${[...new Set([...writtenByHand, ...commonQuestions()])].join('\n')}\n`,
+)
+
+/** The questions of which all words are common. */
+function commonQuestions(): string[] {
+  const users = new Map<string, Set<string>>()
+  const questions = ownTextsToLearn.flatMap(({ ways }) => ways)
+  for (const { assistant, text } of questions) {
+    for (const word of normaliseWords(text)) users.set(word, (users.get(word) ?? new Set()).add(assistant))
+  }
+  const isCommon = (word: string): boolean => (users.get(word)?.size ?? 0) >= BUSINESSES_OF_COMMON_WORD
+  return questions.map(({ text }) => text).filter((text) => normaliseWords(text).every(isCommon))
+}
 
 function vectorWith(word: string, shift: Learnt | undefined): Float32Array {
-  const vector = isPair(word) ? undefined : (vectorOf(word) ?? vectorOf(stem(word)))
+  const vector = unshifted(word)
   return Float32Array.from({ length: DIMENSIONS }, (_, at) => (vector?.[at] ?? 0) + (shift?.values[at] ?? 0))
 }
 
@@ -142,11 +179,12 @@ function learnFrom(passages: readonly string[], examples: readonly Example[], st
           (own?.importance.values[0] ?? 0)
         const vector = vectorWith(word, own?.shift)
         const likenesses = vectors.map((other) => cosine(vector, other))
-        for (const place of placesByStem.get(stem(word)) ?? []) likenesses[place] = Math.max(1, likenesses[place] ?? 0)
+        const same = (placesByStem.get(stem(word)) ?? []).filter((place) => (likenesses[place] ?? 0) < 1)
+        for (const place of same) likenesses[place] = 1
         const best = placesOf.map((some) =>
           some.reduce((most, place) => ((likenesses[place] ?? 0) > (likenesses[most] ?? 0) ? place : most), -1),
         )
-        return { word, own, x, importance: Math.log1p(Math.exp(x)), vector, likenesses, best }
+        return { word, own, x, importance: Math.log1p(Math.exp(x)), vector, likenesses, best, same }
       })
     const total = parts.reduce((sum, { importance }) => sum + importance, 0)
     const matched = passages.map((_, at) =>
@@ -184,14 +222,15 @@ function learnFrom(passages: readonly string[], examples: readonly Example[], st
       addSlope(LENGTH, -slope * (lengths[at] ?? 0))
       addSlope(MISSING, -slope * (missing[at]?.lack ?? 0))
     }
-    for (const [index, { word, own, x, importance, vector, likenesses, best }] of parts.entries()) {
+    for (const [index, { word, own, x, importance, vector, likenesses, best, same }] of parts.entries()) {
       let importanceSlope = noneSlope * value(NONE_SHARE) * value(SCALE)
       for (const [at, slope] of slopes.entries()) {
         const place = best[at] ?? -1
         const lost = missing[at]?.index === index ? value(MISSING) : 0
         const match = likenesses[place] ?? 0
         importanceSlope += slope * (value(SCALE) * match - lost * (1 - match))
-        if (place < 0) continue
+        // The likeness of forms of the same word does not depend on their vectors.
+        if (place < 0 || same.includes(place)) continue
         const along = slope * (value(SCALE) + lost) * importance
         const toldSlope = toldSlopes.get(place) ?? new Float64Array(DIMENSIONS)
         toldSlopes.set(place, toldSlope)
@@ -228,7 +267,59 @@ function learnFrom(passages: readonly string[], examples: readonly Example[], st
   return loss
 }
 
-function packed(): PassageWeights {
+function write(plain: PassageWeights['plain']): void {
+  writeFileSync(PASSAGE_WEIGHTS_FILE, `${JSON.stringify(packed(plain))}\n`)
+}
+
+/**
+ * Learns how much likeness and match count for plain knowledge: for the catalogue's questions and answers without its
+ * phrasings, and for texts of owners as they are proposed from pages.
+ */
+function learnPlain(): PassageWeights['plain'] {
+  const bare = CATALOGUE_DEFINITIONS.map(({ id, knowledge }) => ({
+    knowledge: knowledge.map((entry) => ({ ...entry, alsoAsked: [], patterns: [], followUps: [], keywords: [] })),
+    ways: waysToAsk().filter((way, at) => way.assistant === id && !way.isHeldOut && at % CATALOGUE_ONE_IN === 0),
+  }))
+  const proposed = ownTextsToLearn
+    .filter((_, at) => at % TEXTS_ONE_IN === 0)
+    .map(({ assistant: { knowledge }, ways }) => ({
+      knowledge: knowledge.map((entry) => ({
+        ...entry,
+        question: `What about ${entry.question.split(' ', WORDS_OF_A_PROPOSAL).join(' ')}?`,
+      })),
+      ways,
+    }))
+  const all = [...bare, ...proposed].flatMap(({ knowledge, ways }) => {
+    const likeness = createLikenessIndex('plain', () => new Set())
+    const matcher = createPassageMatcher(() => new Set())
+    for (const entry of knowledge) {
+      likeness.add(entry)
+      matcher.add(entry)
+    }
+    atOnce(likeness.complete())
+    return ways.map(({ text, entry }) => {
+      const matches = matcher.compare(text)
+      const rows = likeness
+        .compare(text)
+        .map(({ values }, at) => [logOddsByLikeness(values, 'plain'), matches[at] ?? 0, 1])
+      return { rows, wanted: knowledge.findIndex(({ id }) => id === entry) }
+    })
+  })
+  const weights = descend(new Float64Array(3), PLAIN_ROUNDS, (current, slopes) => {
+    for (const { rows, wanted } of all) {
+      const odds = rows.map((row) => Math.exp(row.reduce((sum, value, at) => sum + value * (current[at] ?? 0), 0)))
+      const total = odds.reduce((sum, each) => sum + each, 1)
+      for (const [index, row] of rows.entries()) {
+        const error = (odds[index] ?? 0) / total - Number(index === wanted)
+        for (const [at, value] of row.entries()) slopes[at] = (slopes[at] ?? 0) + error * value
+      }
+    }
+  })
+  const [likeness = 0, match = 0, constant = 0] = Array.from(weights, rounded)
+  return { likeness, match, constant }
+}
+
+function packed(plain: PassageWeights['plain']): PassageWeights {
   const value = (at: number): number => rounded(general.values[at] ?? 0)
   return {
     importance: { word: value(WORD), rarity: value(RARITY), pair: PAIR_IMPORTANCE },
@@ -236,10 +327,13 @@ function packed(): PassageWeights {
     none: { constant: value(NONE), share: value(NONE_SHARE) },
     length: value(LENGTH),
     missing: value(MISSING),
-    asked: Object.fromEntries(
-      [...asked].map(([key, { importance, shift }]) => [key, [rounded(importance.values[0] ?? 0), packedShift(shift)]]),
-    ),
-    told: Object.fromEntries([...told].map(([key, shift]) => [key, packedShift(shift)])),
+    plain,
+    asked: [...asked].map(([key, { importance, shift }]) => [
+      key,
+      rounded(importance.values[0] ?? 0),
+      packedShift(shift),
+    ]),
+    told: [...told].map(([key, shift]) => [key, packedShift(shift)]),
   }
 }
 
@@ -247,6 +341,7 @@ function packedShift({ values }: Learnt): string {
   const steps = Int8Array.from(values, (value) =>
     Math.round(Math.max(-BIGGEST_SHIFT, Math.min(BIGGEST_SHIFT, value)) / SHIFT_STEP),
   )
+  if (steps.every((step) => step === 0)) return ''
   return Buffer.from(steps.buffer).toString('base64')
 }
 

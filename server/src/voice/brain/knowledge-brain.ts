@@ -73,7 +73,7 @@ export function createKnowledgeBrain(lines: EmergencyLines = emergencyLinesOf(un
       }
     },
     async confidenceIn({ assistant, text }) {
-      return (await knowledgeIndexOf(assistant)).likely(text)[0]?.probability ?? 0
+      return (await knowledgeIndexOf(assistant)).explains(text)
     },
     nearest: (assistant, text) => knowledgeIndexAtOnce(assistant).nearest(text),
     prepare: async (assistant) => void (await knowledgeIndexOf(assistant)),

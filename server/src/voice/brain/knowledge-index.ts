@@ -4,11 +4,19 @@ import { compilePattern, expandPattern, normaliseWords } from '#contract/phrase-
 import { atOnce, inSlices } from '../../infra/in-slices.ts'
 import { createRecentValues } from '../../infra/recent-values.ts'
 import { splitSentences } from '../tts/sentences.ts'
-import { judge, likelihoods, MAX_OFFERED, type Likely, type Understanding } from './understanding/judge-likeness.ts'
-import { createLikenessIndex, schoolingOf, type Likeness } from './understanding/likeness.ts'
+import {
+  judge,
+  likelihoods,
+  MAX_OFFERED,
+  THRESHOLDS,
+  type Likely,
+  type Understanding,
+} from './understanding/judge-likeness.ts'
+import { createLikenessIndex, schoolingOf, type Likeness, type Schooling } from './understanding/likeness.ts'
 import { createPassageMatcher } from './understanding/passage-matcher.ts'
 
 export interface KnowledgeIndex {
+  schooling: Schooling
   /** The entry whose question or pattern matches the text word for word. */
   exact(text: string): KnowledgeEntry | undefined
   /**
@@ -25,6 +33,11 @@ export interface KnowledgeIndex {
   clearlyOf(entries: readonly KnowledgeEntry[], text: string): KnowledgeEntry | undefined
   /** The entry whose answer contains a sentence of this line of the assistant. */
   answeredBy(line: string): KnowledgeEntry | undefined
+  /**
+   * The highest probability by likeness alone. It is stricter with words that the knowledge lacks, so it decides
+   * whether the knowledge explains words of danger: that a passage is about car parks does not explain a jump from one.
+   */
+  explains(text: string): number
   /** The features from which the probabilities are computed. */
   likenesses(text: string): Likeness[]
   /** All entries with the probability that the text asks for them, highest first. */
@@ -86,9 +99,13 @@ export async function knowledgeIndexOf(assistant: AssistantDefinition): Promise<
   if (known) return known
   const building = beingBuilt.get(assistant) ?? inSlices(buildKnowledgeIndex(assistant))
   beingBuilt.set(assistant, building)
-  const index = await building
-  indexes.set(assistant, index)
-  return index
+  try {
+    const index = await building
+    indexes.set(assistant, index)
+    return index
+  } finally {
+    beingBuilt.delete(assistant)
+  }
 }
 
 /** As `knowledgeIndexOf`, but an index that is not built yet is built without interruption, which blocks the thread. */
@@ -103,7 +120,9 @@ function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, 
   const entries: ReturnType<typeof matchable>[] = []
   const search = createSearch()
   const schooling = schoolingOf(definition.knowledge)
-  const misspelt = (word: string): string[] => search.search(word).map(({ id }) => String(id))
+  const misspeltWords = createRecentValues<string, ReadonlySet<string>>(MAX_REMEMBERED)
+  const misspelt = (word: string): ReadonlySet<string> =>
+    misspeltWords.getOr(word, () => new Set(search.search(word).map(({ id }) => String(id))))
   const likeness = createLikenessIndex(schooling, misspelt)
   const passages = createPassageMatcher(misspelt)
   const answers: { entry: KnowledgeEntry; answer: string; words: string }[] = []
@@ -127,7 +146,7 @@ function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, 
     likelihoods(definition.knowledge, schooling, likeness.compare(text), passages.compare(text))
 
   function judged(text: string): Understanding {
-    const judgement = judge(likely(text))
+    const judgement = judge(likely(text), THRESHOLDS[schooling])
     if (judgement.kind !== 'answer') return judgement
     const alike = ofOneSubject(text)
     if (alike.length <= 1) return judgement
@@ -143,6 +162,8 @@ function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, 
   }
 
   const index: KnowledgeIndex = {
+    schooling,
+
     exact(text) {
       const words = normaliseWords(text)
       return entries.find(({ matchers }) => matchers.some((match) => match(words)))?.entry
@@ -187,6 +208,9 @@ function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, 
     likenesses: (text) => likeness.compare(text),
 
     likely,
+
+    explains: (text) =>
+      likelihoods(definition.knowledge, schooling, likeness.compare(text), 'ignored')[0]?.probability ?? 0,
 
     nearest: (text) => likely(text).map(({ entry }) => entry.id),
 

@@ -4,7 +4,7 @@ import { detectEmergency } from '../emergency/detect.ts'
 import { cryIn } from '../emergency/heard-danger.ts'
 import type { LooseHearing } from '../ports.ts'
 import { knowledgeIndexOf, type KnowledgeIndex } from './knowledge-index.ts'
-import { judge, type Likely, type Understanding } from './understanding/judge-likeness.ts'
+import { judge, THRESHOLDS, type Likely, type Understanding } from './understanding/judge-likeness.ts'
 
 /** Marks both ends of "rough" words: single words recognised in speech of which other words were not understood. */
 const MARK = '…'
@@ -22,6 +22,7 @@ const WEIGHTS = { probability: 0.76, score: 0.35, constant: -3.11 }
  * `likely` of −1.3, none did, and of 140 questions that should be answered ten more were discarded.
  */
 const OF_QUESTION = { sure: 1, likely: -2.2 }
+/** Noise is recognised as one or two words, such as "theft". */
 const OF_FEW_WORDS = { sure: Infinity, likely: 0 }
 /** The same for plain knowledge (see `Schooling`), without the score; learnt from 344 questions to 128 invented businesses. */
 const WEIGHTS_OF_PLAIN = { probability: 0.76, constant: 0.12 }
@@ -63,7 +64,11 @@ export function senseOf(index: KnowledgeIndex, text: string): Understanding {
   const likely = index.likely(words.join(' '))
   const [first] = likely
   if (!first) return { kind: 'refuse' }
-  if (first.kind === 'plain') return words.length < ENOUGH_WORDS ? { kind: 'refuse' } : ofPlain(likely)
+  if (index.schooling === 'plain') {
+    const sense = senseInPlain(likely)
+    if (words.length >= ENOUGH_WORDS) return sense
+    return sense.kind === 'answer' ? { kind: 'ask-back', entries: [sense.entry] } : { kind: 'refuse' }
+  }
   const best = index.closest(words)
   if (!best) return { kind: 'refuse' }
   const { entry, probability } = first
@@ -77,14 +82,16 @@ export function senseOf(index: KnowledgeIndex, text: string): Understanding {
   return logOdds >= askedBackFrom ? { kind: 'ask-back', entries: [entry] } : { kind: 'refuse' }
 }
 
-function ofPlain(likely: readonly Likely[]): Understanding {
+/** What rough words ask for in plain knowledge, by the probabilities for these words as a text. */
+function senseInPlain(likely: readonly Likely[]): Understanding {
   const none = likely.reduce((rest, { probability }) => rest - probability, 1) + LEAST_DOUBT
   const odds = likely.map(
     ({ probability }) => (probability / none) ** WEIGHTS_OF_PLAIN.probability * Math.exp(WEIGHTS_OF_PLAIN.constant),
   )
   const total = odds.reduce((sum, each) => sum + each, 1)
   return judge(
-    likely.map(({ entry }, at) => ({ entry, kind: 'plain, by rough words', probability: (odds[at] ?? 0) / total })),
+    likely.map(({ entry }, at) => ({ entry, probability: (odds[at] ?? 0) / total })),
+    THRESHOLDS.rough,
   )
 }
 

@@ -68,7 +68,7 @@ export function schoolingOf(knowledge: readonly KnowledgeEntry[]): Schooling {
 }
 
 /** Finds the ids of entries that contain a word spelt like the given one, which is not in the dictionary. */
-export type FindMisspelt = (word: string) => readonly string[]
+export type FindMisspelt = (word: string) => ReadonlySet<string>
 
 /** Whether a word may be misspelt: words in the dictionary resemble words of quite another meaning. */
 export function mayBeMisspelt(word: string): boolean {
@@ -97,7 +97,7 @@ export function createLikenessIndex(schooling: Schooling, misspelt: FindMisspelt
     const answered = entries.map((entry) => most(entry.answered))
     if (mayBeMisspelt(word)) {
       const ids = misspelt(word)
-      for (const [at, { id }] of entries.entries()) if (ids.includes(id)) asked[at] = Math.max(asked[at] ?? 0, MISSPELT)
+      for (const [at, { id }] of entries.entries()) if (ids.has(id)) asked[at] = Math.max(asked[at] ?? 0, MISSPELT)
     }
     return { asked, answered, alike }
   }

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { KnowledgeEntry } from '#contract/assistant.ts'
 import { comparedWords, isFrameWord, stem, weightOf } from './asked-words.ts'
 import { MISSPELT, mayBeMisspelt, type FindMisspelt } from './likeness.ts'
-import { cosine, DIMENSIONS, vectorOf } from './word-vectors.ts'
+import { cosine, normalise, vectorOf } from './word-vectors.ts'
 
 /** Written by `bench/understanding/learn-passages.ts`. */
 export const PASSAGE_WEIGHTS_FILE = new URL('passage-weights.json', import.meta.url)
 /** How many words of a question are compared. */
 const MAX_WORDS = 24
 const NUMBER = '#'
-const NO_VECTOR = new Float32Array(DIMENSIONS)
 /** One step of a packed shift. */
 export const SHIFT_STEP = 1 / 64
 
@@ -24,17 +23,22 @@ export interface PassageWeights {
   length: number
   /** How much the most important word of the question counts against a passage that has nothing like it. */
   missing: number
-  /** For words and pairs of words of questions: what is added to x, and to the word's vector (base64, `SHIFT_STEP`). */
-  asked: Record<string, [importance: number, shift: string]>
+  /** The weights of the log odds by likeness and by match for plain knowledge (see `likelihoods`). */
+  plain: { likeness: number; match: number; constant: number }
+  /**
+   * For words and pairs of words of questions: what is added to x, and to the vector (base64, in steps of `SHIFT_STEP`;
+   * empty if nothing is).
+   */
+  asked: [key: string, importance: number, shift: string][]
   /** For words of passages: what is added to their vector. */
-  told: Record<string, string>
+  told: [key: string, shift: string][]
 }
 
 export interface PassageMatcher {
   add(entry: KnowledgeEntry): void
   /**
    * The log odds that each passage answers a text rather than that none does, in the order in which they were added.
-   * Empty if the text has no significant word.
+   * Empty if the text has no words, or a single one of no significance.
    */
   compare(text: string): number[]
 }
@@ -67,6 +71,13 @@ export function textOf({ question, answer }: KnowledgeEntry): string {
   return answer.startsWith(question) ? answer : `${question}. ${answer}`
 }
 
+/** The vector of a word before any shift, for a pair that of both words; undefined if it has none. */
+export function unshifted(word: string): Float32Array | undefined {
+  if (!isPair(word)) return vectorOf(word) ?? vectorOf(stem(word))
+  const [first, second] = word.split('_').map((each) => vectorOf(each))
+  return first && second && normalise(first.map((value, at) => value + (second[at] ?? 0)))
+}
+
 /**
  * Finds the passages of a text that answer a question: each word of the question is compared with all words of a
  * passage, and the best matches are added up by importance (late interaction, as in ColBERT; Khattab and Zaharia 2020).
@@ -74,22 +85,24 @@ export function textOf({ question, answer }: KnowledgeEntry): string {
 export function createPassageMatcher(misspelt: FindMisspelt): PassageMatcher {
   const places = new Map<string, number>()
   const placesByStem = new Map<string, number[]>()
-  const vectors: Float32Array[] = []
+  const vectors: (Float32Array | undefined)[] = []
   const passages: { id: string; told: readonly number[] }[] = []
 
   function placeOf(word: string): number {
     const known = places.get(word)
     if (known !== undefined) return known
-    const place = vectors.push(shifted(word, learntWeights().told[learntKey(word)])) - 1
+    const place = vectors.push(shifted(word, passageWeights().told.get(learntKey(word)))) - 1
     places.set(word, place)
     placesByStem.set(stem(word), [...(placesByStem.get(stem(word)) ?? []), place])
     return place
   }
 
-  function importanceOf(word: string): number {
-    const { importance, asked } = learntWeights()
-    const base = isPair(word) ? importance.pair : importance.word + importance.rarity * weightOf(word)
-    return Math.log1p(Math.exp(base + (asked[learntKey(word)]?.[0] ?? 0)))
+  /** How much the word of each place resembles a word; forms of the same word fully. */
+  function likenessesTo(word: string, shift: Float32Array | undefined): number[] {
+    const vector = shifted(word, shift)
+    const likenesses = vectors.map((other) => (vector && other ? cosine(vector, other) : 0))
+    for (const place of placesByStem.get(stem(word)) ?? []) likenesses[place] = Math.max(1, likenesses[place] ?? 0)
+    return likenesses
   }
 
   return {
@@ -98,50 +111,59 @@ export function createPassageMatcher(misspelt: FindMisspelt): PassageMatcher {
     },
 
     compare(text) {
-      const words = askedWords(text)
-      if (passages.length === 0 || words.every(isFrameWord)) return []
-      const weights = learntWeights()
+      const words = passages.length === 0 ? [] : askedWords(text)
+      const [first, ...others] = words
+      if (first === undefined || (others.length === 0 && isFrameWord(first))) return []
+      const { importance: general, asked, scale, missing: ofMissing, length, none } = passageWeights()
       const matched = passages.map(() => 0)
       const missing = passages.map(() => 0)
       let total = 0
       for (const word of words) {
-        const learnt = weights.asked[learntKey(word)]
+        const learnt = asked.get(learntKey(word))
         if (isPair(word) && !learnt) continue
-        const importance = importanceOf(word)
+        const base = isPair(word) ? general.pair : general.word + general.rarity * weightOf(word)
+        const importance = Math.log1p(Math.exp(base + (learnt?.importance ?? 0)))
         total += importance
-        const vector = shifted(word, learnt?.[1])
-        const meant = !isPair(word) && mayBeMisspelt(word) ? misspelt(word) : []
-        const likenesses = vectors.map((other) => cosine(vector, other))
-        for (const place of placesByStem.get(stem(word)) ?? []) likenesses[place] = Math.max(1, likenesses[place] ?? 0)
+        const likenesses = likenessesTo(word, learnt?.shift)
+        const meant = !isPair(word) && mayBeMisspelt(word) ? misspelt(word) : undefined
         for (const [at, { id, told }] of passages.entries()) {
-          const least = meant.includes(id) ? MISSPELT : 0
+          const least = meant?.has(id) ? MISSPELT : 0
           const best = told.reduce((most, place) => Math.max(most, likenesses[place] ?? 0), least)
           matched[at] = (matched[at] ?? 0) + importance * best
           missing[at] = Math.max(missing[at] ?? 0, importance * (1 - best))
         }
       }
-      const none = weights.none.constant + weights.scale * weights.none.share * total
+      const ofNone = none.constant + scale * none.share * total
       return passages.map(
         ({ told }, at) =>
-          weights.scale * (matched[at] ?? 0) -
-          weights.missing * (missing[at] ?? 0) -
-          weights.length * Math.log(told.length + 5) -
-          none,
+          scale * (matched[at] ?? 0) - ofMissing * (missing[at] ?? 0) - length * Math.log(told.length + 5) - ofNone,
       )
     },
   }
 }
 
-let learnt: PassageWeights | undefined
-
-/** Read when the first passage is indexed, since most assistants have none. */
-function learntWeights(): PassageWeights {
-  return (learnt ??= JSON.parse(readFileSync(PASSAGE_WEIGHTS_FILE, 'utf8')) as PassageWeights)
+function readWeights() {
+  const { asked, told, ...weights } = JSON.parse(readFileSync(PASSAGE_WEIGHTS_FILE, 'utf8')) as PassageWeights
+  return {
+    ...weights,
+    asked: new Map(asked.map(([key, importance, shift]) => [key, { importance, shift: unpacked(shift) }])),
+    told: new Map(told.map(([key, shift]) => [key, unpacked(shift)])),
+  }
 }
 
-function shifted(word: string, packed: string | undefined): Float32Array {
-  const vector = isPair(word) ? NO_VECTOR : (vectorOf(word) ?? vectorOf(stem(word)) ?? NO_VECTOR)
-  if (packed === undefined) return vector
-  const shift = new Int8Array(Buffer.from(packed, 'base64'))
-  return vector.map((value, at) => value + (shift[at] ?? 0) * SHIFT_STEP)
+let learnt: ReturnType<typeof readWeights> | undefined
+
+/** Read when plain knowledge is first indexed, since most calls are with assistants of the catalogue. */
+export function passageWeights(): ReturnType<typeof readWeights> {
+  return (learnt ??= readWeights())
+}
+
+function unpacked(shift: string): Float32Array | undefined {
+  if (shift === '') return undefined
+  return Float32Array.from(new Int8Array(Buffer.from(shift, 'base64')), (step) => step * SHIFT_STEP)
+}
+
+function shifted(word: string, shift: Float32Array | undefined): Float32Array | undefined {
+  const vector = unshifted(word)
+  return vector && shift ? vector.map((value, at) => value + (shift[at] ?? 0)) : (vector ?? shift)
 }
