@@ -47,8 +47,9 @@ const groups = readFileSync(new URL('word-groups.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => [...new Set(line.split(' '))])
+const inGroups = new Set(groups.flat())
 const known = new Set([
-  ...groups.flat(),
+  ...inGroups,
   ...BRANDS,
   ...DICTIONARIES.flatMap((name) =>
     SIZES.flatMap(
@@ -57,9 +58,8 @@ const known = new Set([
   ),
 ])
 const usable = source.words.filter((word) => /^[a-z][a-z0-9]*$/.test(word) && source.vectors[word])
-const inGroups = new Set(groups.flat())
-const frequent = usable.filter((word, rank) => rank < MOST_FREQUENT || inGroups.has(word))
-const rows: Float64Array[] = frequent.map((word) =>
+const considered = usable.filter((word, rank) => rank < MOST_FREQUENT || inGroups.has(word))
+const rows: Float64Array[] = considered.map((word) =>
   Float64Array.from((source.vectors[word] ?? []).slice(0, SOURCE_DIMENSIONS)),
 )
 const mean = new Float64Array(SOURCE_DIMENSIONS)
@@ -74,7 +74,7 @@ const directions = mainDirections(rows, DIMENSIONS)
 
 const words: string[] = []
 const bytes: number[] = []
-for (const [at, word] of frequent.entries()) {
+for (const [at, word] of considered.entries()) {
   if (!known.has(word) && at >= NAMES_AMONG_FIRST) continue
   words.push(word)
   const values = directions.map((direction) => dot(direction, rows[at] ?? mean))
@@ -87,7 +87,7 @@ writeFileSync(new URL('word-vectors.bin', UNDERSTANDING), Uint8Array.from(bytes)
 
 /** Draws the words of each group together; a word of several groups, towards each of them. */
 function drawTogether(): void {
-  const places = new Map(frequent.map((word, at) => [word, at]))
+  const places = new Map(considered.map((word, at) => [word, at]))
   const members = groups.map((group) => group.flatMap((word) => places.get(word) ?? []))
   const groupsOf = new Map<number, number[]>()
   for (const [group, at] of members.entries()) {
@@ -122,20 +122,21 @@ function dot(left: Float64Array, right: Float64Array): number {
   return left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0)
 }
 
-function covarianceOf(centred: readonly Float64Array[]): Float64Array[] {
+/** The mean products of each two dimensions. */
+function momentsOf(vectors: readonly Float64Array[]): Float64Array[] {
   const matrix = Array.from({ length: SOURCE_DIMENSIONS }, () => new Float64Array(SOURCE_DIMENSIONS))
-  for (const row of centred) {
+  for (const row of vectors) {
     for (const [at, value] of row.entries()) {
       const line = matrix[at] ?? new Float64Array()
-      for (const [other, second] of row.entries()) line[other] = (line[other] ?? 0) + (value * second) / centred.length
+      for (const [other, second] of row.entries()) line[other] = (line[other] ?? 0) + (value * second) / vectors.length
     }
   }
   return matrix
 }
 
-/** The principal directions of the rows, strongest first, found one after the other by power iteration. */
-function mainDirections(centred: readonly Float64Array[], count: number): Float64Array[] {
-  const matrix = covarianceOf(centred)
+/** The principal directions of vectors, strongest first, found one after the other by power iteration. */
+function mainDirections(vectors: readonly Float64Array[], count: number): Float64Array[] {
+  const matrix = momentsOf(vectors)
   const found: Float64Array[] = []
   while (found.length < count) {
     let direction: Float64Array = Float64Array.from({ length: SOURCE_DIMENSIONS }, (_, at) =>
