@@ -57,18 +57,18 @@ describe('free speech outside the grammar', () => {
     const notes = `Opening hours\nFrom eight to six.\n\nAfter an extraction\nDo not smoke for a day after a tooth was pulled.`
     const content = { name: 'Nora', voiceId: 'oak' as const, firstMessage: 'Hello.', systemPrompt: '' }
     const own = toDefinition('own_x', { ...content, knowledge: { pairs: [], notes } })
-    const { samples } = await synthesise('can I smoke after my tooth was pulled', { voice: 'rms' })
+    const { samples } = await synthesise('may I smoke after my tooth was pulled', { voice: 'slt' })
     const heard = await hear(samples, grammarOf(own))
     const question = 'After an extraction'
-    expect(entriesOf(senseOf(knowledgeIndexAtOnce(own), heard)), heard).toContainEqual(expect.objectContaining({ question })) // oxfmt-ignore
+    expect(entriesOf(senseOf(knowledgeIndexAtOnce(own), heard)), heard).toEqual([expect.objectContaining({ question })])
   })
 
-  test('is asked about if a passage means the same in other words', () => {
+  test('is answered if a passage means the same in other words', () => {
     const notes = 'Smoking is allowed on the balconies only.\n\nBreakfast is served from seven to ten on the terrace.'
     const content = { name: 'Nora', voiceId: 'oak' as const, firstMessage: 'Hello.', systemPrompt: '' }
     const house = knowledgeIndexAtOnce(toDefinition('own_x', { ...content, knowledge: { pairs: [], notes } }))
-    const smoking = house.likely('smoking')[0]?.entry
-    expect(entriesOf(senseOf(house, '… where can i smoke …'))).toEqual([smoking])
+    const smoking = house.likely('smoke')[0]?.entry
+    expect(senseOf(house, '… where can i smoke …')).toEqual({ kind: 'answer', entry: smoking })
     expect(senseOf(house, '… who wrote from a nail …')).toEqual({ kind: 'refuse' })
   })
 
@@ -79,7 +79,7 @@ describe('free speech outside the grammar', () => {
   })
 
   test('is never sure if it has only a word or two', () => {
-    expect(senseOf(knowledgeIndexAtOnce(catalogue('real-estate')), '… i offer …').kind).not.toBe('answer')
+    expect(senseOf(knowledgeIndexAtOnce(catalogue('real-estate')), '… i offer …').kind).toBe('ask-back')
   })
 
   test.each(['my grandfather collapsed and he is not responding'])(

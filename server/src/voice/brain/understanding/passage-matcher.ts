@@ -67,8 +67,8 @@ export function learntKey(word: string): string {
   return isPair(word) ? word : stem(word)
 }
 
-export function textOf({ question, answer }: KnowledgeEntry): string {
-  return answer.startsWith(question) ? answer : `${question}. ${answer}`
+export function textOf({ question, answer, keywords }: KnowledgeEntry): string {
+  return [answer.startsWith(question) ? answer : `${question}. ${answer}`, ...keywords].join(' ')
 }
 
 /** The vector of a word before any shift, for a pair that of both words; undefined if it has none. */
