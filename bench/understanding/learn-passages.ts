@@ -19,7 +19,7 @@ import {
 } from '../../server/src/voice/brain/understanding/passage-matcher.ts'
 import { cosine, DIMENSIONS } from '../../server/src/voice/brain/understanding/word-vectors.ts'
 import { ownTexts } from './own-texts.ts'
-import { descend } from './regression.ts'
+import { descend, Learnt } from './regression.ts'
 import { waysToAsk } from './ways-to-ask.ts'
 
 /**
@@ -50,35 +50,6 @@ const CATALOGUE_ONE_IN = 4
 const TEXTS_ONE_IN = 3
 const WORDS_OF_A_PROPOSAL = 4
 const PLAIN_ROUNDS = 300
-
-/** Numbers that are learnt together, with their slopes and Adam's moments. */
-class Learnt {
-  readonly values: Float64Array
-  readonly slopes: Float64Array
-  readonly #first: Float64Array
-  readonly #second: Float64Array
-  #steps = 0
-
-  constructor(values: readonly number[]) {
-    this.values = Float64Array.from(values)
-    this.slopes = new Float64Array(values.length)
-    this.#first = new Float64Array(values.length)
-    this.#second = new Float64Array(values.length)
-  }
-
-  /** Moves the values against their slopes, and forgets the slopes. */
-  descend(step: number, decay: number): void {
-    this.#steps += 1
-    for (const [at, value] of this.values.entries()) {
-      const slope = (this.slopes[at] ?? 0) + decay * value
-      const first = (this.#first[at] = 0.9 * (this.#first[at] ?? 0) + 0.1 * slope)
-      const second = (this.#second[at] = 0.999 * (this.#second[at] ?? 0) + 0.001 * slope ** 2)
-      const height = Math.sqrt(second / (1 - 0.999 ** this.#steps)) + 1e-8
-      this.values[at] = value - (step * (first / (1 - 0.9 ** this.#steps))) / height
-      this.slopes[at] = 0
-    }
-  }
-}
 
 interface Example {
   text: string
@@ -259,10 +230,10 @@ function learnFrom(passages: readonly string[], examples: readonly Example[], st
     for (const [at, each] of slope.entries()) shift.slopes[at] = (shift.slopes[at] ?? 0) + each
     touched.add(shift)
   }
-  general.descend(step, 0)
+  general.descend(step, () => 0)
   for (const each of touched) {
-    if (each.values.length === 1) each.descend(2 * step, DECAY_OF_IMPORTANCE)
-    else each.descend(step, DECAY_OF_SHIFTS)
+    if (each.values.length === 1) each.descend(2 * step, () => DECAY_OF_IMPORTANCE)
+    else each.descend(step, () => DECAY_OF_SHIFTS)
   }
   return loss
 }

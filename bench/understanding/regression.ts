@@ -18,8 +18,41 @@ export function rowsOf(examples: readonly (readonly string[])[], fewestExamples:
   }
 }
 
+/** Numbers that are learnt together by gradient descent (Adam; Kingma and Ba 2015). The same slopes give the same numbers. */
+export class Learnt {
+  readonly values: Float64Array
+  /** The gradient of the loss, which is added up here before each step. */
+  readonly slopes: Float64Array
+  readonly #means: Float64Array
+  readonly #squares: Float64Array
+  #steps = 0
+
+  constructor(values: readonly number[]) {
+    this.values = Float64Array.from(values)
+    this.slopes = new Float64Array(values.length)
+    this.#means = new Float64Array(values.length)
+    this.#squares = new Float64Array(values.length)
+  }
+
+  /**
+   * Moves the values against their slopes, and forgets the slopes.
+   * @param decayOf the regularisation of each value
+   */
+  descend(step: number, decayOf: (at: number) => number): void {
+    this.#steps += 1
+    for (const [at, value] of this.values.entries()) {
+      const slope = (this.slopes[at] ?? 0) + decayOf(at) * value
+      const mean = (this.#means[at] = 0.9 * (this.#means[at] ?? 0) + 0.1 * slope)
+      const square = (this.#squares[at] = 0.999 * (this.#squares[at] ?? 0) + 0.001 * slope ** 2)
+      const spread = Math.sqrt(square / (1 - 0.999 ** this.#steps)) + 1e-8
+      this.values[at] = value - (step * (mean / (1 - 0.9 ** this.#steps))) / spread
+      this.slopes[at] = 0
+    }
+  }
+}
+
 /**
- * Finds weights by gradient descent (Adam), starting from zero. The same gradients give the same weights.
+ * Finds weights, starting from zero.
  * @param decays the regularisation of each weight
  * @param addSlopes adds the gradient of the loss over all examples to `slopes`
  */
@@ -28,19 +61,10 @@ export function descend(
   rounds: number,
   addSlopes: (weights: Float64Array, slopes: Float64Array) => void,
 ): Float64Array {
-  const weights = new Float64Array(decays.length)
-  const means = new Float64Array(decays.length)
-  const squares = new Float64Array(decays.length)
-  for (let round = 1; round <= rounds; round += 1) {
-    const slopes = weights.map((weight, index) => (decays[index] ?? 0) * weight)
-    addSlopes(weights, slopes)
-    for (const [index, slope] of slopes.entries()) {
-      means[index] = 0.9 * (means[index] ?? 0) + 0.1 * slope
-      squares[index] = 0.999 * (squares[index] ?? 0) + 0.001 * slope * slope
-      const mean = means[index] / (1 - 0.9 ** round)
-      const spread = Math.sqrt(squares[index] / (1 - 0.999 ** round)) + 1e-8
-      weights[index] = (weights[index] ?? 0) - (STEP * mean) / spread
-    }
+  const weights = new Learnt(Array.from(decays, () => 0))
+  for (let round = 0; round < rounds; round += 1) {
+    addSlopes(weights.values, weights.slopes)
+    weights.descend(STEP, (at) => decays[at] ?? 0)
   }
-  return weights
+  return weights.values
 }

@@ -208,6 +208,8 @@ describe('paying twice', () => {
     expect(one.url).toBe(two.url)
     vi.setSystemTime(Date.now() + 9 * 60_000)
     expect((await checkout('basic-monthly', {}, visit)).url).toBe(one.url)
+    // A visitor who goes back can choose another plan.
+    expect((await checkout('premium-monthly', {}, visit)).url).not.toBe(one.url)
     expect((await checkout('basic-monthly')).url).not.toBe(one.url)
   })
 

@@ -2,7 +2,7 @@ import type { KnowledgeEntry } from '#contract/assistant.ts'
 import { patternWords } from '#contract/phrase-pattern.ts'
 import { splitSentences } from '../tts/sentences.ts'
 import type { KnowledgeIndex } from './knowledge-index.ts'
-import { comparedWords, isFrameWord, stem } from './understanding/asked-words.ts'
+import { comparedWords, stem, tellingWords } from './understanding/asked-words.ts'
 
 /** Longer questions name their own subject. */
 const MAX_LEANING_WORDS = 9
@@ -42,7 +42,7 @@ export function leaningAnswer(text: string, topic: KnowledgeEntry): string | und
 export function relatedEntry(text: string, topic: KnowledgeEntry, index: KnowledgeIndex): KnowledgeEntry | undefined {
   const asked = ASKED_FOR.find(({ asks }) => asks.test(text))
   if (!isLeaning(text) || (tellingStems(text).length === 0 && !asked)) return undefined
-  const subject = comparedWords(topic.question).filter((word) => !isFrameWord(word))
+  const subject = tellingWords(comparedWords(topic.question))
   const found = index.find([...comparedWords(text), asked?.words ?? '', ...subject].join(' '))
   return found === topic ? undefined : found
 }
@@ -67,9 +67,7 @@ function isLeaning(text: string): boolean {
 }
 
 function tellingStems(text: string): string[] {
-  return comparedWords(text)
-    .filter((word) => !isFrameWord(word))
-    .map(stem)
+  return tellingWords(comparedWords(text)).map(stem)
 }
 
 function stemsOf(text: string): ReadonlySet<string> {

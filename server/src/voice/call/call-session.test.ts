@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Recogniser } from '../ports.ts'
-import { scriptedRecogniser, WORD_MS } from '../testing/scripted-parts.ts'
+import { metronomeSynthesiser, scriptedRecogniser, WORD_MS } from '../testing/scripted-parts.ts'
 import { conversation } from './conversation-testing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -157,6 +157,45 @@ describe('a call', () => {
     await talk.waits(12_000)
     const starts = talk.outputs.flatMap((output) => (output.type === 'mouth' ? [output.cues[0]?.atMs] : []))
     expect(starts).toEqual([0, 15 * WORD_MS + 180])
+  })
+
+  it('shows the words and mouths of a sentence that is synthesised in pieces when each piece is played', async () => {
+    const whole = metronomeSynthesiser()
+    const talk = conversation([], {
+      synthesiser: {
+        ...whole,
+        async *speak({ text, ...request }, signal) {
+          const middle = text.indexOf('keeps')
+          for (const piece of [text.slice(0, middle), text.slice(middle)]) {
+            yield* whole.speak({ text: piece, ...request }, signal)
+          }
+        },
+      },
+    })
+    talk.types('What is rye bread?')
+    await talk.waits(1_000)
+    talk.call.cancelResponse()
+    expect(talk.outputs.flatMap((output) => (output.type === 'mouth' ? [output.cues[0]?.atMs] : []))).toEqual([
+      0,
+      5 * WORD_MS,
+    ])
+    expect(talk.heard().at(-1)).toMatch(/^assistant: Rye bread is dark( and)?$/)
+  })
+
+  it('records only the part that was heard of an answer that breaks off', async () => {
+    const talk = conversation([], {
+      brain: {
+        async *reply() {
+          yield 'Rye bread is dark and keeps for a whole week in a box. It'
+          await new Promise((resolve) => setTimeout(resolve, 1_000))
+          throw new Error('brain')
+        },
+      },
+    })
+    talk.types('What is rye bread?')
+    await talk.waits(2_000)
+    expect(talk.heard().at(-1)).toMatch(/^assistant: Rye bread is dark( and)?$/)
+    expect(talk.lines().at(-1)?.interrupted).toBe(true)
   })
 
   it('continues from the same word after a cough', async () => {

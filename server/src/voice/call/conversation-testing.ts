@@ -30,7 +30,7 @@ const BAKER = assistantDefinitionSchema.parse({
 export function conversation(
   script: string[],
   options: Partial<
-    Pick<CallSessionOptions, 'limitMs' | 'recogniser' | 'brain' | 'memory' | 'visitor' | 'actions'>
+    Pick<CallSessionOptions, 'limitMs' | 'recogniser' | 'synthesiser' | 'brain' | 'memory' | 'visitor' | 'actions'>
   > = {},
 ) {
   const outputs: CallOutput[] = []
@@ -49,7 +49,7 @@ export function conversation(
     assistant: BAKER,
     limitMs: options.limitMs ?? null,
     recogniser: options.recogniser ?? scriptedRecogniser(script),
-    synthesiser: metronomeSynthesiser(),
+    synthesiser: options.synthesiser ?? metronomeSynthesiser(),
     brain: options.brain ?? createKnowledgeBrain(),
     recorder,
     spending: createCallSpending({ fixedMicros: 1_000_000 }),

@@ -140,6 +140,22 @@ describe('a vendor’s recogniser with the built-in one as fallback', () => {
     expect(await listen(fallback)).toMatchObject({ text: 'Back again.', by: 'openai' })
   })
 
+  it('do not wait for the probe', async () => {
+    const script = [tooSlow]
+    const part: Recogniser = {
+      ...scripted([]),
+      open: (...request) => ({
+        ...scripted(script).open(...request),
+        finish: () => (script.length > 0 ? Promise.reject(script.shift()) : new Promise(() => undefined)),
+      }),
+    }
+    const builtIn = scripted(['first', 'second'])
+    const fallback = createFallbackRecogniser({ vendor: vendorOf(part), builtIn, builtInName: 'grammar' })
+    await listen(fallback)
+    clock.nowMs += 10_000
+    expect(await listen(fallback)).toMatchObject({ text: 'second', by: 'grammar' })
+  })
+
   it('neither ask nor probe the vendor for a call that has spent its budget', async () => {
     const part = scripted(['Good morning.', tooSlow, 'Looked at.'])
     const fallback = createFallbackRecogniser({

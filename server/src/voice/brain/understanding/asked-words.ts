@@ -31,6 +31,11 @@ export function isFrameWord(word: string): boolean {
   return FRAME_WORDS.has(word)
 }
 
+/** The words that tell what a question is about, once each. */
+export function tellingWords(words: readonly string[]): string[] {
+  return [...new Set(words)].filter((word) => !isFrameWord(word))
+}
+
 /** Splits a text into the words to compare: apostrophes are removed and symbols such as % spelt out. */
 export function comparedWords(text: string): string[] {
   const spelt = text.replaceAll('%', ' percent ').replaceAll(/[$€£]/g, ' dollars ').replaceAll('°', ' degrees ')

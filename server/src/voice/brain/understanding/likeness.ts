@@ -1,7 +1,7 @@
 import type { KnowledgeEntry } from '#contract/assistant.ts'
 import { expandPattern } from '#contract/phrase-pattern.ts'
 import { splitSentences } from '../../tts/sentences.ts'
-import { comparedWords, isFrameWord, meaningOf, stem, weightOf } from './asked-words.ts'
+import { comparedWords, isFrameWord, meaningOf, stem, tellingWords, weightOf } from './asked-words.ts'
 import { otherFields, type OtherFields } from './other-fields.ts'
 import { learnPhrases, sharesOf, type Classify, type Example } from './phrase-classifier.ts'
 import { weighPieces } from './phrase-pieces.ts'
@@ -126,8 +126,8 @@ export function createLikenessIndex(schooling: Schooling, misspelt: FindMisspelt
       entries.push({
         id: entry.id,
         phrases: [...phrases, ...keywords.filter(({ length }) => length > 1)].map(meaningOf),
-        asked: table.placesOf(asked),
-        answered: table.placesOf(comparedWords(entry.answer)),
+        asked: table.placesOf(tellingWords(asked)),
+        answered: table.placesOf(tellingWords(comparedWords(entry.answer))),
       })
     },
 

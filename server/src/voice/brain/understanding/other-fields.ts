@@ -1,5 +1,5 @@
 import { createRecentValues } from '../../../infra/recent-values.ts'
-import { comparedWords, isFrameWord, weightOf } from './asked-words.ts'
+import { comparedWords, tellingWords, weightOf } from './asked-words.ts'
 import { weighPieces, type Pieces } from './phrase-pieces.ts'
 import { createPhraseTable, type PhraseMatches } from './phrase-table.ts'
 import { subjectLines } from './subject-lines.ts'
@@ -43,10 +43,9 @@ function* readFields(): Generator<void, Compare> {
   const remembered = createRecentValues<string, Float32Array>(MAX_REMEMBERED)
   const likenessesTo = (word: string) => remembered.getOr(word, () => table.likenessesTo(word))
   return (words, pieces) => {
-    const telling = [...new Set(words)].filter((word) => !isFrameWord(word))
     return phrases.compare({
       pieces,
-      telling: telling.map((word) => ({ weight: weightOf(word), alike: likenessesTo(word) })),
+      telling: tellingWords(words).map((word) => ({ weight: weightOf(word), alike: likenessesTo(word) })),
     })
   }
 }

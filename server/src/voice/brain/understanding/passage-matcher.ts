@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { KnowledgeEntry } from '#contract/assistant.ts'
 import { comparedWords, isFrameWord, stem, weightOf } from './asked-words.ts'
 import { MISSPELT, mayBeMisspelt, type FindMisspelt } from './likeness.ts'
-import { cosine, normalise, vectorOf } from './word-vectors.ts'
+import { createWordTable } from './word-table.ts'
+import { normalise, vectorOf } from './word-vectors.ts'
 
 /** Written by `bench/understanding/learn-passages.ts`. */
 export const PASSAGE_WEIGHTS_FILE = new URL('passage-weights.json', import.meta.url)
@@ -83,31 +84,12 @@ export function unshifted(word: string): Float32Array | undefined {
  * passage, and the best matches are added up by importance (late interaction, as in ColBERT; Khattab and Zaharia 2020).
  */
 export function createPassageMatcher(misspelt: FindMisspelt): PassageMatcher {
-  const places = new Map<string, number>()
-  const placesByStem = new Map<string, number[]>()
-  const vectors: (Float32Array | undefined)[] = []
+  const table = createWordTable((word) => shifted(word, passageWeights().told.get(learntKey(word))))
   const passages: { id: string; told: readonly number[] }[] = []
-
-  function placeOf(word: string): number {
-    const known = places.get(word)
-    if (known !== undefined) return known
-    const place = vectors.push(shifted(word, passageWeights().told.get(learntKey(word)))) - 1
-    places.set(word, place)
-    placesByStem.set(stem(word), [...(placesByStem.get(stem(word)) ?? []), place])
-    return place
-  }
-
-  /** How much the word of each place resembles a word; forms of the same word fully. */
-  function likenessesTo(word: string, shift: Float32Array | undefined): number[] {
-    const vector = shifted(word, shift)
-    const likenesses = vectors.map((other) => (vector && other ? cosine(vector, other) : 0))
-    for (const place of placesByStem.get(stem(word)) ?? []) likenesses[place] = Math.max(1, likenesses[place] ?? 0)
-    return likenesses
-  }
 
   return {
     add(entry) {
-      passages.push({ id: entry.id, told: toldWords(textOf(entry)).map(placeOf) })
+      passages.push({ id: entry.id, told: table.placesOf(toldWords(textOf(entry))) })
     },
 
     compare(text) {
@@ -124,7 +106,7 @@ export function createPassageMatcher(misspelt: FindMisspelt): PassageMatcher {
         const base = isPair(word) ? general.pair : general.word + general.rarity * weightOf(word)
         const importance = Math.log1p(Math.exp(base + (learnt?.importance ?? 0)))
         total += importance
-        const likenesses = likenessesTo(word, learnt?.shift)
+        const likenesses = table.cosinesTo(word, shifted(word, learnt?.shift))
         const meant = !isPair(word) && mayBeMisspelt(word) ? misspelt(word) : undefined
         for (const [at, { id, told }] of passages.entries()) {
           const least = meant?.has(id) ? MISSPELT : 0

@@ -1,4 +1,4 @@
-import { weightOf } from './asked-words.ts'
+import { tellingWords, weightOf } from './asked-words.ts'
 import type { Pieces } from './phrase-pieces.ts'
 import type { WordTable } from './word-table.ts'
 
@@ -41,7 +41,7 @@ export function createPhraseTable(table: WordTable): PhraseTable {
   return {
     add(owner, words, pieces) {
       owners = Math.max(owners, owner + 1)
-      const telling = [...new Set(words)].flatMap((word) =>
+      const telling = tellingWords(words).flatMap((word) =>
         table.placesOf([word]).map((place) => ({ place, weight: weightOf(word) })),
       )
       const phrase = phrases.push({ owner, telling }) - 1

@@ -1,21 +1,24 @@
-import { isFrameWord, stem } from './asked-words.ts'
+import { stem } from './asked-words.ts'
 import { cosine, vectorOf } from './word-vectors.ts'
 
-/** Numbers the significant words of some texts. */
+/** Numbers the words of some texts. */
 export interface WordTable {
-  /** The numbers of these words, without frame words. Words that are not in the table yet are added. */
+  /** The numbers of these words, once each. Words that are not in the table yet are added. */
   placesOf(words: readonly string[]): number[]
+  /** The cosine of each word of the table with a word that has this vector; at least 1 for forms of the same word. */
+  cosinesTo(word: string, vector: Float32Array | undefined): Float32Array
   /** The likeness of a word to each word of the table, 0 to 1. */
   likenessesTo(word: string): Float32Array
 }
 
-export function createWordTable(): WordTable {
+/** @param toVector the vector of a word that is added; undefined if it has none */
+export function createWordTable(toVector: (word: string) => Float32Array | undefined = vectorOf): WordTable {
   const places = new Map<string, number>()
   const placesByStem = new Map<string, number[]>()
   const vectors: (Float32Array | undefined)[] = []
 
   function addedPlaceOf(word: string): number {
-    const place = vectors.push(vectorOf(word)) - 1
+    const place = vectors.push(toVector(word)) - 1
     places.set(word, place)
     const alike = placesByStem.get(stem(word))
     if (alike) alike.push(place)
@@ -23,19 +26,19 @@ export function createWordTable(): WordTable {
     return place
   }
 
-  return {
-    placesOf: (words) =>
-      [...new Set(words)].filter((word) => !isFrameWord(word)).map((word) => places.get(word) ?? addedPlaceOf(word)),
+  function cosinesTo(word: string, vector: Float32Array | undefined): Float32Array {
+    const cosines = new Float32Array(vectors.length)
+    for (let place = 0; vector && place < vectors.length; place += 1) {
+      const other = vectors[place]
+      if (other) cosines[place] = cosine(vector, other)
+    }
+    for (const place of placesByStem.get(stem(word)) ?? []) cosines[place] = Math.max(1, cosines[place] ?? 0)
+    return cosines
+  }
 
-    likenessesTo(word) {
-      const vector = vectorOf(word)
-      const alike = new Float32Array(vectors.length)
-      for (let place = 0; place < vectors.length; place += 1) {
-        const other = vectors[place]
-        if (vector && other) alike[place] = Math.max(0, cosine(vector, other)) ** 2
-      }
-      for (const place of placesByStem.get(stem(word)) ?? []) alike[place] = 1
-      return alike
-    },
+  return {
+    placesOf: (words) => [...new Set(words)].map((word) => places.get(word) ?? addedPlaceOf(word)),
+    cosinesTo,
+    likenessesTo: (word) => cosinesTo(word, vectorOf(word)).map((alike) => Math.max(0, alike) ** 2),
   }
 }

@@ -114,6 +114,7 @@ describe('within a call', () => {
     ['without push-to-talk the button does nothing', [hold], { sound: 'open' }],
     ['the button does nothing while muted', [pushToTalk, mute, hold], { sound: 'muted' }],
     ['muting releases the button', [pushToTalk, hold, mute], { sound: 'muted' }],
+    ['switching push-to-talk does not unmute', [mute, pushToTalk], { sound: 'muted' }],
     [
       'switching push-to-talk off releases the button',
       [pushToTalk, hold, { ...pushToTalk, on: false }],
