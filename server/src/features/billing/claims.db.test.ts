@@ -30,7 +30,7 @@ async function payAsVisitor(email: string, priceId = 'basic-monthly'): Promise<s
   const paid = await pay(server, url, { email })
   const sessionId = new URL(paid.headers.get('Location') ?? '').searchParams.get('session_id') ?? ''
   await server.request('POST', '/api/billing/refresh', { sessionId })
-  return (await server.newestLink(email, '/claim')).searchParams.get('token') ?? ''
+  return (await server.newestLink(email.toLowerCase(), '/claim')).searchParams.get('token') ?? ''
 }
 
 async function plansOf(headers: Headers) {
@@ -164,7 +164,7 @@ it('invented and revoked claim links are refused', async () => {
 
 it('a claim link is mailed again to the payer’s address on request, but not repeatedly', async () => {
   const email = 'lost@example.com'
-  const token = await payAsVisitor(email)
+  const token = await payAsVisitor('Lost@Example.com')
   const owner = await server.signedUp(email)
   const claimMails = async () => (await mailsTo(email)).filter(({ text }) => text.includes('/claim?')).length
   const send = () => server.request('POST', '/api/billing/claim/send', {}, owner)
@@ -224,6 +224,11 @@ it('every payment and renewal gets one receipt, even if it is read several times
     { ...paidNow, id: 'in_before', paidCents: 1_000 },
   ])
   expect(posted.map(({ text }) => /payment of (\S+)/.exec(text)?.[1])).toEqual(['$10.00', '$20.00'])
+  // A free first period costs nothing, but its payer without an account needs the link.
+  const claims = { linkFor: async () => 'http://voxhall.test/claim?token=t' }
+  const unclaimed = createReceipts({ db: server.db, outbox, publicUrl: '', claims })
+  await unclaimed.send(customerId, [{ ...paidNow, id: 'in_trial', paidCents: 0 }])
+  expect(posted.at(-1)?.text).toContain('http://voxhall.test/claim?token=t')
 })
 
 it('a receipt without an account says how to claim the plan; later ones go to the account that did', async () => {

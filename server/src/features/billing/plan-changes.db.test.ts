@@ -237,6 +237,12 @@ describe('a plan', () => {
     clickMs += 2 * MINUTE_MS
     await expect(manage(request)).rejects.toMatchObject({ code: 'already-subscribed' })
     expect(await paid('other@example.com')).toBe(2 * 999)
+    // Once the new plan has ended as well, the old one can be reactivated again.
+    const customer = await customerOf('other@example.com')
+    const [live] = (await stripeOf(server).subscriptions.list({ customer })).data
+    await stripeOf(server).subscriptions.cancel(live?.id ?? '')
+    await manage(request)
+    expect(await paid('other@example.com')).toBe(3 * 999)
   })
 
   it('cannot be reactivated by the team if its payer without an account has bought it again', async () => {
@@ -269,7 +275,7 @@ describe('a plan', () => {
     expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toMatch(/^(canceled|incomplete_expired)$/)
   })
 
-  it('that ends sooner than another of the account is used first, and both end with the account', async () => {
+  it('that ends sooner than another of the account is used first, and all end with the account', async () => {
     const email = 'both@example.com'
     const both = await server.signedUp(email)
     await buy('small-business-monthly', both)
@@ -280,9 +286,18 @@ describe('a plan', () => {
     const rows = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
     const used = rows.map(({ priceId, currentUsageMs }) => [priceId, currentUsageMs / MINUTE_MS])
     expect(Object.fromEntries(used)).toEqual({ 'small-business-monthly': 10, 'basic-monthly': 0 })
+    const customer = await customerOf(email)
+    // So does a third one that was never paid, which could be charged otherwise.
+    const price = (await ensureProducts(server.billing.payments)).get('basic-monthly') ?? ''
+    await stripeOf(server).subscriptions.create({
+      customer,
+      items: [{ price }],
+      payment_behavior: 'default_incomplete',
+    })
     await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, both)
-    const all = await stripeOf(server).subscriptions.list({ customer: await customerOf(email), status: 'all' })
-    expect(all.data.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+    const all = await stripeOf(server).subscriptions.list({ customer, status: 'all' })
+    const ended = expect.stringMatching(/^(canceled|incomplete_expired)$/) as string
+    expect(all.data.map(({ status }) => status)).toEqual([ended, ended, ended])
   })
 
   it('paid under another user’s address does not give the payer access to that user’s later plan', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
 import type { ProviderSubscription } from '../../vendors/payments.ts'
-import { isUsable, toSyncedFields } from './subscriber-row.ts'
+import { isLive, isUsable, toSyncedFields } from './subscriber-row.ts'
 
 const STARTED_MS = Date.UTC(2030, 0, 1)
 const DAY_MS = 86_400_000
@@ -65,11 +65,23 @@ it.each([
   expect(toSyncedFields({ ...subscription(1), items }, null)).toMatchObject({ monthlyRevenueCents })
 })
 
+it('ends when it was ended, though it had been set to end later', () => {
+  const endedAt = new Date(STARTED_MS + 5 * DAY_MS)
+  const cancelAt = new Date(STARTED_MS + 20 * DAY_MS)
+  expect(toSyncedFields({ ...subscription(1), cancelAt }, null)).toMatchObject({ endsAt: cancelAt })
+  const ended = { ...subscription(1), status: 'canceled', cancelAt, endedAt } as const
+  expect(toSyncedFields(ended, null)).toMatchObject({ endsAt: endedAt })
+})
+
 it('admits calls while a plan is paid, on trial or overdue', () => {
   const usable = SUBSCRIPTION_STATUSES.filter((status) =>
     isUsable(toSyncedFields({ ...subscription(1), status }, null), STARTED_MS),
   )
   expect(usable).toEqual(['trialing', 'active', 'past_due'])
+})
+
+it('does not sell a plan again that is paid, on trial, overdue, on hold or paused', () => {
+  expect(SUBSCRIPTION_STATUSES.filter(isLive)).toEqual(['trialing', 'active', 'past_due', 'unpaid', 'paused'])
 })
 
 it('admits calls until the end of a plan that is set to end, and three days longer if it renews', () => {

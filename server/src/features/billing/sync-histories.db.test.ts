@@ -80,8 +80,9 @@ it('hides draft invoices, and shows the latest state of all others', async () =>
     ]
     return readInvoices(database.db, { listInvoices }, { customerId: 'cus_billed', ticket, readAt: new Date() })
   }
-  await read(2, 'paid')
   await read(1, 'open')
+  await read(3, 'paid')
+  await read(2, 'open')
   expect(await listInvoicesOf(database.db, ['cus_billed'])).toMatchObject([{ id: 'in_1', status: 'paid' }])
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,6 +14,7 @@ let trouble: Partial<Payments> = {}
 beforeAll(async () => {
   server = await createTestApp({
     jobs: { pollingIntervalSeconds: 1 },
+    eventGatherMs: 1,
     wrapPayments: (payments) =>
       new Proxy(payments, { get: (target, name: keyof Payments) => trouble[name] ?? target[name] }),
   })
@@ -141,6 +143,27 @@ it('retries an event until the provider answers', async () => {
   trouble = {}
   await until(async () => (await stored('evt_patient'))?.processedAt != null)
   expect(await server.db.$count(subscribers, eq(subscribers.email, 'patient@example.com'))).toBe(1)
+})
+
+it('reads a customer again for an event that arrives during a read', async () => {
+  const customer = await subscribe('busy@example.com')
+  const { payments } = server.billing
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  trouble = {
+    async readCustomer(id) {
+      trouble = {}
+      asked.resolve()
+      await answer.promise
+      return payments.readCustomer(id)
+    },
+  }
+  await send(eventBody('evt_during', customer), sign(eventBody('evt_during', customer)))
+  await asked.promise
+  await send(eventBody('evt_meanwhile', customer), sign(eventBody('evt_meanwhile', customer)))
+  // Timers of the same length fire in turn, so the server has put the customer in line again.
+  await delay(1)
+  answer.resolve()
+  await until(async () => (await stored('evt_meanwhile'))?.processedAt != null)
 })
 
 it('syncing all customers makes up for lost events', async () => {
