@@ -74,7 +74,7 @@ async function untilOver(id: string, headers: Record<string, string> = owner): P
   }
 }
 
-async function photo(headers = owner): Promise<string> {
+async function photo(headers: Record<string, string> = owner): Promise<string> {
   const canvas = createCanvas(300, 300)
   const context = canvas.getContext('2d')
   context.fillStyle = '#c98'
@@ -117,12 +117,13 @@ it("a user's photo says the user's text in a video that only the user can see", 
   expect((await ask({ photoId, text: 'Not mine.' }, other)).status).toBe(404)
 })
 
-it('a team member without an account can request a video', async () => {
+it('a team member without an account can have their own photo speak, and watch the video', async () => {
   const entered = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
   const team = { 'Voxhall-Team': ((await entered.json()) as { token: string }).token }
-  const { status, body } = await ask({ assistantId: 'legal', text: 'Hello, team.' }, team)
+  const { status, body } = await ask({ photoId: await photo(team), text: 'Hello, team.' }, team)
   expect(status).toBe(202)
-  expect((await untilOver(body.id, team)).status).toBe('done')
+  const done = await untilOver(body.id, team)
+  expect((await server.app.request(done.video?.url ?? '')).status).toBe(200)
 })
 
 it("a user's own ElevenLabs key is used once and never stored", async () => {
@@ -139,6 +140,16 @@ it("a user's own ElevenLabs key is used once and never stored", async () => {
     error: { cause: 'key-refused', text: 'Failed to generate talking video. Please try again.' },
   })
   expect((await ask(request)).body.detail).toBe('Please provide your ElevenLabs API key')
+})
+
+it("a greeting said on a user's own ElevenLabs account is given to nobody else", async () => {
+  const request = { assistantId: 'finance', provider: 'elevenlabs' }
+  const { body } = await ask(request, { ...owner, 'X-Speech-Key': 'good-key' })
+  const mine = await untilOver(body.id)
+  expect(mine.status).toBe('done')
+  const theirs = await untilOver((await ask({ assistantId: 'finance' }, other)).body.id, other)
+  expect(theirs.status).toBe('done')
+  expect(theirs.video?.url).not.toBe(mine.video?.url)
 })
 
 it.each([

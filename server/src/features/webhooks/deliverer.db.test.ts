@@ -157,6 +157,8 @@ describe('a delivery', () => {
     expect(await only()).toMatchObject({ status: 'failed', attempts: 11, nextAttemptAt: null })
     expect((nowMs - beganMs) / 3_600_000).toBeGreaterThan(23)
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    // Receivers refuse a signature that is older than a few minutes.
+    expect(received.at(-1)?.headers['webhook-timestamp']).toBe(String(Math.floor(nowMs / 1_000)))
   })
 
   it.each<[string, (response: ServerResponse) => void, object]>([
