@@ -69,9 +69,10 @@ test('the window opens on the side of its button', async () => {
   }
 })
 
-test('in full mode, the page gets an event when the visitor wants to close the frame', async () => {
+test('in full mode, the page gets an event when the visitor wants to close the frame, even after moving it', async () => {
   put({ mode: 'full' })
   const element = document.querySelector(ELEMENT_NAME)
+  document.querySelector('main')?.after(element ?? '')
   const frame = element?.shadowRoot?.querySelector('iframe')
   const closed = vi.fn<() => void>()
   element?.addEventListener('voxhall:close', closed)
@@ -124,7 +125,7 @@ test('a tag adds one element with the owner’s look, which its attributes overr
   // The page has included the script twice.
   for (const address of ['./embed.ts', './embed.ts?again']) await import(/* @vite-ignore */ address)
   await expect.element(launcher()).toBeVisible()
-  expect(launcher().element()).toHaveStyle({ backgroundColor: 'rgb(18, 52, 86)' })
+  expect(launcher().element()).toHaveStyle({ backgroundColor: 'rgb(18, 52, 86)', left: '20px' })
   await expect.poll(() => told.mock.calls).toEqual([[expect.stringContaining('is not allowed')]])
   expect(document.querySelectorAll(ELEMENT_NAME)).toHaveLength(1)
   expect(fetched).toHaveBeenCalledTimes(2)
