@@ -7,6 +7,7 @@ import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
 import EmbedRoute from './embed.tsx'
 import { answerWith, expectPlans, openSite, type Answers } from './site-testing.tsx'
+import { NORA, refusal } from './workshop-testing.ts'
 
 // The way from the catalogue to a call, and the offers after it. Calls themselves are tested in e2e/call.spec.ts.
 
@@ -191,12 +192,18 @@ test('submitting a complete form leads to the business plans', async () => {
   await expect.element(active).not.toBeInTheDocument()
 })
 
+function openFrame(assistant: string, answers: Answers): void {
+  answerWith(answers)
+  mount(
+    createMemoryRouter([{ path: '/embed/:assistant', Component: EmbedRoute }], {
+      initialEntries: [`/embed/${assistant}`],
+    }),
+  )
+}
+
 test('in an embedding frame, Escape closes the window, unless something inside handles the key', async () => {
   const told = vi.spyOn(window.parent, 'postMessage')
-  answerWith({})
-  mount(
-    createMemoryRouter([{ path: '/embed/:assistant', Component: EmbedRoute }], { initialEntries: ['/embed/culinary'] }),
-  )
+  openFrame('culinary', {})
   await expect.element(page.getByRole('button', { name: 'Talk with Giovanni' })).toBeVisible()
   await expect.poll(() => told.mock.calls).toContainEqual([{ type: 'voxhall:ready' }, '*'])
   const isClosed = () => told.mock.calls.some(([message]) => frameMessageOf(message)?.type === 'voxhall:close')
@@ -207,4 +214,16 @@ test('in an embedding frame, Escape closes the window, unless something inside h
   expect(isClosed()).toBe(false)
   await userEvent.keyboard('{Escape}')
   expect(isClosed()).toBe(true)
+})
+
+test('in an embedding frame, a caller whose session has ended logs in outside of the frame', async () => {
+  openFrame('healthcare', { 'POST /api/calls': () => refusal(401, 'unauthenticated') })
+  await page.getByRole('button', { name: 'Talk with Amara' }).click()
+  await expect.element(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('target', '_top')
+})
+
+test('in an embedding frame, visitors are told for how long the owner keeps what they say', async () => {
+  const open = { ...NORA, state: 'open', keptDays: 30 }
+  openFrame('nora-1', { 'GET /api/assistant-pages/nora-1': () => Response.json(open) })
+  await expect.element(page.getByText(/What you say is kept by Nora for 30 days\.$/)).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { askForTicket } from './frame-host.ts'
 /** A page in a frame of another site. `hear`: a message from that window arrives. */
 function frame() {
   const parent = { postMessage: vi.fn<(message: unknown, origin: string) => void>() }
-  const page = Object.assign(new EventTarget(), { parent })
+  const page = Object.assign(new EventTarget(), { parent, location: { pathname: '/embed/nora-1' } })
   vi.stubGlobal('window', page)
   onTestFinished(() => void vi.unstubAllGlobals())
   const hear = (source: unknown, data: unknown) =>
@@ -37,4 +37,21 @@ test('the frame does not time out while the embedding page is asking for a ticke
   expect(vi.getTimerCount()).toBe(1)
   hear(parent, { type: 'voxhall:asking' })
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('without a script around it, the frame asks for a ticket for the site that the browser names as its referrer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  frame()
+  vi.stubGlobal('document', { referrer: 'https://shop.example/menu?day=1' })
+  const fetched = vi.fn<typeof fetch>(async () => Response.json({ ticket: 'given' }))
+  vi.stubGlobal('fetch', fetched)
+  const ticket = askForTicket(new AbortController().signal)
+  vi.runAllTimers()
+  await expect(ticket).resolves.toBe('given')
+  const [[address, init] = []] = fetched.mock.calls
+  expect([address, init?.body]).toEqual([
+    '/api/embed/nora-1/frame-tickets',
+    JSON.stringify({ site: 'https://shop.example' }),
+  ])
 })
