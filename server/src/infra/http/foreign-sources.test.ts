@@ -34,4 +34,12 @@ test('the sources of several vendors are joined', async () => {
     joinSources(vapiSources('https://api.vapi.ai'), null, didAgentSources('https://agent.d-id.com/v2/index.js')),
   )
   expect(policy['script-src']).toEqual(["'self'", 'https://c.daily.co', 'blob:', 'https://agent.d-id.com'])
+  expect(policy['connect-src']).toEqual(
+    expect.arrayContaining([
+      'wss://*.daily.co',
+      'wss://*.d-id.com',
+      'https://*.livekit.cloud',
+      'wss://*.livekit.cloud',
+    ]),
+  )
 })
