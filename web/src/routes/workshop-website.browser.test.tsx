@@ -73,6 +73,10 @@ test('the look is previewed, saved automatically, and kept while the server is u
   await expect.element(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
   await expect.poll(() => kept.website.look.label).toBe('Ask Nora')
   await expect.element(page.getByText('White text, contrast 6.', { exact: false })).toBeVisible()
+  await page.getByLabelText('Color').fill('#ffe066')
+  await expect.element(page.getByText('Black text, contrast 16.', { exact: false })).toBeVisible()
+  const preview = page.getByRole('img', { name: 'How Nora looks on your page' })
+  await expect.element(preview.getByText('Ask Nora')).toHaveAttribute('fill', '#000000')
   kept.isAway = true
   await box(/^Greeting beside the button/).fill('Hungry?')
   await expect.element(page.getByRole('alert').filter({ hasText: 'Your last changes are not saved' })).toBeVisible()
