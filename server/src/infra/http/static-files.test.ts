@@ -35,6 +35,7 @@ beforeAll(() => {
   writeFileSync(join(clientDir, 'index.html'), HOME)
   writeFileSync(join(clientDir, 'pricing', 'index.html'), '<title>pricing</title>')
   writeFileSync(join(clientDir, '__spa-fallback.html'), FALLBACK)
+  writeFileSync(join(clientDir, 'embed.js'), 'embed()')
   writeFileSync(join(clientDir, 'assets', 'app-1a2b.js'), `console.log("${'y'.repeat(2_000)}")`)
   writeFileSync(join(clientDir, 'assets', 'font.woff2'), Buffer.alloc(2_000))
   writeFileSync(join(clientDir, 'assets', 'early-3c4d.js'), EARLY)
@@ -125,6 +126,10 @@ describe('files', () => {
     const response = await app.request('/assets/app-1a2b.js')
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+  })
+
+  it('without a hash in their name are checked for a newer version each time', async () => {
+    expect((await app.request('/embed.js')).headers.get('Cache-Control')).toBe('no-cache')
   })
 
   it('are compressed as the client accepts', async () => {
