@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { browserDrafts } from '../lib/draft-box.ts'
 import { violations } from '../ui/show-testing.tsx'
 import { openSite, ROBIN, type Answers } from './site-testing.tsx'
 
@@ -80,9 +81,11 @@ test('logging out removes unfinished text', async () => {
   await site.goBack()
   const message = page.getByRole('main').getByLabelText('Message')
   await expect.element(message).toHaveValue('Between the two of us: ')
+  await browserDrafts.keep('words', 'Between the two of us: ')
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
   await expect.poll(() => site.path()).toBe('/')
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Between the two')
+  await expect.poll(() => indexedDB.databases(), { timeout: 2_000 }).toEqual([])
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
   await expect.element(message).toHaveValue('')
 })

@@ -71,6 +71,7 @@ test('a message that cannot be sent stays until it is sent', async () => {
   await expect.element(page.getByRole('alert').getByText(/The server could not be reached/)).toBeVisible()
   await expect.element(message()).toHaveValue(WORDS)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
+  await expect.element(message()).not.toBeInTheDocument()
   await site.goBack()
   await expect.element(message()).toHaveValue(WORDS)
   isAway = false
