@@ -85,7 +85,7 @@ test('logging out removes unfinished text', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
   await expect.poll(() => site.path()).toBe('/')
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Between the two')
-  await expect.poll(() => indexedDB.databases(), { timeout: 2_000 }).toEqual([])
+  await expect.poll(() => indexedDB.databases()).toEqual([])
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
   await expect.element(message).toHaveValue('')
 })
