@@ -34,6 +34,10 @@ test('a message can be written by keyboard alone, and its arrival is confirmed',
   expect(await violations()).toEqual([])
   await page.getByRole('button', { name: 'Write another message' }).click()
   await expect.element(message()).toHaveValue('')
+  // The trap for programs cannot be reached, not even by a screen reader.
+  const trap = page.getByLabelText('Website', { exact: true })
+  ;(trap.element() as HTMLElement).focus()
+  await expect.element(trap).not.toHaveFocus()
 })
 
 test('missing fields are marked, and the first one is focused', async () => {

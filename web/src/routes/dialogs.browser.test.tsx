@@ -61,6 +61,8 @@ test('the form of an own assistant names its fields and buttons', async () => {
     await expect.element(form().getByRole('combobox', { name: 'Voice Type', exact: true })).toBeVisible()
     await expect.element(form().getByRole('textbox', { name: 'System Prompt', exact: true })).toBeVisible()
     await expect.element(form().getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
+    const { width, height } = form().getByRole('button', { name: 'Close' }).element().getBoundingClientRect()
+    expect(Math.min(width, height), 'large enough for a thumb').toBeGreaterThanOrEqual(44)
   })
   await form().getByRole('tab', { name: 'Test Avatar', exact: true }).click()
   await form().getByRole('button', { name: 'Talk', exact: true }).click()

@@ -111,7 +111,10 @@ export async function controlsWithoutFocusRing(): Promise<string[]> {
   return controls.flatMap((control) => {
     control.focus({ preventScroll: true })
     let around: Element | null = control
-    while (around !== null && getComputedStyle(around).outlineStyle !== 'solid') around = around.parentElement
+    // The ring of a transparent control is transparent, too.
+    const hasRing = (element: Element) =>
+      getComputedStyle(element).outlineStyle === 'solid' && element.checkVisibility({ opacityProperty: true })
+    while (around !== null && !hasRing(around)) around = around.parentElement
     return document.activeElement === control && around === null ? [control.outerHTML.slice(0, 120)] : []
   })
 }

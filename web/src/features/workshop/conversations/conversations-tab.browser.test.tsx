@@ -3,7 +3,7 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openSite, type Answers } from '../../../routes/site-testing.tsx'
-import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
+import { atEveryWidth, controlsWithoutFocusRing, violations } from '../../../ui/show-testing.tsx'
 
 const CONTENT = {
   name: 'Nora',
@@ -207,6 +207,7 @@ test('the list can be searched and filtered', async () => {
   await page.getByLabelText('Status').selectOptions('done')
   await expect.poll(() => bodies('list').at(-1)).toEqual({ search: 'rye', unanswered: 'true', status: 'done' })
   expect(await violations()).toEqual([])
+  expect(await controlsWithoutFocusRing()).toEqual([])
 })
 
 test('an unanswered question can be answered in the draft and tried at once', async () => {
