@@ -131,6 +131,9 @@ test('the table can be used with the keyboard alone', async () => {
   await userEvent.keyboard('{Home}')
   await userEvent.tab()
   await expect.element(notesOf('person59')).toHaveFocus()
+  while (rowOf('person59@').element().contains(document.activeElement)) await userEvent.tab()
+  const table = page.getByRole('table').element()
+  expect(table.contains(document.activeElement), 'the buttons of the other rows are skipped').toBe(false)
 })
 
 test('the editor shows notes exactly as typed, and only Save keeps changes', async () => {

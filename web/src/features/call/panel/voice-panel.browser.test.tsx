@@ -144,7 +144,7 @@ describe('the choice between the browser’s recogniser and the server', () => {
     const { isHeardByServer } = await openCall()
     await expect.poll(() => FakeRecognition.latest).not.toBeNull()
     FakeRecognition.latest?.fails('network')
-    await expect.element(page.getByText(/could not reach its service/)).toBeVisible()
+    await expect.element(page.getByRole('alert').getByText(/could not reach its service/)).toBeVisible()
     await expect.poll(isHeardByServer).toBe(true)
     expect(readStored('ears')).toBe('browser')
   })
@@ -182,9 +182,11 @@ describe('a caller who was not understood twice in a row', () => {
     [null, 'Your words were not understood'],
   ] as const)('is shown the reason (%s) and questions to ask', async (reason, title) => {
     const { report } = await openCall()
+    const regions = page.getByRole('status', { includeHidden: true }).elements()
     report({ type: 'no-words' }, help(reason))
     const offer = page.getByRole('status').filter({ hasText: title })
     await expect.element(offer).toBeVisible()
+    expect(regions, 'only a text in a region that was already there is announced').toContain(offer.element())
     expect(offer.getByRole('listitem').elements()).toHaveLength(reason === 'noise' ? 4 : 3)
     await expect.element(page.getByLabelText('Type to Nora')).toBeVisible()
     await expect.element(page.getByText('We hear sound, but no words')).not.toBeInTheDocument()
@@ -334,6 +336,7 @@ test('the countdown of a limited call has a name, turns red in the last seconds 
   report({ type: 'limit', endsAtMs: performance.now() + 59_900 })
   await expect.element(timer).toHaveAccessibleName(/^Time left: (1:00|0:5\d)$/)
   await expect.element(timer).toHaveAttribute('data-last-seconds', 'false')
+  await expect.element(timer, { message: 'not announced every second' }).not.toHaveAttribute('aria-live')
   report({ type: 'limit', endsAtMs: performance.now() + 9_900 })
   await expect.element(timer).toHaveAttribute('data-last-seconds', 'true')
   await expect.element(timer).toHaveClass('text-danger')
