@@ -1,5 +1,13 @@
+import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
-import { createWorkerPool, WorkerCrashedError, type WorkerPool, WorkerPoolClosedError } from './worker-pool.ts'
+import {
+  createWorkerPool,
+  WorkerCrashedError,
+  type FromWorker,
+  type ToWorker,
+  type WorkerPool,
+  WorkerPoolClosedError,
+} from './worker-pool.ts'
 import type { FixtureReply, FixtureRequest } from './worker-pool.fixture.ts'
 
 let pool: WorkerPool<FixtureRequest, FixtureReply> | undefined
@@ -106,6 +114,24 @@ test('a thread whose request was abandoned is free again once it has answered', 
   abort.abort(new Error('changed my mind'))
   await expect(running).rejects.toThrow('changed my mind')
   expect(await workers.run({ do: 'log' })).toContain('born')
+})
+
+test('a thread answers each request once, even one that was cancelled before its turn', async () => {
+  const thread = new Worker(new URL('./worker-pool.fixture.ts', import.meta.url), { workerData: 'born' })
+  const answered: number[] = []
+  const { promise: isDone, resolve } = Promise.withResolvers<void>()
+  thread.on('message', ({ id }: FromWorker<FixtureReply>) => {
+    answered.push(id)
+    if (id === 3) resolve()
+  })
+  const send = (message: ToWorker<FixtureRequest>) => thread.postMessage(message)
+  send({ type: 'run', id: 1, request: { do: 'spin', forMs: 30 } })
+  send({ type: 'run', id: 2, request: { do: 'log' } })
+  send({ type: 'cancel', id: 2 })
+  send({ type: 'run', id: 3, request: { do: 'log' } })
+  await isDone
+  await thread.terminate()
+  expect(answered.toSorted()).toEqual([1, 2, 3])
 })
 
 test('warm-ups alone start only one thread', async () => {
