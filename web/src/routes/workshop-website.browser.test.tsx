@@ -128,6 +128,7 @@ test('invalid limits are refused with an explanation, and valid ones are saved',
   await page.getByRole('checkbox', { name: 'Monday' }).click()
   expect(await violations()).toEqual([])
   await expect.element(page.getByText('Used today: 12.3 of 30 minutes')).toBeVisible()
+  await expect.element(page.getByText('Used this month: 80 minutes')).toBeVisible()
   await expect.poll(() => kept.limits?.hours).not.toBeNull()
   expect(kept.limits).toMatchObject({ minutesPerDay: 30, callsAtOnce: null, hours: { monday: [], tuesday: [{}] } })
 })

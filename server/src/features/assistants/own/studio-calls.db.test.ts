@@ -95,8 +95,9 @@ describe('a call', () => {
     expect((await studio.list(headers)).plan.remainingMinutes).toBe(498)
   })
 
-  it('of a visitor with an account is in the visitor’s list, and uses the owner’s minutes', async () => {
+  it('of a visitor with an account is in the visitor’s list, and uses the owner’s business minutes', async () => {
     const [owner, visitor] = [await studio.person(), await studio.person()]
+    await studio.givePlan(owner.email, 'premium-monthly')
     await studio.givePlan(owner.email, 'small-business-monthly')
     await studio.givePlan(visitor.email, 'basic-monthly')
     const { id } = await studio.make(owner.headers)
@@ -169,15 +170,15 @@ describe('a call', () => {
     },
   )
 
-  it('is limited to twenty visitors of one assistant at a time', { tags: 'postgres' }, async () => {
+  it('is limited to twenty visitors of one owner’s assistants at a time', { tags: 'postgres' }, async () => {
     const { email, headers } = await studio.person()
-    await studio.givePlan(email, 'small-business-monthly')
-    const { id } = await studio.make(headers)
+    await studio.givePlan(email, 'medium-business-monthly')
+    const [{ id }, other] = [await studio.make(headers), await studio.make(headers)]
     const tokens = await Promise.all(
-      Array.from(
-        { length: 23 },
-        async (_, at) => (await studio.grant(id, { ...VISITOR, 'X-Forwarded-For': `203.0.113.${at}` })).token,
-      ),
+      Array.from({ length: 23 }, async (_, at) => {
+        const place = { ...VISITOR, 'X-Forwarded-For': `203.0.113.${at}` }
+        return (await studio.grant(at < 12 ? id : other.id, place)).token
+      }),
     )
     const joined = await Promise.allSettled(tokens.map((token) => studio.server.calls.desk.admit(token)))
     expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
