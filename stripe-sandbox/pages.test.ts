@@ -306,4 +306,29 @@ describe('the portal', () => {
     expect((await read()).status).toBe('active')
     expect((await box.page(page.replace(/[^/]+$/, 'a'.repeat(32)))).status).toBe(404)
   })
+
+  it('leaves a plan past due when an older invoice is paid, until the latest one is', async () => {
+    const { customer, change, invoices, read } = await portal()
+    const payWith = async (shared: string) => {
+      const { id } = await stripe.paymentMethods.attach(shared, { customer })
+      await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
+    }
+    const failToRenew = async () => {
+      await payWith('pm_card_chargeCustomerFail')
+      await box.pass(32 * DAY)
+    }
+    await failToRenew()
+    await payWith('pm_card_visa')
+    await change(1)
+    await failToRenew()
+    const [latest, , older] = await invoices()
+    expect([latest?.status, older?.status, (await read()).status]).toEqual(['open', 'open', 'past_due'])
+    for (const [invoice, status] of [
+      [older, 'past_due'],
+      [latest, 'active'],
+    ] as const) {
+      await box.page(new URL(invoice?.hosted_invoice_url ?? '').pathname, CARD)
+      expect((await read()).status).toBe(status)
+    }
+  })
 })

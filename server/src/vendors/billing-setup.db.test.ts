@@ -14,10 +14,16 @@ import { createTestSandbox, TEST_KEY, type TestSandbox } from '../../../stripe-s
 let sandbox: TestSandbox
 let server: Server
 let base: string
+/** The settings asked for in the portal, of which the sandbox keeps only a part. */
+let portalWish = new URLSearchParams()
 
 beforeAll(async () => {
   sandbox = await createTestSandbox()
-  const listener = getRequestListener((request) => sandbox.sandbox.api.fetch(request))
+  const listener = getRequestListener(async (request) => {
+    const makesPortal = request.method === 'POST' && request.url.endsWith('/billing_portal/configurations')
+    if (makesPortal) portalWish = new URLSearchParams(await request.clone().text())
+    return sandbox.sandbox.api.fetch(request)
+  })
   server = createServer((request, response) => void listener(request, response))
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   base = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -66,6 +72,10 @@ test('creates what is missing, prints the variables to set, and does nothing on 
   const made = await state()
   expect(new Set(made.prices.map(({ lookup_key: key }) => key))).toEqual(new Set(PLAN_PRICES.map(({ id }) => id)))
   expect(made.webhooks).toMatchObject([{ url: 'https://voxhall.example/api/webhooks/stripe', status: 'enabled' }])
+  const changes = ['created', 'updated', 'deleted', 'paused', 'resumed'].map((what) => `customer.subscription.${what}`)
+  expect(made.webhooks[0]?.enabled_events).toEqual(expect.arrayContaining(changes))
+  const putOff = [...portalWish].filter(([name]) => name.includes('[schedule_at_period_end]'))
+  expect(putOff.map(([, condition]) => condition)).toEqual(['decreasing_item_amount', 'shortening_interval'])
 
   const second = await run({ STRIPE_SECRET_KEY: TEST_KEY, STRIPE_WEBHOOK_SECRET: secret ?? '' })
   expect(second).toMatchObject({ code: 0, err: '' })
