@@ -86,7 +86,7 @@ test('an annual plan has the minutes of twelve months, and prices per minute and
   for (const { planId } of PLAN_PRICES.filter(({ period }) => period === 'annual')) {
     expect(priceOf(planId, 'annual')?.minutes).toBe((priceOf(planId, 'monthly')?.minutes ?? 0) * 12)
   }
-  const basic = PLAN_PRICES.slice(0, 2)
-  expect(basic.map(centsPerMinute)).toEqual(['4.0¢', '3.3¢'])
-  expect(basic.map(dollarsPerMonth)).toEqual(['$9.99', '$8.33'])
+  const basicAndPremium = PLAN_PRICES.slice(0, 4)
+  expect(basicAndPremium.map(centsPerMinute)).toEqual(['4.0¢', '3.3¢', '4.0¢', '3.3¢'])
+  expect(basicAndPremium.map(dollarsPerMonth)).toEqual(['$9.99', '$8.33', '$19.99', '$16.67'])
 })

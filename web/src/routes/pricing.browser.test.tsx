@@ -78,6 +78,9 @@ test('switches between months and years, and keeps the chosen plan', async () =>
   ;(choose('Premium').element() as HTMLElement).focus()
   await userEvent.keyboard(' ')
   await expect.poll(() => opened.at(-1)).toBe('/checkout/premium-annual')
+  await expect
+    .element(page.getByRole('link', { name: 'Go to its checkout' }))
+    .toHaveAttribute('href', '/checkout/premium-annual')
   // Each label selects its own period, also when it is clicked again.
   for (let press = 0; press < 2; press += 1) await page.getByText('Monthly', { exact: true }).click()
   await expect.element(period).toHaveAttribute('aria-checked', 'false')
@@ -99,7 +102,7 @@ test('a click anywhere on a card selects it, but only its button opens the check
     .toHaveAttribute('href', '/checkout/basic-monthly')
 })
 
-test('a plan that was paid in another tab is no longer offered', async () => {
+test('a plan that was paid in another tab is no longer offered, nor is a canceled one until it ends', async () => {
   let subscriptions: object[] = []
   const answers = {
     'GET /api/billing/me': () =>
@@ -108,12 +111,14 @@ test('a plan that was paid in another tab is no longer offered', async () => {
   await openSite('/pricing', { answers, isSignedIn: true })
   await choose('Basic').click()
   await expect.element(page.getByRole('link', { name: 'Go to its checkout' })).toBeVisible()
-  subscriptions = [BASIC_PLAN]
+  const ending = { status: 'canceled', endsAt: BASIC_PLAN.periodEnd }
+  subscriptions = [BASIC_PLAN, { ...BASIC_PLAN, ...ending, id: 'two', priceId: 'enterprise-annual' }]
   // Advances the clock beyond the time in which the last answer counts as fresh.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
   window.dispatchEvent(new Event('focus'))
   await expect.element(plan('Basic').getByRole('link', { name: 'See your plan' })).toHaveAttribute('href', '/account')
   expect(choose('Basic').elements()).toHaveLength(0)
+  await expect.element(plan('Enterprise').getByRole('link', { name: 'See your plan' })).toBeVisible()
   await plan('Basic').getByRole('heading').click()
   expect(page.getByRole('link', { name: 'Go to its checkout' }).elements()).toHaveLength(0)
   await expect.element(choose('Premium')).toBeVisible()
@@ -160,6 +165,22 @@ test('a checkout whose payment provider is unavailable can be tried again', asyn
   const before = tries
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => tries).toBeGreaterThan(before)
+})
+
+test('a checkout that was left while it was still opening does not lead to its payment page later', async () => {
+  const waiting: ((answer: Response) => void)[] = []
+  const site = await openSite('/checkout/basic-annual', {
+    answers: { 'POST /api/billing/checkout': () => new Promise((resolve) => waiting.push(resolve)) },
+  })
+  await expect.poll(() => waiting).toHaveLength(1)
+  await page.getByRole('link', { name: 'Compare the plans again' }).click()
+  await expect.element(choose('Basic')).toBeVisible()
+  await site.goBack()
+  await expect.poll(() => waiting).toHaveLength(2)
+  waiting[0]?.(Response.json({ url: '#paying', leadsTo: 'checkout' }))
+  waiting[1]?.(Response.json({ url: '#portal', leadsTo: 'portal' }))
+  await expect.element(page.getByRole('heading', { name: 'You already have a plan like this' })).toBeVisible()
+  expect(location.hash).toBe('')
 })
 
 test('a checkout in a browser without random ids, as on pages without https, shows that it failed', async () => {

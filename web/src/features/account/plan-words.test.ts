@@ -63,11 +63,12 @@ it('names prices and statuses', () => {
   expect(formatStatus('past_due')).toBe('Past due')
 })
 
-it('keeps a canceled plan among the current ones while it can be used', () => {
+it('keeps a canceled plan among the current ones while it can be used, but none that was never paid', () => {
   const ending: MySubscription = { ...BASIC_PLAN, id: 'ending', status: 'canceled' }
   const over = { ...ending, id: 'over', isUsable: false }
   const unpaid: MySubscription = { ...BASIC_PLAN, id: 'unpaid', status: 'unpaid', isUsable: false }
-  const { current, past } = sortPlans([ending, over, unpaid])
+  const neverPaid: MySubscription = { ...unpaid, id: 'never paid', status: 'incomplete_expired' }
+  const { current, past } = sortPlans([ending, over, unpaid, neverPaid])
   expect(current.map(({ id }) => id)).toEqual(['ending', 'unpaid'])
-  expect(past.map(({ id }) => id)).toEqual(['over'])
+  expect(past.map(({ id }) => id)).toEqual(['over', 'never paid'])
 })

@@ -1,6 +1,6 @@
 import type { MyBilling, RefreshResponse } from '#contract/billing.ts'
 import { createMemoryRouter, useLocation } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerWith } from '../../routes/site-testing.tsx'
 import { ScreenQueries } from '../../ui/queries.tsx'
@@ -13,11 +13,13 @@ const AFTER: MyBilling = { ...BEFORE, hasPortal: true, asOf: '2026-11-22T10:05:0
 
 let reads = 0
 let told: unknown[] = []
+let isNewer = true
 const portal = page.getByText('portal: false')
 
 beforeEach(() => {
   reads = 0
   told = []
+  isNewer = true
   answerWith({
     'GET /api/billing/me': () => {
       reads += 1
@@ -25,7 +27,7 @@ beforeEach(() => {
     },
     'POST /api/billing/refresh': async (request) => {
       told.push(await request.json())
-      return Response.json({ checkout: null, billing: AFTER, isNewer: true } satisfies RefreshResponse)
+      return Response.json({ checkout: null, billing: AFTER, isNewer } satisfies RefreshResponse)
     },
   })
 })
@@ -76,4 +78,17 @@ test('coming back after opening the portal in another tab tells the server when 
   window.dispatchEvent(new Event('focus'))
   await expect.element(page.getByText('portal: true')).toBeVisible()
   expect(told).toEqual([{ leftAt: LEFT_AT }])
+})
+
+test('coming back while the payment provider does not answer, the page goes on looking for the change', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  isNewer = false
+  open('/account')
+  await expect.element(portal).toBeVisible()
+  await page.getByRole('button', { name: 'Open' }).click()
+  window.dispatchEvent(new Event('focus'))
+  await expect.element(page.getByText('portal: true')).toBeVisible()
+  vi.advanceTimersByTime(10_000)
+  await expect.element(portal).toBeVisible()
 })
