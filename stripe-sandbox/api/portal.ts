@@ -8,6 +8,7 @@ import { endpoint, list, metadata, page, text } from './endpoint.ts'
 const SESSION_SECONDS = 3_600
 
 const on = z.literal('true')
+const PUT_OFF = ['decreasing_item_amount', 'shortening_interval'] as const
 
 /**
  * The only portal configuration that the sandbox supports: changes to larger plans are billed at once and begin a new
@@ -24,7 +25,9 @@ const features = z.strictObject({
     proration_behavior: z.literal('always_invoice'),
     billing_cycle_anchor: z.literal('now'),
     schedule_at_period_end: z.strictObject({
-      conditions: list(z.strictObject({ type: z.enum(['decreasing_item_amount', 'shortening_interval']) })),
+      conditions: list(z.strictObject({ type: z.enum(PUT_OFF) })).refine((conditions) =>
+        PUT_OFF.every((type) => conditions.some((condition) => condition.type === type)),
+      ),
     }),
     products: list(z.strictObject({ product: text(), prices: list(text()) })),
   }),
