@@ -7,7 +7,9 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from '../../../scripts/repository-root.ts'
 import { PLAN_PRICES } from '#contract/plans.ts'
+import { PRICES_TO_SELL } from '../features/billing/products.ts'
 import { createTestSandbox, TEST_KEY, type TestSandbox } from '../../../stripe-sandbox/sandbox-testing.ts'
+import { ensureStripePrices } from './stripe-setup.ts'
 
 // Runs the command as an operator would, with the Stripe sandbox at another address in place of Stripe.
 
@@ -92,6 +94,15 @@ test('a price that was changed by hand is recreated, and its lookup key moves to
   const [after] = (await sandbox.stripe.prices.list({ lookup_keys: ['premium-annual'] })).data
   expect(after).toMatchObject({ unit_amount: 19_999, metadata: { minutes: '6000' } })
   expect(after?.id).not.toBe(before?.id)
+  // The old portal would go on selling the old price.
+  expect(out).toMatch(/^portal .* created /m)
+})
+
+test('a plan with a new amount gets a new price, and its lookup key moves there', async () => {
+  const raised = PRICES_TO_SELL.filter(({ id }) => id === 'basic-monthly').map((price) => ({ ...price, cents: 1_099 }))
+  await ensureStripePrices(sandbox.stripe, raised)
+  const { data } = await sandbox.stripe.prices.list({ lookup_keys: ['basic-monthly'] })
+  expect(data).toMatchObject([{ unit_amount: 1_099 }])
 })
 
 test('for a local address it says how to forward webhooks', async () => {

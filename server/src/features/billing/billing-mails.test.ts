@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { invoiceSchema } from '../../vendors/payments.ts'
 import { receiptMail } from './billing-mails.ts'
 
 const RECEIPT = {
@@ -29,4 +30,14 @@ it('a receipt says whether the plan renews', () => {
   const row = { ...RECEIPT.row, endsAt: RECEIPT.row.periodEnd }
   expect(receiptMail(RECEIPT).text).toContain('The plan renews on December 1, 2026')
   expect(receiptMail({ ...RECEIPT, row }).text).toContain('The plan ends on December 1, 2026 and does not renew.')
+})
+
+it('a receipt for a larger plan names its own period, not the one of which the rest was credited', () => {
+  const at = (day: string) => Date.parse(day) / 1_000
+  const lines = ['2026-12-01', '2026-12-10'].map((end) => ({ period: { start: at('2026-11-10'), end: at(end) } }))
+  const paid = { id: 'in_1', created: at('2026-11-10'), status: 'paid', total: 999, amount_paid: 999, currency: 'usd' }
+  for (const data of [lines, lines.toReversed()]) {
+    const { text } = receiptMail({ ...RECEIPT, invoice: invoiceSchema.parse({ ...paid, lines: { data } }) })
+    expect(text).toContain('It covers November 10, 2026 to December 10, 2026.')
+  }
 })

@@ -53,6 +53,29 @@ it.each([
   expect(toSyncedFields({ ...subscription(quantity), items }, null)).toMatchObject(fields)
 })
 
+it('finds our plan in a subscription that begins with something else', () => {
+  const [item] = subscription(1).items
+  if (!item) throw new Error('nothing was bought')
+  const other = { ...item, price: { ...item.price, lookupKey: 'a-mug', unitAmountCents: 500 } }
+  expect(toSyncedFields({ ...subscription(1), items: [other, item] }, null)).toMatchObject({
+    priceId: 'basic-monthly',
+    monthlyLimitMinutes: 250,
+    monthlyRevenueCents: 1_499,
+  })
+})
+
+it('keeps the minutes of a plan whose price was replaced by a newer one, which took its lookup key', () => {
+  const [item] = subscription(1).items
+  if (!item) throw new Error('nothing was bought')
+  const metadata = { voxhall_price: 'basic-monthly', minutes: '200' }
+  const items = [{ ...item, price: { ...item.price, lookupKey: null, metadata } }]
+  expect(toSyncedFields({ ...subscription(1), items }, null)).toMatchObject({
+    subscriptionTier: 'Basic',
+    priceId: 'basic-monthly',
+    monthlyLimitMinutes: 200,
+  })
+})
+
 it.each([
   ['day', 1, 30_386],
   ['week', 1, 4_329],

@@ -43,31 +43,42 @@ function storeOf(prefix: string): HistoryStore {
   }
 }
 
+const customerId = 'cus_overtaken'
+const at = new Date()
+const row: SyncedFields = {
+  email: 'overtaken@example.com',
+  stripeCustomerId: customerId,
+  stripeSubscriptionId: 'sub_overtaken',
+  subscriptionStatus: 'active',
+  providerStatus: 'active',
+  subscriptionTier: 'Premium',
+  priceId: 'premium-monthly',
+  monthlyRevenueCents: 1_999,
+  monthlyLimitMinutes: 500,
+  subscriptionStart: at,
+  periodStart: at,
+  periodEnd: at,
+  endsAt: null,
+  createdAt: at,
+}
+
 it('keeps the later of two reads, regardless of which is written last', async () => {
-  const customerId = 'cus_overtaken'
   const store = createSubscriberStore(database.db)
   const [early, late] = [await store.takeTicket(customerId), await store.takeTicket(customerId)]
-  const at = new Date()
-  const row: SyncedFields = {
-    email: 'overtaken@example.com',
-    stripeCustomerId: customerId,
-    stripeSubscriptionId: 'sub_overtaken',
-    subscriptionStatus: 'active',
-    providerStatus: 'active',
-    subscriptionTier: 'Premium',
-    priceId: 'premium-monthly',
-    monthlyRevenueCents: 1_999,
-    monthlyLimitMinutes: 500,
-    subscriptionStart: at,
-    periodStart: at,
-    periodEnd: at,
-    endsAt: null,
-    createdAt: at,
-  }
   await store.apply({ customerId, ticket: late, readAt: at }, [row], null)
   await store.apply({ customerId, ticket: early, readAt: at }, [{ ...row, subscriptionTier: 'Basic' }], null)
   const rows = await database.db.select().from(subscribers).where(eq(subscribers.stripeCustomerId, customerId))
   expect(rows).toMatchObject([{ subscriptionTier: 'Premium' }])
+})
+
+it('reads a customer again after a week without changes, because links to invoices expire', async () => {
+  const store = createSubscriberStore(database.db)
+  const outOfStepAfter = async (days: number) => {
+    const readAt = new Date(Date.now() - days * 86_400_000)
+    await store.apply({ customerId, ticket: await store.takeTicket(customerId), readAt }, [row], null)
+    return store.outOfStep([row])
+  }
+  expect([await outOfStepAfter(6), await outOfStepAfter(8)]).toEqual([[], [customerId]])
 })
 
 it('hides draft invoices, and shows the latest state of all others', async () => {
@@ -76,14 +87,16 @@ it('hides draft invoices, and shows the latest state of all others', async () =>
   const read = (ticket: number, status: string) => {
     const listInvoices = async () => [
       { ...given, id: 'in_draft', status: 'draft' },
-      { ...given, id: 'in_1', status },
+      { ...given, id: 'in_1', status, url: `https://pay.example/${ticket}` },
     ]
     return readInvoices(database.db, { listInvoices }, { customerId: 'cus_billed', ticket, readAt: new Date() })
   }
   await read(1, 'open')
   await read(3, 'paid')
   await read(2, 'open')
-  expect(await listInvoicesOf(database.db, ['cus_billed'])).toMatchObject([{ id: 'in_1', status: 'paid' }])
+  expect(await listInvoicesOf(database.db, ['cus_billed'])).toMatchObject([
+    { id: 'in_1', status: 'paid', url: 'https://pay.example/3' },
+  ])
 })
 
 it('leaves database rows equal to the provider’s: 40 histories', async () => {

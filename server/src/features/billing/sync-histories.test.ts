@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { createProviderModel } from './provider-model-testing.ts'
 import { historyArbitrary, liveThrough, type HistoryStore } from './sync-histories-testing.ts'
 import { isEnded, type SyncedFields } from './subscriber-row.ts'
+import { createSync } from './sync.ts'
 
 /**
  * An in-memory implementation of what `createSubscriberStore` promises. The db test runs the same histories against that
@@ -77,6 +79,22 @@ function createMemoryStore(): HistoryStore {
     },
   }
 }
+
+it('a sync of all customers stores more subscriptions than it compares at once', async () => {
+  const model = createProviderModel('')
+  for (let made = 0; made < 101; made += 1) model.change('subscribe', made < 100 ? 0 : 1, 0)
+  const { store, rows } = createMemoryStore()
+  let isDone = false
+  const sync = createSync(model.reader, store)
+    .syncAll()
+    .finally(() => (isDone = true))
+  while (!isDone) {
+    for (const question of model.asked.splice(0)) question.answer()
+    await new Promise(setImmediate)
+  }
+  expect(await sync).toEqual({ synced: 101 })
+  expect(await rows()).toHaveLength(101)
+})
 
 const TITLE = 'ends with rows equal to the provider’s despite reordered, repeated or lost events and crashes'
 it(`${TITLE}: 500 histories`, async () => {

@@ -119,6 +119,13 @@ it('accepts events without a customer, and does nothing', async () => {
   expect((await stored('evt_no_customer'))?.processedAt).not.toBeNull()
 })
 
+it('reads a customer whose own data has changed', async () => {
+  const object = { id: 'cus_renamed', object: 'customer' }
+  const body = JSON.stringify({ id: 'evt_renamed', object: 'event', type: 'customer.updated', data: { object } })
+  expect((await send(body, sign(body))).status).toBe(200)
+  expect(await stored('evt_renamed')).toMatchObject({ customerId: 'cus_renamed' })
+})
+
 it('trusts the provider’s data, not the event’s', async () => {
   const customer = await subscribe('truth@example.com')
   const lie = { id: 'sub_lie', object: 'subscription', customer, status: 'canceled', items: { data: [] } }

@@ -159,6 +159,7 @@ describe('the number of live assistants in the plan', () => {
     expect((await studio.list(headers)).plan).toEqual({ assistants: 1, remainingMinutes: 500 })
     await studio.givePlan(email, 'medium-business-monthly')
     expect(await studio.statuses(headers)).toEqual(['live', 'live', 'live'])
+    expect((await studio.list(headers)).plan).toEqual({ assistants: 4, remainingMinutes: 1_000 })
     await studio.givePlan(email, 'medium-business-monthly', { status: 'canceled' })
     expect(await studio.statuses(headers)).toEqual(['live', 'draft', 'draft'])
     await studio.givePlan(email, 'small-business-monthly', { status: 'canceled' })
