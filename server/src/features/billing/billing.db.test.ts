@@ -10,6 +10,8 @@ import {
 } from '#contract/billing.ts'
 import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
+import { mails } from '../../infra/db/schema/mail.ts'
 import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
 import type { Payments } from '../../vendors/stripe.ts'
 import { PaymentsError } from '../../vendors/payments.ts'
@@ -181,12 +183,15 @@ describe('paying twice', () => {
 
   it('is prevented when another plan is chosen in a second tab: the first checkout expires', async () => {
     const fay = await server.signedUp('fay@example.com')
+    const business = await checkout('small-business-monthly', fay)
     const basic = await checkout('basic-monthly', fay)
     const premium = await checkout('premium-monthly', fay)
     const again = await checkout('basic-monthly', fay)
     expect(new Set([basic.url, premium.url, again.url]).size).toBe(3)
     for (const { url } of [basic, premium, again]) await pay(server, url)
     expect((await back(fay, again.url)).billing?.subscriptions).toMatchObject([{ plan: 'Basic' }])
+    // An account may have a plan of each kind.
+    expect((await checkout('small-business-monthly', fay)).url).toBe(business.url)
   })
 
   it('is prevented for a payer who has a plan of that kind: the portal is opened to change it', async () => {
@@ -221,6 +226,12 @@ describe('paying twice', () => {
     const ask = (body: object) => server.request('POST', '/api/billing/checkout', body, hal)
     expect(await problem(await ask({ priceId: 'premium-monthly' }))).toEqual({ status: 409, code: 'plan-to-claim' })
     expect((await server.newestLink('hal@example.com')).pathname).toBe('/claim')
+    // The receipt with the link may be lost by the next visit.
+    await server.db.update(billingCustomers).set({ claimMailedAt: null })
+    const mailCount = () => server.db.$count(mails, eq(mails.recipient, 'hal@example.com'))
+    const before = await mailCount()
+    await ask({ priceId: 'premium-monthly' })
+    expect(await mailCount()).toBe(before + 1)
     expect((await checkout('premium-monthly', hal, { anyway: true })).leadsTo).toBe('checkout')
     expect((await checkout('medium-business-monthly', hal)).leadsTo).toBe('checkout')
     server.paymentSandbox.deliveries.release()
@@ -332,6 +343,8 @@ describe('an unavailable provider', () => {
       const known = { isStale: true, subscriptions: [{ plan: 'Basic', isUsable: true }] }
       expect(answer).toMatchObject({ isNewer: false, billing: known })
       expect([before, await mine(mia)]).toMatchObject([known, known])
+      const ann = await server.signIn('ann@example.com', TEST_PASSWORD)
+      expect(await mine(ann)).toMatchObject({ isStale: false })
       expect(await problem(await manage('cancel', 'mia@example.com'))).toMatchObject({ status: 503 })
       const body = { password: TEST_PASSWORD }
       expect(await problem(await server.request('DELETE', '/api/account', body, mia))).toMatchObject({ status: 503 })
@@ -341,6 +354,10 @@ describe('an unavailable provider', () => {
     }
     // The queue retries, without a request from the page.
     await until(async () => !(await mine(mia)).isStale)
+    // An event that has only just arrived is no sign of trouble.
+    const { stripeCustomerId: customerId } = await rowOf('mia@example.com')
+    await server.db.insert(billingEvents).values({ id: 'evt_just_arrived', type: 'any', customerId })
+    expect(await mine(mia)).toMatchObject({ isStale: false })
   })
 })
 

@@ -180,6 +180,28 @@ it('a claim link is mailed again to the payer’s address on request, but not re
   expect(await claimMails()).toBe(2)
 })
 
+it('a payment that the server has not heard of is found when its payer asks for the link; ended plans get none', async () => {
+  const email = 'unheard@example.com'
+  const owner = await server.signedUp(email)
+  server.paymentSandbox.deliveries.hold()
+  const body = { priceId: 'basic-monthly' }
+  const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', body))
+  await pay(server, url, { email })
+  const send = () => server.request('POST', '/api/billing/claim/send', {}, owner)
+  await send()
+  const link = await server.newestLink(email, '/claim')
+  expect(await look(link.searchParams.get('token') ?? '')).toEqual({ status: 'open', plans: ['Basic'] })
+  const stripe = stripeOf(server)
+  const customer = (await stripe.customers.list({ email })).data[0]?.id ?? ''
+  const [live] = (await stripe.subscriptions.list({ customer })).data
+  await stripe.subscriptions.cancel(live?.id ?? '')
+  await server.db.update(billingCustomers).set({ claimMailedAt: new Date(0) })
+  const before = await mailsTo(email)
+  await send()
+  expect(await mailsTo(email)).toEqual(before)
+  server.paymentSandbox.deliveries.release()
+})
+
 it('every payment and renewal gets one receipt, even if it is read several times', { tags: 'postgres' }, async () => {
   const email = 'renewed@example.com'
   const person = await server.signedUp(email)
@@ -229,6 +251,7 @@ it('every payment and renewal gets one receipt, even if it is read several times
   const unclaimed = createReceipts({ db: server.db, outbox, publicUrl: '', claims })
   await unclaimed.send(customerId, [{ ...paidNow, id: 'in_trial', paidCents: 0 }])
   expect(posted.at(-1)?.text).toContain('http://voxhall.test/claim?token=t')
+  expect(posted.at(-1)?.text).toContain('Nothing was charged.')
 })
 
 it('a receipt without an account says how to claim the plan; later ones go to the account that did', async () => {

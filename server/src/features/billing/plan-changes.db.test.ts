@@ -275,6 +275,22 @@ describe('a plan', () => {
     expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toMatch(/^(canceled|incomplete_expired)$/)
   })
 
+  it('bought three times over is reactivated with the same quantity', async () => {
+    const email = 'several@example.com'
+    const stripe = stripeOf(server)
+    const price = (await ensureProducts(server.billing.payments)).get('basic-monthly') ?? ''
+    const { id: customer } = await stripe.customers.create({
+      email,
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    })
+    const { id: subscriptionId } = await stripe.subscriptions.create({ customer, items: [{ price, quantity: 3 }] })
+    await server.billing.sync.syncCustomer(customer)
+    await stripe.subscriptions.cancel(subscriptionId)
+    await manageAt(Date.now)({ action: 'reactivate', subscriptionId, email })
+    expect(await paid(email)).toBe(2 * 3 * 999)
+  })
+
   it('that ends sooner than another of the account is used first, and all end with the account', async () => {
     const email = 'both@example.com'
     const both = await server.signedUp(email)
@@ -402,7 +418,9 @@ async function payThroughLink(account: string, address: string): Promise<[Header
   const checkout = checkoutWith({ paymentLinks: new Map([['basic-monthly', url]]) })
   const answer = await checkout({ priceId: 'basic-monthly', person: { userId: user.id, email: account } })
   expect(answer.leadsTo).toBe('payment-link')
-  const { pathname, search } = new URL(answer.url)
+  expect(await checkout({ priceId: 'basic-monthly', person: null })).toEqual({ url, leadsTo: 'payment-link' })
+  const { pathname, search, searchParams } = new URL(answer.url)
+  expect(searchParams.get('prefilled_email')).toBe(account)
   const opened = await server.app.request(pathname + search)
   await pay(server, opened.headers.get('location') ?? '', { email: address })
   expect(await plans(headers)).toMatchObject([{ priceId: 'basic-monthly', isUsable: true }])

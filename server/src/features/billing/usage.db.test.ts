@@ -7,6 +7,7 @@ import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-
 import { calls } from '../../infra/db/schema/calls.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
+import { dayOf } from './billing-mails.ts'
 import { json, stripeOf } from './billing-testing.ts'
 import { ensureProducts } from './products.ts'
 import { MINUTE_MS } from './usage-sums.ts'
@@ -149,9 +150,18 @@ describe('a call', () => {
       detail: expect.stringMatching(/You get new ones on \w+ \d+, 20\d\d/),
     })
     // A plan that ends brings no new ones.
-    const { id, periodEnd } = await rowOf('empty@example.com')
-    await server.db.update(subscribers).set({ endsAt: periodEnd }).where(eq(subscribers.id, id))
-    expect(await json(ask(headers))).toMatchObject({ detail: expect.stringContaining('the plan ends on') })
+    const row = await rowOf('empty@example.com')
+    const endsAt = new Date(Date.now() + 3 * 86_400_000)
+    await server.db.update(subscribers).set({ endsAt }).where(eq(subscribers.id, row.id))
+    const ending = `the plan ends on ${dayOf(endsAt)}`
+    expect(await json(ask(headers))).toMatchObject({ detail: expect.stringContaining(ending) })
+    // Another one that renews does, even if later.
+    const ids = { id: `${row.id}_2`, stripeSubscriptionId: `${row.id}_2`, stripeCustomerId: `${row.id}_2` }
+    const other = { ...row, ...ids, periodEnd: new Date(row.periodEnd.getTime() + 86_400_000) }
+    await server.db.insert(subscribers).values(other)
+    await server.db.insert(usageLedger).values(settledUse(other, { callId: 'call_empty', usedMs: MINUTE_MS }))
+    const renewing = `You get new ones on ${dayOf(other.periodEnd)}`
+    expect(await json(ask(headers))).toMatchObject({ detail: expect.stringContaining(renewing) })
   })
 
   it.each(['first', 'second'] as const)(
@@ -168,7 +178,8 @@ describe('a call', () => {
       await server.db.insert(usageLedger).values(settledUse(overdrawn, { callId: `call_${email}`, usedMs }))
       const userId = await userIdOf(headers)
       expect(await server.billing.usage.look(userId)).toEqual({ remainingMs: 10 * MINUTE_MS })
-      expect(await server.billing.usage.room(userId)).toMatchObject({ remainingMs: 10 * MINUTE_MS })
+      // A plan agreed in person allows any number of assistants.
+      expect(await server.billing.usage.room(userId)).toEqual({ assistants: null, remainingMs: 10 * MINUTE_MS })
     },
   )
 
@@ -305,6 +316,7 @@ describe('mails', () => {
       .from(mails)
       .where(and(eq(mails.recipient, 'mails@example.com'), eq(mails.subject, 'Your minutes are running low')))
     expect(low?.text).toContain('2 left for this period.')
+    expect(low?.text).toContain('You get new minutes on')
     await talk(1)
     await talk(1)
     await server.billing.checkUsage()

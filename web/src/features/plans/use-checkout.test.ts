@@ -5,9 +5,10 @@ import { stageOfFailure } from './use-checkout.ts'
 const answer = (status: number, code: string) =>
   new ApiProblem({ status, code, title: 'A title', detail: 'And more.', requestId: null })
 
-it('a server without payments and an existing plan are not failures', () => {
+it('a server without payments, an existing plan and one to claim are not failures', () => {
   expect(stageOfFailure(answer(503, 'payments-off'))).toEqual({ kind: 'off' })
   expect(stageOfFailure(answer(409, 'already-subscribed'))).toEqual({ kind: 'has-plan' })
+  expect(stageOfFailure(answer(409, 'plan-to-claim'))).toEqual({ kind: 'to-claim' })
 })
 
 it('other failures have the server’s text, or a default text', () => {
