@@ -1,13 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import {
-  checkoutResponseSchema,
-  myBillingSchema,
-  refreshResponseSchema,
-  type MyBilling,
-  type RefreshRequest,
-  type RefreshResponse,
-} from '#contract/billing.ts'
+import { refreshResponseSchema } from '#contract/billing.ts'
 import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
@@ -15,7 +8,7 @@ import { mails } from '../../infra/db/schema/mail.ts'
 import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
 import type { Payments } from '../../vendors/stripe.ts'
 import { PaymentsError } from '../../vendors/payments.ts'
-import { json, LATER_FAILING_CARD, pay, stripeOf, until } from './billing-testing.ts'
+import { json, LATER_FAILING_CARD, pay, payerOf, stripeOf, until } from './billing-testing.ts'
 
 type Headers = Record<string, string>
 
@@ -38,39 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function checkout(priceId: string, headers: Headers = {}, more: object = {}) {
-  const response = await server.request('POST', '/api/billing/checkout', { priceId, ...more }, headers)
-  expect(response.status).toBe(200)
-  return checkoutResponseSchema.parse(await response.json())
-}
-
-async function mine(headers: Headers): Promise<MyBilling> {
-  const response = await server.request('GET', '/api/billing/me', undefined, headers)
-  expect(response.status).toBe(200)
-  return myBillingSchema.parse(await response.json())
-}
-
-const refresh = (body: RefreshRequest, headers: Headers = {}) =>
-  server.request('POST', '/api/billing/refresh', body, headers)
-
-/** The response to a page that returns from the checkout at this address. */
-async function back(headers: Headers, address: string): Promise<RefreshResponse> {
-  const response = await refresh({ sessionId: /cs_test_\w+/.exec(address)?.[0] }, headers)
-  expect(response.status).toBe(200)
-  return refreshResponseSchema.parse(await response.json())
-}
-
-async function buy(priceId: string, headers: Headers, card?: string): Promise<string> {
-  const paid = await pay(server, (await checkout(priceId, headers)).url, card ? { card } : {})
-  expect(paid.status).toBe(303)
-  return new URL(paid.headers.get('Location') ?? '').search
-}
-
-async function rowOf(email: string) {
-  const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
-  if (!row) throw new Error(`no subscriber ${email}`)
-  return row
-}
+const { checkout, mine, refresh, back, buy, rowOf } = payerOf(() => server)
 
 async function manage(action: string, email: string) {
   const { stripeSubscriptionId: subscriptionId } = await rowOf(email)

@@ -1,14 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkoutResponseSchema, myBillingSchema } from '#contract/billing.ts'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-server.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
-import type { Payments } from '../../vendors/stripe.ts'
-import { json, pay, stripeOf } from './billing-testing.ts'
-import { createCheckout } from './checkout.ts'
-import { createManage } from './manage.ts'
+import { checkoutWith, json, manageAt, pay, payerOf, stripeOf } from './billing-testing.ts'
 import { ensureProducts } from './products.ts'
 
 /** Checks that no customer gets more minutes than they paid for, and that an honest payer does not pay twice. */
@@ -28,21 +24,28 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const browser = payerOf(() => server)
+
 async function buy(priceId: string, headers: Headers = {}, email = ''): Promise<void> {
-  const response = await server.request('POST', '/api/billing/checkout', { priceId }, headers)
-  await pay(server, checkoutResponseSchema.parse(await response.json()).url, { email })
+  await pay(server, (await browser.checkout(priceId, headers)).url, { email })
 }
 
 async function plans(headers: Headers) {
   await server.billing.sync.syncAll()
-  const mine = myBillingSchema.parse(await json(server.request('GET', '/api/billing/me', undefined, headers)))
-  return mine.subscriptions.map(({ priceId, limitMinutes, isUsable }) => ({ priceId, limitMinutes, isUsable }))
+  const { subscriptions } = await browser.mine(headers)
+  return subscriptions.map(({ priceId, limitMinutes, isUsable }) => ({ priceId, limitMinutes, isUsable }))
 }
 
 async function customerOf(email: string): Promise<string> {
   const [customer] = (await stripeOf(server).customers.list({ email })).data
   if (!customer) throw new Error(`no customer ${email}`)
   return customer.id
+}
+
+/** The id of the newest subscription that has not ended. */
+async function liveOf(email: string): Promise<string> {
+  const [live] = (await stripeOf(server).subscriptions.list({ customer: await customerOf(email) })).data
+  return live?.id ?? ''
 }
 
 /** All that was paid so far, in cents. */
@@ -54,10 +57,8 @@ async function paid(email: string): Promise<number> {
 /** Chooses another plan in the portal. */
 async function change(headers: Headers, email: string, priceId: string): Promise<Response> {
   const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/portal', {}, headers))
-  const stripe = stripeOf(server)
-  const [subscription] = (await stripe.subscriptions.list({ customer: await customerOf(email) })).data
-  const [price] = (await stripe.prices.list({ lookup_keys: [priceId] })).data
-  const body = new URLSearchParams({ subscription: subscription?.id ?? '', price: price?.id ?? '' })
+  const [price] = (await stripeOf(server).prices.list({ lookup_keys: [priceId] })).data
+  const body = new URLSearchParams({ subscription: await liveOf(email), price: price?.id ?? '' })
   return server.app.request(`${new URL(url).pathname}/switch`, { method: 'POST', body })
 }
 
@@ -126,10 +127,8 @@ describe('changing the plan', () => {
     await change(counting, email, 'basic-monthly')
     expect(await used()).toBe(2_000)
     // Cancelling and taking that back does not begin a new period.
-    const stripe = stripeOf(server)
-    const [subscription] = (await stripe.subscriptions.list({ customer: await customerOf(email) })).data
     for (const cancel_at_period_end of [true, false]) {
-      await stripe.subscriptions.update(subscription?.id ?? '', { cancel_at_period_end })
+      await stripeOf(server).subscriptions.update(await liveOf(email), { cancel_at_period_end })
       expect(await used()).toBe(2_000)
     }
   })
@@ -152,8 +151,7 @@ describe('changing the plan', () => {
       now += DAY_MS
       // An upgrade begins a new period at the provider, but the minutes used before still count.
       if (expected === 200) await change(again, email, 'premium-monthly')
-      const [live] = (await stripeOf(server).subscriptions.list({ customer: await customerOf(email) })).data
-      await stripeOf(server).subscriptions.cancel(live?.id ?? '')
+      await stripeOf(server).subscriptions.cancel(await liveOf(email))
       await plans(again)
       now += DAY_MS
     }
@@ -170,8 +168,7 @@ describe('changing the plan', () => {
     await plans(founder)
     await talk(founder, 100)
     now += DAY_MS
-    const [live] = (await stripeOf(server).subscriptions.list({ customer: await customerOf(email) })).data
-    await stripeOf(server).subscriptions.cancel(live?.id ?? '')
+    await stripeOf(server).subscriptions.cancel(await liveOf(email))
     now += DAY_MS
     await plans(founder)
     await buy('small-business-monthly', founder)
@@ -187,8 +184,7 @@ describe('changing the plan', () => {
     const stripe = stripeOf(server)
     const customer = await customerOf(email)
     const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-    const [subscription] = (await stripe.subscriptions.list({ customer })).data
-    await stripe.subscriptions.update(subscription?.id ?? '', { default_payment_method: failing.id })
+    await stripe.subscriptions.update(await liveOf(email), { default_payment_method: failing.id })
     const answer = await change(declined, email, 'enterprise-monthly')
     expect(await answer.text()).toContain('Your card was declined. Nothing was changed.')
     expect(await plans(declined)).toEqual([{ priceId: 'basic-monthly', limitMinutes: 250, isUsable: true }])
@@ -230,7 +226,7 @@ describe('a plan', () => {
     await stripeOf(server).subscriptions.cancel(row?.stripeSubscriptionId ?? '')
     if (!row) throw new Error('nothing was sold')
     let clickMs = 0
-    const manage = manageAt(() => clickMs)
+    const manage = manageAt(server, () => clickMs)
     const request = { action: 'reactivate' as const, subscriptionId: row.stripeSubscriptionId, email: row.email }
     await manage(request)
     expect((await plans(payer)).map(({ isUsable }) => isUsable)).toEqual([true, false])
@@ -238,9 +234,7 @@ describe('a plan', () => {
     await expect(manage(request)).rejects.toMatchObject({ code: 'already-subscribed' })
     expect(await paid('other@example.com')).toBe(2 * 999)
     // Once the new plan has ended as well, the old one can be reactivated again.
-    const customer = await customerOf('other@example.com')
-    const [live] = (await stripeOf(server).subscriptions.list({ customer })).data
-    await stripeOf(server).subscriptions.cancel(live?.id ?? '')
+    await stripeOf(server).subscriptions.cancel(await liveOf('other@example.com'))
     await manage(request)
     expect(await paid('other@example.com')).toBe(3 * 999)
   })
@@ -256,7 +250,7 @@ describe('a plan', () => {
     const subscriptionId = row?.stripeSubscriptionId ?? ''
     await stripeOf(server).subscriptions.cancel(subscriptionId)
     await payAsVisitor()
-    const again = manageAt(Date.now)({ action: 'reactivate', subscriptionId, email })
+    const again = manageAt(server, Date.now)({ action: 'reactivate', subscriptionId, email })
     await expect(again).rejects.toMatchObject({ code: 'already-subscribed' })
   })
 
@@ -271,7 +265,7 @@ describe('a plan', () => {
       payment_behavior: 'default_incomplete',
     })
     await server.billing.sync.syncCustomer(customer.id)
-    await manageAt(Date.now)({ action: 'cancel', subscriptionId, email })
+    await manageAt(server, Date.now)({ action: 'cancel', subscriptionId, email })
     expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toMatch(/^(canceled|incomplete_expired)$/)
   })
 
@@ -287,7 +281,7 @@ describe('a plan', () => {
     const { id: subscriptionId } = await stripe.subscriptions.create({ customer, items: [{ price, quantity: 3 }] })
     await server.billing.sync.syncCustomer(customer)
     await stripe.subscriptions.cancel(subscriptionId)
-    await manageAt(Date.now)({ action: 'reactivate', subscriptionId, email })
+    await manageAt(server, Date.now)({ action: 'reactivate', subscriptionId, email })
     expect(await paid(email)).toBe(2 * 3 * 999)
   })
 
@@ -332,7 +326,7 @@ describe('a plan', () => {
     await server.signedUp('slow@example.com')
     const [user] = await server.db.select().from(users).where(eq(users.email, 'slow@example.com'))
     const wish = { priceId: 'basic-monthly', person: { userId: user?.id ?? '', email: 'slow@example.com' } }
-    const open = async (nowMs?: () => number) => (await checkoutWith({ nowMs })(wish)).url
+    const open = async (nowMs?: () => number) => (await checkoutWith(server, { nowMs })(wish)).url
     const first = await open()
     expect(await open()).toBe(first)
     const [session] = await server.billing.payments.listCheckouts(await customerOf('slow@example.com'))
@@ -351,7 +345,10 @@ describe('a plan', () => {
       return payments.createCheckout(wish)
     }
     const person = { userId: user?.id ?? '', email }
-    await checkoutWith({ payments: { ...payments, createCheckout: openBoth } })({ priceId: 'basic-monthly', person })
+    await checkoutWith(server, { payments: { ...payments, createCheckout: openBoth } })({
+      priceId: 'basic-monthly',
+      person,
+    })
     const sessions = await payments.listCheckouts(await customerOf(email))
     expect(sessions.map(({ priceId, status }) => [priceId, status])).toEqual([
       ['basic-monthly', 'open'],
@@ -380,42 +377,16 @@ describe('a plan', () => {
   })
 })
 
-/** The team's actions on a subscription. @param nowMs distinguishes one click from the next */
-function manageAt(nowMs: () => number) {
-  const { payments, sync } = server.billing
-  return createManage({ db: server.db, payments, sync, publicUrl: 'http://voxhall.test', nowMs })
-}
-
-function checkoutWith(more: {
-  payments?: Payments
-  paymentLinks?: ReadonlyMap<string, string>
-  nowMs?: (() => number) | undefined
-}) {
-  const { payments, sync } = server.billing
-  const claims = { remind: async () => {} }
-  return createCheckout({
-    db: server.db,
-    payments,
-    sync,
-    claims,
-    publicUrl: 'http://voxhall.test',
-    paymentLinks: new Map(),
-    ...more,
-  })
-}
-
 /** Makes a signed-in person pay through a payment link, with an address other than their account's. */
 async function payThroughLink(account: string, address: string): Promise<[Headers]> {
   const headers = await server.signedUp(account)
-  const { billing } = server
-  if (!billing) throw new Error('nothing is sold')
-  const price = (await ensureProducts(billing.payments)).get('basic-monthly') ?? ''
+  const price = (await ensureProducts(server.billing.payments)).get('basic-monthly') ?? ''
   const stripe = stripeOf(server)
   const { url } = await stripe.paymentLinks.create({ line_items: [{ price, quantity: 1 }] })
   const { user } = await json<{ user: { id: string } }>(
     server.request('GET', '/api/auth/get-session', undefined, headers),
   )
-  const checkout = checkoutWith({ paymentLinks: new Map([['basic-monthly', url]]) })
+  const checkout = checkoutWith(server, { paymentLinks: new Map([['basic-monthly', url]]) })
   const answer = await checkout({ priceId: 'basic-monthly', person: { userId: user.id, email: account } })
   expect(answer.leadsTo).toBe('payment-link')
   expect(await checkout({ priceId: 'basic-monthly', person: null })).toEqual({ url, leadsTo: 'payment-link' })

@@ -83,17 +83,17 @@ function createMemoryStore(): HistoryStore {
 it('a sync of all customers stores more subscriptions than it compares at once', async () => {
   const model = createProviderModel('')
   for (let made = 0; made < 101; made += 1) model.change('subscribe', made < 100 ? 0 : 1, 0)
-  const { store, rows } = createMemoryStore()
-  let isDone = false
-  const sync = createSync(model.reader, store)
+  const memory = createMemoryStore()
+  const progress = { isDone: false }
+  const sync = createSync(model.reader, memory.store)
     .syncAll()
-    .finally(() => (isDone = true))
-  while (!isDone) {
+    .finally(() => (progress.isDone = true))
+  while (!progress.isDone) {
     for (const question of model.asked.splice(0)) question.answer()
     await new Promise(setImmediate)
   }
   expect(await sync).toEqual({ synced: 101 })
-  expect(await rows()).toHaveLength(101)
+  expect(await memory.rows()).toHaveLength(101)
 })
 
 const TITLE = 'ends with rows equal to the provider’s despite reordered, repeated or lost events and crashes'

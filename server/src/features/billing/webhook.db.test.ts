@@ -171,6 +171,7 @@ it('reads a customer again for an event that arrives during a read', async () =>
   await delay(1)
   answer.resolve()
   await until(async () => (await stored('evt_meanwhile'))?.processedAt != null)
+  expect(await stored('evt_during')).toMatchObject({ processedAt: expect.any(Date) as Date })
 })
 
 it('syncing all customers makes up for lost events', async () => {

@@ -131,7 +131,7 @@ test('a thread answers each request once, even one that was cancelled before its
   send({ type: 'run', id: 3, request: { do: 'log' } })
   await isDone
   await thread.terminate()
-  expect(answered.toSorted()).toEqual([1, 2, 3])
+  expect(answered.toSorted((one, other) => one - other)).toEqual([1, 2, 3])
 })
 
 test('warm-ups alone start only one thread', async () => {

@@ -10,7 +10,7 @@ import { Hero } from './hero.tsx'
 
 test('with reduced motion, the face holds still even after it was asked to speak', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(async (address) =>
-    String(address).endsWith('.svg') ? new Response(drawPortrait(amara, REST_POSE)) : Response.error(),
+    new Request(address).url.endsWith('.svg') ? new Response(drawPortrait(amara, REST_POSE)) : Response.error(),
   )
   show(<Hero onTalk={() => {}} onCreate={() => {}} />)
   await page.getByRole('button', { name: 'Hear Amara' }).click()

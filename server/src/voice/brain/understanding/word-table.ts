@@ -28,9 +28,11 @@ export function createWordTable(toVector: (word: string) => Float32Array | undef
 
   function cosinesTo(word: string, vector: Float32Array | undefined): Float32Array {
     const cosines = new Float32Array(vectors.length)
-    for (let place = 0; vector && place < vectors.length; place += 1) {
-      const other = vectors[place]
-      if (other) cosines[place] = cosine(vector, other)
+    if (vector) {
+      for (let place = 0; place < vectors.length; place += 1) {
+        const other = vectors[place]
+        if (other) cosines[place] = cosine(vector, other)
+      }
     }
     for (const place of placesByStem.get(stem(word)) ?? []) cosines[place] = Math.max(1, cosines[place] ?? 0)
     return cosines
