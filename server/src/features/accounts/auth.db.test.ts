@@ -85,6 +85,12 @@ describe('sign-up', () => {
     })
   })
 
+  it('is refused for a mailbox of a disposable mail service', async () => {
+    const email = 'nobody@mailinator.com'
+    expect(await bodyOf(signUp(email))).toMatchObject({ code: 'email-not-accepted' })
+    expect(await server.db.$count(users, eq(users.email, email))).toBe(0)
+  })
+
   it('creates one account and sends one mail if a form is submitted repeatedly', { tags: 'postgres' }, async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp('double@example.com')))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
@@ -258,7 +264,9 @@ describe('a session', () => {
   it('is listed with the others, and can be ended alone or together with them', async () => {
     const one = await server.signedUp('many@example.com')
     const two = await server.signIn('many@example.com', TEST_PASSWORD)
-    await server.signIn('many@example.com', TEST_PASSWORD)
+    const phone = { 'User-Agent': 'A phone', 'X-Forwarded-For': '10.6.0.1' }
+    const given = { email: 'many@example.com', password: TEST_PASSWORD }
+    await server.request('POST', '/api/auth/sign-in/email', given, phone)
     const list = async () =>
       (await (await server.request('GET', '/api/auth/list-sessions', undefined, two)).json()) as {
         id: string
@@ -266,6 +274,7 @@ describe('a session', () => {
       }[]
     const before = await list()
     expect(before.map((session) => session.isCurrent)).toEqual([false, true, false])
+    expect(before[0]).toMatchObject({ userAgent: 'A phone', ipAddress: '10.6.0.1' })
     await server.request('POST', '/api/auth/revoke-session', { id: before[0]?.id }, two)
     expect(await list()).toHaveLength(2)
     await server.request('POST', '/api/auth/revoke-other-sessions', undefined, two)
@@ -344,6 +353,23 @@ describe('passwords', () => {
       const fourth = await ask({ email })
       expect((await reset(third)).status).toBe(200)
       expect((await reset(fourth)).status).toBe(400)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('a reset link expires after an hour', async () => {
+    const email = 'slow@example.com'
+    await server.signedUp(email)
+    await server.request('POST', '/api/auth/request-password-reset', { email }, { 'X-Forwarded-For': '10.7.0.1' })
+    const token = (await server.newestLink(email, '/reset-password')).searchParams.get('token')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    try {
+      const change = { token, newPassword: 'a whole new password' }
+      expect(await bodyOf(server.request('POST', '/api/auth/reset-password', change))).toMatchObject({
+        code: 'link-invalid',
+        detail: expect.stringContaining('expired'),
+      })
     } finally {
       vi.useRealTimers()
     }

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function signUp(email: string, password: string): Promise<string> {
-  const response = await server.request('POST', '/api/auth/sign-up/email', { email, password })
+async function signUp(email: string, password: string, name = ''): Promise<string> {
+  const response = await server.request('POST', '/api/auth/sign-up/email', { email, password, name })
   return signUpResponseSchema.parse(await response.json()).signUpSecret
 }
 
@@ -108,8 +108,9 @@ it('repeated sign-ups send few mails, and the owner can still confirm after many
     await signUp(email, ATTACKER_PASSWORD)
   }
   expect(await mailed()).toBe(5)
-  const secret = await signUp(email, TEST_PASSWORD)
-  expect((await server.confirm(email, { signUpSecret: secret })).status).toBe(200)
+  const secret = await signUp(email, TEST_PASSWORD, 'Flora')
+  const confirmed = await server.confirm(email, { signUpSecret: secret })
+  expect(await confirmed.json()).toMatchObject({ user: { name: 'Flora' } })
   expect(await signIn(email, TEST_PASSWORD)).toBe(200)
 })
 

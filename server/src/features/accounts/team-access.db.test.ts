@@ -60,6 +60,7 @@ describe('the access code', () => {
       expect((await enter('wrong1')).status).toBe(403)
     }
     expect((await enter(TEST_TEAM_CODE, '10.1.1.2')).status).toBe(200)
+    expect((await enter('wrong1')).status).toBe(429)
   })
 
   it('does not make a known device wait because of wrong tries elsewhere', async () => {
