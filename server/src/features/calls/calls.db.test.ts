@@ -313,10 +313,11 @@ describe('the record', () => {
 })
 
 describe('a call that was granted and never joined', () => {
-  it('is deleted an hour after its token expired; others are kept', async () => {
+  it('is not listed, and is deleted an hour after its token expired; others are kept', async () => {
     const headers = await server.signedUp('undecided@example.com')
     const [old, fresh, joined] = [await start(headers), await start(headers), await start(headers)]
     await server.calls.desk.admit(joined.token)
+    expect((await list(headers)).calls.map(({ id }) => id)).toEqual([joined.callId])
     const expire = (callId: string, agoMs: number) =>
       server.db
         .update(calls)

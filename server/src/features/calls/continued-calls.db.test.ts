@@ -33,6 +33,11 @@ async function grant(headers: Headers, body = {}) {
   return startCallResponseSchema.parse(await response.json())
 }
 
+async function teamMember(): Promise<Headers> {
+  const access = await studio.server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
+  return { 'Voxhall-Team': ((await access.json()) as { token: string }).token }
+}
+
 const admit = (granted: { token: string }) => studio.server.calls.desk.admit(granted.token)
 const rowOf = async (id: string) => (await studio.server.db.select().from(calls).where(eq(calls.id, id)))[0]
 
@@ -126,6 +131,9 @@ describe('a call that is continued in another one', () => {
     const stolen = { continues, continuesToken: granted.token }
     expect(await grant(otherUser.headers, stolen)).toMatchObject({ continued: false, limitMs: 60_000 })
     expect(await grant(owner.headers, { continues, assistantId: 'legal' })).toMatchObject({ continued: false })
+    const ofTeam = await grant(await teamMember())
+    await (await admit(ofTeam)).recorder.ended('connection-lost', 20_000)
+    expect(await grant(await teamMember(), { continues: ofTeam.callId })).toMatchObject({ continued: false })
   })
 
   it('is ignored if another plan pays: a call on the plan does not continue the owner’s trial', async () => {
@@ -233,11 +241,7 @@ describe('a live call whose caller loses access', () => {
   })
 
   it('ends when the team session is left or expires', async () => {
-    const team = async () => {
-      const access = await studio.server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
-      return { 'Voxhall-Team': ((await access.json()) as { token: string }).token }
-    }
-    const [left, late] = [await team(), await team()]
+    const [left, late] = [await teamMember(), await teamMember()]
     const [one, two] = [await live(left), await live(late)]
     await studio.server.request('DELETE', '/api/team/access', undefined, left)
     await look()

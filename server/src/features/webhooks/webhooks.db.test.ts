@@ -57,8 +57,9 @@ async function create(more: Record<string, unknown> = {}) {
   return webhookSchema.parse(await response.json())
 }
 
-async function log(id: string, query = '') {
-  return listDeliveriesResponseSchema.parse(await (await ask('GET', `/${id}/deliveries${query}`)).json())
+async function log(id: string, query = '', headers = owner.headers) {
+  const response = await ask('GET', `/${id}/deliveries${query}`, undefined, headers)
+  return listDeliveriesResponseSchema.parse(await response.json())
 }
 
 const record = (type: 'lead.created' | 'limit.reached', of = assistantId) =>
@@ -168,6 +169,16 @@ it('a webhook gets the events of its types and assistant, with a log, a test and
     'lead.created',
     'test',
   ])
+})
+
+it('a webhook gets no events of other owners, and none that happened while it was off', async () => {
+  const others = webhookSchema.parse(await (await ask('POST', '', { url: address }, otherUser.headers)).json())
+  const off = await create()
+  await ask('PATCH', `/${off.id}`, { isActive: false })
+  await record('lead.created')
+  await ask('PATCH', `/${off.id}`, { isActive: true })
+  expect((await log(off.id)).deliveries).toEqual([])
+  expect((await log(others.id, '', otherUser.headers)).deliveries).toEqual([])
 })
 
 it('a recorded event is sent at once while the server runs', async () => {
