@@ -58,7 +58,8 @@ describe('a message', () => {
   it('from a known address, in any spelling, is added to its notes and sets the follow-up to pending', async () => {
     await write({ email: 'again@example.com', name: 'Ann' })
     const team = { followUpStatus: 'contacted', lastContactDate: new Date(), notes: 'Called. Wants a quote.' }
-    await server.db.update(emailCrm).set(team).where(eq(emailCrm.email, 'again@example.com'))
+    const seen = { ...team, updatedAt: new Date(0) }
+    await server.db.update(emailCrm).set(seen).where(eq(emailCrm.email, 'again@example.com'))
 
     expect(
       (await write({ email: ' AGAIN@Example.com', name: 'Somebody else', message: 'Still waiting here.' })).status,
@@ -66,7 +67,8 @@ describe('a message', () => {
     const record = await recordOf('again@example.com')
     expect(record).toMatchObject({ displayName: 'Ann', followUpStatus: 'pending', lastContactDate: null })
     expect(record.notes).toMatch(/^Called\. Wants a quote\.\n\n\d{4}-.*\n> Still waiting here\.$/)
-    expect(record.updatedAt.getTime()).toBeGreaterThanOrEqual(record.createdAt.getTime())
+    // Otherwise an edit by someone who has not seen the message would replace it.
+    expect(record.updatedAt.getTime()).toBeGreaterThan(seen.updatedAt.getTime())
   })
 
   it('is stored even if others arrive at the same moment', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { EmailRow, SubscriberRow } from '#contract/crm.ts'
 import { EMAIL_SORTS, SORT_ORDERS, SUBSCRIBER_SORTS } from '#contract/crm-lists.ts'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
@@ -120,9 +121,30 @@ describe('pages', () => {
     expect(dates).toEqual(dates.toSorted().toReversed())
     // Seven million seconds, in minutes with one decimal.
     expect(rows.map((row) => row.current_usage_minutes)).toContain(116_666.7)
+    expect(rows.map((row) => row.monthly_revenue)).toContain(9.99)
     const emails = (await pageOf('emails', { limit: 100 })) as unknown as { rows: EmailRow[] }
     const signups = emails.rows.map((row) => row.signup_date)
     expect(signups).toEqual(signups.toSorted().toReversed())
+  })
+
+  it.each([
+    ['subscribers', 'email', 'email'],
+    ['subscribers', 'status', 'subscription_status'],
+    ['subscribers', 'tier', 'subscription_tier'],
+    ['subscribers', 'revenue', 'monthly_revenue'],
+    ['subscribers', 'usage', 'current_usage_minutes'],
+    ['subscribers', 'start', 'subscription_start'],
+    ['emails', 'status', 'follow_up_status'],
+    ['emails', 'contact', 'last_contact_date'],
+  ])('of %s by %s are in the order of what is shown as %s', async (path, sort, field) => {
+    const { rows } = await pageOf(path, { sort, order: 'asc', limit: 100 })
+    const shown = z
+      .array(z.record(z.string(), z.unknown()))
+      .parse(rows)
+      .map(({ [field]: value }) =>
+        typeof value === 'number' ? value.toFixed(2).padStart(12, '0') : String(value ?? ''),
+      )
+    expect(shown).toEqual(shown.toSorted())
   })
 
   it('lead back to a full first page', async () => {
