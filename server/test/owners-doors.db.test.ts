@@ -213,6 +213,20 @@ describe('Anna’s data', () => {
     expect(await everythingOfAnna()).toEqual(before)
   })
 
+  it('is not in another owner’s export', async () => {
+    const text = await (await test.server.request('GET', '/api/account/export', undefined, boris)).text()
+    for (const hers of [annas['conversationId'], ANNAS_SITE]) expect(text).not.toContain(hers)
+    expect(JSON.parse(text)).toMatchObject({
+      conversations: [{ id: boris_['conversationId'] }],
+      leads: [{ conversationId: boris_['conversationId'] }],
+      appointments: [{ conversationId: boris_['conversationId'] }],
+      sites: [{ origin: BORIS_SITE }],
+      knowledgeSources: [{ title: SECRET }],
+      webhooks: [{ url: 'https://hooks.example/' }],
+      apiKeys: [{ name: 'Till' }, { name: 'all' }],
+    })
+  })
+
   it('cannot be reached under another owner’s assistant or webhook', async () => {
     const before = await everythingOfAnna()
     const { own = '', webhook = '', key = '' } = boris_

@@ -75,6 +75,17 @@ describe('a call that is continued in another one', () => {
     expect(spent[0]?.reservedMs).toBe(third.limitMs)
   })
 
+  it('passes on the latest lines of a long talk', async () => {
+    const { headers } = await studio.person()
+    const granted = await grant(headers)
+    const { recorder } = await admit(granted)
+    for (let at = 0; at < 50; at += 1) recorder.line(line(at, 'user', `This is line ${at}.`))
+    await recorder.ended('connection-lost', 20_000)
+    const { memory } = await admit(await grant(headers, { continues: granted.callId }))
+    expect(memory?.at(-1)?.content).toBe('This is line 49.')
+    expect(memory?.length).toBeLessThan(50)
+  })
+
   it('passes on its remaining budget, including what it spent a moment ago', async () => {
     const { headers } = await studio.person()
     const granted = await grant(headers)
