@@ -16,3 +16,17 @@ it('forms have the titles that the owner chose', () => {
     ['webhook', 'Order a cake'],
   ])
 })
+
+it('callers are not offered what the owner has switched off', () => {
+  const settings = actionSettingsSchema.parse({
+    cards: [
+      { id: 'card_1', title: 'Menu', text: 'Soup.' },
+      { id: 'card_2', title: 'Winter menu', text: 'Stew.', isOn: false },
+    ],
+    webhooks: [
+      { id: 'hook_1', name: 'Order a cake', url: 'https://shop.example/orders', isOn: false },
+      { id: 'hook_2', name: 'Order bread', url: 'https://shop.example/orders' },
+    ],
+  })
+  expect(toolsOf(settings).map(({ title }) => title)).toEqual(['Menu', 'Order bread'])
+})

@@ -32,6 +32,11 @@ it.each([
     ['06-02T07:00 06-02T08:00'],
   ],
   ['in no zone, so in the business’s', ['DTSTART:20260602T100000', 'DURATION:PT1H'], ['06-02T08:00 06-02T09:00']],
+  [
+    'in an unknown zone, so too',
+    ['DTSTART;TZID=Mill Time:20260602T100000', 'DURATION:PT1H'],
+    ['06-02T08:00 06-02T09:00'],
+  ],
   ['of whole days', ['DTSTART;VALUE=DATE:20260602', 'DTEND;VALUE=DATE:20260604'], ['06-01T22:00 06-03T22:00']],
   ['that is cancelled', ['DTSTART:20260602T100000Z', 'DURATION:PT1H', 'STATUS:CANCELLED'], []],
   ['that leaves its owner free', ['DTSTART:20260602T100000Z', 'DURATION:PT1H', 'TRANSP:TRANSPARENT'], []],
@@ -49,6 +54,15 @@ it('a moved repetition of an event counts at its new time', () => {
   const weekly = event('DTSTART:20260602T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2')
   const moved = event('RECURRENCE-ID:20260609T100000Z', 'DTSTART:20260610T120000Z', 'DURATION:PT1H')
   expect(busy(...weekly, ...moved)).toEqual(['06-02T10:00 06-02T11:00', '06-10T12:00 06-10T13:00'])
+  // Some exports leave the series out.
+  expect(busy(...moved)).toEqual(['06-10T12:00 06-10T13:00'])
+})
+
+it('a repetition moved by a year counts, and a cancelled one leaves its owner free', () => {
+  const weekly = event('DTSTART:20250602T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY')
+  const moved = event('RECURRENCE-ID:20250616T100000Z', 'DTSTART:20260610T120000Z', 'DURATION:PT1H')
+  const cancelled = event('RECURRENCE-ID:20260608T100000Z', 'DTSTART:20260608T100000Z', 'STATUS:CANCELLED')
+  expect(busy(...weekly, ...moved, ...cancelled)).toEqual(['06-01T10:00 06-01T11:00', '06-10T12:00 06-10T13:00'])
 })
 
 it('free/busy feeds count only their busy times', () => {

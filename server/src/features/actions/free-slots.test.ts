@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { actionSettingsSchema } from '#contract/actions.ts'
 import { freeSlotsFrom, freeSlotsOn, type SlotRules } from './free-slots.ts'
-import { writtenSlot } from './local-times.ts'
+import { spokenSlot, writtenSlot } from './local-times.ts'
 
 const NOTHING_TAKEN = { booked: [], busy: [] }
 
@@ -127,6 +127,20 @@ it('bookings and their buffers never overlap, even if the rules change between t
   )
 })
 
+it('days are offered from the wished one to the last that can be booked', () => {
+  const daysFrom = (day: string) =>
+    [
+      ...freeSlotsFrom(
+        Temporal.PlainDate.from(day),
+        rules({ daysAhead: 3 }),
+        NOTHING_TAKEN,
+        new Date('2026-06-01T06:00:00Z'),
+      ),
+    ].map(([first]) => first?.start.toPlainDate().toString())
+  expect(daysFrom('2026-05-01')).toEqual(['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04'])
+  expect(daysFrom('2026-06-03')).toEqual(['2026-06-03', '2026-06-04'])
+})
+
 it('half a year without a free time is searched quickly', () => {
   const given = rules({ hours: everyDay([{ from: '00:00', to: '24:00' }]), lengthMinutes: 5, daysAhead: 180 })
   const busy = [{ startMs: 0, endMs: Date.parse('2100-01-01') }]
@@ -134,6 +148,18 @@ it('half a year without a free time is searched quickly', () => {
   const now = new Date('2026-11-22T00:00:00Z')
   expect([...freeSlotsFrom(Temporal.PlainDate.from('2026-11-22'), given, { booked: [], busy }, now)]).toEqual([])
   expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(150)
+})
+
+it.each([
+  ['2026-11-24T15:45', 'Tuesday the twenty-fourth at quarter to four'],
+  ['2026-11-24T12:00', 'Tuesday the twenty-fourth at noon'],
+  ['2026-11-24T12:45', 'Tuesday the twenty-fourth at quarter to one'],
+  ['2026-11-25T09:05', 'Wednesday the twenty-fifth at nine oh five'],
+  ['2026-12-03T06:30', 'Thursday the third of December at half past six in the morning'],
+  ['2027-11-24T19:00', 'Wednesday the twenty-fourth of November at seven o’clock in the evening'],
+])('the time %s is said as "%s"', (start, said) => {
+  const now = Temporal.PlainDateTime.from('2026-11-22T10:00')
+  expect(spokenSlot(Temporal.PlainDateTime.from(start), now)).toBe(said)
 })
 
 it('a time is written as on the pages, without narrow spaces', () => {

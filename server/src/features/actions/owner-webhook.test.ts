@@ -74,6 +74,7 @@ it('says the receiver’s own words when the receiver refuses', async () => {
 
 it.each<[string, RequestListener]>([
   ['refuses', (_, response) => void response.writeHead(500).end('{"say":"ok"}')],
+  ['says no without a word', (_, response) => void response.end('{"ok":false}')],
   ['finds nothing', (_, response) => void response.writeHead(404).end('{"say":"ok"}')],
   ['redirects', (_, response) => void response.writeHead(302, { Location: '/elsewhere' }).end()],
   ['answers with a page', (_, response) => void response.end('<html>ok</html>')],

@@ -40,6 +40,8 @@ it.each<[string, string]>([
   ['24.11.2026 at 17.30', '2026-11-24 17:30'],
   ['after 15.30 on monday', '2026-11-23 15:30–23:59'],
   ['half five', ' 17:30'],
+  ['quarter to one on monday', '2026-11-23 12:45'],
+  ['tomorrow evening', '2026-11-23 17:00–23:59'],
   ['Wednesday the 30th at 3 pm', '2026-12-30 15:00'],
   ['Wednesday, December 16th, twelve in the afternoon', '2026-12-16 12:00'],
   ['six thirty in the evening on monday', '2026-11-23 18:30'],
@@ -69,6 +71,13 @@ it('completes a day or time from the previous appointment', () => {
     to: '2026-11-26T23:59',
     atMost: 3,
   })
+})
+
+it('looks for a part of the day within two weeks, or on the day that was said', () => {
+  const part = { from: '00:00', to: '12:00' }
+  const wish = { from: '2026-11-22T00:00', to: '2026-12-06T12:00', atMost: 3 }
+  expect(wishOf({ part }, NOW, undefined, 3)).toEqual(wish)
+  expect(wishOf({ part, day: '2026-11-22' }, NOW, undefined, 3)).toEqual({ ...wish, to: '2026-11-22T12:00' })
 })
 
 it.each(['2 weeks and ', '3 hours ', 'in 1 year and 1 month and 1 day and '])(
