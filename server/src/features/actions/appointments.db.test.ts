@@ -39,8 +39,17 @@ async function book(actions: CallActions, slot: string | undefined, values = BOB
 }
 const codeOf = (data: Readonly<Record<string, unknown>> | undefined) => String(data?.['code'])
 
+it('free times are offered by their nearness to the wish', async () => {
+  const { actions } = await test.callWithActions()
+  const wish = `${new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)}T15:20`
+  const slots = await actions.freeSlots({ from: wish, to: wish, atMost: 3 })
+  expect(slots.map(({ start }) => start.slice(-5))).toEqual(['15:00', '16:00', '14:00'])
+  expect(slots.map(({ start }) => start.slice(0, 10))).toEqual(Array(3).fill(wish.slice(0, 10)))
+})
+
 describe('a booking', () => {
   it('is stored with a code, mailed to caller and owner with an invitation, and sent to the owner’s webhooks', async () => {
+    await test.save({ appointments: { ...ALWAYS_OPEN, place: 'Mill Lane 1' } })
     const { callId, actions } = await test.callWithActions()
     const [slot] = await slotsOf(actions)
     const { say, data } = done(await book(actions, slot))
@@ -50,6 +59,7 @@ describe('a booking', () => {
     const [toOwner] = await test.mailsTo(test.owner.email)
     const [toBob] = await test.mailsTo(BOB.email)
     expect(toBob?.text).toContain(row?.code)
+    expect(toBob?.text).toContain('Where: Mill Lane 1')
     expect(toBob?.text).not.toContain(test.owner.email)
     const local = { hour: 'numeric', minute: '2-digit', timeZone: 'Europe/Berlin' } as const
     expect(toBob?.text).toContain(
@@ -58,9 +68,9 @@ describe('a booking', () => {
     for (const mail of [toOwner, toBob]) {
       const event = ICAL.Component.fromString(mail?.calendar ?? '')
       expect(event.getFirstPropertyValue('method')).toBe('REQUEST')
-      const { startDate, uid, organizer } = new ICAL.Event(event.getFirstSubcomponent('vevent') ?? event)
+      const { startDate, uid, organizer, location } = new ICAL.Event(event.getFirstSubcomponent('vevent') ?? event)
       expect(organizer).toBe('mailto:no-reply@voxhall.localhost')
-      expect([startDate.toJSDate(), uid]).toEqual([row?.startsAt, `${row?.id}@voxhall.test`])
+      expect([startDate.toJSDate(), uid, location]).toEqual([row?.startsAt, `${row?.id}@voxhall.test`, 'Mill Lane 1'])
     }
     const [event] = await test.server.db.select().from(businessEvents)
     expect(event).toMatchObject({
@@ -120,6 +130,8 @@ describe('a booking', () => {
     }
     expect(await test.server.db.$count(appointments)).toBe(5)
     done(await book((await test.callWithActions()).actions, second))
+    await test.server.db.update(appointments).set({ createdAt: new Date(Date.now() - 86_400_000) })
+    done(await book((await test.callWithActions()).actions, third, { name: 'Eve', email: victim }))
   })
 
   it('is made once if it is sent twice in one call, which may make three bookings at most', async () => {
@@ -189,12 +201,13 @@ describe('an appointment named by its code in another call', () => {
   })
 
   it('is not found once it has begun, nor from calls to another assistant', async () => {
-    const { code } = await bookedBefore()
+    const { slots, code } = await bookedBefore()
     const { actions } = await test.callWithActions()
     const cancel = () => actions.run('cancel_appointment', { code })
     const [row] = await test.server.db.select().from(appointments)
     const otherAssistant = await test.make((await test.person()).headers)
     await test.server.db.update(appointments).set({ assistantId: otherAssistant.id })
+    expect(await slotsOf(actions)).toContain(slots[0])
     expect(await cancel()).toMatchObject({ status: 'refused', fieldId: 'code' })
     await test.server.db.update(appointments).set({ assistantId: test.id, startsAt: new Date(Date.now() - 60_000) })
     expect(await cancel()).toMatchObject({ status: 'refused', fieldId: 'code' })
@@ -233,6 +246,19 @@ describe('an appointment named by its code in another call', () => {
     expect(await booked()).toBe(1)
     const other = await test.callWithActions()
     expect(await other.actions.run('cancel_appointment', { code })).toMatchObject({ status: 'done' })
+  })
+
+  it('is coming for the owner until it ends, and listed among all for a month', async () => {
+    await bookedBefore()
+    const listed = async (hoursAgo: number) => {
+      const endsAt = new Date(Date.now() - hoursAgo * 3_600_000)
+      await test.server.db.update(appointments).set({ startsAt: new Date(endsAt.getTime() - 3_600_000), endsAt })
+      const both = await Promise.all(['', '?range=all'].map((query) => test.get(`/appointments${query}`)))
+      return both.map((answer) => (answer as { appointments: Appointment[] }).appointments.length)
+    }
+    expect(await listed(-0.5)).toEqual([1, 1])
+    expect(await listed(29 * 24)).toEqual([0, 1])
+    expect(await listed(31 * 24)).toEqual([0, 0])
   })
 
   it('is listed for the owner, whose cancellation is mailed to the caller', async () => {

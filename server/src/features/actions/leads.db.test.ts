@@ -182,16 +182,17 @@ it('an action’s webhook without TLS is not saved', async () => {
   expect(await response.json()).toMatchObject({ issues: [{ path: 'webhooks.0.url', message: WEBHOOK_HTTPS_WORDS }] })
 })
 
-it('leads and appointments count only in the figures of their own assistant', async () => {
+it('leads and appointments count only in the figures of their own assistant and period', async () => {
   const { server, owner, id: assistantId } = test
   const [user] = await server.db.select().from(users).where(eq(users.email, owner.email))
   const now = new Date()
   const times = { startsAt: now, endsAt: now, createdAt: now, updatedAt: now }
   const booking = { id: 'apt_1', assistantId, ownerId: user?.id ?? '', fields: [], code: '271828', ...times }
   await server.db.insert(appointments).values(booking)
-  const figuresOf = async (id: string) =>
-    (await server.request('GET', `/api/own-assistants/${id}/figures`, undefined, owner.headers)).json()
+  const figuresOf = async (id: string, period = '') =>
+    (await server.request('GET', `/api/own-assistants/${id}/figures${period}`, undefined, owner.headers)).json()
   expect(await figuresOf(assistantId)).toMatchObject({ leads: await server.db.$count(leads), bookings: 1 })
+  expect(await figuresOf(assistantId, '?to=2026-01-01')).toMatchObject({ leads: 0, bookings: 0 })
   const other = await test.make(owner.headers)
   expect(await figuresOf(other.id)).toMatchObject({ leads: 0, bookings: 0 })
 })

@@ -8,7 +8,7 @@ import {
   unansweredQuestionsResponseSchema,
 } from '#contract/conversations.ts'
 import type { TurnOutcome } from '#contract/calls.ts'
-import { leads } from '../../infra/db/schema/actions.ts'
+import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
@@ -182,7 +182,11 @@ describe('the inbox', () => {
     const ownerId = row?.payerId ?? ''
     const lead = { id: 'lead_1', assistantId: id, ownerId, callId: third, kind: 'message' as const, fields: [] }
     await studio.server.db.insert(leads).values({ ...lead, createdAt: new Date() })
+    const times = { startsAt: new Date(), endsAt: new Date(), createdAt: new Date(), updatedAt: new Date() }
+    const booking = { id: 'apt_1', assistantId: id, ownerId, callId: first, fields: [], code: '271828' }
+    await studio.server.db.insert(appointments).values({ ...booking, ...times })
     await ask('POST', `/conversations/${second}/read`)
+    expect((await list()).unread).toBe(2)
     await ask('PATCH', `/conversations/${second}`, { status: 'done', note: 'A friend of mine' })
 
     const ids = async (query: string) => (await list(query)).conversations.map((each) => each.id)
@@ -193,7 +197,7 @@ describe('the inbox', () => {
     expect(await ids('?status=done')).toEqual([second])
     expect(await ids('?status=new')).toEqual([third, first])
     expect(await ids('?unread=true')).toEqual([third, first])
-    expect(await ids('?lead=true')).toEqual([third])
+    expect(await ids('?lead=true')).toEqual([third, first])
     expect(await ids('?unanswered=true')).toEqual([first])
     const moment = (fromNowMs: number) => encodeURIComponent(new Date(Date.now() + fromNowMs).toISOString())
     expect(await ids(`?from=${moment(60_000)}`)).toEqual([])
@@ -347,6 +351,26 @@ describe('the daily mail', () => {
     await mailDay(Date.now() + DAY_MS)
     expect(await about(busy.email)).toEqual(['One conversation with Nora'])
     expect([...(await about(quiet.email)), ...(await about(silent.email))]).toEqual([])
+  })
+
+  it('tells at six what ended since the mail before', async () => {
+    const { id, email } = await business({ keeps: true, mail: 'daily' })
+    const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
+    const at = (time: string) => Date.parse(`${day}T${time}Z`)
+    for (const time of ['05:59', '06:01']) {
+      const callId = await ended(id, [['Do you deliver?', 'answered']])
+      await studio.server.db
+        .update(calls)
+        .set({ endedAt: new Date(at(time)) })
+        .where(eq(calls.id, callId))
+    }
+    for (const now of [at('05:50'), at('06:10'), at('06:10') + 3 * DAY_MS]) await mailDay(now)
+    const sent = await studio.server.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.id)
+    const date = new Date(at('06:00')).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
+    expect(sent.flatMap(({ text }) => /had one conversation since (.*)\./.exec(text)?.[1] ?? [])).toEqual([
+      'yesterday',
+      date,
+    ])
   })
 
   it('makes up for days on which the server was down, and repeats nothing', async () => {

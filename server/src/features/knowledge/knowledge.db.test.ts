@@ -146,6 +146,12 @@ describe('a page', () => {
     ])
   })
 
+  it('proposes nothing that the assistant answers so already', async () => {
+    pages['/faq'] = html(FAQ.replace('Every day until noon.', 'On weekdays.'))
+    const source = await readPage(`${origin}/faq`)
+    expect(source?.proposals.map(({ question }) => question)).toEqual(['Is it loud?'])
+  })
+
   it('read again deletes dismissed proposals that it no longer contains', async () => {
     let id = ''
     for (let day = 1; day <= 3; day += 1) {
@@ -221,6 +227,7 @@ describe('a page', () => {
     ['private', 'http://10.0.0.7/', 'not open to the public internet'],
     ['this machine', 'http://127.0.0.1:1/', 'not open to the public internet'],
     ['missing', (_, response) => response.writeHead(404).end(), READING_PROBLEMS['not-found']],
+    ['out of order', (_, response) => response.writeHead(500).end(), READING_PROBLEMS['server-failed']],
     ['behind a login', (_, response) => response.writeHead(403).end(), READING_PROBLEMS.closed],
     [
       'a redirect to a private address',
@@ -281,6 +288,12 @@ describe('a file', () => {
     await post(`/${source?.id}/proposals/accept`, { ids: 'all' })
     expect((await pairs()).at(-1)?.source).toEqual({ title: name, url: null })
     expect((await post(`/${source?.id}/read-again`)).status).toBe(400)
+  })
+
+  it('replaces an earlier one of the same name', async () => {
+    await readFile('notes.txt', Buffer.from('Is there parking?\nBehind the house.'))
+    await readFile('notes.txt', Buffer.from('Is there parking?\nIn front of the house.'))
+    expect(await list()).toMatchObject([{ proposals: [{ answer: 'In front of the house.' }] }])
   })
 
   it.each<[string, Uint8Array, string]>([
