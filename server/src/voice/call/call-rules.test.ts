@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { EMERGENCY_BRAIN } from '../emergency/emergency-brain.ts'
-import { scriptedRecogniser } from '../testing/scripted-parts.ts'
+import type { Synthesiser } from '../ports.ts'
+import { metronomeSynthesiser, scriptedRecogniser } from '../testing/scripted-parts.ts'
 import { conversation } from './conversation-testing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -165,7 +166,13 @@ describe('a client that decides what is heard', () => {
 })
 
 describe('a long answer', () => {
-  it('is synthesised only a few seconds ahead of what is heard', async () => {
+  it('is synthesised only a few seconds ahead of what is heard, and only its first sentence is urgent', async () => {
+    const voice = metronomeSynthesiser()
+    const urgent: unknown[] = []
+    const synthesiser: Synthesiser = {
+      ...voice,
+      speak: (request, signal) => (urgent.push(request.isAwaited), voice.speak(request, signal)),
+    }
     const sentence = 'Mix flour with water and a little salt until no dry flour is left. '
     const brain: Brain = {
       ...createKnowledgeBrain(),
@@ -174,11 +181,12 @@ describe('a long answer', () => {
         for (let count = 0; count < 10; count += 1) yield sentence
       },
     }
-    const talk = conversation([], { brain })
+    const talk = conversation([], { brain, synthesiser })
     talk.types('How is dough made?')
     await talk.waits(500)
     // A sentence lasts 2.8 seconds, and the voice may be three seconds ahead.
     expect(talk.count('mouth')).toBe(2)
+    expect(urgent).toEqual([true, false])
     await talk.waits(6_000)
     expect(talk.count('mouth')).toBe(4)
   })

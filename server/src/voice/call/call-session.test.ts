@@ -197,10 +197,8 @@ describe('a call', () => {
 
   it('trusts the player about how much was heard', async () => {
     const talk = conversation([])
-    const truncateLast = (words: number) => {
-      const last = talk.outputs.findLast((output) => output.type === 'response-started')
-      talk.call.truncate(last?.item.id ?? '', words * WORD_MS)
-    }
+    const lastItem = () => talk.outputs.findLast((output) => output.type === 'response-started')?.item.id ?? ''
+    const truncateLast = (words: number) => talk.call.truncate(lastItem(), words * WORD_MS)
     talk.types('What is rye bread?')
     await talk.waits(2_000)
     talk.call.cancelResponse()
@@ -211,6 +209,11 @@ describe('a call', () => {
     await talk.waits(3_000)
     truncateLast(1)
     expect(talk.lines().at(-1)).toMatchObject({ content: 'Four', interrupted: true })
+    talk.types('What is rye bread?')
+    await talk.waits(2_000)
+    talk.call.playbackPaused(lastItem(), 2 * WORD_MS)
+    talk.call.cancelResponse()
+    expect(talk.heard().at(-1)).toBe('assistant: Rye bread')
   })
 
   it('answers typed lines by voice, and refuses a second simultaneous answer', async () => {
@@ -289,6 +292,15 @@ describe('a call', () => {
       { position: 2, outcome: 'refused', said: 'who won the cup?' },
       { position: 4, outcome: 'answered', said: 'what is rye bread?' },
     ])
+  })
+
+  it('tells a caller who was misunderstood twice that the voice is too quiet', async () => {
+    const talk = conversation(['', ''])
+    for (let turn = 0; turn < 2; turn += 1) {
+      await talk.says(1_200, 0.02)
+      await talk.waits(6_000)
+    }
+    expect(talk.outputs.findLast((output) => output.type === 'help')?.offer?.reason).toBe('too-quiet')
   })
 
   it.each([

@@ -77,9 +77,9 @@ export function conversation(
     beatsMs,
     outputs,
     // The endpointer needs some background sound before the caller speaks.
-    says: async (ms = 900) => {
+    says: async (ms = 900, loudness = 1) => {
       await hear(silence(100))
-      await hear(speech(ms))
+      await hear(speech(ms).map((sample) => sample * loudness))
     },
     waits: (ms: number) => hear(silence(ms)),
     /** A loud hum, which is not taken for speech. */

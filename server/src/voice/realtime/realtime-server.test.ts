@@ -65,6 +65,8 @@ describe('the realtime server', () => {
     ].map((type) => spoken.indexOf(type))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places).not.toContain(-1)
+    // The greeting, sent while it is played, and the answer, sent at once.
+    expect(order.filter((type) => type === 'response.output_audio.done')).toHaveLength(2)
     expect(new Set(client.events.map((event) => event['event_id'])).size).toBe(client.events.length)
   })
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
+import type { AdmittedCall } from '../call-ports.ts'
 import { startRealtime, type RealtimeHarness } from '../testing/realtime-harness.ts'
 import { metronomeSynthesiser, scriptedRecogniser, silence, speech } from '../testing/scripted-parts.ts'
 
@@ -60,6 +61,35 @@ describe('the session of a call', () => {
     })
   })
 
+  it('answers by itself again after push-to-talk', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    for (const turnDetection of [null, { type: 'server_vad' }]) {
+      const audio = { input: { turn_detection: turnDetection } }
+      await client.next(turnDetection === null ? 'session.created' : 'session.updated')
+      client.send({ type: 'session.update', session: { type: 'realtime', audio } })
+    }
+    const { session } = await client.next('session.updated')
+    expect(session).toMatchObject({
+      audio: { input: { turn_detection: { create_response: true, silence_duration_ms: 400 } } },
+    })
+  })
+
+  it('pauses its answer when the caller speaks if the player can, and hears a sentence that muting ends', async () => {
+    realtime = await startRealtime({ script: ['what does a loaf cost'] })
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    client.send({ type: 'voxhall.player.pausable' })
+    client.send({ type: 'response.create' })
+    await client.next('response.output_audio.delta')
+    for (const sound of [silence(100), speech(600)])
+      client.send({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(sound) })
+    await client.next('voxhall.output_audio.held')
+    client.send({ type: 'voxhall.input_audio.ended' })
+    const { transcript } = await client.next('conversation.item.input_audio_transcription.completed')
+    expect(transcript).toBe('What does a loaf cost')
+  })
+
   it('tells the recogniser and the synthesiser whose call it is, so that callers share them fairly', async () => {
     const callers: unknown[] = []
     const recogniser = scriptedRecogniser([])
@@ -88,6 +118,14 @@ describe('the session of a call', () => {
 })
 
 describe('the end of a call', () => {
+  it.each<[string, Pick<AdmittedCall, 'watchLimit' | 'watchEnd'>]>([
+    ['limit-reached', { watchLimit: (changed) => setTimeout(() => changed(0)) }],
+    ['host-ended', { watchEnd: (end) => setTimeout(() => end('host-ended')) }],
+  ])('may be decided elsewhere: %s', async (reason, admitted) => {
+    realtime = await startRealtime({ admitted })
+    expect(await realtime.connect('ek_good').next('voxhall.call.ended')).toMatchObject({ reason })
+  })
+
   it.each([undefined, 1000, 1001])(
     'takes a socket that is closed (%s) for a caller who has ended the call',
     async (code) => {

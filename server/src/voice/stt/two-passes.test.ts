@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DecoderSlot } from './decoder-slot.ts'
+import type { DecoderSlot, SlotHeard } from './decoder-slot.ts'
 import type { NoiseReduction } from './noise-reducer.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 import { createSharedDecoder, dynamicsDb, withSecondPass } from './two-passes.ts'
@@ -28,7 +28,7 @@ function slotThatHears(text: string, { asksNeeded = 1 } = {}): DecoderSlot & { h
     },
     progress: async () => 'unknown',
     finish: async () =>
-      ++asked % asksNeeded === 0 ? { text, understood: text !== '', strangeness: 0, voice: undefined } : undefined,
+      ++asked % asksNeeded === 0 ? { text, understood: text !== '', strangeness: 0, voice: [text.length] } : undefined,
     abandon: () => void heard.push('abandon'),
   }
 }
@@ -51,13 +51,13 @@ function halvingReducer() {
   return { reduceNoise, released: () => released }
 }
 
-async function say(slot: DecoderSlot, samples: Float32Array, spoken = PHRASES): Promise<string> {
+async function say(slot: DecoderSlot, samples: Float32Array, spoken = PHRASES): Promise<SlotHeard> {
   slot.begin(spoken)
   await slot.write(samples.slice(0, 10_000))
   await slot.write(samples.slice(10_000))
   for (;;) {
     const heard = await slot.finish()
-    if (heard) return heard.text
+    if (heard) return heard
   }
 }
 
@@ -73,7 +73,9 @@ test.each([
     reduceNoise: halvingReducer().reduceNoise,
     words: createSharedDecoder(async () => shared.words),
   })
-  expect(await say(slot, speech(room), spoken)).toBe(expected)
+  // The call remembers the voice as it sounds in its room.
+  const voice = [isReduced ? quick.length : expected.length]
+  expect(await say(slot, speech(room), spoken)).toMatchObject({ text: expected, voice })
   const length = isReduced ? 8_000 : 16_000
   for (const [name, { heard }] of Object.entries(shared))
     expect(heard).toEqual(name === expected ? ['begin', `write ${length}`] : [])
@@ -113,6 +115,17 @@ test('two utterances take turns with the careful decoder, which a cancelled one 
   await Promise.resolve()
   expect(await other.finish()).toMatchObject({ text: 'careful', understood: true })
   expect(slow.heard).toEqual(['begin', 'write 16000', 'abandon', 'begin', 'write 16000'])
+})
+
+test('cancelling an utterance that waits for the careful decoder leaves the other one alone', async () => {
+  const slow = slotThatHears('careful', { asksNeeded: 3 })
+  const [one, other] = await twoUtterances(slow)
+  expect(await one.finish()).toBeUndefined()
+  expect(await other.finish()).toBeUndefined()
+  other.abandon()
+  await Promise.resolve()
+  expect(await one.finish()).toMatchObject({ text: 'careful' })
+  expect(slow.heard).toEqual(['begin', 'write 16000'])
 })
 
 test('an utterance that waits for the careful decoder helps to decode the one before it', async () => {

@@ -9,7 +9,7 @@ import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import type { RecordedLine } from '../call/call-recorder.ts'
 import { frameText } from '../realtime/frame-text.ts'
 import { createRealtimeServer } from '../realtime/realtime-server.ts'
-import type { VoiceParts } from '../call-ports.ts'
+import type { AdmittedCall, VoiceParts } from '../call-ports.ts'
 import { metronomeSynthesiser, scriptedRecogniser } from './scripted-parts.ts'
 
 export const BAKER = assistantDefinitionSchema.parse({
@@ -49,6 +49,8 @@ export async function startRealtime(
     /** Awaited before a token is looked up. */
     beforeLookUp?: Promise<void>
     parts?: Partial<VoiceParts>
+    /** What the desk tells of each call in addition. */
+    admitted?: Pick<AdmittedCall, 'watchLimit' | 'watchEnd'>
     tls?: { key: string; cert: string }
   } = {},
 ): Promise<RealtimeHarness> {
@@ -74,6 +76,7 @@ export async function startRealtime(
             line: (line) => void record.lines.push({ ...line }),
             ended: async (reason) => void (record.ended ??= reason),
           },
+          ...options.admitted,
         }
       },
     },
