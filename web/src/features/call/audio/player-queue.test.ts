@@ -67,7 +67,9 @@ test('items follow each other without a gap', () => {
     'drained b',
   ])
   // Also when less than a cushion of the next item has arrived.
-  queue.enqueue('c', ramp(500))
+  queue.enqueue('c', ramp(400))
+  expect(play(queue, 1).events, 'an item that comes later fills the cushion first').toEqual([])
+  queue.enqueue('c', ramp(100, 401))
   queue.end('c')
   queue.enqueue('d', ramp(100, 501))
   expect(play(queue, 4).events.at(-1)).toEqual({ type: 'started', itemId: 'd' })

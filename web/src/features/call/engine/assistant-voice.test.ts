@@ -45,6 +45,15 @@ test('a start reported by the loudspeaker after the caller began to speak is ign
   expect(sent()).toEqual([])
 })
 
+test('an answer that is resumed before its first sound counts as spoken only once it is heard', () => {
+  const { receive, play, speaking } = listen()
+  receive(answerBegins('r1'), ...spoken('r1', 400, 'Rye keeps.'), speechStarts('u1'))
+  receive({ type: 'voxhall.output_audio.resumed', item_id: 'item_r1' })
+  expect(speaking).toEqual([])
+  play(100)
+  expect(speaking).toEqual([true])
+})
+
 test('an answer that the server considers complete is played to its last syllable', () => {
   const { receive, play, over, sent } = listen()
   receive(answerBegins('r1'), ...spoken('r1', 400, 'Rye keeps.'))

@@ -156,6 +156,8 @@ describe('the microphone', () => {
     call.end()
     await startCall()
     expect([audio.microphone(), server.audioFrames()]).toEqual([null, 0])
+    call.setListening(true)
+    await untilState({ microphone: { state: 'granted' } })
   })
 
   test('sends nothing after a very short press of the button, and shows a hint', async () => {

@@ -79,7 +79,7 @@ test('another device replaces an unplugged one, and later events of the old one 
   expect([opened.length, isOpen()]).toEqual([2, 1])
 })
 
-test('a microphone taken by another app is reported after a moment, and reopened on request', async () => {
+test('a microphone taken by another app is reported after a moment, and reopened on request or for another device', async () => {
   vi.useFakeTimers()
   try {
     const { microphone, opened, status, isOpen } = createMicrophone()
@@ -95,6 +95,12 @@ test('a microphone taken by another app is reported after a moment, and reopened
     await microphone.ask()
     expect(status()).toEqual(granted)
     expect([opened.length, isOpen()]).toEqual([2, 1])
+    opened[1]?.handlers.onSilenced(true)
+    vi.advanceTimersByTime(1_500)
+    mediaDevices.dispatchEvent(new Event('devicechange'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(status()).toEqual(granted)
+    expect([opened.length, isOpen()]).toEqual([3, 1])
   } finally {
     vi.useRealTimers()
   }

@@ -25,3 +25,17 @@ test('ignores an echo of the loudspeaker, and an "okay" while the assistant spea
   expect(sent.at(-1)).toBe('okay')
   stop()
 })
+
+test('stops the assistant as soon as a sentence is guessed that is neither its echo nor agreement', () => {
+  const { call, report } = createScriptedCall()
+  const interrupt = vi.spyOn(call, 'interrupt')
+  call.start({ assistantId: 'healthcare' })
+  const line = { id: 'r1', role: 'assistant', content: 'A fever is a sign', partial: true, interrupted: false } as const
+  report({ type: 'joined' }, { type: 'line', line }, { type: 'assistant-speaking', on: true })
+  const stop = listenByBrowser(call, () => undefined)
+  for (const text of ['a fever is', 'okay yes']) FakeRecognition.made.at(-1)?.hears(text, false)
+  expect(interrupt).not.toHaveBeenCalled()
+  FakeRecognition.made.at(-1)?.hears('how long does', false)
+  expect(interrupt).toHaveBeenCalledTimes(1)
+  stop()
+})
