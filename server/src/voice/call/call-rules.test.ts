@@ -18,7 +18,7 @@ describe('a continued call', () => {
       { role: 'assistant', content: 'Hello I am Nina an AI' },
       { role: 'user', content: 'What is rye bread?' },
     ]
-    const talk = conversation([], { memory, brain })
+    const talk = conversation([''], { memory, brain })
     talk.call.requestResponse()
     await talk.waits(2_000)
     talk.types('What does a loaf cost?')
@@ -29,6 +29,12 @@ describe('a continued call', () => {
       'assistant: Four dollars',
     ])
     expect(seen[0]?.history).toEqual([...memory, { role: 'assistant', content: 'We are connected again.' }])
+    await talk.says(1_200)
+    await talk.waits(1_500)
+    expect(seen[1]?.history.at(-1), 'also for speech without words').toEqual({
+      role: 'assistant',
+      content: 'Four dollars',
+    })
   })
 })
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
 import type { AdmittedCall } from '../call-ports.ts'
+import type { Synthesiser } from '../ports.ts'
 import { startRealtime, type RealtimeHarness } from '../testing/realtime-harness.ts'
 import { metronomeSynthesiser, scriptedRecogniser, silence, speech } from '../testing/scripted-parts.ts'
 
@@ -41,7 +42,13 @@ describe('the session of a call', () => {
   })
 
   it('keeps settings that an update leaves out or gives invalid values for', async () => {
-    realtime = await startRealtime()
+    const synthesiser = metronomeSynthesiser(20)
+    const voices: unknown[] = []
+    const speak: Synthesiser['speak'] = (request, signal) => (
+      voices.push(request.voiceId),
+      synthesiser.speak(request, signal)
+    )
+    realtime = await startRealtime({ parts: { synthesiser: { ...synthesiser, speak } } })
     const client = realtime.connect('ek_good')
     await client.next('session.created')
     const update = (turnDetection: object, voice: string) =>
@@ -59,6 +66,9 @@ describe('the session of a call', () => {
     expect(session).toMatchObject({
       audio: { input: { turn_detection: { threshold: 0.5, silence_duration_ms: 700 } }, output: { voice: 'oak' } },
     })
+    client.send({ type: 'response.create' })
+    await client.next('response.done')
+    expect(voices).toEqual(['oak'])
   })
 
   it('answers by itself again after push-to-talk', async () => {

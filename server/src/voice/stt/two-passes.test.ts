@@ -128,6 +128,17 @@ test('cancelling an utterance that waits for the careful decoder leaves the othe
   expect(slow.heard).toEqual(['begin', 'write 16000'])
 })
 
+test('an utterance that breaks the careful decoder does not keep it from the next one', async () => {
+  const slow = slotThatHears('careful')
+  const begun = () => slow.heard.filter((step) => step === 'begin').length
+  const [one, other] = await twoUtterances({
+    ...slow,
+    finish: () => (begun() < 2 ? Promise.reject(new Error('decoder')) : slow.finish()),
+  })
+  await expect(one.finish()).rejects.toThrow('decoder')
+  expect(await other.finish()).toMatchObject({ text: 'careful' })
+})
+
 test('an utterance that waits for the careful decoder helps to decode the one before it', async () => {
   const slow = slotThatHears('careful', { asksNeeded: 3 })
   const [one, other] = await twoUtterances(slow)

@@ -280,6 +280,11 @@ describe('a call that breaks off', () => {
     try {
       await startCall()
       await startAnswer('r1', 200)
+      vi.advanceTimersByTime(2_000)
+      server.send({ type: 'voxhall.help', offer: { reason: null, questions: [] } })
+      await untilState({ help: { reason: null } })
+      vi.advanceTimersByTime(2_000)
+      expect(call.state().phase, 'any event shows that the server is there').toBe('live')
       server.fallSilent()
       vi.advanceTimersByTime(3_000)
       expect(call.state()).toMatchObject({ phase: 'ended', reason: 'connection-lost' })
