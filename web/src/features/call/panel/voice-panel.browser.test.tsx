@@ -5,25 +5,8 @@ import { readStored, writeStored } from '../../../lib/local-store.ts'
 import { answerWith } from '../../../routes/site-testing.tsx'
 import { show, violations } from '../../../ui/show-testing.tsx'
 import { createScriptedCall } from '../engine/scripted-call.fixture.ts'
+import { FakeRecognition } from '../speech/fake-recognition.fixture.ts'
 import { VoicePanel } from './voice-panel.tsx'
-
-/** A fake of the browser's SpeechRecognition. */
-class FakeRecognition extends EventTarget {
-  static latest: FakeRecognition | null = null
-  start() {
-    FakeRecognition.latest = this
-  }
-  abort() {
-    FakeRecognition.latest = null
-  }
-  hears(transcript: string) {
-    const result = { resultIndex: 0, results: [{ 0: { transcript }, isFinal: true }] }
-    this.dispatchEvent(Object.assign(new Event('result'), result))
-  }
-  fails(error: string) {
-    this.dispatchEvent(Object.assign(new Event('error'), { error }))
-  }
-}
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
 const NORA = { id: 'culinary', name: 'Nora', image: '' }
@@ -39,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('SpeechRecognition', FakeRecognition)
   vi.stubGlobal('webkitSpeechRecognition', FakeRecognition)
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(CHROME)
-  FakeRecognition.latest = null
+  FakeRecognition.made = []
   writeStored('ears', null)
   onTestFinished(() => {
     vi.unstubAllGlobals()
@@ -85,9 +68,9 @@ describe('the choice between the browser’s recogniser and the server', () => {
     expect(readStored('ears')).toBe('browser')
     await talk.click()
     report({ type: 'joined' })
-    await expect.poll(() => FakeRecognition.latest).not.toBeNull()
+    await expect.poll(() => FakeRecognition.listening).toBeDefined()
     await expect.poll(isHeardByServer).toBe(false)
-    FakeRecognition.latest?.hears('may I freeze bread')
+    FakeRecognition.listening?.hears('may I freeze bread', true)
     expect(sent).toEqual(['may I freeze bread'])
     report({ type: 'ended', reason: 'person-ended' })
     await expect.element(talk).toBeVisible()
@@ -121,7 +104,7 @@ describe('the choice between the browser’s recogniser and the server', () => {
     const { isHeardByServer } = await openCall()
     await expect.element(question).not.toBeInTheDocument()
     expect(isHeardByServer()).toBe(true)
-    expect(FakeRecognition.latest).toBeNull()
+    expect(FakeRecognition.listening).toBeUndefined()
     expect(readStored('ears')).toBeNull()
   })
 
@@ -132,23 +115,23 @@ describe('the choice between the browser’s recogniser and the server', () => {
     await settings.click()
     await expect.element(site).toBeChecked()
     await own.click()
-    await expect.poll(() => FakeRecognition.latest).not.toBeNull()
+    await expect.poll(() => FakeRecognition.listening).toBeDefined()
     await expect.poll(isHeardByServer).toBe(false)
     expect(readStored('ears')).toBe('browser')
     await page.getByRole('button', { name: 'Mute' }).click()
-    await expect.poll(() => FakeRecognition.latest).toBeNull()
+    await expect.poll(() => FakeRecognition.listening).toBeUndefined()
     await page.getByRole('button', { name: 'Unmute' }).click()
-    await expect.poll(() => FakeRecognition.latest).not.toBeNull()
+    await expect.poll(() => FakeRecognition.listening).toBeDefined()
     await site.click()
-    await expect.poll(() => FakeRecognition.latest).toBeNull()
+    await expect.poll(() => FakeRecognition.listening).toBeUndefined()
     await expect.poll(isHeardByServer).toBe(true)
   })
 
   test('falls back to the server when the browser’s recogniser gives up', async () => {
     writeStored('ears', 'browser')
     const { isHeardByServer } = await openCall()
-    await expect.poll(() => FakeRecognition.latest).not.toBeNull()
-    FakeRecognition.latest?.fails('network')
+    await expect.poll(() => FakeRecognition.listening).toBeDefined()
+    FakeRecognition.listening?.fails('network')
     await expect.element(page.getByRole('alert').getByText(/could not reach its service/)).toBeVisible()
     await expect.poll(isHeardByServer).toBe(true)
     expect(readStored('ears')).toBe('browser')
@@ -162,7 +145,7 @@ describe('the choice between the browser’s recogniser and the server', () => {
     await expect.element(page.getByRole('switch', { name: 'Hold to talk' })).toBeVisible()
     await expect.element(question).not.toBeInTheDocument()
     expect(isHeardByServer()).toBe(true)
-    expect(FakeRecognition.latest).toBeNull()
+    expect(FakeRecognition.listening).toBeUndefined()
   })
 
   test('is not offered in a browser without a recogniser', async () => {

@@ -10,6 +10,10 @@ export class FakeRecognition extends EventTarget {
     super()
     FakeRecognition.made.push(this)
   }
+  /** The one that is listening. */
+  static get listening(): FakeRecognition | undefined {
+    return FakeRecognition.made.findLast(({ started, aborted }) => started && !aborted)
+  }
   start() {
     this.started = true
   }
@@ -21,5 +25,8 @@ export class FakeRecognition extends EventTarget {
     this.dispatchEvent(
       Object.assign(new Event('result'), { resultIndex: 0, results: [{ 0: { transcript }, isFinal }] }),
     )
+  }
+  fails(error: string) {
+    this.dispatchEvent(Object.assign(new Event('error'), { error }))
   }
 }
