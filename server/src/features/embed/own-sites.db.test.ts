@@ -147,6 +147,9 @@ it('removing a site takes effect at once, even for tickets that it already has',
   const shop = 'https://www.mill.example'
   await allow(nora, 'https://*.mill.example', owner)
   const ticket = await ticketOf(nora.slug, shop)
+  await ofSite('POST', `${nora.slug}/sightings`, shop)
+  const shown = siteAnswerSchema.parse(await (await ofSite('GET', `${nora.slug}/site`, shop)).json())
+  expect(shown.isReportWanted).toBe(false)
   const remove = `${website(nora.id)}/sites?origin=${encodeURIComponent('https://*.mill.example')}`
   expect((await test.server.request('DELETE', remove, undefined, owner)).status).toBe(200)
   expect((await test.server.request('POST', '/api/embed/calls', { ticket })).status).toBe(403)

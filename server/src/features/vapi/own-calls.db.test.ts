@@ -153,6 +153,13 @@ it('a call needs a permit from this server, which is valid only once', async () 
   expect(hungUp).toContain('https://x.vapi.ai/v_direct/control')
 })
 
+it('a call that Vapi could not make can be tried again with the same permit', async () => {
+  const granted = await permit()
+  vapi.behave('failing', 1)
+  expect((await make(granted)).status).toBe(503)
+  expect((await make(granted)).status).toBe(201)
+})
+
 it('each tool call is carried out once, even if Vapi sends it twice', async () => {
   const one = await makeOne()
   const call = toolCall('toolu_1', 'leave_message', ANN)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createCallMarks, MARK_NAME } from './call-mark.ts'
 import { endReasonOf, momentOf, reportOf } from './server-messages.ts'
 
 const STARTED = '2026-08-01T10:00:00.000Z'
@@ -23,6 +24,14 @@ it.each<[string, object, number]>([
   ['no longer than any call at Vapi', { endedAt: '2026-08-09T10:00:00Z' }, 43_200_000],
 ])('a call lasts %s', (_, moments, durationMs) => {
   expect(reportOf(call(moments))?.durationMs).toBe(durationMs)
+})
+
+it('a call is known by its mark, wherever Vapi repeats it', () => {
+  const marks = createCallMarks('the-secret-of-this-test')
+  const marked = { metadata: { [MARK_NAME]: marks.of('call_1') } }
+  expect(marks.read(call({ assistantOverrides: marked }))).toBe('call_1')
+  expect(marks.read(call({ assistantOverrides: {}, assistant: marked }))).toBe('call_1')
+  expect(marks.read(call(), marked)).toBe('call_1')
 })
 
 it('a running call has no report', () => {

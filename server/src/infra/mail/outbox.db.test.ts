@@ -71,18 +71,30 @@ async function outboxTo(url: string, log = silent) {
 
 const firstRow = async () => (await database.db.select().from(mails))[0]
 
-it('hands a mail to the mail server and then deletes its text', { tags: 'postgres' }, async () => {
-  const { server, url, received } = await startMailServer(0)
-  cleanUps.push(() => server.close())
-  const outbox = await outboxTo(url)
-  await outbox.post(database.db, draft)
-  await expect
-    .poll(firstRow)
-    .toMatchObject({ text: '', html: '', attempts: 1, lastError: null, deliveredAt: expect.any(Date) })
-  expect(received).toHaveLength(1)
-  expect(received[0]).toContain('To: ann@example.com')
-  expect(received[0]).toMatch(/Message-ID: <mail-\d+@voxhall\.test>/)
-})
+it(
+  'hands a mail and its entry for calendars to the mail server and then deletes both',
+  { tags: 'postgres' },
+  async () => {
+    const { server, url, received } = await startMailServer(0)
+    cleanUps.push(() => server.close())
+    const outbox = await outboxTo(url)
+    await outbox.post(database.db, { ...draft, calendar: 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n' })
+    await expect
+      .poll(firstRow)
+      .toMatchObject({
+        text: '',
+        html: '',
+        calendar: null,
+        attempts: 1,
+        lastError: null,
+        deliveredAt: expect.any(Date),
+      })
+    expect(received).toHaveLength(1)
+    expect(received[0]).toContain('To: ann@example.com')
+    expect(received[0]).toMatch(/Content-Type: text\/calendar;[^:]*method=CANCEL/)
+    expect(received[0]).toMatch(/Message-ID: <mail-\d+@voxhall\.test>/)
+  },
+)
 
 it('keeps a refused mail with the reason, and delivers it once even if its job runs twice', async () => {
   let run: (data: { mailId: number }) => Promise<void> = async () => {}

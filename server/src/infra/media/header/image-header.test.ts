@@ -82,6 +82,7 @@ it.each<[string, () => Uint8Array, RegExp]>([
     () => bytesOf(picture('png').subarray(0, 16), new Uint8Array(8), picture('png').subarray(24)),
     /damaged/,
   ],
+  ['an animated WebP', () => bytesOf('RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\x77\0\0\x4f\0\0'), /animated/],
   ['an animated PNG', () => pngWith(pngChunk('acTL', new Uint8Array(8))), /animated/],
   ['a JPEG with a ZIP behind', () => bytesOf(picture('jpeg'), 'PK\x03\x04 and more'), /hidden in the picture/],
   ['a PNG with a program behind', () => bytesOf(picture('png'), 'MZ\x90'), /hidden in the picture/],
