@@ -91,6 +91,8 @@ it('housekeeping deletes what the privacy page says is deleted, and nothing else
     await db.insert(videos).values({ ...video, step: 'failed', createdAt: madeAt, updatedAt: madeAt })
     const photo = { id, userId, kind: 'photo' as const, mediaType: 'image/jpeg', byteLength: 1 }
     await db.insert(files).values({ ...photo, expiresAt, createdAt: madeAt })
+    const greeting = { ...video, id: `greeting of ${id}`, step: 'done' as const, fileId: id }
+    await db.insert(videos).values({ ...greeting, createdAt: ago(3 * DAY_MS), updatedAt: madeAt })
     const month = of(30 * DAY_MS + MINUTE_MS, 30 * DAY_MS - MINUTE_MS)
     const event = { id, ownerId: userId, assistantId, type: 'test', data: {} }
     await db.insert(businessEvents).values({ ...event, createdAt: month })
@@ -125,6 +127,8 @@ it('housekeeping deletes what the privacy page says is deleted, and nothing else
   }
   const expected = Object.fromEntries(Object.keys(left).map((table) => [table, ['new']]))
   expect(left).toEqual({ ...expected, mails: ['new', 'new'] })
+  // A video whose file is kept is given to further users.
+  expect(await db.$count(videos, eq(videos.fileId, 'new'))).toBe(1)
 })
 
 it('the hourly sync reads the payment provider without an event, and recounts usage', async () => {

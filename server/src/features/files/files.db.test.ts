@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { eq } from 'drizzle-orm'
@@ -75,6 +75,14 @@ describe('a photo', () => {
     expect(blue).toBeLessThan(60)
   })
 
+  it('is on white where it was transparent', async () => {
+    const { url } = await uploaded(createCanvas(200, 200).toBuffer('image/png'))
+    const image = await loadImage(Buffer.from(await (await server.app.request(url)).arrayBuffer()))
+    const context = createCanvas(200, 200).getContext('2d')
+    context.drawImage(image, 0, 0)
+    expect(Math.min(...context.getImageData(100, 100, 1, 1).data)).toBeGreaterThan(250)
+  })
+
   it('is never larger than 1024 pixels', async () => {
     expect(await uploaded(jpeg(3_000, 1_500))).toMatchObject({ widthPx: 1_024, heightPx: 512 })
   })
@@ -149,6 +157,7 @@ describe('a photo', () => {
     }
     const ids = Array.from({ length: 100 }, (_, index) => `collected-${index}`)
     await server.db.insert(files).values(ids.map((id) => ({ ...row, id })))
+    await server.db.insert(files).values({ ...row, id: 'collected-video', kind: 'video', mediaType: 'video/webm' })
     expect((await upload(jpeg(), headers)).status).toBe(429)
     await server.db.delete(files).where(eq(files.id, ids[0] ?? ''))
     expect((await upload(jpeg(), headers)).status).toBe(201)
@@ -205,8 +214,14 @@ describe('the library', () => {
     const { library } = server.files
     const [kept, left] = [await uploaded(), await uploaded()]
     const [person] = await server.db.select({ id: users.id }).from(users).where(eq(users.email, 'owner@example.com'))
+    const hoursOf = async ({ id }: { id: string }) => {
+      const [row] = await server.db.select().from(files).where(eq(files.id, id))
+      return row?.expiresAt ? Math.round((row.expiresAt.getTime() - Date.now()) / 3_600_000) : null
+    }
+    expect(await hoursOf(kept)).toBe(48)
     expect(await library.keepPhoto(server.db, kept.id, person?.id ?? '')).toBe(true)
     expect(await library.keepPhoto(server.db, left.id, 'another person')).toBe(false)
+    expect([await hoursOf(kept), await hoursOf(left)]).toEqual([null, 48])
     await server.db
       .update(files)
       .set({ expiresAt: new Date(0) })
@@ -217,6 +232,18 @@ describe('the library', () => {
     expect((await server.app.request(kept.url)).status).toBe(200)
     await library.letGo(server.db, kept.id)
     expect((await server.app.request(kept.url)).status).toBe(404)
+  })
+
+  it('deletes drafts that a crash left behind, and none that may still be written', async () => {
+    const [old, young] = ['old', 'young'].map((name) => join(server.fileFolder, 'files', `${name}.draft`)) as [
+      string,
+      string,
+    ]
+    for (const draft of [old, young]) writeFileSync(draft, 'half')
+    const writtenAt = new Date(Date.now() - 11 * 60_000)
+    utimesSync(old, writtenAt, writtenAt)
+    for (const chore of server.files.chores) await chore()
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true])
   })
 
   it('serves no speech that was made with a person’s own key', async () => {

@@ -308,12 +308,14 @@ describe('a webhook message', () => {
     expect(hungUp).toContain('https://x.vapi.ai/v_gone/control')
   })
 
-  it('with a line at an impossible time is still stored', async () => {
+  it('with a line at an impossible time, or with a NUL in it, is still stored', async () => {
     const headers = await server.signedUp('moments@example.com')
     const granted = await grant(headers)
-    const artifact = { messages: [{ role: 'user', message: 'Hello', secondsFromStart: 1e15 }] }
+    const artifact = { messages: [{ role: 'user', message: 'Hel\0lo', secondsFromStart: 1e15 }] }
     expect((await send({ ...report(granted, 'v_moments', 5), artifact })).status).toBe(200)
-    expect(await ownCalls(headers)).toMatchObject([{ durationMs: 5_000, lines: [{ atMs: 43_200_000 }] }])
+    expect(await ownCalls(headers)).toMatchObject([
+      { durationMs: 5_000, lines: [{ content: 'Hello', atMs: 43_200_000 }] },
+    ])
   })
 
   it('of another kind is accepted and ignored', async () => {

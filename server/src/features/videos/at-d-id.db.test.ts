@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   server = await createTestApp({
     log,
-    env: { DID_API_KEY: 'user:password', DID_API_BASE: vendor.url },
+    env: { DID_API_KEY: 'user:password', DID_API_BASE: vendor.url, PUBLIC_URL: 'https://voxhall.test' },
     pollVideosEveryMs: () => 20,
   })
   owner = await server.signedUp('owner@example.com')
@@ -62,6 +62,15 @@ it('a video made by D-ID is copied to our storage', async () => {
   const response = await server.app.request(video.video?.url ?? '')
   expect(Buffer.from(await response.arrayBuffer())).toEqual(MP4)
   expect(looks).toBe(2)
+})
+
+it('D-ID can report at the address that it was given', async () => {
+  await outcome(() => undefined)
+  const order = vendor.requests.findLast(({ path }) => path === '/talks')
+  const { webhook } = JSON.parse(order?.body.toString() ?? '{}') as { webhook: string }
+  const { origin, pathname, search } = new URL(webhook)
+  expect(origin).toBe('https://voxhall.test')
+  expect((await server.request('POST', `${pathname}${search}`)).status).toBe(204)
 })
 
 it.each<[string, typeof answers, string]>([
@@ -126,6 +135,14 @@ it('D-ID is asked again after a short failure', async () => {
   )
   expect(video.status).toBe('done')
   expect(failures).toBe(3)
+})
+
+it('a video is asked about again after a short failure', async () => {
+  let looks = 0
+  const video = await outcome(({ path }) =>
+    path.startsWith('/talks/') && looks++ === 0 ? { status: 503, body: {} } : undefined,
+  )
+  expect(video.status).toBe('done')
 })
 
 it.each([

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '#contract/videos.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { users } from '../../infra/db/schema/auth.ts'
 import { files } from '../../infra/db/schema/files.ts'
 import { videos } from '../../infra/db/schema/videos.ts'
 import { watch } from '../../infra/media/video-testing.ts'
@@ -11,6 +12,7 @@ import { SpeechTooLongError } from '../../voice/tts/whole-speech.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 
 const RATE = 24_000
+const DAY_MS = 24 * 3_600_000
 const said: string[] = []
 /** How many further attempts to speak fail. */
 let hiccups = 0
@@ -85,6 +87,16 @@ async function photo(headers: Record<string, string> = owner): Promise<string> {
   return ((await response.json()) as { id: string }).id
 }
 
+const fileOf = ({ video }: Video) => video?.url.replace('/files/', '') ?? ''
+
+async function daysKept(done: Video): Promise<number> {
+  const [file] = await server.db
+    .select()
+    .from(files)
+    .where(eq(files.id, fileOf(done)))
+  return Math.round(((file?.expiresAt?.getTime() ?? 0) - Date.now()) / DAY_MS)
+}
+
 it('a catalogue assistant says its greeting in a video, which is made once for all users', async () => {
   const { status, body } = await ask({ assistantId: 'culinary' })
   expect(status).toBe(202)
@@ -104,9 +116,16 @@ it('a catalogue assistant says its greeting in a video, which is made once for a
   const again = await ask({ assistantId: 'culinary' }, other)
   expect(again.body).toMatchObject({ status: 'done', video: done.video })
   expect(said).toHaveLength(times)
+  expect(await daysKept(done)).toBe(30)
+  const soon = new Date(Date.now() + 1_800_000)
+  await server.db
+    .update(files)
+    .set({ expiresAt: soon })
+    .where(eq(files.id, fileOf(done)))
+  expect((await ask({ assistantId: 'culinary' }, other)).body.status).toBe('create')
 })
 
-it("a user's photo says the user's text in a video that only the user can see", async () => {
+it("a user's photo says the user's text in a video that only the user can see, for two days", async () => {
   const photoId = await photo()
   const request = { photoId, text: 'Welcome to our little shop.', voiceId: 'oak', panel: 'test', format: 'mp4' }
   const { body } = await ask(request)
@@ -115,6 +134,9 @@ it("a user's photo says the user's text in a video that only the user can see", 
   expect(said.at(-1)).toBe('Welcome to our little shop.')
   expect((await read(body.id, other)).status).toBe(404)
   expect((await ask({ photoId, text: 'Not mine.' }, other)).status).toBe(404)
+  expect(await daysKept(done)).toBe(2)
+  await server.db.delete(files).where(eq(files.id, fileOf(done)))
+  expect((await read(body.id)).status).toBe(404)
 })
 
 it('a team member without an account can have their own photo speak, and watch the video', async () => {
@@ -170,7 +192,30 @@ it('a user can have three videos made at a time', async () => {
     ['One more.', 'Two more.', 'Three more.'].map((text) => ask({ assistantId: 'legal', text }, busy)),
   )
   expect((await ask({ assistantId: 'legal', text: 'Four.' }, busy)).status).toBe(429)
+  expect((await ask({ assistantId: 'legal', text: 'Mine.' }, other)).status).toBe(202)
   for (const { body } of started) expect((await untilOver(body.id, busy)).status).toBe('done')
+})
+
+it('a user can have a hundred videos made in a day', async () => {
+  const keen = await server.signedUp('keen@example.com')
+  const [user] = await server.db.select().from(users).where(eq(users.email, 'keen@example.com'))
+  const now = new Date()
+  const made = {
+    userId: user?.id,
+    text: 'Again.',
+    voiceId: 'oak',
+    format: 'webm',
+    panel: 'talk',
+    step: 'failed',
+  } as const
+  const rows = Array.from({ length: 100 }, (_, at) => ({ ...made, id: `keen-${at}`, createdAt: now, updatedAt: now }))
+  await server.db.insert(videos).values(rows)
+  const request = { assistantId: 'legal', text: 'Once more.' }
+  const refused = await ask(request, keen)
+  expect([refused.status, refused.body.detail]).toEqual([429, expect.stringContaining('come back tomorrow')])
+  const createdAt = new Date(Date.now() - DAY_MS)
+  await server.db.update(videos).set({ createdAt }).where(eq(videos.id, 'keen-0'))
+  expect((await ask(request, keen)).status).toBe(202)
 })
 
 /** Leaves a video as a process would that dies while working on it. */
