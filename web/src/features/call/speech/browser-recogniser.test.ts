@@ -95,7 +95,7 @@ test('reads only new results', () => {
 
 test('reports once why it cannot listen, and does not restart', () => {
   createBrowserRecogniser(events).start()
-  latest()?.dispatchEvent(Object.assign(new Event('error'), { error: 'not-allowed' }))
+  latest()?.fails('not-allowed')
   expect(heard).toHaveLength(1)
   expect(heard[0]).toContain('Allow the microphone')
   expect(FakeRecognition.made).toHaveLength(1)
@@ -103,7 +103,7 @@ test('reports once why it cannot listen, and does not restart', () => {
 
 test('a pause is no failure', () => {
   createBrowserRecogniser(events).start()
-  latest()?.dispatchEvent(Object.assign(new Event('error'), { error: 'no-speech' }))
+  latest()?.fails('no-speech')
   expect(heard).toEqual([])
 })
 
