@@ -17,7 +17,13 @@ import type { CallEndReason } from '#contract/realtime.ts'
 export type CallState =
   | { phase: 'waiting' }
   | { phase: 'hearing'; utterance: string; held: Held | undefined }
-  | { phase: 'understanding'; utterance: string; held: Held | undefined }
+  | {
+      phase: 'understanding'
+      utterance: string
+      held: Held | undefined
+      /** Whether it is answered without a request, by the rules under which it was said. */
+      isAnswered: boolean
+    }
   | { phase: 'answering'; response: string; to: Asked }
   | { phase: 'speaking'; response: string; to: Asked }
   | { phase: 'ended'; reason: CallEndReason }
@@ -89,11 +95,17 @@ export function step(state: CallState, event: CallEvent, rules: TurnRules): Step
       return onSpeechStarted(state, event, rules)
     case 'speech-stopped':
       if (state.phase !== 'hearing') return stay(state)
-      return to({ ...state, phase: 'understanding' }, { type: 'finish-ears', utterance: state.utterance })
+      return to(
+        { ...state, phase: 'understanding', isAnswered: rules.answersBySelf },
+        { type: 'finish-ears', utterance: state.utterance },
+      )
     case 'recognised':
-      return onRecognised(state, event, rules)
+      return onRecognised(state, event)
     case 'input-cleared':
-      return isHearing(state) ? back(state.held, { type: 'drop-ears', utterance: state.utterance }) : stay(state)
+      // Speech that has ended is in the conversation already.
+      return state.phase === 'hearing'
+        ? back(state.held, { type: 'drop-ears', utterance: state.utterance })
+        : stay(state)
     case 'response-requested':
       return answer(event.response, { by: 'request' }, ...silence(state))
     case 'audio-began':
@@ -153,7 +165,7 @@ function onSpeechStarted(
   }
 }
 
-function onRecognised(state: CallState, event: Extract<CallEvent, { type: 'recognised' }>, rules: TurnRules): Step {
+function onRecognised(state: CallState, event: Extract<CallEvent, { type: 'recognised' }>): Step {
   // A later utterance has replaced this one, which stays in the record and is not answered.
   if (state.phase !== 'understanding' || state.utterance !== event.utterance) return stay(state)
 
@@ -162,7 +174,7 @@ function onRecognised(state: CallState, event: Extract<CallEvent, { type: 'recog
   if (event.verdict === 'backchannel') return back(held)
 
   const cancel: CallEffect[] = held ? [{ type: 'cancel-response', response: held.response, because: 'speech' }] : []
-  if (!rules.answersBySelf) return to({ phase: 'waiting' }, ...cancel)
+  if (!state.isAnswered) return to({ phase: 'waiting' }, ...cancel)
   return answer(event.response, { by: 'speech', utterance, verdict: event.verdict }, ...cancel)
 }
 

@@ -157,6 +157,15 @@ describe('a client that decides what is heard', () => {
     expect((recogniser.utterances.at(-1) ?? 0) / 16).toBeLessThan(2_100)
   })
 
+  it('is answered what was said before it switched to push-to-talk', async () => {
+    const talk = conversation(['what does a loaf cost'])
+    await talk.says()
+    talk.call.endAudio()
+    talk.call.configure({ endpointer: null, turns: { answersBySelf: false, interruptible: true, pausable: true } })
+    await talk.waits(1_500)
+    expect(talk.heard()).toEqual(['user: What does a loaf cost', 'assistant: Four dollars'])
+  })
+
   it('drops the audio that the client cleared, and recognises the next utterance', async () => {
     const talk = conversation(['what does a loaf cost'])
     await talk.says(600)
