@@ -79,16 +79,14 @@ it(
     cleanUps.push(() => server.close())
     const outbox = await outboxTo(url)
     await outbox.post(database.db, { ...draft, calendar: 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n' })
-    await expect
-      .poll(firstRow)
-      .toMatchObject({
-        text: '',
-        html: '',
-        calendar: null,
-        attempts: 1,
-        lastError: null,
-        deliveredAt: expect.any(Date),
-      })
+    await expect.poll(firstRow).toMatchObject({
+      text: '',
+      html: '',
+      calendar: null,
+      attempts: 1,
+      lastError: null,
+      deliveredAt: expect.any(Date),
+    })
     expect(received).toHaveLength(1)
     expect(received[0]).toContain('To: ann@example.com')
     expect(received[0]).toMatch(/Content-Type: text\/calendar;[^:]*method=CANCEL/)
