@@ -187,7 +187,7 @@ describe('paying twice', () => {
     const ask = (body: object) => server.request('POST', '/api/billing/checkout', body, hal)
     expect(await problem(await ask({ priceId: 'premium-monthly' }))).toEqual({ status: 409, code: 'plan-to-claim' })
     expect((await server.newestLink('hal@example.com')).pathname).toBe('/claim')
-    // The receipt with the link may be lost by the next visit.
+    // The mail may have been lost: a later visit sends the link again.
     await server.db.update(billingCustomers).set({ claimMailedAt: null })
     const mailCount = () => server.db.$count(mails, eq(mails.recipient, 'hal@example.com'))
     const before = await mailCount()

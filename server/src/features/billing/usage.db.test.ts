@@ -155,7 +155,7 @@ describe('a call', () => {
     await server.db.update(subscribers).set({ endsAt }).where(eq(subscribers.id, row.id))
     const ending = `the plan ends on ${dayOf(endsAt)}`
     expect(await json(ask(headers))).toMatchObject({ detail: expect.stringContaining(ending) })
-    // Another one that renews does, even if later.
+    // With a second plan, which renews, new minutes are announced instead.
     const ids = { id: `${row.id}_2`, stripeSubscriptionId: `${row.id}_2`, stripeCustomerId: `${row.id}_2` }
     const other = { ...row, ...ids, periodEnd: new Date(row.periodEnd.getTime() + 86_400_000) }
     await server.db.insert(subscribers).values(other)
