@@ -41,6 +41,10 @@ export function createWordTable(toVector: (word: string) => Float32Array | undef
   return {
     placesOf: (words) => [...new Set(words)].map((word) => places.get(word) ?? addedPlaceOf(word)),
     cosinesTo,
-    likenessesTo: (word) => cosinesTo(word, vectorOf(word)).map((alike) => Math.max(0, alike) ** 2),
+    likenessesTo(word) {
+      const alike = cosinesTo(word, vectorOf(word))
+      for (let place = 0; place < alike.length; place += 1) alike[place] = Math.max(0, alike[place] ?? 0) ** 2
+      return alike
+    },
   }
 }
