@@ -126,8 +126,8 @@ export function createLikenessIndex(schooling: Schooling, misspelt: FindMisspelt
       entries.push({
         id: entry.id,
         phrases: [...phrases, ...keywords.filter(({ length }) => length > 1)].map(meaningOf),
-        asked: table.placesOf(tellingWords(asked)),
-        answered: table.placesOf(tellingWords(comparedWords(entry.answer))),
+        asked: tellingWords(asked).map(table.placeOf),
+        answered: tellingWords(comparedWords(entry.answer)).map(table.placeOf),
       })
     },
 

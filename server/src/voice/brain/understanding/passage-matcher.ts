@@ -89,7 +89,7 @@ export function createPassageMatcher(misspelt: FindMisspelt): PassageMatcher {
 
   return {
     add(entry) {
-      passages.push({ id: entry.id, told: table.placesOf(toldWords(textOf(entry))) })
+      passages.push({ id: entry.id, told: toldWords(textOf(entry)).map(table.placeOf) })
     },
 
     compare(text) {

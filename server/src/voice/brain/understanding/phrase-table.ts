@@ -41,9 +41,7 @@ export function createPhraseTable(table: WordTable): PhraseTable {
   return {
     add(owner, words, pieces) {
       owners = Math.max(owners, owner + 1)
-      const telling = tellingWords(words).flatMap((word) =>
-        table.placesOf([word]).map((place) => ({ place, weight: weightOf(word) })),
-      )
+      const telling = tellingWords(words).map((word) => ({ place: table.placeOf(word), weight: weightOf(word) }))
       const phrase = phrases.push({ owner, telling }) - 1
       for (const [piece, weight] of pieces) {
         const known = holders.get(piece)

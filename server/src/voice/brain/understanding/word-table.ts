@@ -3,8 +3,8 @@ import { cosine, vectorOf } from './word-vectors.ts'
 
 /** Numbers the words of some texts. */
 export interface WordTable {
-  /** The numbers of these words, once each. Words that are not in the table yet are added. */
-  placesOf(words: readonly string[]): number[]
+  /** The number of this word, which is added if it is not in the table yet. */
+  placeOf: (word: string) => number
   /** The cosine of each word of the table with a word that has this vector; at least 1 for forms of the same word. */
   cosinesTo(word: string, vector: Float32Array | undefined): Float32Array
   /** The likeness of a word to each word of the table, 0 to 1. */
@@ -39,7 +39,7 @@ export function createWordTable(toVector: (word: string) => Float32Array | undef
   }
 
   return {
-    placesOf: (words) => [...new Set(words)].map((word) => places.get(word) ?? addedPlaceOf(word)),
+    placeOf: (word) => places.get(word) ?? addedPlaceOf(word),
     cosinesTo,
     likenessesTo(word) {
       const alike = cosinesTo(word, vectorOf(word))
