@@ -1,13 +1,13 @@
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest'
-import { checkoutResponseSchema, myBillingSchema, refreshResponseSchema } from '#contract/billing.ts'
+import { refreshResponseSchema } from '#contract/billing.ts'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { settledUse } from '../../../test/settled-use.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { billingEvents, subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import { PaymentsError } from '../../vendors/payments.ts'
 import type { Payments } from '../../vendors/stripe.ts'
-import { json, pay, stripeOf, until } from './billing-testing.ts'
+import { json, pay, payerOf, stripeOf, until } from './billing-testing.ts'
 import { MINUTE_MS } from './usage-sums.ts'
 
 /** Checks how often the provider is asked, and what is decided when it is not asked. */
@@ -41,6 +41,8 @@ beforeEach(() => {
   trouble = {}
 })
 
+const { checkout, mine, rowOf } = payerOf(() => server)
+
 const reads = () => asked.filter((name) => name === 'readCustomer').length
 const allDone = async () => (await server.db.$count(billingEvents, isNull(billingEvents.processedAt))) === 0
 const refresh = async (body: object, headers: Headers) =>
@@ -48,8 +50,7 @@ const refresh = async (body: object, headers: Headers) =>
 
 /** Pays for Basic. @returns the id of the checkout's session */
 async function buy(headers: Headers): Promise<string> {
-  const asks = server.request('POST', '/api/billing/checkout', { priceId: 'basic-monthly' }, headers)
-  const { url } = checkoutResponseSchema.parse(await json(asks))
+  const { url } = await checkout('basic-monthly', headers)
   asked = []
   const paid = await pay(server, url)
   return new URL(paid.headers.get('Location') ?? '').searchParams.get('session_id') ?? ''
@@ -57,13 +58,7 @@ async function buy(headers: Headers): Promise<string> {
 
 async function look(headers: Headers) {
   await server.request('GET', '/api/billing/invoices', undefined, headers)
-  return myBillingSchema.parse(await json(server.request('GET', '/api/billing/me', undefined, headers)))
-}
-
-async function rowOf(email: string) {
-  const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
-  if (!row) throw new Error(`no subscriber ${email}`)
-  return row
+  return mine(headers)
 }
 
 describe('one payment', () => {

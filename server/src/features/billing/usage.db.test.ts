@@ -8,7 +8,7 @@ import { calls } from '../../infra/db/schema/calls.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import { dayOf } from './billing-mails.ts'
-import { json, stripeOf } from './billing-testing.ts'
+import { json, payerOf, stripeOf } from './billing-testing.ts'
 import { ensureProducts } from './products.ts'
 import { MINUTE_MS } from './usage-sums.ts'
 
@@ -50,11 +50,8 @@ async function subscriber(email: string, { minutes = 250 }: { minutes?: number |
   await server.billing.sync.syncCustomer(customer.id)
   return headers
 }
-async function rowOf(email: string) {
-  const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
-  if (!row) throw new Error(`no subscriber ${email}`)
-  return row
-}
+
+const { rowOf } = payerOf(() => server)
 
 const ask = (headers: Headers) => server.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
 

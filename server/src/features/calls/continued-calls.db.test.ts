@@ -8,6 +8,7 @@ import { calls } from '../../infra/db/schema/calls.ts'
 import { usageLedger } from '../../infra/db/schema/subscribers.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 import { createStudioTest, VISITOR, type Headers } from '../assistants/own/studio-testing.ts'
+import { asTeam } from '../crm/crm-testing.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
 beforeAll(async () => {
@@ -33,10 +34,7 @@ async function grant(headers: Headers, body = {}) {
   return startCallResponseSchema.parse(await response.json())
 }
 
-async function teamMember(): Promise<Headers> {
-  const access = await studio.server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
-  return { 'Voxhall-Team': ((await access.json()) as { token: string }).token }
-}
+const teamMember = () => asTeam(studio.server, TEST_TEAM_CODE)
 
 const admit = (granted: { token: string }) => studio.server.calls.desk.admit(granted.token)
 const rowOf = async (id: string) => (await studio.server.db.select().from(calls).where(eq(calls.id, id)))[0]

@@ -67,6 +67,7 @@ describe('a message', () => {
     const record = await recordOf('again@example.com')
     expect(record).toMatchObject({ displayName: 'Ann', followUpStatus: 'pending', lastContactDate: null })
     expect(record.notes).toMatch(/^Called\. Wants a quote\.\n\n\d{4}-.*\n> Still waiting here\.$/)
+    expect(record.updatedAt.getTime()).toBeGreaterThanOrEqual(record.createdAt.getTime())
     // Otherwise a colleague who has not seen the message would overwrite it.
     expect(record.updatedAt.getTime()).toBeGreaterThan(seen.updatedAt.getTime())
   })

@@ -8,6 +8,7 @@ import { users } from '../../infra/db/schema/auth.ts'
 import { files } from '../../infra/db/schema/files.ts'
 import { videos } from '../../infra/db/schema/videos.ts'
 import { watch } from '../../infra/media/video-testing.ts'
+import { asTeam } from '../crm/crm-testing.ts'
 import { SpeechTooLongError } from '../../voice/tts/whole-speech.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 
@@ -140,8 +141,7 @@ it("a user's photo says the user's text in a video that only the user can see, f
 })
 
 it('a team member without an account can have their own photo speak, and watch the video', async () => {
-  const entered = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
-  const team = { 'Voxhall-Team': ((await entered.json()) as { token: string }).token }
+  const team = await asTeam(server, TEST_TEAM_CODE)
   const { status, body } = await ask({ photoId: await photo(team), text: 'Hello, team.' }, team)
   expect(status).toBe(202)
   const done = await untilOver(body.id, team)
