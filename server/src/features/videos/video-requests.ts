@@ -123,7 +123,7 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
   }
 
   function answerOf({ id, state, panel, format }: VideoRecord): Video {
-    const url = state.step === 'done' && state.fileId !== '' ? fileUrl(state.fileId) : undefined
+    const url = state.step === 'done' ? fileUrl(state.fileId) : undefined
     return {
       id,
       status: VIDEO_STATUS[state.step],
@@ -145,10 +145,12 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
       return answerOf(video)
     },
 
-    /** @throws AppError `not-found`, also for another person's video */
+    /** @throws AppError `not-found`, also for another person's video, and for one whose file has expired */
     async read(owner: Owner, id: string): Promise<Video> {
       const video = await store.findOwn(id, owner)
-      if (!video || (video.state.step === 'done' && video.state.fileId === '')) throw new AppError('not-found')
+      if (!video) throw new AppError('not-found')
+      // An expired file may not have been cleared yet.
+      if (video.state.step === 'done' && !(await library.find(video.state.fileId))) throw new AppError('not-found')
       return answerOf(video)
     },
 

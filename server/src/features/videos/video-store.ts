@@ -141,7 +141,7 @@ function stateOf({ step, attempts, speechId, vendorVideoId, polls, fileId, cause
     case 'submitted':
       return { step, vendorVideoId: vendorVideoId ?? '', polls }
     case 'done':
-      // Empty if the file has expired.
+      // Empty if the file has been cleared.
       return { step, fileId: fileId ?? '' }
     case 'failed':
       return { step, cause: cause ?? 'rendering-failed' }
