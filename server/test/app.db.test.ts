@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, TEST_TEAM_CODE, type TestApp } from './test-server.ts'
+import { createTestApp, type TestApp } from './test-server.ts'
 import { SANDBOX_SECRET_KEY } from '../src/features/billing/payments-sandbox.ts'
 
 let server: TestApp
@@ -59,10 +59,7 @@ describe('errors', () => {
   })
 
   it('are 404 or 400 for names that the database cannot store', async () => {
-    const { token } = (await (await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })).json()) as {
-      token: string
-    }
-    const team = { 'Voxhall-Team': token }
+    const team = await server.asTeam()
     const key = { Authorization: `Bearer ${SANDBOX_SECRET_KEY}` }
     for (const path of [
       '/api/crm/emails/%00',

@@ -1,6 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTestApp, TEST_TEAM_CODE, type TestApp } from './test-server.ts'
+import { createTestApp, type TestApp } from './test-server.ts'
 import { json, pay } from '../src/features/billing/billing-testing.ts'
 import { billingEvents, subscribers } from '../src/infra/db/schema/subscribers.ts'
 import { emailCrm } from '../src/infra/db/schema/email-crm.ts'
@@ -37,8 +37,7 @@ beforeAll(async () => {
       }),
   })
   person = await server.signedUp(EMAIL)
-  const access = await json<{ token: string }>(server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }))
-  team = { 'Voxhall-Team': access.token }
+  team = await server.asTeam()
   const chosen = { priceId: 'small-business-monthly' }
   const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', chosen, person))
   await pay(server, url)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createCanvas } from '@napi-rs/canvas'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from './test-server.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from './test-server.ts'
 import { sessions, users } from '../src/infra/db/schema/auth.ts'
 import { emailCrm } from '../src/infra/db/schema/email-crm.ts'
 import { files } from '../src/infra/db/schema/files.ts'
@@ -244,9 +244,9 @@ it('a plan cannot be claimed with another user’s checkout, nor with an unconfi
 })
 
 it('the team can manage a subscription only together with its address', async () => {
-  const { token } = await json<{ token: string }>(server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }))
+  const team = await server.asTeam()
   const manage = { action: 'cancel', subscriptionId: ids.subscription, email: MALLORY }
-  const response = await server.request('POST', '/api/functions/manage-subscription', manage, { 'Voxhall-Team': token })
+  const response = await server.request('POST', '/api/functions/manage-subscription', manage, team)
   expect(response.status).toBe(404)
   const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, VERA))
   expect(row?.subscriptionStatus).toBe('active')

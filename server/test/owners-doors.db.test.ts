@@ -8,7 +8,6 @@ import { users } from '../src/infra/db/schema/auth.ts'
 import { callLines, calls, callTurns } from '../src/infra/db/schema/calls.ts'
 import { knowledgeProposals, knowledgeSources } from '../src/infra/db/schema/own-assistants.ts'
 import { webhookDeliveries } from '../src/infra/db/schema/webhooks.ts'
-import { TEST_TEAM_CODE } from './test-server.ts'
 
 /**
  * Anna and Boris each have a published assistant. Everyone but Anna tries every call of the API that names something of
@@ -73,8 +72,7 @@ beforeAll(async () => {
   ;({ headers: boris, ids: boris_ } = await business(BORIS_SITE))
   const made = await test.server.request('POST', '/api/api-keys', { name: 'all', scopes: API_SCOPES }, boris)
   borisKey = ((await made.json()) as { key: string }).key
-  const access = await test.server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
-  team = { 'Voxhall-Team': ((await access.json()) as { token: string }).token }
+  team = await test.server.asTeam()
   const described = await test.server.request('GET', '/api/openapi.json')
   const { paths } = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })

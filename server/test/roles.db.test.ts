@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_SCOPES, type ApiScope } from '#contract/api-keys.ts'
-import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from './test-server.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from './test-server.ts'
 import { PRODUCTION_RATES, type RateClass, type RateRule } from '../src/infra/http/rate-limit.ts'
 
 /**
@@ -193,10 +193,7 @@ afterAll(() => server.close())
 
 const asPerson = (): Promise<Headers> => server.signIn(PERSON, TEST_PASSWORD)
 
-async function asTeam(): Promise<Headers> {
-  const response = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
-  return { 'Voxhall-Team': ((await response.json()) as { token: string }).token }
-}
+const asTeam = (): Promise<Headers> => server.asTeam()
 
 /** The last element is the caller's column in ANSWERS. */
 const CALLERS: readonly [who: string, headers: () => Promise<Headers>, column: number][] = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { pino, type Logger } from 'pino'
-import { signUpResponseSchema } from '#contract/account.ts'
+import { signUpResponseSchema, teamAccessResponseSchema } from '#contract/account.ts'
 import { readEnv } from '../src/config/env.ts'
 import { sandboxWebhookSecret } from '../src/features/billing/payments-sandbox.ts'
 import { mails } from '../src/infra/db/schema/mail.ts'
@@ -114,6 +114,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
     return { Authorization: `Bearer ${response.headers.get('set-auth-token') ?? ''}` }
   }
 
+  /** Enters the team's access code, and returns the session's headers. */
+  async function asTeam(): Promise<{ 'Voxhall-Team': string }> {
+    const response = await request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
+    return { 'Voxhall-Team': teamAccessResponseSchema.parse(await response.json()).token }
+  }
+
   async function close(): Promise<void> {
     await server.close()
     rmSync(fileFolder, { recursive: true, force: true })
@@ -137,6 +143,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     confirm,
     signedUp,
     signIn,
+    asTeam,
     /** Opens a port, which most tests don't need. */
     listen: () => server.listen(),
     close,

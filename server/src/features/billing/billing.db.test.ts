@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refreshResponseSchema } from '#contract/billing.ts'
 import { KEPT_OF_PLANS } from '#contract/leaving.ts'
-import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-server.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
@@ -26,8 +26,7 @@ beforeAll(async () => {
     wrapPayments: (payments) =>
       new Proxy(payments, { get: (target, name: keyof Payments) => trouble[name] ?? target[name] }),
   })
-  const { token } = await json<{ token: string }>(server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }))
-  team = { 'Voxhall-Team': token }
+  team = await server.asTeam()
 })
 afterAll(() => server.close())
 

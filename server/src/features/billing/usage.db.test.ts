@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrmStats } from '#contract/crm.ts'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { settledUse } from '../../../test/settled-use.ts'
-import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
@@ -82,10 +82,7 @@ describe('a call', () => {
     expect(call.limitMs).toBe(60_000)
     await call.recorder.ended('limit-reached', 60_000)
     expect(await ledgerOf(call.callId)).toBeUndefined()
-    const { token } = await json<{ token: string }>(
-      server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }),
-    )
-    expect((await start({ 'Voxhall-Team': token })).granted.limitMs).toBe(60_000)
+    expect((await start(await server.asTeam())).granted.limitMs).toBe(60_000)
   })
 
   it('of a subscriber has no demo limit, and its minutes are counted once, even if its end is reported twice', async () => {
@@ -338,12 +335,10 @@ describe('mails', () => {
     await subscriber('drift@example.com', { minutes: 10 })
     const row = await rowOf('drift@example.com')
     await server.db.insert(usageLedger).values(settledUse(row, { callId: 'call_drift', usedMs: 8 * MINUTE_MS }))
-    const { token } = await json<{ token: string }>(
-      server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }),
-    )
+    const team = await server.asTeam()
     const check = () =>
       json<{ alerts: { type: string; email: string }[] }>(
-        server.request('POST', '/api/functions/check-usage-limits', {}, { 'Voxhall-Team': token }),
+        server.request('POST', '/api/functions/check-usage-limits', {}, team),
       )
     const { alerts } = await check()
     const typeOf = (email: string) => alerts.find((alert) => alert.email === email)?.type
@@ -357,10 +352,7 @@ describe('mails', () => {
   it('the team’s check and figures agree on plans over their limit, which ended plans are not', async () => {
     await subscriber('ended@example.com', { minutes: 10 })
     await subscriber('foreign@example.com', { minutes: 10 })
-    const { token } = await json<{ token: string }>(
-      server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }),
-    )
-    const headers = { 'Voxhall-Team': token }
+    const headers = await server.asTeam()
     const counts = async () => {
       const { alerts } = await json<{ alerts: { type: string }[] }>(
         server.request('POST', '/api/functions/check-usage-limits', {}, headers),

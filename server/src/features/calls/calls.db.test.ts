@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listCallsResponseSchema, startCallResponseSchema } from '#contract/calls.ts'
-import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 import { createStoreRecorder, type RecordWriter } from './store-recorder.ts'
@@ -62,9 +62,7 @@ describe('starting a call', () => {
       status: 401,
       code: 'unauthenticated',
     })
-    const access = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
-    const { token } = (await access.json()) as { token: string }
-    const call = await start({ 'Voxhall-Team': token })
+    const call = await start(await server.asTeam())
     expect(call).toMatchObject({ url: '/v1/realtime', limitMs: 60_000, isDemo: true })
     expect(call.token).toMatch(/^ek_/)
   })
@@ -299,8 +297,7 @@ describe('the record', () => {
   })
 
   it('of a team member is deleted with the team session', async () => {
-    const access = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
-    const team = { 'Voxhall-Team': ((await access.json()) as { token: string }).token }
+    const team = await server.asTeam()
     const { callId, token } = await start(team)
     const { recorder } = await server.calls.desk.admit(token)
     recorder.line(line('said', 0))

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startCallResponseSchema } from '#contract/calls.ts'
-import { TEST_PASSWORD, TEST_TEAM_CODE } from '../../../test/test-server.ts'
+import { TEST_PASSWORD } from '../../../test/test-server.ts'
 import { teamSessions } from '../../infra/db/schema/auth.ts'
 import { callSpending } from '../../infra/db/schema/call-spending.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { usageLedger } from '../../infra/db/schema/subscribers.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 import { createStudioTest, VISITOR, type Headers } from '../assistants/own/studio-testing.ts'
-import { asTeam } from '../crm/crm-testing.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
 beforeAll(async () => {
@@ -33,8 +32,6 @@ async function grant(headers: Headers, body = {}) {
   expect(response.status).toBe(201)
   return startCallResponseSchema.parse(await response.json())
 }
-
-const teamMember = () => asTeam(studio.server, TEST_TEAM_CODE)
 
 const admit = (granted: { token: string }) => studio.server.calls.desk.admit(granted.token)
 const rowOf = async (id: string) => (await studio.server.db.select().from(calls).where(eq(calls.id, id)))[0]
@@ -140,9 +137,9 @@ describe('a call that is continued in another one', () => {
     const stolen = { continues, continuesToken: granted.token }
     expect(await grant(otherUser.headers, stolen)).toMatchObject({ continued: false, limitMs: 60_000 })
     expect(await grant(owner.headers, { continues, assistantId: 'legal' })).toMatchObject({ continued: false })
-    const ofTeam = await grant(await teamMember())
+    const ofTeam = await grant(await studio.server.asTeam())
     await (await admit(ofTeam)).recorder.ended('connection-lost', 20_000)
-    expect(await grant(await teamMember(), { continues: ofTeam.callId })).toMatchObject({ continued: false })
+    expect(await grant(await studio.server.asTeam(), { continues: ofTeam.callId })).toMatchObject({ continued: false })
   })
 
   it('is ignored if another plan pays: a call on the plan does not continue the owner’s trial', async () => {
@@ -250,7 +247,7 @@ describe('a live call whose caller loses access', () => {
   })
 
   it('ends when the team session is left or expires', async () => {
-    const [left, late] = [await teamMember(), await teamMember()]
+    const [left, late] = [await studio.server.asTeam(), await studio.server.asTeam()]
     const [one, two] = [await live(left), await live(late)]
     await studio.server.request('DELETE', '/api/team/access', undefined, left)
     await look()

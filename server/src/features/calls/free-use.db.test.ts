@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCallResponseSchema } from '#contract/calls.ts'
-import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { signUpSubscriber } from '../vapi/vapi-testing.ts'
 import { createSpendingLedger } from './spending-ledger.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
@@ -147,8 +147,7 @@ describe('free calls', () => {
   })
 
   it('are limited for the team too', async () => {
-    const access = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
-    const headers = from({ 'Voxhall-Team': ((await access.json()) as { token: string }).token })
+    const headers = from(await server.asTeam())
     const first = await talk(headers)
     expect((await ask(headers)).status).toBe(429)
     await first.recorder.ended('person-ended', 1_000)

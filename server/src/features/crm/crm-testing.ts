@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { TestApp } from '../../../test/test-server.ts'
 import type { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import type { subscribers } from '../../infra/db/schema/subscribers.ts'
-
-/** Headers with which requests come from a team member. */
-export async function asTeam(server: TestApp, code: string): Promise<{ 'Voxhall-Team': string }> {
-  const response = await server.request('POST', '/api/team/access', { code })
-  return { 'Voxhall-Team': ((await response.json()) as { token: string }).token }
-}
 
 export function subscriberOf(fields: Partial<typeof subscribers.$inferInsert> = {}): typeof subscribers.$inferInsert {
   const id = randomUUID()

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmailRow } from '#contract/crm.ts'
-import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { createCrmEvents } from './crm-events.ts'
-import { asTeam, emailOf, subscriberOf } from './crm-testing.ts'
+import { emailOf, subscriberOf } from './crm-testing.ts'
 import { eventStream } from './event-stream.ts'
 
 let server: TestApp
@@ -14,7 +14,7 @@ let team: Record<string, string>
 
 beforeAll(async () => {
   server = await createTestApp()
-  team = await asTeam(server, TEST_TEAM_CODE)
+  team = await server.asTeam()
 })
 afterAll(() => server.close())
 
@@ -133,7 +133,7 @@ describe('live changes', () => {
 
   it('end when the server shuts down', { tags: 'postgres' }, async () => {
     const other = await createTestApp()
-    const reader = await openStream(other, await asTeam(other, TEST_TEAM_CODE))
+    const reader = await openStream(other, await other.asTeam())
     await other.close()
     let last = await reader.read()
     while (!last.done) last = await reader.read()

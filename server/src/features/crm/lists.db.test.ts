@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { EmailRow, SubscriberRow } from '#contract/crm.ts'
 import { EMAIL_SORTS, SORT_ORDERS, SUBSCRIBER_SORTS } from '#contract/crm-lists.ts'
-import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
-import { asTeam, emailOf, subscriberOf } from './crm-testing.ts'
+import { emailOf, subscriberOf } from './crm-testing.ts'
 
 interface ListPage {
   rows: { id: string }[]
@@ -25,7 +25,7 @@ let team: Record<string, string>
  */
 beforeAll(async () => {
   server = await createTestApp({ rates: { general: { burst: 100_000, refillMs: 1 } } })
-  team = await asTeam(server, TEST_TEAM_CODE)
+  team = await server.asTeam()
   const dayMs = 86_400_000
   await server.db.insert(subscribers).values(
     Array.from({ length: ROWS }, (_, index) =>

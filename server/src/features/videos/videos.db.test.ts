@@ -3,12 +3,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '#contract/videos.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
-import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { files } from '../../infra/db/schema/files.ts'
 import { videos } from '../../infra/db/schema/videos.ts'
 import { watch } from '../../infra/media/video-testing.ts'
-import { asTeam } from '../crm/crm-testing.ts'
 import { SpeechTooLongError } from '../../voice/tts/whole-speech.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 
@@ -145,7 +144,7 @@ it("a user's photo says the user's text in a video that only the user can see, f
 })
 
 it('a team member without an account can have their own photo speak, and watch the video', async () => {
-  const team = await asTeam(server, TEST_TEAM_CODE)
+  const team = await server.asTeam()
   const { status, body } = await ask({ photoId: await photo(team), text: 'Hello, team.' }, team)
   expect(status).toBe(202)
   const done = await untilOver(body.id, team)

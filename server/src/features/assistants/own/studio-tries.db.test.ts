@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, TEST_TEAM_CODE } from '../../../../test/test-server.ts'
+import { createTestApp } from '../../../../test/test-server.ts'
 import { tryAssistantRequestSchema, tryAssistantResponseSchema } from '#contract/own-assistant.ts'
 import { users } from '../../../infra/db/schema/auth.ts'
 import { assistantTries } from '../../../infra/db/schema/own-assistants.ts'
@@ -29,11 +29,6 @@ async function tried(headers: Headers, body?: unknown): Promise<string> {
   return tryAssistantResponseSchema.parse(await response.json()).id
 }
 
-async function team(): Promise<Headers> {
-  const response = await studio.server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
-  return { 'Voxhall-Team': ((await response.json()) as { token: string }).token }
-}
-
 async function age(byMs: number): Promise<void> {
   await studio.server.db.update(assistantTries).set({ createdAt: new Date(Date.now() - byMs) })
 }
@@ -59,7 +54,7 @@ it('a form can be tried as it is filled in, for one minute on any plan, without 
 })
 
 it('a team member without an account may try a form, too', async () => {
-  const headers = await team()
+  const headers = await studio.server.asTeam()
   const { granted } = await studio.talk(await tried(headers), headers)
   expect(granted.isDemo).toBe(true)
 })
@@ -82,13 +77,13 @@ it('characters that cannot be stored are removed or replaced', async () => {
 it('a try can be called only by its maker, and has no page', async () => {
   const [maker, otherUser] = [await studio.person(), await studio.person()]
   const own = await tried(maker.headers)
-  const teams = await tried(await team())
+  const teams = await tried(await studio.server.asTeam())
   for (const [id, headers] of [
     [own, otherUser.headers],
     [own, VISITOR],
-    [own, await team()],
+    [own, await studio.server.asTeam()],
     [teams, maker.headers],
-    [teams, await team()],
+    [teams, await studio.server.asTeam()],
     [teams, VISITOR],
   ] as const) {
     expect(await problem(studio.ask(id, headers))).toEqual({ status: 404, code: 'assistant-unavailable' })
