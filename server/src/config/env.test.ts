@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { emergencyLinesFrom } from './emergency-env.ts'
 import { envSchema, EnvError, LOCAL_TEAM_ACCESS_CODE, readEnv } from './env.ts'
+import { freeUseLimitsOf } from './free-use-env.ts'
+import { isVapiOn } from './vapi-env.ts'
 
 const EXAMPLE = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
 const exampleVariables = Object.fromEntries(
@@ -110,6 +114,24 @@ describe('readEnv', () => {
     expect(message).toContain('/nowhere/cert.pem')
   })
 
+  it.each([
+    [{ API_DOCS: 'yes' }, 'API_DOCS must be on or off'],
+    [{ STRIPE_API_BASE: 'https://pay.example/v1' }, 'STRIPE_API_BASE must have no path'],
+    [{ VAPI_PUBLIC_KEY: 'one', VAPI_PRIVATE_KEY: 'one' }, 'VAPI_PUBLIC_KEY and VAPI_PRIVATE_KEY are the same'],
+    [{ ...production, VAPI_PUBLIC_KEY: 'one' }, 'VAPI_WEBHOOK_SECRET is required in production with VAPI_PUBLIC_KEY'],
+    [{ DID_AGENT_ID: 'agt_1' }, 'DID_AGENT_ID and DID_CLIENT_KEY must be set together'],
+    [{ DID_CLIENT_KEY: 'key' }, 'DID_AGENT_ID and DID_CLIENT_KEY must be set together'],
+    [{ S3_BUCKET: 'photos' }, 'S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set together'],
+    [{ S3_ENDPOINT: 'http://minio:9000' }, 'S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set together'],
+    [{ FREE_DOLLARS_PER_DAY: '-1' }, 'FREE_DOLLARS_PER_DAY must not be negative'],
+    [{ FREE_CALLS_PER_PERSON: '0' }, 'FREE_CALLS_PER_PERSON must be a whole number'],
+    [{ EMERGENCY_COUNTRY: 'XX' }, 'EMERGENCY_COUNTRY must be one of US, CA, GB'],
+    [{ EMERGENCY_NUMBER: '+49 112' }, 'EMERGENCY_NUMBER must be a short number such as 112'],
+    [{ EMERGENCY_CRISIS_LINE: 'call us' }, 'EMERGENCY_CRISIS_LINE must be a name and a number'],
+  ])('refuses %j with a message', (variables, message) => {
+    expect(messageOf(variables)).toContain(message)
+  })
+
   it('never repeats a secret in its message', () => {
     expect(messageOf({ AUTH_SECRET: 'hunter2', TEAM_ACCESS_CODE: 'opensesame' })).not.toMatch(/hunter2|opensesame/)
   })
@@ -126,9 +148,97 @@ describe('production', () => {
     expect(message).toContain('AUTH_SECRET is required')
   })
 
+  it('serves the description of the API only if it is switched on', () => {
+    const isServed = (variables: Record<string, string>) => readEnv(variables).apiDocs
+    expect([isServed({}), isServed(production), isServed({ ...production, API_DOCS: 'on' })]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  it('has a public address with https if it has a certificate', () => {
+    const file = fileURLToPath(import.meta.url)
+    const env = readEnv({ ...production, TLS_CERT_FILE: file, TLS_KEY_FILE: file })
+    expect(env.PUBLIC_URL).toBe('https://localhost:3000')
+    expect(env.tls).toEqual({ certFile: file, keyFile: file })
+  })
+
   it('refuses the published code of local mode', () => {
     expect(messageOf({ ...production, TEAM_ACCESS_CODE: LOCAL_TEAM_ACCESS_CODE })).toContain(
       'TEAM_ACCESS_CODE is the published',
     )
+  })
+})
+
+describe('free calls', () => {
+  it('are limited in production as .env.example says', () => {
+    expect(freeUseLimitsOf(readEnv(production), false)).toEqual({
+      callsPerPerson: 1,
+      callsPerNetwork: 10,
+      msPerPerson: 600_000,
+      msPerNetwork: 7_200_000,
+      microsPerCall: 120_000,
+      microsPerPerson: 1_000_000,
+      microsPerNetwork: 8_000_000,
+      microsPerDay: 25_000_000,
+      visitorsPerNetwork: 5,
+    })
+  })
+
+  it('are limited as the operator sets it, with none for no limit', () => {
+    const env = readEnv({
+      FREE_CALLS_PER_PERSON: '2',
+      FREE_CALLS_PER_NETWORK: '7',
+      FREE_MINUTES_PER_PERSON: '0.5',
+      FREE_MINUTES_PER_NETWORK: 'none',
+      FREE_DOLLARS_PER_CALL: '0.3',
+      FREE_DOLLARS_PER_PERSON: '0',
+      FREE_DOLLARS_PER_NETWORK: 'none',
+      FREE_DOLLARS_PER_DAY: '2.5',
+      VISITOR_CALLS_PER_NETWORK: '9',
+    })
+    const limits = {
+      callsPerPerson: 2,
+      callsPerNetwork: 7,
+      msPerPerson: 30_000,
+      msPerNetwork: null,
+      microsPerCall: 300_000,
+      microsPerPerson: 0,
+      microsPerNetwork: null,
+      microsPerDay: 2_500_000,
+      visitorsPerNetwork: 9,
+    }
+    for (const localMode of [true, false]) expect(freeUseLimitsOf(env, localMode)).toEqual(limits)
+  })
+})
+
+it.each([
+  [{}, true, true],
+  [{}, false, false],
+  [{ VAPI_PUBLIC_KEY: 'key' }, false, true],
+  [{ VAPI: 'on' }, false, true],
+  [{ VAPI: 'off', VAPI_PUBLIC_KEY: 'key' }, true, false],
+])('with %j, local mode %s, the voice panel offers Vapi: %s', (variables, localMode, isOn) => {
+  expect(isVapiOn(readEnv(variables), localMode)).toBe(isOn)
+})
+
+it('help in an emergency is that of the country, with the lines that the operator sets', () => {
+  const env = readEnv({
+    EMERGENCY_COUNTRY: 'gb',
+    EMERGENCY_NUMBER: '112',
+    EMERGENCY_POLICE_NUMBER: '101',
+    EMERGENCY_CRISIS_LINE: 'Shout: 85258',
+    EMERGENCY_ABUSE_LINE: 'Refuge: 0808 2000 248',
+    EMERGENCY_POISON_LINE: 'NHS: 112',
+  })
+  expect(emergencyLinesFrom(readEnv({ EMERGENCY_COUNTRY: 'gb' }))).toMatchObject({ emergency: '999' })
+  expect(emergencyLinesFrom(env)).toMatchObject({
+    place: 'United Kingdom',
+    emergency: '112',
+    police: '101',
+    crisis: { name: 'Shout', number: '85258' },
+    abuse: { name: 'Refuge', number: '0808 2000 248' },
+    poison: { name: 'NHS', number: '112' },
   })
 })
