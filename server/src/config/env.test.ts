@@ -115,6 +115,7 @@ describe('readEnv', () => {
   })
 
   it.each([
+    [{ MAX_CALLS: 'many' }, 'MAX_CALLS must be a whole number above zero'],
     [{ API_DOCS: 'yes' }, 'API_DOCS must be on or off'],
     [{ STRIPE_API_BASE: 'https://pay.example/v1' }, 'STRIPE_API_BASE must have no path'],
     [{ VAPI_PUBLIC_KEY: 'one', VAPI_PRIVATE_KEY: 'one' }, 'VAPI_PUBLIC_KEY and VAPI_PRIVATE_KEY are the same'],
@@ -123,7 +124,9 @@ describe('readEnv', () => {
     [{ DID_CLIENT_KEY: 'key' }, 'DID_AGENT_ID and DID_CLIENT_KEY must be set together'],
     [{ S3_BUCKET: 'photos' }, 'S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set together'],
     [{ S3_ENDPOINT: 'http://minio:9000' }, 'S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set together'],
+    [{ FREE_MINUTES_PER_PERSON: 'ten' }, 'FREE_MINUTES_PER_PERSON must be a number, or none'],
     [{ FREE_DOLLARS_PER_DAY: '-1' }, 'FREE_DOLLARS_PER_DAY must not be negative'],
+    [{ FREE_DOLLARS_PER_CALL: 'none' }, 'FREE_DOLLARS_PER_CALL must be a number\n'],
     [{ FREE_CALLS_PER_PERSON: '0' }, 'FREE_CALLS_PER_PERSON must be a whole number'],
     [{ EMERGENCY_COUNTRY: 'XX' }, 'EMERGENCY_COUNTRY must be one of US, CA, GB'],
     [{ EMERGENCY_NUMBER: '+49 112' }, 'EMERGENCY_NUMBER must be a short number such as 112'],

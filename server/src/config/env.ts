@@ -13,7 +13,7 @@ import { voiceEnvProblems, voiceEnvShape } from './voice-env.ts'
 /** The code that opens the team's pages in local mode, printed at start. Refused in production. */
 export const LOCAL_TEAM_ACCESS_CODE = '246810'
 
-const positiveInteger = z.coerce.number().int().positive()
+const positiveInteger = z.coerce.number({ error: 'must be a whole number above zero' }).int().positive()
 
 const originList = commaList.pipe(z.array(webAddress.transform((address) => new URL(address).origin)))
 

@@ -3,9 +3,9 @@ import { z } from 'zod'
 const MICROS_PER_DOLLAR = 1_000_000
 const MINUTE_MS = 60_000
 
-const number = z.coerce.number({ error: 'must be a number, or none' }).min(0, 'must not be negative')
+const number = z.coerce.number({ error: 'must be a number' }).min(0, 'must not be negative')
 /** `none` means: without a limit. */
-const amount = z.union([z.literal('none'), number]).optional()
+const amount = z.union([z.literal('none'), number], { error: 'must be a number, or none' }).optional()
 const count = z.coerce.number({ error: 'must be a whole number' }).int().positive().optional()
 
 /** Variables of free calls and of sign-up; a part of `envSchema`. */
