@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { encodePcm16 } from '../voice/audio/pcm16.ts'
 import { createFliteSynthesiser, type FliteSynthesiser } from '../voice/tts/flite-synthesiser.ts'
 import { speakWhole, type WholeSpeech } from '../voice/tts/whole-speech.ts'
+import { recordedSpending } from '../voice/testing/scripted-parts.ts'
 import { createElevenLabsSynthesiser } from './elevenlabs-synthesiser.ts'
 import { chooseVoices } from './elevenlabs-voices.ts'
 import {
@@ -54,9 +55,11 @@ async function voiceOf(
 const request = { text: TEXT, voiceId: 'willow' } as const
 
 describe('a voice of ElevenLabs', () => {
-  it('is requested with the key in a header and the model in the body', async () => {
+  it('is requested with the key in a header and the model in the body, and charged to the call', async () => {
     const { server: asked, synthesiser } = await voiceOf()
-    await speakWhole(synthesiser, request)
+    const spending = recordedSpending()
+    await speakWhole(synthesiser, { ...request, spending })
+    expect(spending.charged).toEqual({ speech: TEXT.length })
     const [seen] = asked.requests
     expect(seen?.path).toBe('/v1/text-to-speech/named-voice/stream/with-timestamps?output_format=pcm_24000')
     expect(seen?.headers['xi-api-key']).toBe(KEY)
@@ -87,7 +90,7 @@ describe('a voice of ElevenLabs', () => {
     expect(speech.words.map((word) => word.text).join('')).toBe(TEXT)
   })
 
-  it('chooses voices of matching gender from the account’s list, which is read only once', async () => {
+  it('chooses stock voices of matching gender from the account’s list, which is read only once', async () => {
     const { server: asked, synthesiser } = await voiceOf()
     for (const voiceId of ['hazel', 'ivy', 'oak', 'birch'] as const) {
       await speakWhole(synthesiser, { text: 'Hello.', voiceId })

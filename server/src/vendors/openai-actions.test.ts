@@ -109,6 +109,9 @@ it('stops a model that calls functions without end', async () => {
   thoughts = Array.from({ length: 4 }, () => ({ calls: [{ name: 'nothing', arguments: {} }] }))
   expect(await says('Go on.')).toEqual(['Hm.'])
   expect(asked).toHaveLength(5)
+  // Without functions, the model can only answer.
+  const offered = server.requests.slice(-5).map(({ body }) => body.includes('"tools"'))
+  expect(offered).toEqual([true, true, true, true, false])
 })
 
 it('says the owner’s waiting sentence during a slow action, and the outcome even if the model then fails', async () => {

@@ -3,9 +3,10 @@ import { assistantDefinitionSchema } from '#contract/assistant.ts'
 import { createKnowledgeBrain } from '../voice/brain/knowledge-brain.ts'
 import { promptFor } from '../voice/brain/prompt.ts'
 import type { BrainTurn } from '../voice/brain/brain.ts'
+import { recordedSpending } from '../voice/testing/scripted-parts.ts'
 import { createOpenAiBrain } from './openai-brain.ts'
 import { startOpenAiServer } from './testing/openai-server.ts'
-import { patienceFor, startVendorServer, type VendorServer } from './testing/vendor-server.ts'
+import { json, patienceFor, startVendorServer, type VendorServer } from './testing/vendor-server.ts'
 
 const BAKER = assistantDefinitionSchema.parse({
   id: 'baker',
@@ -89,6 +90,15 @@ describe('a language model behind an OpenAI-compatible server', () => {
     expect(JSON.parse(server.requests.at(-1)?.body.toString() ?? '')).toMatchObject({ reasoning_effort: 'low' })
   })
 
+  it('charges the call for the request, the whole prompt and the answer', async () => {
+    const spending = recordedSpending()
+    const reply = brainOf().reply({ ...turn('How much?'), spending }, new AbortController().signal)
+    for await (const _ of reply) void _
+    const prompt = asked.map(({ content }) => content).join('')
+    const answer = WORDS.join('')
+    expect(spending.charged).toEqual({ modelRequest: 1, modelInput: prompt.length, modelOutput: answer.length })
+  })
+
   it('has its thoughts and markup removed, regardless of how they are split', async () => {
     words = ['<th', 'ink>They want', ' a price</thi', 'nk>\n\n**Four** ', '`doll', 'ars`.', '\n# Bye']
     expect((await said()).join('').trim()).toBe('Four dollars.\nBye')
@@ -125,6 +135,18 @@ describe('a language model behind an OpenAI-compatible server', () => {
       name: 'VendorError',
       ...error,
     })
+  })
+
+  it('is reported as without credit, although OpenAI sends the status of too many requests', async () => {
+    const error = { message: 'You exceeded your current quota', type: 'insufficient_quota', code: 'insufficient_quota' }
+    const empty = await startVendorServer({
+      answer: () => json(429, { error }),
+      refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
+    })
+    const endpoint = { baseUrl: empty.url, model: 'm', timeoutMs: 10_000 }
+    const brain = createOpenAiBrain({ endpoint, promptFor: () => [{ role: 'user', content: 'hi' }] })
+    await expect(said(brain)).rejects.toMatchObject({ kind: 'no-credit', vendorCode: 'insufficient_quota' })
+    await empty.close()
   })
 
   it('never repeats the request or response in an error', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Recogniser } from '../voice/ports.ts'
+import { recordedSpending } from '../voice/testing/scripted-parts.ts'
 import { createOpenAiRecogniser } from './openai-recogniser.ts'
 import { startOpenAiServer, type OpenAiServerOptions } from './testing/openai-server.ts'
 import { patienceFor, type VendorServer } from './testing/vendor-server.ts'
@@ -67,6 +68,22 @@ it.each([
 ])('treats %j as no words', async (text) => {
   const { recogniser } = await startRecogniser({ hear: () => text, transcripts: 'whole' })
   expect(await hear(recogniser)).toEqual({ text: '', understood: false, isUnfinished: false })
+})
+
+it('sends at most twenty seconds of one utterance', async () => {
+  const lengths: number[] = []
+  const { recogniser } = await startRecogniser({ hear: (wav) => `${lengths.push(wav.length)}` })
+  await hear(recogniser, new Float32Array(25 * 16_000).fill(0.1))
+  expect(lengths).toEqual([44 + 2 * 20 * 16_000])
+})
+
+it('charges the call for the request and the length of the sound', async () => {
+  const { recogniser } = await startRecogniser()
+  const spending = recordedSpending()
+  const stream = recogniser.open(GRAMMAR, { spending })
+  stream.write(ONE_SECOND)
+  await stream.finish()
+  expect(spending.charged).toEqual({ hearingRequest: 1, hearing: 1_000 })
 })
 
 it('sends no request for a click', async () => {

@@ -8,6 +8,7 @@ import { createFliteSynthesiser, type FliteSynthesiser } from '../voice/tts/flit
 import { speakWhole, type WholeSpeech } from '../voice/tts/whole-speech.ts'
 import { createOpenAiSynthesiser } from './openai-synthesiser.ts'
 import { startOpenAiServer } from './testing/openai-server.ts'
+import { recordedSpending } from '../voice/testing/scripted-parts.ts'
 import { patienceFor, type VendorServer } from './testing/vendor-server.ts'
 
 const TEXT = 'Please bring my book back to Bob before Monday, or pay a small fee.'
@@ -48,9 +49,11 @@ const pcm = () => encodePcm16(asSent(truth.samples))
 const request = { text: TEXT, voiceId: 'willow' } as const
 
 describe('a voice behind an OpenAI-compatible server', () => {
-  it('is requested by its configured name, and trimmed of silence', async () => {
+  it('is requested by its configured name, charged to the call, and trimmed of silence', async () => {
     const { server: asked, synthesiser } = await voiceOf(pcm)
-    const speech = await speakWhole(synthesiser, request)
+    const spending = recordedSpending()
+    const speech = await speakWhole(synthesiser, { ...request, spending })
+    expect(spending.charged).toEqual({ speech: TEXT.length })
     expect(JSON.parse(asked.requests[0]?.body.toString() ?? '')).toEqual({
       model: 'tts-1',
       input: TEXT,

@@ -97,7 +97,7 @@ const VOICES = [
   { voice_id: 'zoe', name: 'Zoe', category: 'premade', labels: { gender: 'female' }, settings: null },
   { voice_id: 'amy', name: 'Amy', category: 'premade', labels: { gender: 'female', accent: 'british' } },
   { voice_id: 'bob', name: 'Bob', category: 'premade', labels: { gender: 'male' } },
-  { voice_id: 'me', name: 'My clone', category: 'cloned', labels: {} },
+  { voice_id: 'abe', name: 'My clone', category: 'cloned', labels: { gender: 'male' } },
 ].map((voice) => ({ ...voice, available_for_tiers: [], high_quality_base_model_ids: [] }))
 
 function detail(type: string, code: string, message: string) {

@@ -80,6 +80,8 @@ describe('a circuit', () => {
     ['rate-limited', { retryAfterMs: 3_000 }, 3],
     ['rate-limited', {}, 5],
     ['unreachable', {}, 10],
+    ['failing', { retryAfterMs: 30_000 }, 30],
+    ['failing', { retryAfterMs: 1_000 }, 10],
   ] as const)('pauses after %s %j for %i s', (kind, options, seconds) => {
     const { circuit, clock, fail } = circuitAt()
     fail(kind, options)

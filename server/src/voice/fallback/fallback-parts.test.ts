@@ -187,6 +187,21 @@ describe('a vendor’s recogniser with the built-in one as fallback', () => {
 })
 
 describe('a second try', () => {
+  it.each([
+    ['unreachable', undefined, true],
+    ['failing', undefined, true],
+    ['failing', 2_000, false],
+    ['rate-limited', 1_000, true],
+    ['rate-limited', 1_001, false],
+    ['rate-limited', undefined, false],
+    ['timed-out', undefined, false],
+    ['key-refused', undefined, false],
+    ['refused', undefined, false],
+  ] as const)('after %s, where the vendor asks to wait %s ms, may help: %s', (kind, retryAfterMs, mayHelp) => {
+    const error = new VendorError('openai', kind, { retryAfterMs })
+    expect(mayTryAgain(vendorOf(null), error, performance.now())).toBe(mayHelp)
+  })
+
   it('is made only within a second, so that the caller does not wait longer', () => {
     const vendor = vendorOf(null)
     const now = performance.now()

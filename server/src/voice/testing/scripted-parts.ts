@@ -1,6 +1,7 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { createResampler } from '#contract/resample.ts'
 import type { Progress, Recogniser, Synthesiser } from '../ports.ts'
+import { createCallSpending, type CallSpending } from '../spending.ts'
 import { readRecording } from './recordings.ts'
 
 /**
@@ -31,6 +32,16 @@ export function scriptedRecogniser(
     },
     warm: async () => undefined,
     close: async () => undefined,
+  }
+}
+
+/** The spending of a call, which also tells how much of each operation was charged. */
+export function recordedSpending(): CallSpending & { charged: Record<string, number> } {
+  const charged: Record<string, number> = {}
+  return {
+    ...createCallSpending({ fixedMicros: 0 }),
+    charged,
+    spend: (operation, quantity) => void (charged[operation] = (charged[operation] ?? 0) + quantity),
   }
 }
 
