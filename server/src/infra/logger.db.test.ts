@@ -5,9 +5,9 @@ import { captureLog } from './logger-testing.ts'
 
 it('hides secrets anywhere in a log line', () => {
   const { log, lines } = captureLog()
-  const body = { token: 't1', newPassword: 'n1', inner: { authorization: 'a1' } }
-  log.info({ password: 'p1', body, kept: 'k1' }, 'try')
-  expect(lines[0]).not.toMatch(/p1|t1|n1|a1/)
+  const body = { token: 't1', newPassword: 'n1', currentPassword: 'o1', inner: { authorization: 'a1', secret: 's1' } }
+  log.info({ password: 'p1', cookie: 'c1', apiKey: 'y1', body, kept: 'k1' }, 'try')
+  expect(lines[0]).not.toMatch(/p1|t1|n1|o1|a1|s1|c1|y1/)
   expect(lines[0]).toContain('k1')
 })
 
