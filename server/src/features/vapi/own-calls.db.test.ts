@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callEnginesSchema, startVapiCallResponseSchema } from '#contract/vapi.ts'
 import { leads } from '../../infra/db/schema/actions.ts'
-import { calls } from '../../infra/db/schema/calls.ts'
+import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import { readApiDescription } from '../../vendors/testing/api-description.ts'
 import { startVendorServer, type VendorServer } from '../../vendors/testing/vendor-server.ts'
 import { createActionsTest } from '../actions/actions-testing.ts'
-import { VISITOR } from '../assistants/own/studio-testing.ts'
+import { VISITOR, type Headers } from '../assistants/own/studio-testing.ts'
 
 const SECRET = 'the-secret-of-vapi-and-us'
 const description = readApiDescription(
@@ -35,7 +35,7 @@ beforeAll(async () => {
     refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
   })
   test = await createActionsTest({
-    env: { VAPI_PUBLIC_KEY: 'pub_1', VAPI_WEBHOOK_SECRET: SECRET, VAPI_BASE_URL: vapi.url },
+    env: { VAPI_PUBLIC_KEY: 'pub_1', VAPI_WEBHOOK_SECRET: SECRET, VAPI_BASE_URL: vapi.url, EMERGENCY_COUNTRY: 'GB' },
     endVapiCall: async (url) => void hungUp.push(url),
   })
 })
@@ -44,8 +44,8 @@ afterAll(async () => {
   await vapi.close()
 })
 
-async function permit() {
-  const response = await test.server.request('POST', `${test.path}/calls/vapi`, undefined, VISITOR)
+async function permit(headers: Headers = VISITOR) {
+  const response = await test.server.request('POST', `${test.path}/calls/vapi`, undefined, headers)
   expect(response.status).toBe(201)
   return startVapiCallResponseSchema.parse(await response.json())
 }
@@ -56,8 +56,8 @@ type Permit = Awaited<ReturnType<typeof permit>>
 const make = ({ assistantOverrides }: Permit) =>
   test.server.request('POST', '/api/vapi/call/web', { assistantId: test.id, assistantOverrides }, { Authorization: 'Bearer pub_1' }) // oxfmt-ignore
 
-async function makeOne() {
-  const granted = await permit()
+async function makeOne(headers?: Headers) {
+  const granted = await permit(headers)
   const response = await make(granted)
   expect(response.status).toBe(201)
   const { id } = (await response.json()) as { id: string }
@@ -118,9 +118,14 @@ it('a call is created by the server with the assistant’s current version and i
   expect(sent && (await description.faultsOfRequest(sent))).toEqual([])
   expect(sent?.headers.authorization).toBe('Bearer pub_1')
   const { assistant } = JSON.parse(sent?.body.toString() ?? '') as {
-    assistant: { model: { messages: { content: string }[]; tools: { function: { name: string } }[] }; server: object }
+    assistant: {
+      model: { messages: { content: string }[]; tools: { function: { name: string } }[] }
+      server: object
+    }
   }
   expect(assistant.model.messages[0]?.content).toContain('You help customers of a bakery.')
+  expect(assistant.model.messages[0]?.content).toContain('Samaritans, 116 123')
+  expect(assistant).toMatchObject({ maxDurationSeconds: 1_800, artifactPlan: { recordingEnabled: false } })
   expect(assistant.model.tools.map(({ function: { name } }) => name)).toEqual([
     'leave_message',
     'book_appointment',
@@ -131,6 +136,31 @@ it('a call is created by the server with the assistant’s current version and i
   expect(assistant.server).toMatchObject({ headers: { 'X-Vapi-Secret': SECRET } })
   // The permit contains no data of the assistant.
   expect(JSON.stringify(granted)).not.toMatch(/bakery|secret/)
+})
+
+it('the owner’s trial of a paused assistant lasts a minute at Vapi too', async () => {
+  const change = (event: string) => test.server.request('POST', `${test.path}/${event}`, undefined, test.owner.headers)
+  await change('pause')
+  const { body } = await makeOne(test.owner.headers)
+  await change('resume')
+  expect(body['assistant']).toMatchObject({ maxDurationSeconds: 60 })
+})
+
+it('words of a visitor’s call are stored only if the owner keeps conversations', async () => {
+  for (const keeps of [false, true]) {
+    const settings = { keeps, days: 7 }
+    await test.server.request('PUT', `${test.path}/conversations/settings`, settings, test.owner.headers)
+    const one = await makeOne()
+    await send({
+      type: 'end-of-call-report',
+      endedReason: 'customer-ended-call',
+      startedAt: new Date(Date.now() - 30_000).toISOString(),
+      endedAt: new Date().toISOString(),
+      artifact: { messages: [{ role: 'user', message: 'Do you bake rye?', secondsFromStart: 2 }] },
+      call: callAt(one),
+    })
+    expect(await test.server.db.$count(callLines, eq(callLines.callId, one.callId))).toBe(keeps ? 1 : 0)
+  }
 })
 
 it('a call needs a permit from this server, which is valid only once', async () => {
