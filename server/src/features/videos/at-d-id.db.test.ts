@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Video } from '#contract/videos.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { captureLog, WARN } from '../../infra/logger-testing.ts'
@@ -39,11 +39,12 @@ function usual({ method, path }: SeenRequest): { status: number; body: object } 
   return { status: 200, body: { id: 'tlk', status: 'done', result_url: `${vendor.url}/result.mp4` } }
 }
 
-async function outcome(own: typeof answers): Promise<Video> {
+async function outcome(own: typeof answers, more: object = {}, speechKey?: string): Promise<Video> {
   lines.length = 0
   answers = own
-  const request = { assistantId: 'culinary', text: 'Hello there.', panel: 'test' }
-  const response = await server.request('POST', '/api/videos', request, owner)
+  const request = { assistantId: 'culinary', text: 'Hello there.', panel: 'test', ...more }
+  const headers = speechKey === undefined ? owner : { ...owner, 'X-Speech-Key': speechKey }
+  const response = await server.request('POST', '/api/videos', request, headers)
   let video = (await response.json()) as Video
   while (video.askAgainMs !== null) {
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -127,6 +128,34 @@ it.each<[string, typeof answers, string]>([
   },
   30_000,
 )
+
+it('D-ID is given no address to report at that it would refuse', async () => {
+  const local = await createTestApp({ env: { DID_API_KEY: 'user:password', DID_API_BASE: vendor.url } })
+  onTestFinished(() => local.close())
+  answers = () => undefined
+  const headers = await local.signedUp('local@example.com')
+  const sent = vendor.requests.length
+  await local.request('POST', '/api/videos', { assistantId: 'culinary', text: 'Hello there.' }, headers)
+  const order = () => vendor.requests.slice(sent).find(({ path }) => path === '/talks')
+  await expect.poll(order).toBeDefined()
+  expect(JSON.parse(order()?.body.toString() ?? '')).not.toHaveProperty('webhook')
+})
+
+describe('with the user’s own ElevenLabs key', () => {
+  const own = { provider: 'elevenlabs' }
+  const refused = { status: 401, body: { kind: 'AuthorizationError', description: 'x' } }
+
+  it('D-ID speaks with that key', async () => {
+    expect(await outcome(() => undefined, own, 'their-key')).toMatchObject({ status: 'done' })
+    const order = vendor.requests.findLast(({ path }) => path === '/talks')
+    expect(order?.headers['x-api-key-external']).toBe('{"elevenlabs":"their-key"}')
+  })
+
+  it('the user learns that this key was refused', async () => {
+    const video = await outcome(({ path }) => (path === '/talks' ? refused : undefined), own, 'bad-key')
+    expect(video.error?.cause).toBe('key-refused')
+  })
+})
 
 it('D-ID is asked again after a short failure', async () => {
   let failures = 0

@@ -49,6 +49,7 @@ beforeAll(async () => {
     rates: { video: { burst: 1_000, refillMs: 1 } },
     say: tone,
     async sayWithKey(line, apiKey) {
+      if (apiKey === 'empty-key') throw new VendorError('ElevenLabs', 'no-credit', { status: 401 })
       if (apiKey !== 'good-key') throw new VendorError('ElevenLabs', 'key-refused', { status: 401 })
       return tone(line)
     },
@@ -116,6 +117,11 @@ it('a catalogue assistant says its greeting in a video, which is made once for a
   const again = await ask({ assistantId: 'culinary' }, other)
   expect(again.body).toMatchObject({ status: 'done', video: done.video })
   expect(said).toHaveLength(times)
+  for (const change of [{ format: 'mp4' }, { voiceId: 'oak' }]) {
+    const changed = await ask({ assistantId: 'culinary', ...change }, other)
+    expect(changed.body.status).toBe('create')
+    await untilOver(changed.body.id, other)
+  }
   expect(await daysKept(done)).toBe(30)
   const soon = new Date(Date.now() + 1_800_000)
   await server.db
@@ -164,6 +170,8 @@ it("a user's own ElevenLabs key is used once and never stored", async () => {
     status: 'error',
     error: { cause: 'key-refused', text: 'Failed to generate talking video. Please try again.' },
   })
+  const empty = await ask(request, { ...owner, 'X-Speech-Key': 'empty-key' })
+  expect((await untilOver(empty.body.id)).error?.cause).toBe('no-credit')
   expect((await ask(request)).body.detail).toBe('Please provide your ElevenLabs API key')
 })
 
