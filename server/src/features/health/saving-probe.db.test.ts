@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { DatabaseState } from '../../infra/db/client.ts'
 import { createTestDatabase } from '../../infra/db/testing.ts'
 import { createSavingProbe } from './saving-probe.ts'
@@ -18,6 +18,8 @@ it('the probe reports whether the database can save, and stores nothing', { tags
 })
 
 it('the probe reports a missing or read-only folder, and caches its answer for a while', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const folder = mkdtempSync(join(tmpdir(), 'voxhall-probe-'))
   let asked = 0
   const database = {
@@ -34,4 +36,6 @@ it('the probe reports a missing or read-only folder, and caches its answer for a
   expect(await Promise.all(Array.from({ length: 50 }, () => read()))).toEqual(Array(50).fill('ok'))
   expect(asked).toBe(1)
   expect(await createSavingProbe({ database, folder })()).toBe('read-only')
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await read()).toBe('read-only')
 })

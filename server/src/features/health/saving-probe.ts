@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseHandle, DatabaseState } from '../../infra/db/client.ts'
 import { storageFaultOf } from '../../infra/db/storage-fault.ts'
 
@@ -28,7 +27,7 @@ export function createSavingProbe({ database, folder }: SavingProbeOptions) {
     if (kept) return kept
     const answer = look()
     kept = answer
-    void answer.then(() => delay(KEPT_MS, undefined, { ref: false })).then(() => (kept = undefined))
+    void answer.then(() => setTimeout(() => (kept = undefined), KEPT_MS).unref())
     return answer
   }
 }
