@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from './test-server.ts'
 import { SANDBOX_SECRET_KEY } from '../src/features/billing/payments-sandbox.ts'
+import { captureLog } from '../src/infra/logger-testing.ts'
 
 let server: TestApp
+const { log, lines } = captureLog()
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createTestApp({ log })
 })
 afterAll(() => server.close())
 
@@ -197,6 +199,14 @@ describe('a deployment', () => {
     expect((await closed.request('GET', '/api/page.css')).status).toBe(200)
   })
 
+  it('without Vapi offers no calls through it, and grants none', async () => {
+    const engines = await closed.request('GET', '/api/call-engines')
+    expect(await engines.json()).toMatchObject({ preferred: 'builtin', vapi: null })
+    const headers = await closed.signedUp('caller@example.com')
+    const wish = { assistantId: 'finance', ownAccount: false }
+    expect((await closed.request('POST', '/api/calls/vapi', wish, headers)).status).toBe(503)
+  })
+
   it('without Vapi keeps it out of the Content-Security-Policy', async () => {
     const policyOf = async (app: TestApp) =>
       (await app.request('GET', '/')).headers.get('Content-Security-Policy') ?? ''
@@ -221,6 +231,8 @@ describe('the mailbox', () => {
     expect(entries[0]?.links[0]).toContain('/confirm-email?token=')
     const html = await (await server.request('GET', '/dev/mailbox')).text()
     expect(html).toContain(`<a href="${entries[0]?.links[0]}">`)
+    // People at the terminal can open the link as well.
+    await expect.poll(() => lines.join('')).toContain(entries[0]?.links[0])
     expect(html).not.toContain('<img')
   })
 
@@ -229,13 +241,18 @@ describe('the mailbox', () => {
     expect(foreign.status).toBe(404)
     const local = await server.request('GET', '/dev/mailbox.json', undefined, { Host: '127.0.0.1:3000' })
     expect(local.status).toBe(200)
+    expect(local.headers.get('Cache-Control')).toBe('no-store')
   })
 
-  it('does not exist outside local mode', async () => {
-    const production = await createTestApp({ env: { NODE_ENV: 'production' } })
+  it('does not exist outside local mode, where the links of mails are secrets', async () => {
+    const logged = captureLog()
+    const production = await createTestApp({ env: { NODE_ENV: 'production' }, log: logged.log })
     try {
       expect((await production.request('GET', '/dev/mailbox')).status).toBe(404)
       expect((await production.request('GET', '/dev/mailbox.json')).status).toBe(404)
+      await production.signedUp('waiting@example.com')
+      await expect.poll(() => logged.lines.join('')).toContain('mail kept, because no mail server is set')
+      expect(logged.lines.join('')).not.toMatch(/token=|waiting@example/)
     } finally {
       await production.close()
     }
