@@ -74,7 +74,8 @@ export function createDidMaker({ did, drawPortrait, log, signal }: DidMakerDeps)
         }
         // The message has the refusal and its reason. A stack trace would only point here, so it is not logged.
         log.warn({ reason: error.message, videoId: order.id }, 'D-ID refused a talking video')
-        const hasOwnKey = order.elevenLabsKey !== undefined
+        // The upload needs D-ID's key alone.
+        const hasOwnKey = cause === 'talk-failed' && order.elevenLabsKey !== undefined
         return { type: 'failed', cause: causeOfDidError(error, { hasOwnKey }) ?? cause }
       }
     }

@@ -151,9 +151,11 @@ describe('with the user’s own ElevenLabs key', () => {
     expect(order?.headers['x-api-key-external']).toBe('{"elevenlabs":"their-key"}')
   })
 
-  it('the user learns that this key was refused', async () => {
+  it('the user learns if this key was refused, and is not blamed for ours', async () => {
     const video = await outcome(({ path }) => (path === '/talks' ? refused : undefined), own, 'bad-key')
     expect(video.error?.cause).toBe('key-refused')
+    const uploadRefused = await outcome(({ path }) => (path === '/images' ? refused : undefined), own, 'good-key')
+    expect(uploadRefused.error?.cause).toBe('upload-failed')
   })
 })
 
