@@ -107,6 +107,21 @@ describe('minutes', () => {
   })
 })
 
+it('only calls of the running day and month count', async () => {
+  await spend(3)
+  const used = async (createdAt: Date) => {
+    await test.server.db.update(calls).set({ createdAt }).where(eq(calls.assistantId, id))
+    const response = await test.server.request('GET', `/api/own-assistants/${id}/limits`, undefined, owner)
+    return (await response.json()) as { usedToday: number; usedThisMonth: number }
+  }
+  const now = new Date()
+  // More than a day before, so that the time zone does not matter.
+  const yesterday = new Date(now.getTime() - 50 * 3_600_000)
+  const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - 50 * 3_600_000)
+  expect((await used(yesterday)).usedToday).toBe(0)
+  expect(await used(lastMonth)).toMatchObject({ usedToday: 0, usedThisMonth: 0 })
+})
+
 it('the limit of simultaneous calls holds even if several join at the same moment', { tags: 'postgres' }, async () => {
   await allow({ callsAtOnce: 2 })
   // The owner's own trial of the paused assistant is not counted.

@@ -66,6 +66,66 @@ describe('free calls', () => {
     expect(row).toMatchObject({ usedMs: 30_000, spentMicros: 500 })
   })
 
+  it('have even small amounts written while they go on', async () => {
+    const call = await talk(from(await server.signedUp('little@example.com')))
+    call.spending?.spend('speech', 10)
+    call.recorder.heartbeat(5_000)
+    const spent = async () => {
+      const [row] = await server.db.select().from(callSpending).where(eq(callSpending.callId, call.callId))
+      return row?.spentMicros
+    }
+    await expect.poll(spent).toBe(500)
+    await call.recorder.ended('person-ended', 6_000)
+  })
+
+  it.each(['microsPerPerson', 'microsPerNetwork', 'microsPerDay'] as const)(
+    'have no larger budget than is left of %s',
+    async (limit) => {
+      // A day of its own, so that other tests have spent nothing.
+      const day = Date.UTC(2100, 0, 1 + ['microsPerPerson', 'microsPerNetwork', 'microsPerDay'].indexOf(limit))
+      const limits = { ...FREE_USE, microsPerPerson: PLENTY, [limit]: 150_000 }
+      const ledger = createSpendingLedger(
+        server.db,
+        limits,
+        () => {},
+        () => day,
+      )
+      const begin = (name: string) =>
+        server.db.transaction((tx) =>
+          ledger.begin(
+            tx,
+            { person: 'one', network: 'here' },
+            { id: `${name} ${limit}`, limitMs: 1_000, continuesId: null },
+          ),
+        )
+      expect(await begin('first')).toEqual({ fixedMicros: 150_000 })
+      await ledger.beat(`first ${limit}`, 60_000)
+      await server.db.transaction((tx) => ledger.settle(tx, `first ${limit}`, 1_000))
+      expect(await begin('second')).toEqual({ fixedMicros: 90_000 })
+    },
+  )
+
+  it('that are paused for a day are reported once, and are open again on the next day', async () => {
+    let nowMs = Date.UTC(2101, 0, 1, 12)
+    const pauses: string[] = []
+    const ledger = createSpendingLedger(
+      server.db,
+      { ...FREE_USE, microsPerDay: 100 },
+      (until) => pauses.push(until.toISOString()),
+      () => nowMs,
+    )
+    const caller = { person: null, network: 'paused' }
+    const call = { id: 'call_paused', limitMs: 1_000, continuesId: null }
+    await server.db.transaction((tx) => ledger.begin(tx, caller, call))
+    const refuse = () => server.db.transaction((tx) => ledger.refuse(tx, caller, call))
+    for (const _ of [1, 2]) await expect(refuse()).rejects.toMatchObject({ code: 'demos-resting' })
+    expect(pauses).toEqual(['2101-01-02T00:00:00.000Z'])
+    expect(ledger.restingUntil()).toEqual(new Date('2101-01-02T00:00:00Z'))
+    nowMs += 12 * 3_600_000
+    expect(ledger.restingUntil()).toBeUndefined()
+    await refuse()
+  })
+
   it(
     'are limited to one at a time for a person, across spellings of the address and simultaneous requests',
     { tags: 'postgres' },
