@@ -7,12 +7,15 @@ import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { loggerOptions } from '../../infra/logger.ts'
 import { startElevenLabsServer } from '../../vendors/testing/elevenlabs-server.ts'
 import type { VendorServer } from '../../vendors/testing/vendor-server.ts'
+import { VendorError } from '../../vendors/vendor-error.ts'
 import { elevenLabsVoice } from '../../vendors/voice-vendors.ts'
 import { encodePcm16 } from '../../voice/audio/pcm16.ts'
 import { createFliteSynthesiser, type FliteSynthesiser } from '../../voice/tts/flite-synthesiser.ts'
 import { speakWhole } from '../../voice/tts/whole-speech.ts'
 
 const KEY = 'sk_3f9aSecretKeyOfAPerson'
+/** The key of an account without credit. */
+const EMPTY_KEY = 'sk_emptyAccount'
 
 let flite: FliteSynthesiser
 let vendor: VendorServer
@@ -48,15 +51,17 @@ beforeAll(async () => {
   server = await createTestApp({
     log: pino(loggerOptions('trace'), sink),
     rates: { speech: { burst: 1_000, refillMs: 1 } },
-    sayWithKey: (request, apiKey, signal) =>
-      speakWhole(
+    async sayWithKey(request, apiKey, signal) {
+      if (apiKey === EMPTY_KEY) throw new VendorError('elevenlabs', 'no-credit', { status: 401 })
+      return speakWhole(
         elevenLabsVoice(
           { ELEVENLABS_BASE_URL: vendor.url, ELEVENLABS_MODEL: 'eleven_flash_v2_5', TTS_TIMEOUT_MS: patienceMs },
           apiKey,
         ),
         request,
         signal,
-      ),
+      )
+    },
   })
   person = await server.signedUp('own-key@example.com')
 })
@@ -104,6 +109,12 @@ it.each(['sk_wrongSecretKey', 'two secret words', 'k'.repeat(300)])(
     })
   },
 )
+
+it('reports that the account has no credit left', async () => {
+  const response = await say(EMPTY_KEY)
+  expect(response.status).toBe(402)
+  expect(await response.json()).toMatchObject({ code: 'speech-credit-used-up', retryable: false })
+})
 
 it.each([
   ['failing', 502, true],

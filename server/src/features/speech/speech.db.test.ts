@@ -9,6 +9,9 @@ let voice: FliteSynthesiser
 let server: TestApp
 let person: { Authorization: string }
 let isHoarse = false
+/** Texts that wait for `held`. */
+let waiting = 0
+let held: Promise<void> | undefined
 
 beforeAll(async () => {
   voice = await createFliteSynthesiser({ workers: 1, cacheMb: 1 })
@@ -16,6 +19,8 @@ beforeAll(async () => {
     rates: { speech: { burst: 12, refillMs: 3_600_000 } },
     say: async (request) => {
       if (isHoarse) throw new Error('hoarse')
+      waiting += 1
+      await held
       return speakWhole(voice, request)
     },
   })
@@ -68,6 +73,19 @@ it('answers 503 and retryable while the voice is unavailable', async () => {
   isHoarse = false
   expect(response.status).toBe(503)
   expect(await response.json()).toMatchObject({ code: 'unavailable', retryable: true })
+})
+
+it('prepares three texts of a person at a time', async () => {
+  const gate = Promise.withResolvers<void>()
+  held = gate.promise
+  waiting = 0
+  const asked = [1, 2, 3].map(() => say({ text: 'Hello', voiceId: 'oak' }))
+  await expect.poll(() => waiting).toBe(3)
+  const fourth = await say({ text: 'Hello', voiceId: 'oak' })
+  expect(fourth.status).toBe(429)
+  expect(await fourth.json()).toMatchObject({ detail: expect.stringContaining('Your other texts') as string })
+  gate.resolve()
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
 it('limits the number of texts in a row', async () => {

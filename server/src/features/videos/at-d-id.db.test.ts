@@ -117,6 +117,7 @@ it.each<[string, typeof answers, string]>([
 ])(
   '%s is reported in the words of the specification',
   async (_, own, cause) => {
+    const sent = vendor.requests.length
     expect(await outcome(own)).toMatchObject({
       status: 'error',
       video: null,
@@ -125,6 +126,9 @@ it.each<[string, typeof answers, string]>([
     // Nothing is broken on our side, so a warning with the reason is enough.
     for (const { level, reason } of entries()) expect([level, reason]).toEqual([WARN, expect.stringMatching(/^D-ID: /)])
     expect(lines.join('')).not.toContain('    at ')
+    // A refusal is final.
+    const paths = vendor.requests.slice(sent).map(({ path }) => path)
+    expect(paths).toEqual([...new Set(paths)])
   },
   30_000,
 )
