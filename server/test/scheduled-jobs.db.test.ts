@@ -180,9 +180,22 @@ it('the daily mail is sent each day for every assistant whose owner wants it', a
 it('a listening server watches calls, calls at Vapi and webhooks, and catches up with the payment provider', async () => {
   const own = await createTestApp({ env: { PORT: '0', WARM_UP: 'off' } })
   onTestFinished(() => own.close())
+  await own.signedUp('left@example.com')
+  const [user] = await own.db.select().from(users).where(eq(users.email, 'left@example.com'))
+  const userId = user?.id ?? ''
+  const granted = { id: 'call_left', userId, assistantId: 'finance', tokenHash: 'left', tokenExpiresAt: ago(1_000) }
+  await own.db.insert(calls).values({ ...granted, createdAt: ago(MINUTE_MS) })
+  const video = { id: 'left', userId, assistantId: 'legal', text: 'Hello.', voiceId: 'oak' as const, step: 'queued' as const } // oxfmt-ignore
+  const left = { createdAt: ago(1_000), updatedAt: ago(1_000) }
+  await own.db.insert(videos).values({ ...video, format: 'webm', panel: 'talk', ...left })
   const watches = [own.calls, own.vapi, own.webhooks].map((feature) => vi.spyOn(feature, 'watch'))
   await own.listen()
   expect(watches.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
+  // What an ended process left behind is taken up.
+  const callIsOver = async () => (await own.db.select().from(calls))[0]?.status
+  await expect.poll(callIsOver).toBe('expired')
+  const videoStep = async () => (await own.db.select().from(videos))[0]?.step
+  await expect.poll(videoStep).not.toBe('queued')
   const missed = () => own.db.execute(sql`select name from pgboss.job where name = 'sync-billing'`)
   await expect.poll(missed).toMatchObject({ rows: [{ name: 'sync-billing' }] })
 })
