@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assistantDefinitionSchema } from '#contract/assistant.ts'
+import { emergencyLinesOf } from '#contract/emergency-lines.ts'
+import { voiceEnvSchema } from '../config/voice-env.ts'
 import { createKnowledgeBrain } from '../voice/brain/knowledge-brain.ts'
 import { promptFor } from '../voice/brain/prompt.ts'
 import type { BrainTurn } from '../voice/brain/brain.ts'
@@ -7,6 +9,7 @@ import { recordedSpending } from '../voice/testing/scripted-parts.ts'
 import { createOpenAiBrain } from './openai-brain.ts'
 import { startOpenAiServer } from './testing/openai-server.ts'
 import { json, patienceFor, startVendorServer, type VendorServer } from './testing/vendor-server.ts'
+import { voiceVendorsOf } from './voice-vendors.ts'
 
 const BAKER = assistantDefinitionSchema.parse({
   id: 'baker',
@@ -73,6 +76,13 @@ describe('a language model behind an OpenAI-compatible server', () => {
     expect(system?.content).toContain('never talk about weather')
     expect(system?.content).toContain('A: Four dollars.')
     expect(lines).toEqual([...history, { role: 'user', content: 'How much?' }])
+  })
+
+  it('is given the emergency numbers of this deployment', async () => {
+    const env = voiceEnvSchema.parse({ BRAIN_BASE_URL: server.url, BRAIN_API_KEY: 'sk-secret-key', BRAIN_MODEL: 'm' })
+    const vendor = voiceVendorsOf(env, emergencyLinesOf('GB')).brain?.create(createKnowledgeBrain(), () => undefined)
+    await said(vendor?.part)
+    expect(asked[0]?.content).toContain('Samaritans, 116 123')
   })
 
   it('is the first one that the server lists if none is configured', async () => {

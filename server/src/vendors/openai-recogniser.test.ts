@@ -1,9 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
+import { voiceEnvSchema } from '../config/voice-env.ts'
 import type { Recogniser } from '../voice/ports.ts'
 import { recordedSpending } from '../voice/testing/scripted-parts.ts'
 import { createOpenAiRecogniser } from './openai-recogniser.ts'
 import { startOpenAiServer, type OpenAiServerOptions } from './testing/openai-server.ts'
 import { patienceFor, type VendorServer } from './testing/vendor-server.ts'
+import { voiceVendorsOf } from './voice-vendors.ts'
 
 const GRAMMAR = { id: 'none', patterns: [] }
 const ONE_SECOND = new Float32Array(16_000).fill(0.1)
@@ -68,6 +70,20 @@ it.each([
 ])('treats %j as no words', async (text) => {
   const { recogniser } = await startRecogniser({ hear: () => text, transcripts: 'whole' })
   expect(await hear(recogniser)).toEqual({ text: '', understood: false, isUnfinished: false })
+})
+
+it.each([
+  ['de', 'de'],
+  ['auto', null],
+])('with STT_LANGUAGE=%s the server is told the language %s', async (STT_LANGUAGE, language) => {
+  server = await startOpenAiServer()
+  const env = voiceEnvSchema.parse({ STT_BASE_URL: server.url, STT_MODEL: 'm', STT_LANGUAGE })
+  const vendor = voiceVendorsOf(env).recogniser?.(() => undefined)
+  if (!vendor) throw new Error('no vendor is configured')
+  await hear(vendor.part)
+  const { headers, body } = server.requests[0] ?? { headers: {}, body: Buffer.alloc(0) }
+  const sent = new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? '' } })
+  expect((await sent.formData()).get('language')).toBe(language)
 })
 
 it('sends at most twenty seconds of one utterance', async () => {

@@ -238,4 +238,14 @@ describe('the parts that vendors provide', () => {
   ] as [Record<string, string>, string[]][])('%j: %j', (env, parts) => {
     expect(partsOf(env)).toEqual(parts)
   })
+
+  it.each([
+    [undefined, 'elevenlabs'],
+    ['elevenlabs', 'elevenlabs'],
+    ['openai', 'openai'],
+  ])('where two vendors could speak and TTS_PROVIDER is %s, %s does', (provider, name) => {
+    const both = { ELEVENLABS_API_KEY: 'e', OPENAI_BASE_URL: 'http://localhost:8000/v1' }
+    const { synthesiser } = voiceVendorsOf(voiceEnvSchema.parse({ ...both, TTS_PROVIDER: provider }))
+    expect(synthesiser?.(metronomeSynthesiser(), () => undefined).name).toBe(name)
+  })
 })
