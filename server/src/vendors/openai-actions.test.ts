@@ -114,6 +114,13 @@ it('stops a model that calls functions without end', async () => {
   expect(offered).toEqual([true, true, true, true, false])
 })
 
+it('answers for a model that goes on calling functions when none are offered', async () => {
+  const { says } = callWith()
+  thoughts = Array.from({ length: 9 }, () => ({ calls: [{ name: 'nothing', arguments: {} }] }))
+  expect(await says('What does a loaf cost?')).toEqual(['Sorry for the wait.', 'Four dollars.'])
+  expect(asked).toHaveLength(5)
+})
+
 it('says the owner’s waiting sentence during a slow action, and the outcome even if the model then fails', async () => {
   const atOnce = keptActions()
   const begun = Promise.withResolvers<void>()

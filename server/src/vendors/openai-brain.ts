@@ -42,14 +42,16 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
     const messages: ChatCompletionMessageParam[] = await promptFor(turn)
     const tools = actions && functionToolsOf(actions.tools, { hasPanel: true })
     for (let round = 0; ; round += 1) {
+      const offered = round < MAX_ROUNDS ? tools : undefined
       const calls = createToolCalls()
       let said = ''
-      for await (const words of answerTo(messages, round < MAX_ROUNDS ? tools : undefined, calls, turn, signal)) {
+      for await (const words of answerTo(messages, offered, calls, turn, signal)) {
         said += words
         yield { words }
       }
       const called = calls.all()
-      if (!actions || called.length === 0) {
+      // Some models call functions even when none are offered.
+      if (!actions || !offered || called.length === 0) {
         if (said.trim() !== '') actions?.said()
         return
       }
