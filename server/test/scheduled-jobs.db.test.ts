@@ -185,7 +185,14 @@ it('a listening server watches calls, calls at Vapi and webhooks, and catches up
   const userId = user?.id ?? ''
   const granted = { id: 'call_left', userId, assistantId: 'finance', tokenHash: 'left', tokenExpiresAt: ago(1_000) }
   await own.db.insert(calls).values({ ...granted, createdAt: ago(MINUTE_MS) })
-  const video = { id: 'left', userId, assistantId: 'legal', text: 'Hello.', voiceId: 'oak' as const, step: 'queued' as const } // oxfmt-ignore
+  const video = {
+    id: 'left',
+    userId,
+    assistantId: 'legal',
+    text: 'Hello.',
+    voiceId: 'oak',
+    step: 'queued',
+  } as const
   const left = { createdAt: ago(1_000), updatedAt: ago(1_000) }
   await own.db.insert(videos).values({ ...video, format: 'webm', panel: 'talk', ...left })
   const watches = [own.calls, own.vapi, own.webhooks].map((feature) => vi.spyOn(feature, 'watch'))
