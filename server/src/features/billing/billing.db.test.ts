@@ -51,6 +51,7 @@ describe('paying', () => {
     expect(query).toMatch(/^\?checkout=done&session_id=cs_/)
     expect((await mine(ann)).subscriptions).toEqual([])
     const { checkout: state, billing, isNewer } = await back(ann, query)
+    const { periodStart, periodEnd } = await rowOf('ann@example.com')
     expect([state, isNewer]).toEqual([{ status: 'complete', priceId: 'basic-monthly', email: 'ann@example.com' }, true])
     expect(billing?.subscriptions).toMatchObject([
       {
@@ -61,6 +62,8 @@ describe('paying', () => {
         isUsable: true,
         usedMinutes: 0,
         limitMinutes: 250,
+        periodStart: periodStart.toISOString(),
+        periodEnd: periodEnd.toISOString(),
         endsAt: null,
       },
     ])
@@ -161,6 +164,10 @@ describe('paying twice', () => {
     const again = await checkout('premium-monthly', gus)
     expect(again.leadsTo).toBe('portal')
     expect(again.url).toContain('/sandbox/stripe/portal/')
+    const portal = await (await server.app.request(new URL(again.url).pathname)).text()
+    expect(portal).toContain('<details open><summary>Change plan')
+    // The page learns from its address when it was left.
+    expect(portal).toMatch(/\/account\?left=20\d\d-/)
     expect((await checkout('medium-business-monthly', gus)).leadsTo).toBe('checkout')
     server.paymentSandbox.deliveries.release()
   })
