@@ -18,13 +18,17 @@ let server: Server
 let base: string
 /** The settings asked for in the portal, of which the sandbox keeps only a part. */
 let portalWish = new URLSearchParams()
+/** Stripe disables an endpoint that fails for days; the sandbox never does. */
+let isEndpointDisabled = false
 
 beforeAll(async () => {
   sandbox = await createTestSandbox()
   const listener = getRequestListener(async (request) => {
     const makesPortal = request.method === 'POST' && request.url.endsWith('/billing_portal/configurations')
     if (makesPortal) portalWish = new URLSearchParams(await request.clone().text())
-    return sandbox.sandbox.api.fetch(request)
+    const response = await sandbox.sandbox.api.fetch(request)
+    if (!isEndpointDisabled || request.method !== 'GET' || !request.url.includes('/webhook_endpoints')) return response
+    return new Response((await response.text()).replaceAll('"enabled"', '"disabled"'))
   })
   server = createServer((request, response) => void listener(request, response))
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
@@ -75,7 +79,8 @@ test('creates what is missing, prints the variables to set, and does nothing on 
   expect(new Set(made.prices.map(({ lookup_key: key }) => key))).toEqual(new Set(PLAN_PRICES.map(({ id }) => id)))
   expect(made.webhooks).toMatchObject([{ url: 'https://voxhall.example/api/webhooks/stripe', status: 'enabled' }])
   const changes = ['created', 'updated', 'deleted', 'paused', 'resumed'].map((what) => `customer.subscription.${what}`)
-  expect(made.webhooks[0]?.enabled_events).toEqual(expect.arrayContaining(changes))
+  const payments = ['checkout.session.completed', 'invoice.paid', 'invoice.payment_failed', 'customer.updated']
+  expect(made.webhooks[0]?.enabled_events).toEqual(expect.arrayContaining([...changes, ...payments]))
   const putOff = [...portalWish].filter(([name]) => name.includes('[schedule_at_period_end]'))
   expect(putOff.map(([, condition]) => condition)).toEqual(['decreasing_item_amount', 'shortening_interval'])
 
@@ -84,6 +89,13 @@ test('creates what is missing, prints the variables to set, and does nothing on 
   expect(second.out.match(/ exists /g)).toHaveLength(PLAN_PRICES.length + 1)
   expect(second.out).not.toContain('whsec_')
   expect(await state()).toEqual(made)
+})
+
+test('an endpoint that Stripe has disabled is replaced by a new one', async () => {
+  isEndpointDisabled = true
+  const { out } = await run({ STRIPE_SECRET_KEY: TEST_KEY })
+  isEndpointDisabled = false
+  expect(out).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w+$/m)
 })
 
 test('a price that was changed by hand is recreated, and its lookup key moves to the new one', async () => {

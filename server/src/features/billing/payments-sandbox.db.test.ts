@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
+import { createStripe } from '../../vendors/stripe.ts'
 import { stripeOf } from './billing-testing.ts'
+import { SANDBOX_SECRET_KEY } from './payments-sandbox.ts'
+import { ensureProducts } from './products.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -29,3 +32,22 @@ it(
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   },
 )
+
+it('the portal opens again after the provider has refused a request', async () => {
+  await ensureProducts(server.billing.payments)
+  const { id: customer } = await stripeOf(server).customers.create({ email: 'portal@example.com' })
+  let isRefusing = true
+  const payments = createStripe({
+    secretKey: SANDBOX_SECRET_KEY,
+    webhookSecret: undefined,
+    apiBase: 'http://voxhall.test',
+    fetch: async (input, init) =>
+      isRefusing
+        ? Response.json({ error: { type: 'invalid_request_error', message: 'Not now.' } }, { status: 403 })
+        : server.paymentSandbox.fetch(input, init),
+  })
+  const open = () => payments.openPortal(customer, 'http://voxhall.test/account')
+  await expect(open()).rejects.toMatchObject({ kind: 'unavailable' })
+  isRefusing = false
+  expect((await open()).url).toContain('/sandbox/stripe/portal/')
+})
