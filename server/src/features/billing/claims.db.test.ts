@@ -148,6 +148,23 @@ it('a customer’s next plan belongs to neither of two accounts; a plan missing 
   expect(rowOf(bought.stripeSubscriptionId)?.endsAt?.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
+it('a plan of the claimed kind that was bought in another tab a moment ago is not sold twice', async () => {
+  const token = await payAsVisitor('desk@example.com')
+  const person = await server.signedUp('two-tabs@example.com')
+  await claim(token, person)
+  const stripe = stripeOf(server)
+  const customer = (await stripe.customers.list({ email: 'desk@example.com' })).data[0]?.id ?? ''
+  const [live] = (await stripe.subscriptions.list({ customer })).data
+  await stripe.subscriptions.cancel(live?.id ?? '')
+  const choose = (priceId: string) =>
+    json<{ url: string; leadsTo: string }>(server.request('POST', '/api/billing/checkout', { priceId }, person))
+  const { url } = await choose('basic-monthly')
+  server.paymentSandbox.deliveries.hold()
+  await pay(server, url)
+  expect(await choose('premium-monthly')).toMatchObject({ leadsTo: 'portal' })
+  server.paymentSandbox.deliveries.release()
+})
+
 it('invented and revoked claim links are refused', async () => {
   const token = await payAsVisitor('revoked@example.com')
   const person = await server.signedUp('taker@example.com')
@@ -199,6 +216,9 @@ it('a payment that the server has not heard of is found when its payer asks for 
   const before = await mailsTo(email)
   await send()
   expect(await mailsTo(email)).toEqual(before)
+  const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
+  const { ended_at: endedAt } = await stripe.subscriptions.retrieve(live?.id ?? '')
+  expect(row?.endsAt).toEqual(new Date((endedAt ?? 0) * 1_000))
   server.paymentSandbox.deliveries.release()
 })
 

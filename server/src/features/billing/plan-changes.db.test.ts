@@ -196,13 +196,7 @@ describe('changing the plan', () => {
     const none = await server.signedUp(email)
     const stripe = stripeOf(server)
     const basic = (await ensureProducts(server.billing.payments)).get('basic-monthly')
-    const agreed = await stripe.prices.create({
-      currency: 'usd',
-      unit_amount: 500,
-      recurring: { interval: 'month' },
-      product_data: { name: 'As agreed' },
-      metadata: { voxhall_price: 'custom', minutes: '1.000,-' },
-    })
+    const agreed = await makePrice({ voxhall_price: 'custom', minutes: '1.000,-' })
     const { user } = await json<{ user: { id: string } }>(
       server.request('GET', '/api/auth/get-session', undefined, none),
     )
@@ -269,10 +263,10 @@ describe('a plan', () => {
     expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toMatch(/^(canceled|incomplete_expired)$/)
   })
 
-  it('bought three times over is reactivated with the same quantity', async () => {
+  it('bought three times over is reactivated with the same quantity, at the plan’s current price', async () => {
     const email = 'several@example.com'
     const stripe = stripeOf(server)
-    const price = (await ensureProducts(server.billing.payments)).get('basic-monthly') ?? ''
+    const { id: price } = await makePrice({ voxhall_price: 'basic-monthly', minutes: '200' })
     const { id: customer } = await stripe.customers.create({
       email,
       payment_method: 'pm_card_visa',
@@ -282,7 +276,7 @@ describe('a plan', () => {
     await server.billing.sync.syncCustomer(customer)
     await stripe.subscriptions.cancel(subscriptionId)
     await manageAt(server, Date.now)({ action: 'reactivate', subscriptionId, email })
-    expect(await paid(email)).toBe(2 * 3 * 999)
+    expect(await paid(email)).toBe(3 * 500 + 3 * 999)
   })
 
   it('that ends sooner than another of the account is used first, and all end with the account', async () => {
@@ -375,6 +369,13 @@ describe('a plan', () => {
     expect(all.data.map(({ status }) => status)).toEqual(['active'])
   })
 })
+
+/** A price of $5 a month that the team made by hand. */
+function makePrice(metadata: Record<string, string>) {
+  const product_data = { name: 'As agreed' }
+  const price = { currency: 'usd', unit_amount: 500, recurring: { interval: 'month' as const }, product_data }
+  return stripeOf(server).prices.create({ ...price, metadata })
+}
 
 /** Makes a signed-in person pay through a payment link, with an address other than their account's. */
 async function payThroughLink(account: string, address: string): Promise<[Headers]> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
-import type { ProviderSubscription } from '../../vendors/payments.ts'
+import { subscriptionSchema, type ProviderSubscription } from '../../vendors/payments.ts'
 import { isLive, isUsable, toSyncedFields } from './subscriber-row.ts'
 
 const STARTED_MS = Date.UTC(2030, 0, 1)
@@ -101,6 +101,16 @@ it('admits calls while a plan is paid, on trial or overdue', () => {
     isUsable(toSyncedFields({ ...subscription(1), status }, null), STARTED_MS),
   )
   expect(usable).toEqual(['trialing', 'active', 'past_due'])
+})
+
+it('admits no calls on a status that is not known yet, and does not sell the plan again', () => {
+  const seconds = STARTED_MS / 1_000
+  const price = { id: 'price_1', lookup_key: 'basic-monthly', unit_amount: 999 }
+  const item = { price, current_period_start: seconds, current_period_end: seconds + 86_400 }
+  const given = { id: 'sub_1', customer: 'cus_1', cancel_at_period_end: false, start_date: seconds, created: seconds }
+  const read = subscriptionSchema.parse({ ...given, status: 'status of a later version', items: { data: [item] } })
+  const row = toSyncedFields(read, null)
+  expect([isUsable(row, STARTED_MS), isLive(row.providerStatus)]).toEqual([false, true])
 })
 
 it('does not sell a plan again that is paid, on trial, overdue, on hold or paused', () => {

@@ -81,12 +81,13 @@ it('reads a customer again after a week without changes, because links to invoic
   expect([await outOfStepAfter(6), await outOfStepAfter(8)]).toEqual([[], [customerId]])
 })
 
-it('hides draft invoices, and shows the latest state of all others', async () => {
+it('hides draft invoices, and shows the latest state of all others, newest first', async () => {
   const invoice = { number: null, totalCents: 999, currency: 'usd', url: null, createdAt: new Date() }
   const given = { ...invoice, subscriptionId: null, paidCents: 0, period: null }
   const read = (ticket: number, status: string) => {
     const listInvoices = async () => [
       { ...given, id: 'in_draft', status: 'draft' },
+      { ...given, id: 'in_before', status: 'paid', createdAt: new Date(0) },
       { ...given, id: 'in_1', status, url: `https://pay.example/${ticket}` },
     ]
     return readInvoices(database.db, { listInvoices }, { customerId: 'cus_billed', ticket, readAt: new Date() })
@@ -96,6 +97,7 @@ it('hides draft invoices, and shows the latest state of all others', async () =>
   await read(2, 'open')
   expect(await listInvoicesOf(database.db, ['cus_billed'])).toMatchObject([
     { id: 'in_1', status: 'paid', url: 'https://pay.example/3' },
+    { id: 'in_before' },
   ])
 })
 
