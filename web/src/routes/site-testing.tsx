@@ -12,6 +12,7 @@ import AssistantWorkshopRoute from './assistant-workshop.tsx'
 import AssistantsRoute from './assistants.tsx'
 import AuthRoute from './auth.tsx'
 import CheckoutRoute from './checkout.tsx'
+import ClaimRoute from './claim.tsx'
 import ConfirmEmailRoute from './confirm-email.tsx'
 import ConnectionsRoute from './connections.tsx'
 import ContactRoute from './contact.tsx'
@@ -43,6 +44,7 @@ const SCREENS: RouteObject[] = [
   { path: '/connections', Component: ConnectionsRoute },
   { path: '/contact', Component: ContactRoute },
   { path: '/checkout/:priceId', Component: CheckoutRoute },
+  { path: '/claim', Component: ClaimRoute },
   { path: '/privacy', Component: PrivacyRoute },
   { path: '/terms', Component: TermsRoute },
   { path: '/responsible-ai', Component: ResponsibleAiRoute },
