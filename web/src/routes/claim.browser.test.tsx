@@ -59,6 +59,19 @@ test('a link opened without an account is back after logging in, and adds the pl
   expect(site.path()).toBe('/account')
 })
 
+test('a link that another account has used can be opened with that account', async () => {
+  const site = await openSite(LINK, {
+    isSignedIn: true,
+    answers: { ...SIGN_IN, 'POST /api/billing/claim/check': () => state('claimed') },
+  })
+  await expect.element(page.getByText(/belongs to another account, not to robin@example\.com\./)).toBeVisible()
+  await button('Use another account').click()
+  await expect.poll(() => site.path()).toBe('/auth')
+  expect(readStored('session')).toBeNull()
+  await signIn()
+  await expect.poll(() => site.path()).toBe(LINK)
+})
+
 test('a claim that fails shows why, and checks the link again', async () => {
   let answer = problem(503, 'unavailable')
   await openSite(LINK, {

@@ -35,8 +35,9 @@ export function ClaimPage({ token, user, onOtherAccount }: ClaimPageProps) {
       (state) => {
         if (!isCurrent) return
         setView(state)
-        if (state.status !== 'open') forgetClaim()
-        else if (userId === null) keepClaim(token)
+        if (state.status === 'open' && userId === null) keepClaim(token)
+        // A person who is switching accounts is signed out for a moment, and comes back here.
+        if (state.status !== 'open' && userId !== null) forgetClaim()
       },
       (error: unknown) => {
         if (!isCurrent) return
