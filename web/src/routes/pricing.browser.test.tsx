@@ -1,6 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
+import { welcomeBack } from '../features/plans/checkout-return.ts'
+import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
+import { readStored, writeStored } from '../lib/local-store.ts'
 import { atEveryWidth } from '../ui/show-testing.tsx'
 import { expectPlans, openSite } from './site-testing.tsx'
 
@@ -39,8 +42,8 @@ test('shows every monthly and annual price', async () => {
     await expectPlans(
       main,
       {
-        Basic: ['$9.99', '250 minutes a month'],
-        Premium: ['$19.99', '500 minutes a month'],
+        Basic: ['$9.99', '/month', 'Billed monthly, 4.0¢ a minute', '250 minutes a month'],
+        Premium: ['$19.99', '/month', '500 minutes a month'],
         Enterprise: ['$99.99', '2000 minutes a month'],
         Custom: ["Let's Talk", 'Unlimited minutes'],
       },
@@ -54,8 +57,8 @@ test('shows every monthly and annual price', async () => {
     await expectPlans(
       main,
       {
-        Basic: ['$99.99', '3000 minutes a year'],
-        Premium: ['$199.99', '6000 minutes a year'],
+        Basic: ['$99.99', '/year', '$8.33 a month, 3.3¢ a minute', '3000 minutes a year'],
+        Premium: ['$199.99', '/year', '6000 minutes a year'],
         Enterprise: ['$999.99', '24000 minutes a year'],
         Custom: ["Let's Talk", 'Unlimited minutes'],
       },
@@ -70,11 +73,14 @@ test('switches between months and years, and keeps the chosen plan', async () =>
   await expect.element(choose('Premium')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(page.getByRole('status').filter({ hasText: 'Chosen: Premium' })).toBeVisible()
   await expect.poll(() => opened).toEqual(['/checkout/premium-monthly'])
+  await expect.element(page.getByRole('row', { name: /^Premium 500 4\.0¢/ })).toBeVisible()
   const period = page.getByRole('switch')
   ;(period.element() as HTMLElement).focus()
   await userEvent.keyboard(' ')
   await expect.element(page.getByText('Save 20%')).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /^Premium 6000 3\.3¢/ })).toBeVisible()
   await expect.element(choose('Premium')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(choose('Premium')).toHaveAccessibleDescription('The checkout opens in a new tab.')
   ;(choose('Premium').element() as HTMLElement).focus()
   await userEvent.keyboard(' ')
   await expect.poll(() => opened.at(-1)).toBe('/checkout/premium-annual')
@@ -122,6 +128,17 @@ test('a plan that was paid in another tab is no longer offered, nor is a cancele
   await plan('Basic').getByRole('heading').click()
   expect(page.getByRole('link', { name: 'Go to its checkout' }).elements()).toHaveLength(0)
   await expect.element(choose('Premium')).toBeVisible()
+})
+
+test('plans of another account, which used this browser before, are not shown as own', async () => {
+  await openSite('/pricing', { isSignedIn: true })
+  keepOwnPlans('robin', [BASIC_PLAN])
+  await expect.element(plan('Basic').getByRole('link', { name: 'See your plan' })).toBeVisible()
+  // An answer for the account that was signed in before arrives late.
+  keepOwnPlans('another', [BASIC_PLAN])
+  expect(readStored('ownPlans')).toMatchObject({ viewerId: 'robin' })
+  writeStored('ownPlans', { viewerId: 'another', hasPlan: true, planIds: ['basic'], readAtMs: Date.now() })
+  await expect.element(choose('Basic')).toBeVisible()
 })
 
 test('Custom logs and leads to the contact form', async () => {
@@ -181,6 +198,100 @@ test('a checkout that was left while it was still opening does not lead to its p
   waiting[1]?.(Response.json({ url: '#portal', leadsTo: 'portal' }))
   await expect.element(page.getByRole('heading', { name: 'You already have a plan like this' })).toBeVisible()
   expect(location.hash).toBe('')
+})
+
+/** Follows an address within this page, and returns how many entries that added to the history. */
+async function visits(hash: string, follow: () => Promise<void>): Promise<number> {
+  onTestFinished(() => history.replaceState(null, '', location.pathname + location.search))
+  const before = history.length
+  await follow()
+  await expect.poll(() => location.hash).toBe(hash)
+  return history.length - before
+}
+
+test('a person who has such a plan already can go on to change it, and back to where they came from', async () => {
+  await openSite('/checkout/premium-monthly', {
+    isSignedIn: true,
+    answers: { 'POST /api/billing/checkout': () => Response.json({ url: '#portal', leadsTo: 'portal' }) },
+  })
+  await expect.element(page.getByRole('heading', { name: 'You already have a plan like this' })).toBeVisible()
+  expect(location.hash).toBe('')
+  // The checkout leads on by itself, so going back to it would lead forward again.
+  const added = await visits('#portal', () => page.getByRole('button', { name: 'Change my plan' }).click())
+  expect(added).toBe(0)
+})
+
+test('a person who has paid without logging in can buy another plan all the same', async () => {
+  const wishes: unknown[] = []
+  const toClaim = { code: 'plan-to-claim', title: 'T', detail: 'D' }
+  await openSite('/checkout/premium-monthly', {
+    isSignedIn: true,
+    answers: {
+      'POST /api/billing/checkout': async (request) => {
+        wishes.push(await request.json())
+        if (wishes.length > 1) return Response.json({ url: '#paying', leadsTo: 'checkout' })
+        return Response.json(toClaim, { status: 409, headers: { 'content-type': 'application/problem+json' } })
+      },
+    },
+  })
+  const told = page.getByRole('status').filter({ hasText: 'You have already paid for a plan like this' })
+  await expect.element(told).toBeVisible()
+  await visits('#paying', () => page.getByRole('button', { name: 'Pay for another one' }).click())
+  expect(wishes).toEqual([
+    { priceId: 'premium-monthly', anyway: false },
+    { priceId: 'premium-monthly', anyway: true },
+  ])
+})
+
+test('a purchase without an account has a visit of its own, which ends with the return from paying', async () => {
+  const sent: Record<string, unknown>[] = []
+  const note = async (request: Request) => void sent.push((await request.json()) as Record<string, unknown>)
+  await openSite('/checkout/basic-monthly', {
+    answers: {
+      'POST /api/billing/checkout': async (request) => {
+        await note(request)
+        return new Promise<Response>(() => {})
+      },
+      'POST /api/billing/refresh': async (request) => {
+        await note(request)
+        const checkout = { status: 'complete', priceId: 'basic-monthly', email: 'payer@example.com' }
+        return Response.json({ checkout, billing: null, isNewer: true })
+      },
+    },
+  })
+  await expect.poll(() => sent).toHaveLength(1)
+  await welcomeBack('cs_test_1', () => {})
+  expect(sent[1]).toEqual({ sessionId: 'cs_test_1', visit: sent[0]?.['visit'] })
+  await expect.element(page.getByText(/^We have sent an email to payer@example\.com/)).toBeVisible()
+  expect(readStored('checkoutVisit')).toBeNull()
+})
+
+test('a business plan leads to the assistants once it has arrived; an open checkout was not paid', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const billing = { subscriptions: [] as object[], hasPortal: true, isStale: false, asOf: '2026-11-21T12:00:00.000Z' }
+  let checkout: object | null = null
+  await openSite('/privacy', {
+    isSignedIn: true,
+    answers: {
+      'GET /api/billing/me': () => Response.json(billing),
+      'POST /api/billing/refresh': () => Response.json({ checkout, billing, isNewer: true }),
+    },
+  })
+  const visited: string[] = []
+  const back = welcomeBack(null, (path) => visited.push(path))
+  // The server learns of the payment while the page waits.
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+  billing.subscriptions = [{ ...BASIC_PLAN, plan: 'Small Business', priceId: 'small-business-monthly' }]
+  await vi.advanceTimersByTimeAsync(1_000)
+  await back
+  vi.useRealTimers()
+  expect(visited).toEqual(['/assistants'])
+  expect(readStored('ownPlans')).toMatchObject({ planIds: ['small-business'] })
+  await expect.element(page.getByText('Your plan Small Business is active')).toBeVisible()
+  checkout = { status: 'open', priceId: 'small-business-monthly', email: null }
+  await welcomeBack('cs_test_1', (path) => visited.push(path))
+  await expect.element(page.getByText('Nothing was paid')).toBeVisible()
 })
 
 test('a checkout in a browser without random ids, as on pages without https, shows that it failed', async () => {
