@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { browserDrafts } from '../lib/draft-box.ts'
 import { violations } from '../ui/show-testing.tsx'
 import { openSite, ROBIN, type Answers } from './site-testing.tsx'
@@ -56,6 +57,69 @@ test('a wrong password changes and deletes nothing, and the field shows an error
   refusal = problem(503, 'unavailable')
   await button('Delete my account').click()
   await expect.element(page.getByRole('alert').filter({ hasText: 'D' })).toBeVisible()
+})
+
+/** Opens the account of a person whose only plan has ended. */
+async function openWithEndedPlan(answers: Answers): Promise<void> {
+  const ended = { ...BASIC_PLAN, status: 'canceled', isUsable: false, endsAt: BASIC_PLAN.periodEnd }
+  const invoice = { date: BASIC_PLAN.periodStart, status: 'open', totalCents: 999, currency: 'usd' }
+  const invoices = [
+    { ...invoice, id: 'two', number: 'VOX-0002', url: 'https://pay.example/two' },
+    { ...invoice, id: 'one', number: 'VOX-0001', status: 'paid', url: null },
+  ]
+  const billing = { subscriptions: [ended], hasPortal: true, isStale: false, asOf: '2026-07-01T00:00:00.000Z' }
+  await openSite('/account', {
+    isSignedIn: true,
+    answers: {
+      'GET /api/billing/me': () => Response.json(billing),
+      'GET /api/billing/invoices': () => Response.json({ invoices }),
+      'GET /api/calls': () => Response.json({ calls: [] }),
+      ...answers,
+    },
+  })
+}
+
+test('an ended plan stays listed with its invoices, of which an unpaid one leads to its payment', async () => {
+  let sent = 0
+  await openWithEndedPlan({
+    'POST /api/billing/claim/send': () => {
+      sent += 1
+      return Response.json({ status: true })
+    },
+  })
+  await expect.element(page.getByText(/^You have no plan now\./)).toBeVisible()
+  await expect.element(page.getByText('Basic, ended on Dec 21, 2026')).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /^Nov 21, 2026 \$9\.99 Unpaid/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Paid VOX-0001$/ })).toBeVisible()
+  const link = page.getByRole('link', { name: /^Invoice/ })
+  expect(link.elements()).toHaveLength(1)
+  await expect.element(link).toHaveAccessibleName('Invoice VOX-0002, opens in a new tab')
+  await expect.element(link).toHaveAttribute('href', 'https://pay.example/two')
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  expect(await violations()).toEqual([])
+  await button('Paid without logging in?').click()
+  await expect.element(page.getByText('Check your email', { exact: true })).toBeVisible()
+  expect(sent).toBe(1)
+})
+
+test('the payment provider’s page opens in a new tab, which is closed again if there is no page', async () => {
+  let answer = problem(503, 'payments-unavailable')
+  await openWithEndedPlan({ 'POST /api/billing/portal': () => answer() })
+  const tab = {
+    opener: window as Window | null,
+    close: vi.fn<() => void>(),
+    location: { replace: vi.fn<(url: string) => void>() },
+  }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  const change = page.getByRole('button', { name: /^Change or cancel/ })
+  await expect.element(change).toHaveAccessibleName('Change or cancel (opens in a new tab)')
+  await change.click()
+  await expect.poll(() => tab.close.mock.calls).toHaveLength(1)
+  expect(tab.location.replace).not.toHaveBeenCalled()
+  answer = () => Response.json({ url: 'https://pay.example/portal' })
+  await change.click()
+  await expect.poll(() => tab.location.replace.mock.calls).toEqual([['https://pay.example/portal']])
+  expect(tab.opener).toBeNull()
 })
 
 test('the end of a session is shown, and signing in leads back to the unfinished text', async () => {

@@ -1,3 +1,4 @@
+import type { MySubscription } from '#contract/billing.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { BASIC_PLAN } from '../plans/basic-plan-testing.ts'
@@ -8,4 +9,12 @@ test('the bar of used minutes is read out as minutes, not as a percentage', () =
   const [meter = ''] = /<span role="meter"[^>]*>/.exec(html) ?? []
   expect(meter).toContain('aria-valuenow="40"')
   expect(meter).toMatch(/aria-valuetext="[^"%]*100[^"%]*250/)
+})
+
+test('a plan on hold shows no minutes, and one whose minutes run low is marked', () => {
+  const show = (changes: Partial<MySubscription>) =>
+    renderToStaticMarkup(<OwnPlan subscription={{ ...BASIC_PLAN, ...changes }} action={null} />)
+  expect(show({ status: 'unpaid', isUsable: false })).not.toMatch(/minutes left|role="meter"/)
+  expect(show({ usedMinutes: 200 })).toMatch(/role="meter"[^>]* data-tone="orange"/)
+  expect(show({ usedMinutes: 199 })).toMatch(/role="meter"[^>]* data-tone="green"/)
 })
