@@ -61,6 +61,11 @@ test('waiting for the video can be skipped, and the trial’s minute begins when
   )
   expect(plans.getByRole('button', { name: 'Start Talking', exact: true }).elements()).toHaveLength(4)
   expect(await violations()).toEqual([])
+  await expect.element(plans.getByText(/^The free trial lasts a minute/)).toBeVisible()
+  // Paid for in the other tab.
+  keepOwnPlans('robin', [BASIC_PLAN])
+  await dialog('Your plan is active').getByRole('button', { name: 'Talk again' }).click()
+  await expect.element(talk).toBeVisible()
 })
 
 test('when ordering the video fails, the panel with the portrait is shown at once', async () => {
