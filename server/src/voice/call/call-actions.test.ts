@@ -41,6 +41,29 @@ describe('an action in a call', () => {
     expect(talk.ended()?.reason).toBe('idle')
   })
 
+  it('lets a call with an abandoned form go on for a quarter of an hour, and with a dismissed one for a minute', async () => {
+    const lengths: (number | undefined)[] = []
+    for (const isDismissed of [false, true]) {
+      const talk = conversation(['book an appointment', 'tuesday half past three'], {
+        actions: keptActions(),
+        brain: brain(),
+        visitor: { onEngaged: () => undefined },
+      })
+      for (let turn = 0; turn < 2; turn += 1) {
+        await talk.says()
+        await talk.waits(6_000)
+      }
+      const form = talk.outputs.findLast((output) => output.type === 'form')?.form
+      if (isDismissed) talk.call.dismissForm(form?.id ?? '')
+      await vi.advanceTimersByTimeAsync(1_000_000)
+      lengths.push(talk.ended()?.durationMs)
+    }
+    const [abandoned = 0, dismissed = 0] = lengths
+    expect(abandoned).toBeGreaterThan(900_000)
+    expect(abandoned).toBeLessThan(920_000)
+    expect(dismissed).toBeLessThan(80_000)
+  })
+
   it('makes the recogniser expect the answers to its question', async () => {
     const expected: boolean[] = []
     const warmed: boolean[] = []

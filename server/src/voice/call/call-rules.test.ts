@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { EMERGENCY_BRAIN } from '../emergency/emergency-brain.ts'
-import type { Synthesiser } from '../ports.ts'
+import type { Recogniser, Synthesiser } from '../ports.ts'
 import { metronomeSynthesiser, scriptedRecogniser } from '../testing/scripted-parts.ts'
 import { conversation } from './conversation-testing.ts'
 
@@ -96,6 +96,8 @@ describe('a visitor’s call', () => {
     const talk = conversation([])
     await talk.waits(70_000)
     expect(talk.ended()).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(110_000)
+    expect(talk.ended()).toEqual({ reason: 'idle', durationMs: 180_000 })
   })
 })
 
@@ -137,7 +139,94 @@ describe('an answer', () => {
   })
 })
 
+describe('the parts of a call', () => {
+  it('charge the call for what they hear, think and say', async () => {
+    const [recogniser, voice, knowing] = [
+      scriptedRecogniser(['what does a loaf cost']),
+      metronomeSynthesiser(),
+      createKnowledgeBrain(),
+    ]
+    const charged: unknown[] = []
+    const talk = conversation([], {
+      recogniser: {
+        ...recogniser,
+        open: (grammar, request) => (charged.push(request?.spending), recogniser.open(grammar, request)),
+      },
+      brain: { ...knowing, reply: (turn, signal) => (charged.push(turn.spending), knowing.reply(turn, signal)) },
+      synthesiser: {
+        ...voice,
+        speak: (request, signal) => (charged.push(request.spending), voice.speak(request, signal)),
+      },
+    })
+    await talk.says()
+    await talk.waits(1_500)
+    expect(charged.map((spending) => spending === talk.spending)).toEqual([true, true, true])
+    expect(talk.spent).toEqual([
+      ['builtInHearing', (recogniser.utterances[0] ?? 0) / 16],
+      ['builtInAnswer', 1],
+      ['builtInSpeech', 'Four dollars'.length],
+    ])
+  })
+
+  it('keep the recogniser ready for the caller until the call ends', async () => {
+    let ready: AbortSignal | undefined
+    const recogniser: Recogniser = { ...scriptedRecogniser([]), warm: async (_, call) => void (ready = call) }
+    const talk = conversation([], { recogniser })
+    await talk.waits(5_000)
+    expect(ready?.aborted).toBe(false)
+    await talk.call.end('person-ended')
+    expect(ready?.aborted).toBe(true)
+  })
+})
+
 describe('a client that decides what is heard', () => {
+  it('sets the silence that ends a turn', async () => {
+    const talk = conversation(['what does a loaf cost'])
+    talk.call.configure({ endpointer: { silenceMs: 900 } })
+    await talk.says()
+    await talk.waits(3_000)
+    const endpointMs = talk.lines().at(-1)?.timings?.endpointMs
+    expect(endpointMs).toBeGreaterThan(850)
+    expect(endpointMs).toBeLessThan(1_000)
+  })
+
+  it('may commit what was said before the pause that would end it', async () => {
+    const talk = conversation(['can i buy a loaf of rye bread'])
+    await talk.waits(500)
+    expect(talk.call.commitAudio()).toBe('empty')
+    await talk.says(600)
+    expect(talk.call.commitAudio()).toBe('committed')
+    await talk.waits(100)
+    expect(talk.heard()[0]).toBe('user: Can I buy a loaf of rye bread')
+  })
+
+  it('is told that a voice in push-to-talk is too quiet', async () => {
+    const talk = conversation(['', ''])
+    talk.call.configure({ endpointer: null })
+    for (let turn = 0; turn < 2; turn += 1) {
+      await talk.says(1_200, 0.02)
+      talk.call.commitAudio()
+      talk.call.requestResponse()
+      await talk.waits(6_000)
+    }
+    expect(talk.outputs.findLast((output) => output.type === 'help')?.offer?.reason).toBe('too-quiet')
+  })
+
+  it('cannot commit more often than a person speaks, and its audio is kept meanwhile', async () => {
+    const talk = conversation([])
+    talk.call.configure({ endpointer: null })
+    const commit = () => {
+      talk.call.appendAudio(new Float32Array(480))
+      return talk.call.commitAudio()
+    }
+    expect(Array.from({ length: 11 }, commit).map((result) => result === 'committed')).toEqual([
+      ...Array.from({ length: 10 }, () => true),
+      false,
+    ])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(talk.call.commitAudio()).toBe('committed')
+  })
+
   it('recognises push-to-talk only when it is committed', async () => {
     const recogniser = scriptedRecogniser(['what does a loaf cost'])
     const talk = conversation([], { recogniser })
@@ -225,5 +314,17 @@ describe('a client that sends questions without a pause', () => {
     expect(asked).toBeLessThanOrEqual(38)
     expect(asked).toBeGreaterThan(10)
     expect(results.filter((result) => result === 'too-fast').length).toBeGreaterThan(200)
+  })
+
+  it('cannot add lines without end', async () => {
+    const talk = conversation([])
+    const results = new Set<string>()
+    for (let count = 0; count < 1_100; count += 1) {
+      results.add(talk.call.addTyped(undefined, 'What is rye bread?'))
+      if (talk.call.requestResponse()) talk.call.cancelResponse()
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect([...results]).toEqual(['added', 'refused'])
+    expect(talk.ended()).toBeUndefined()
   })
 })

@@ -143,6 +143,7 @@ describe('a call', () => {
     await talk.waits(2_000)
     expect(talk.heard().at(-1)).toMatch(/^assistant: Rye bread is dark( and)?$/)
     expect(talk.lines().at(-1)?.interrupted).toBe(true)
+    expect(talk.faults).toHaveLength(1)
   })
 
   it('continues from the same word after a cough', async () => {
@@ -153,6 +154,7 @@ describe('a call', () => {
     await talk.waits(4_000)
     expect(talk.count('held')).toBe(1)
     expect(talk.count('resumed')).toBe(1)
+    expect(talk.count('item-removed')).toBe(1)
     expect(talk.heard()).toEqual([
       'user: What is rye bread',
       'assistant: Rye bread is dark and keeps for a whole week in a box',
@@ -343,6 +345,7 @@ describe('a call', () => {
     await talk.says(1_200)
     await talk.waits(1_500)
     expect(talk.faults).toHaveLength(1)
+    expect(talk.count('transcription-failed')).toBe(1)
     talk.call.cancelResponse()
     talk.types('what does a loaf cost')
     await talk.waits(1_500)

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { assistantDefinitionSchema } from '#contract/assistant.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
-import { createCallSpending } from '../spending.ts'
+import { createCallSpending, type CallSpending, type Operation } from '../spending.ts'
 import { metronomeSynthesiser, scriptedRecogniser, hum, silence, speech } from '../testing/scripted-parts.ts'
 import type { CallOutput } from './call-output.ts'
 import type { CallRecorder, RecordedLine, RecordedTurn } from './call-recorder.ts'
@@ -45,6 +45,11 @@ export function conversation(
     ended: async (reason, durationMs) => void (ended = { reason, durationMs }),
   }
   const faults: unknown[] = []
+  const spent: [Operation, quantity: number][] = []
+  const spending: CallSpending = {
+    ...createCallSpending({ fixedMicros: 1_000_000 }),
+    spend: (...operation) => void spent.push(operation),
+  }
   const call = createCallSession({
     assistant: BAKER,
     limitMs: options.limitMs ?? null,
@@ -52,7 +57,7 @@ export function conversation(
     synthesiser: options.synthesiser ?? metronomeSynthesiser(),
     brain: options.brain ?? createKnowledgeBrain(),
     recorder,
-    spending: createCallSpending({ fixedMicros: 1_000_000 }),
+    spending,
     memory: options.memory,
     visitor: options.visitor,
     actions: options.actions,
@@ -73,6 +78,8 @@ export function conversation(
   return {
     call,
     faults,
+    spending,
+    spent,
     turns,
     beatsMs,
     outputs,
