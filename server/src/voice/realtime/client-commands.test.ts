@@ -3,7 +3,11 @@ import type { ClientEvent } from '#contract/realtime.ts'
 import { carryOut, type CommandContext } from './client-commands.ts'
 
 function carriedOut(event: ClientEvent) {
-  const call = { addTyped: vi.fn<() => string>(() => 'added'), submitForm: vi.fn<() => boolean>(() => true) }
+  const call = {
+    addTyped: vi.fn<() => string>(() => 'added'),
+    submitForm: vi.fn<() => boolean>(() => true),
+    dismissForm: vi.fn<() => void>(),
+  }
   carryOut(event, { call, audioMs: 0, send: () => undefined } as unknown as CommandContext)
   return call
 }
@@ -15,6 +19,10 @@ it('form values are cleaned and limited like a typed line', () => {
   })
   // Each of these characters is eighteen in its plain form.
   expect(() => carriedOut(form('\ufdfa'.repeat(1_000)))).toThrow('may have 2000 characters')
+})
+
+it('a form that the caller dismisses is dismissed in the call', () => {
+  expect(carriedOut({ type: 'voxhall.form.dismissed', id: 'form_1' }).dismissForm).toHaveBeenCalledWith('form_1')
 })
 
 it('a typed line has no characters that PostgreSQL cannot store', () => {

@@ -1,15 +1,23 @@
 import { EventEmitter } from 'node:events'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
+import { BAKER } from '../testing/realtime-harness.ts'
+import { metronomeSynthesiser, scriptedRecogniser } from '../testing/scripted-parts.ts'
 import { cutWhenDead } from './dead-socket.ts'
+import { serveConnection } from './realtime-connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A simulated socket whose other end answers pings while `answers` returns true. */
-function otherEnd(answers: () => boolean) {
+function otherEnd(answers: () => boolean, serve: (socket: WebSocket) => void = cutWhenDead) {
   const socket = Object.assign(new EventEmitter(), {
+    OPEN: 1,
+    readyState: 1,
     bufferedAmount: 0,
+    send: () => undefined,
+    close: () => undefined,
     cutAtMs: undefined as number | undefined,
     ping: () => void (answers() && socket.emit('pong')),
     terminate() {
@@ -18,7 +26,7 @@ function otherEnd(answers: () => boolean) {
     },
   })
   const startedAtMs = performance.now()
-  cutWhenDead(socket as unknown as WebSocket)
+  serve(socket as unknown as WebSocket)
   return { socket, cutAfterMs: () => (socket.cutAtMs === undefined ? undefined : socket.cutAtMs - startedAtMs) }
 }
 
@@ -70,4 +78,38 @@ it('a pause of this process does not count as a silent client', () => {
   expect(cutAfterMs()).toBeUndefined()
   paused.mockRestore()
   socket.terminate()
+})
+
+describe('the call of a client', () => {
+  function callOf(answers: () => boolean) {
+    const ends: string[] = []
+    const recorder = {
+      heartbeat: () => undefined,
+      line: () => undefined,
+      turn: () => undefined,
+      ended: async (reason: string) => void ends.push(reason),
+    }
+    const admitted = { callId: 'call_1', caller: 'ann', account: 'ann', assistant: BAKER, limitMs: null, recorder }
+    const parts = {
+      recogniser: scriptedRecogniser([]),
+      synthesiser: metronomeSynthesiser(),
+      brain: createKnowledgeBrain(),
+      onFault: () => undefined,
+    }
+    const { socket } = otherEnd(answers, (served) => void serveConnection(served, admitted, parts))
+    return { socket, ends }
+  }
+
+  it('that has disappeared ends within five seconds', () => {
+    const { ends } = callOf(() => false)
+    vi.advanceTimersByTime(5_000)
+    expect(ends).toEqual(['connection-lost'])
+  })
+
+  it('that does not read what it is sent ends at once', () => {
+    const { socket, ends } = callOf(() => true)
+    socket.bufferedAmount = 3_000_000
+    socket.emit('message', Buffer.from('{"type":"voxhall.ping"}'), false)
+    expect(ends).toEqual(['connection-lost'])
+  })
 })

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
 import type { AdmittedCall } from '../call-ports.ts'
-import type { Synthesiser } from '../ports.ts'
-import { startRealtime, type RealtimeHarness } from '../testing/realtime-harness.ts'
+import type { HearingRequest, Synthesiser } from '../ports.ts'
+import { createCallSpending } from '../spending.ts'
+import { startRealtime, type RealtimeHarness, type TestClient } from '../testing/realtime-harness.ts'
 import { metronomeSynthesiser, scriptedRecogniser, silence, speech } from '../testing/scripted-parts.ts'
+import { createEffectiveSession } from './effective-session.ts'
 
 let realtime: RealtimeHarness
 afterEach(() => realtime.close())
@@ -85,6 +87,65 @@ describe('the session of a call', () => {
     })
   })
 
+  it('applies the turn-taking and the voice that the client asks for', () => {
+    const session = createEffectiveSession({ sessionId: 'sess_1', model: 'voxhall/baker', voiceId: 'willow' })
+    const turn_detection = {
+      type: 'server_vad',
+      threshold: 0.5,
+      silence_duration_ms: 700,
+      create_response: false,
+      interrupt_response: false,
+    } as const
+    const audio = { input: { turn_detection }, output: { voice: { id: 'oak' } } }
+    expect(session.apply({ type: 'realtime', audio })).toEqual({
+      turns: { answersBySelf: false, interruptible: false, pausable: false },
+      endpointer: { silenceMs: 700, threshold: 0.5 },
+      voiceId: 'oak',
+      modality: 'audio',
+    })
+  })
+
+  it.each<[string, string, (client: TestClient) => void]>([
+    ['cancels it', 'client_cancelled', (client) => client.send({ type: 'response.cancel' })],
+    [
+      'speaks',
+      'turn_detected',
+      (client) => {
+        for (const sound of [silence(100), speech(400)])
+          client.send({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(sound) })
+      },
+    ],
+  ])('reports an answer as incomplete when the caller %s, with the reason %s', async (_, reason, interrupt) => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    client.send({ type: 'response.create' })
+    await client.next('response.output_audio.delta')
+    interrupt(client)
+    const { response } = await client.next('response.done')
+    expect(response).toMatchObject({
+      status: 'cancelled',
+      status_details: { type: 'cancelled', reason },
+      output: [{ status: 'incomplete' }],
+    })
+  })
+
+  it('answers pings, and returns a typed line until it is deleted', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    client.send({ type: 'voxhall.ping' })
+    await client.next('voxhall.pong')
+    const content = [{ type: 'input_text', text: 'Do you sell rye bread?' }]
+    client.send({ type: 'conversation.item.create', item: { id: 'mine_1', type: 'message', role: 'user', content } })
+    client.send({ type: 'conversation.item.retrieve', item_id: 'mine_1' })
+    expect((await client.next('conversation.item.retrieved'))['item']).toMatchObject({ id: 'mine_1', content })
+    client.send({ type: 'conversation.item.delete', item_id: 'mine_1' })
+    expect(await client.next('conversation.item.deleted')).toMatchObject({ item_id: 'mine_1' })
+    client.send({ type: 'conversation.item.retrieve', item_id: 'mine_1' })
+    expect(await client.next('error')).toMatchObject({ error: { code: 'item_not_found' } })
+  })
+
   it('pauses its answer when the caller speaks if the player can, and hears a sentence that muting ends', async () => {
     realtime = await startRealtime({ script: ['what does a loaf cost'] })
     const client = realtime.connect('ek_good')
@@ -100,19 +161,22 @@ describe('the session of a call', () => {
     expect(transcript).toBe('What does a loaf cost')
   })
 
-  it('tells the recogniser and the synthesiser whose call it is, so that callers share them fairly', async () => {
+  it('tells the recogniser and the synthesiser whose call it is, so that they share fairly and charge the right call', async () => {
+    const spending = createCallSpending({ fixedMicros: 1_000 })
     const callers: unknown[] = []
+    const note = (request?: HearingRequest) => callers.push([request?.caller, request?.spending === spending])
     const recogniser = scriptedRecogniser([])
     const synthesiser = metronomeSynthesiser(20)
     realtime = await startRealtime({
+      admitted: { spending },
       parts: {
         recogniser: {
           ...recogniser,
-          open: (grammar, request) => (callers.push(request?.caller), recogniser.open(grammar, request)),
+          open: (grammar, request) => (note(request), recogniser.open(grammar, request)),
         },
         synthesiser: {
           ...synthesiser,
-          speak: (request, signal) => (callers.push(request.caller), synthesiser.speak(request, signal)),
+          speak: (request, signal) => (note(request), synthesiser.speak(request, signal)),
         },
       },
     })
@@ -123,7 +187,10 @@ describe('the session of a call', () => {
     await client.next('input_audio_buffer.speech_started')
     client.send({ type: 'response.create' })
     await client.next('response.done')
-    expect(callers).toEqual(['ek_good', 'ek_good'])
+    expect(callers).toEqual([
+      ['ek_good', true],
+      ['ek_good', true],
+    ])
   })
 })
 

@@ -50,7 +50,7 @@ export async function startRealtime(
     beforeLookUp?: Promise<void>
     parts?: Partial<VoiceParts>
     /** What the desk tells of each call in addition. */
-    admitted?: Pick<AdmittedCall, 'watchLimit' | 'watchEnd'>
+    admitted?: Pick<AdmittedCall, 'watchLimit' | 'watchEnd' | 'spending'>
     tls?: { key: string; cert: string }
   } = {},
 ): Promise<RealtimeHarness> {
