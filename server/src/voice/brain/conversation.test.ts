@@ -6,16 +6,21 @@ import { createKnowledgeBrain } from './knowledge-brain.ts'
 const brain = createKnowledgeBrain()
 
 /** Holds a conversation and returns the assistant's answer to each line. */
-async function talk(id: string, ...lines: string[]): Promise<string[]> {
+const talk = async (id: string, ...lines: string[]) => (await converse(id, lines)).answers
+
+/** Holds a conversation. The outcomes are those of the turns that the brain did more than answer. */
+async function converse(id: string, lines: readonly string[]) {
   const assistant = CATALOGUE_DEFINITIONS.find((each) => each.id === id)
   if (!assistant) throw new Error(`There is no ${id}.`)
   const history: HeardLine[] = []
+  const outcomes: string[] = []
   for (const text of lines) {
     let content = ''
-    for await (const piece of brain.reply({ assistant, history, text }, new AbortController().signal)) content += piece
+    const turn = { assistant, history, text, onOutcome: (outcome: string) => void outcomes.push(outcome) }
+    for await (const piece of brain.reply(turn, new AbortController().signal)) content += piece
     history.push({ role: 'user', content: text }, { role: 'assistant', content })
   }
-  return history.filter(({ role }) => role === 'assistant').map(({ content }) => content)
+  return { answers: history.filter(({ role }) => role === 'assistant').map(({ content }) => content), outcomes }
 }
 
 /** A question that fits two problems: a slow computer and a slow connection. */
@@ -25,6 +30,7 @@ describe('an ambiguous question', () => {
   it('is answered with up to three questions to choose from', async () => {
     const [asked = ''] = await talk('technology', UNCLEAR)
     expect(asked).toMatch(/^Do you mean: .+\?( Or: .+\?){0,2}$/)
+    expect((await converse('technology', [UNCLEAR, 'the first one'])).outcomes).toEqual(['asked-back'])
   })
 
   it('is one whose single word fits several questions; a word that fits only one is answered', async () => {
@@ -52,6 +58,13 @@ describe('an ambiguous question', () => {
       'my printer is not working',
     ])
       expect((await talk('technology', UNCLEAR, words)).slice(1), words).toEqual(printer)
+  })
+
+  it('is followed by other questions if the caller corrects it and is unclear again', async () => {
+    const [asked = '', other = ''] = await talk('technology', UNCLEAR, 'no, I meant my phone')
+    const [before, after] = [asked, other].map((line) => line.replace('Do you mean: ', '').split(' Or: '))
+    expect(other).toMatch(/^Do you mean: .*phone/)
+    expect(after?.filter((question) => before?.includes(question))).toEqual([])
   })
 
   it('is asked about once more after a mere yes, and dropped after a no', async () => {

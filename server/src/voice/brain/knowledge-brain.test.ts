@@ -147,6 +147,13 @@ describe('a line that the brain cannot answer', () => {
     expect(new Set(told[0]).size).toBe(3)
   })
 
+  it('suggests questions that the caller has not asked yet', async () => {
+    const talk = [user('When are you open?'), dale('We are open from eight to six.'), user('oil change')]
+    const answer = await ask('what is the capital of France?', [...talk, dale('Once a year.')])
+    expect(answer).toContain('You could ask:')
+    expect(answer).not.toMatch(/When are you open|change the oil/)
+  })
+
   it.each(['oil change', 'hello', 'and on saturdays'])('the answered line %j is not reported', async (text) => {
     const told: unknown[] = []
     await ask(text, [], (questions) => told.push(questions))
@@ -280,7 +287,8 @@ describe('a long answer', () => {
       'Cool the burn under running water for twenty minutes. If it is deep, call your local emergency number. Shall I go on?',
     )
     expect(rest).toContain(SENTENCES[1])
-    expect(await talk('What about a fire?')).toEqual([bakery.knowledge.at(-1)?.answer])
+    const fire = bakery.knowledge.at(-1)?.answer
+    expect(await talk('What about a fire?', 'slower please')).toEqual([fire, fire])
   })
 
   it('is given in parts when it replaces a language model', async () => {

@@ -69,9 +69,17 @@ describe('the layer before every brain', () => {
     const front = withEmergencies(missing, { lines, goesOn: true })
     for (const text of ['she is choking', DISTRESS.find(isDoubtful) ?? '']) {
       const by: string[] = []
-      const turn = { assistant: OWN, history: [], text, onAnsweredBy: (part: string) => void by.push(part) }
+      const outcomes: string[] = []
+      const turn = {
+        assistant: OWN,
+        history: [],
+        text,
+        onAnsweredBy: (part: string) => void by.push(part),
+        onOutcome: (outcome: string) => void outcomes.push(outcome),
+      }
       for await (const _ of front.reply(turn, new AbortController().signal)) void _
       expect(by, text).toEqual([EMERGENCY_BRAIN])
+      expect(outcomes, text).toEqual(isDoubtful(text) ? ['asked-back'] : [])
     }
   })
 
