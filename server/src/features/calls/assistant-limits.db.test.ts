@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { spendingLimitsSchema } from '#contract/spending-limits.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
+import { assistantVisitorDays } from '../../infra/db/schema/own-assistants.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
 import { createStudioTest, VISITOR, type Headers } from '../assistants/own/studio-testing.ts'
 
@@ -62,6 +63,7 @@ describe('minutes', () => {
   it.each([
     [{ minutesPerDay: 5 }, 'Its minutes for today are used up. Please come back tomorrow'],
     [{ minutesPerMonth: 5 }, 'Its minutes for this month are used up.'],
+    [{ minutesPerDay: 9, minutesPerMonth: 5 }, 'Its minutes for this month are used up.'],
   ])('are not exceeded with %o, and visitors are told why', async (limits, words) => {
     await allow(limits)
     await spend(5)
@@ -84,6 +86,17 @@ describe('minutes', () => {
     await vi.waitFor(() => expect(told.at(-1)).toBeLessThanOrEqual(80_000))
     expect(told.at(-1)).toBeGreaterThanOrEqual(70_000)
     await call.recorder.ended('limit-reached', 70_000)
+  })
+
+  it('are not shown to a visitor while more than five of them are left', async () => {
+    await allow({ minutesPerDay: 10 })
+    const { call } = await test.talk(id, from(2))
+    const told: (number | null)[] = []
+    call.watchLimit?.((limitMs) => told.push(limitMs))
+    call.visitor?.onEngaged(0)
+    call.recorder.heartbeat(240_000)
+    await call.recorder.ended('person-ended', 250_000)
+    expect(told).toEqual([])
   })
 
   it('are reported to the owner once each at 80 and at 100 percent', async () => {
@@ -153,6 +166,9 @@ it('each visitor has a number of calls a day in the business’s time zone; the 
     detail: expect.stringContaining('You have talked with this assistant 2 times today.') as string,
   })
   expect((await test.ask(id, from(2))).status).toBe(201)
+  const ofAssistant = eq(assistantVisitorDays.assistantId, id)
+  await test.server.db.update(assistantVisitorDays).set({ day: '2026-01-01' }).where(ofAssistant)
+  expect((await test.ask(id, from(1))).status).toBe(201)
   for (let time = 0; time < 3; time += 1) {
     const { call } = await test.talk(id, owner)
     await call.recorder.ended('person-ended', 1_000)
@@ -175,10 +191,12 @@ it('visitors with accounts are counted by mailbox, regardless of their network',
 })
 
 it('outside its hours an assistant refuses calls, except to continue one that broke off', async () => {
+  await allow({ callsPerVisitor: 1 })
   const never = Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, []]))
   const { granted, call } = await test.talk(id, from(1))
   await call.recorder.ended('connection-lost', 1_000)
-  await allow({ hours: never })
+  expect((await refusal(1)).code).toBe('too-many-calls')
+  await allow({ hours: never, callsPerVisitor: 1 })
   expect((await refusal()).detail).toBe(
     'It does not take calls at this hour. Please ask the business that it belongs to.',
   )

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listCallsResponseSchema, startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
-import { callLines, calls } from '../../infra/db/schema/calls.ts'
+import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 import { createStoreRecorder, type RecordWriter } from './store-recorder.ts'
 
@@ -82,6 +82,12 @@ describe('starting a call', () => {
     }
     expect(await problem(await ask(headers))).toEqual({ status: 429, code: 'too-many-calls' })
     await recorders[0]?.ended('person-ended', 1_000)
+    const { callId, token } = await start(headers)
+    await server.calls.desk.admit(token)
+    expect((await ask(headers)).status).toBe(429)
+    // A call without a recent heartbeat does not count, even before it is ended as lost.
+    const heartbeatAt = new Date(Date.now() - 21_000)
+    await server.db.update(calls).set({ heartbeatAt }).where(eq(calls.id, callId))
     await start(headers)
   })
 
@@ -115,8 +121,11 @@ describe('the token', () => {
     await expect(server.calls.desk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
   })
 
-  it('expires', async () => {
-    const { token, callId } = await start(await server.signedUp('late@example.com'))
+  it('expires after a minute', async () => {
+    const { token, tokenExpiresAt, callId } = await start(await server.signedUp('late@example.com'))
+    const lifetimeMs = Date.parse(tokenExpiresAt) - Date.now()
+    expect(lifetimeMs).toBeLessThanOrEqual(60_000)
+    expect(lifetimeMs).toBeGreaterThan(40_000)
     await server.db
       .update(calls)
       .set({ tokenExpiresAt: new Date(Date.now() - 1) })
@@ -194,7 +203,7 @@ describe('the record', () => {
     expect(await problem(response)).toEqual({ status: 400, code: 'bad-request' })
   })
 
-  it('keeps its lines if the database is briefly unavailable', async () => {
+  it('keeps its lines and turns if the database is briefly unavailable', async () => {
     const { callId, token } = await start(await server.signedUp('patient@example.com'))
     await server.calls.desk.admit(token)
     let away = true
@@ -204,15 +213,22 @@ describe('the record', () => {
         if (away) throw new Error('connection lost')
         return server.calls.records.saveLines(callId, lines)
       },
+      saveTurns: async (turns) => {
+        if (away) throw new Error('connection lost')
+        return server.calls.records.saveTurns(callId, turns)
+      },
     })
     const recorder = createStoreRecorder(flaky, (error) => faults.push(error))
     recorder.line(line('kept', 0))
-    await expect.poll(() => faults.length).toBeGreaterThan(0)
+    recorder.turn({ position: 0, outcome: 'refused', firstAudioMs: null, said: null })
+    await expect.poll(() => faults.length).toBeGreaterThan(1)
     away = false
     recorder.heartbeat(5_000)
     await recorder.ended('person-ended', 6_000)
     const [row] = await server.db.query.callLines.findMany({ where: (lines) => eq(lines.callId, callId) })
     expect(row?.content).toBe('line kept')
+    const turns = await server.db.select().from(callTurns).where(eq(callTurns.callId, callId))
+    expect(turns).toMatchObject([{ position: 0, outcome: 'refused' }])
   })
 
   it('loses only the line that the database refuses', { tags: 'postgres' }, async () => {
@@ -310,6 +326,20 @@ describe('the record', () => {
 })
 
 describe('a call that was granted and never joined', () => {
+  it('is kept for two days if Vapi may still report it', async () => {
+    const expiredAgo = async (hours: number) => {
+      const id = `call_at_vapi_${hours}`
+      const times = { createdAt: new Date(), tokenExpiresAt: new Date(Date.now() - hours * 3_600_000) }
+      const terms = { id, assistantId: 'finance', engine: 'vapi' as const, tokenHash: id }
+      await server.db.insert(calls).values({ ...terms, ...times })
+      return id
+    }
+    const ids = [await expiredAgo(47), await expiredAgo(49)]
+    await server.calls.records.deleteUnjoined()
+    const left = await server.db.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids))
+    expect(left.map(({ id }) => id)).toEqual(ids.slice(0, 1))
+  })
+
   it('is not listed, and is deleted an hour after its token expired; others are kept', async () => {
     const headers = await server.signedUp('undecided@example.com')
     const [old, fresh, joined] = [await start(headers), await start(headers), await start(headers)]

@@ -70,6 +70,16 @@ describe('a call that is continued in another one', () => {
     expect(spent[0]?.reservedMs).toBe(third.limitMs)
   })
 
+  it('ends even before its connection is ready to be told', async () => {
+    const { headers } = await studio.person()
+    const granted = await grant(headers)
+    const first = await admit(granted)
+    await grant(headers, { continues: granted.callId })
+    const ends: string[] = []
+    first.watchEnd?.((reason) => ends.push(reason))
+    expect(ends).toEqual(['connection-lost'])
+  })
+
   it('passes on the latest lines of a long talk', async () => {
     const { headers } = await studio.person()
     const granted = await grant(headers)
@@ -173,12 +183,16 @@ describe('a call that is continued in another one', () => {
     expect(next.continued).toBe(true)
     const second = await admit(next)
     expect(second.memory).toEqual([{ role: 'user', content: 'Do you deliver?' }])
-    await second.recorder.ended('person-ended', 7_000)
+    second.recorder.line(line(1, 'user', 'And on Sundays?'))
+    await second.recorder.ended('connection-lost', 7_000)
+    const third = await admit(await again({ continues: next.callId, continuesToken: next.token }))
+    expect(third.memory?.map(({ content }) => content)).toEqual(['Do you deliver?', 'And on Sundays?'])
+    await third.recorder.ended('person-ended', 1_000)
     const used = await studio.server.db
       .select({ usedMs: usageLedger.usedMs })
       .from(usageLedger)
       .where(eq(usageLedger.subscriberId, `sub_${email}_small-business-monthly`))
-    expect(new Set(used.map(({ usedMs }) => usedMs))).toEqual(new Set([10_000, 7_000]))
+    expect(new Set(used.map(({ usedMs }) => usedMs))).toEqual(new Set([10_000, 7_000, 1_000]))
   })
 })
 
@@ -200,6 +214,25 @@ describe('a visitor’s call', () => {
     await call.recorder.ended('person-ended', 72_000)
     expect((await studio.list(headers)).plan.remainingMinutes).toBe(499)
     expect(await rowOf(call.callId)).toMatchObject({ durationMs: 72_000, chargedFromMs: 12_000 })
+  })
+
+  it('is charged at its next beat or its end if the database was away at the first words', async () => {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'small-business-monthly')
+    const { id } = await studio.make(headers)
+    const engagedInVain = async () => {
+      const { call } = await studio.talk(id, VISITOR)
+      const report = vi.spyOn(studio.server.calls.records, 'report').mockRejectedValueOnce(new Error('away'))
+      call.visitor?.onEngaged(12_000)
+      await expect(report.mock.results[0]?.value).rejects.toThrow('away')
+      report.mockRestore()
+      return call
+    }
+    const [beating, ending] = [await engagedInVain(), await engagedInVain()]
+    beating.recorder.heartbeat(15_000)
+    await expect.poll(async () => (await rowOf(beating.callId))?.chargedFromMs).toBe(12_000)
+    for (const call of [beating, ending]) await call.recorder.ended('person-ended', 72_000)
+    expect((await studio.list(headers)).plan.remainingMinutes).toBe(498)
   })
 
   it('ends when other calls have used up the last minutes', async () => {

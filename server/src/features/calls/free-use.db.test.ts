@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
+import { createStudioTest, VISITOR } from '../assistants/own/studio-testing.ts'
 import { signUpSubscriber } from '../vapi/vapi-testing.ts'
 import { createSpendingLedger } from './spending-ledger.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
@@ -188,12 +189,16 @@ describe('free calls', () => {
 
   it('are limited in minutes per network and day, for all its users together', async () => {
     const address = network()
-    for (let count = 0; count < 10; count += 1) {
+    for (let count = 0; count < 9; count += 1) {
       await demo(from(await server.signedUp(`office-${count}@example.com`), address), 60_000)
     }
+    // A call counts with its whole minute until it ends.
+    const live = await talk(from(await server.signedUp('office-live@example.com'), address))
     const late = await server.signedUp('office-late@example.com')
     expect(await (await ask(from(late, address))).json()).toMatchObject({ code: 'demo-time-used-up' })
     expect((await ask(from(late))).status).toBe(201)
+    await live.recorder.ended('person-ended', 30_000)
+    expect((await ask(from(late, address))).status).toBe(201)
   })
 
   it('are limited in number per network, even if many join at once', { tags: 'postgres' }, async () => {
@@ -268,6 +273,23 @@ it('free calls leave a fifth of the seats to callers with a plan', async () => {
     await expect(join(people[6] ?? {})).rejects.toMatchObject({ code: 'unavailable' })
   } finally {
     await own.close()
+  }
+})
+
+it('visitors of own assistants leave a fifth of the seats to callers with a plan', async () => {
+  const studio = await createStudioTest({}, { env: { MAX_CALLS: '5' } })
+  try {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'small-business-monthly')
+    const { id } = await studio.make(headers)
+    const joined = await Promise.allSettled(
+      Array.from({ length: 5 }, () => studio.talk(id, { ...VISITOR, 'X-Forwarded-For': network() })),
+    )
+    const refused = joined.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    expect(refused).toMatchObject([{ code: 'unavailable' }])
+    await studio.talk(id, headers)
+  } finally {
+    await studio.server.close()
   }
 })
 

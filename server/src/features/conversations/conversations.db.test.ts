@@ -8,6 +8,7 @@ import {
 } from '#contract/conversations.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
+import { conversations as notes } from '../../infra/db/schema/conversations.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
 import { createStudioTest } from '../assistants/own/studio-testing.ts'
@@ -77,18 +78,21 @@ describe('keeping conversations', () => {
       .update(calls)
       .set({ keptUntil: new Date(0) })
       .where(eq(calls.assistantId, id))
+    // The words are hidden as soon as the period is over, and deleted by housekeeping.
+    expect(await list()).toMatchObject({ conversations: [], unread: 0 })
+    expect(await (await ask('GET', '/questions')).json()).toEqual({ questions: [] })
     for (const chore of studio.server.calls.chores) await chore()
-    expect(await list()).toMatchObject({ conversations: [] })
     expect(await studio.server.db.$count(callLines, eq(callLines.callId, nameless))).toBe(0)
     expect(await studio.server.db.$count(callLines, eq(callLines.callId, known))).toBe(2)
     const turns = await studio.server.db.select().from(callTurns).where(eq(callTurns.callId, known))
     expect(turns).toMatchObject([{ outcome: 'refused', said: null }])
+    expect(await studio.server.db.$count(notes, eq(notes.callId, known))).toBe(0)
   })
 })
 
 describe('the end of a conversation', () => {
   it('is sent to the owner’s webhooks and, if wanted, by mail, without words that are not kept', async () => {
-    const silent = await business({})
+    const silent = await business({ mail: 'at-once' })
     await ended(silent.id, [['Do you deliver?', 'answered']])
     const { id, email } = await business({ keeps: true, mail: 'at-once' })
     const kept = await ended(id, [['Do you deliver?', 'refused']])
@@ -116,10 +120,21 @@ describe('the end of a conversation', () => {
     call.watchEnd?.((why) => (reason = why))
     const live = async () =>
       liveConversationsResponseSchema.parse(await (await ask('GET', '/conversations/live')).json())
-    expect(await live()).toMatchObject({ calls: [{ id: callId }] })
-    expect((await ask('POST', `/conversations/${callId}/end`)).status).toBe(204)
+    // A longer call, and two that the owner cannot end: one at Vapi, and one whose process has died.
+    const others = [await talk(id, []), await talk(id, []), await talk(id, [])].map((other) => other.id)
+    const [longer = '', atVapi = '', dead = ''] = others
+    const change = (otherId: string, values: Partial<typeof calls.$inferInsert>) =>
+      studio.server.db.update(calls).set(values).where(eq(calls.id, otherId))
+    await change(longer, { startedAt: new Date(Date.now() - 90_000) })
+    await change(atVapi, { engine: 'vapi' })
+    await change(dead, { heartbeatAt: new Date(Date.now() - 60_000) })
+    expect((await live()).calls.map((each) => each.id)).toEqual([longer, callId])
+    for (const other of [atVapi, dead]) expect((await ask('POST', `/conversations/${other}/end`)).status).toBe(404)
+    for (const ending of [callId, longer]) expect((await ask('POST', `/conversations/${ending}/end`)).status).toBe(204)
     expect(reason).toBe('host-ended')
     expect(await live()).toEqual({ calls: [] })
+    const [row] = await studio.server.db.select().from(calls).where(eq(calls.id, longer))
+    expect(row?.durationMs).toBeGreaterThanOrEqual(90_000)
     expect((await ask('POST', `/conversations/${callId}/end`)).status).toBe(404)
     await call.recorder.ended('host-ended', 1_000)
   })
