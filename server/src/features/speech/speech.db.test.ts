@@ -51,6 +51,7 @@ it('refuses texts that are empty, too long or without speakable words', async ()
   for (const [text, detail] of [
     ['   ', 'Please enter some text to speak'],
     ['a'.repeat(SPOKEN_TEXT_MAX_LENGTH + 1), 'at most 300 characters'],
+    ['$999999.99 '.repeat(27), 'more than 60 seconds'],
   ] as const) {
     const response = await say({ text, voiceId: 'oak' })
     expect(response.status).toBe(400)
