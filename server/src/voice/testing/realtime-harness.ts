@@ -8,7 +8,7 @@ import { AppError } from '#contract/errors.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import type { RecordedLine } from '../call/call-recorder.ts'
 import { frameText } from '../realtime/frame-text.ts'
-import { createRealtimeServer } from '../realtime/realtime-server.ts'
+import { createRealtimeServer, type RealtimeServer, type RealtimeServerOptions } from '../realtime/realtime-server.ts'
 import type { AdmittedCall, VoiceParts } from '../call-ports.ts'
 import { metronomeSynthesiser, scriptedRecogniser } from './scripted-parts.ts'
 
@@ -27,7 +27,7 @@ export const BAKER = assistantDefinitionSchema.parse({
 
 export interface RealtimeHarness {
   url: string
-  server: ReturnType<typeof createRealtimeServer>
+  server: RealtimeServer
   /** The recorded lines and end reason of each call, by its token. */
   records: Map<string, { lines: RecordedLine[]; ended: string | undefined }>
   faults: unknown[]
@@ -52,12 +52,15 @@ export async function startRealtime(
     /** What the desk tells of each call in addition. */
     admitted?: Pick<AdmittedCall, 'watchLimit' | 'watchEnd' | 'spending'>
     tls?: { key: string; cert: string }
+    /** Makes the server from these options, if it is not the plain realtime server. */
+    serve?: (options: RealtimeServerOptions) => Promise<RealtimeServer>
   } = {},
 ): Promise<RealtimeHarness> {
   const unused = new Set(options.tokens ?? ['ek_good'])
   const records: RealtimeHarness['records'] = new Map()
   const faults: unknown[] = []
-  const server = createRealtimeServer({
+  const serve = options.serve ?? createRealtimeServer
+  const server = await serve({
     desk: {
       async admit(token) {
         await options.beforeLookUp
