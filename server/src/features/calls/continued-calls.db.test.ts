@@ -281,6 +281,23 @@ describe('a live call whose caller loses access', () => {
     expect(studio.server.calls.desk.heldIds()).not.toContain(call.callId)
   })
 
+  it('ends within seconds by itself, and tokens that nobody used expire', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const [leaving, undecided] = [await studio.person(), await studio.person()]
+    const { call, ends } = await live(leaving.headers)
+    const unused = await grant(undecided.headers)
+    const isUnused = eq(calls.id, unused.callId)
+    await studio.server.db.update(calls).set({ tokenExpiresAt: new Date() }).where(isUnused)
+    studio.server.calls.watch()
+    await expect.poll(async () => (await rowOf(unused.callId))?.status).toBe('expired')
+    await studio.server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, leaving.headers)
+    expect(ends).toEqual([])
+    vi.advanceTimersByTime(1_000)
+    await expect.poll(() => ends).toEqual(['access-ended'])
+    studio.server.calls.close()
+    await call.recorder.ended('access-ended', 3_000)
+  })
+
   it('ends when the team session is left or expires', async () => {
     const [left, late] = [await studio.server.asTeam(), await studio.server.asTeam()]
     const [one, two] = [await live(left), await live(late)]
