@@ -372,6 +372,8 @@ describe('the watch over calls at Vapi', () => {
     const path = (id: string | null) => `/api/calls/vapi/${id}/started`
     expect((await server.request('POST', path(granted.callId), { vapiCallId: 'v_hint' }, otherUser)).status).toBe(404)
     expect((await server.request('POST', path(granted.callId), { vapiCallId: 'v_hint' }, headers)).status).toBe(200)
+    // A second id does not replace the first.
+    await server.request('POST', path(granted.callId), { vapiCallId: 'v_other' }, headers)
     // A page claims a call of another caller.
     await server.request('POST', path(other.callId), { vapiCallId: 'v_not_theirs' }, otherUser)
     const { call, ...rest } = report(granted, 'v_hint', 20)
