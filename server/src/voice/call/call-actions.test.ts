@@ -36,6 +36,7 @@ describe('an action in a call', () => {
     await talk.waits(3_000)
     expect(actions.kept[0]?.values).toEqual({ slot: '2026-11-24T15:30', name: 'Anna Smith', email: 'anna@example.com' })
     expect(talk.outputs.findLast((output) => output.type === 'form')?.form).toBeNull()
+    expect(talk.turns.map(({ outcome }) => outcome)).toEqual(['action', 'action', 'action', 'action'])
     expect(talk.faults).toEqual([])
     await vi.advanceTimersByTimeAsync(61_000)
     expect(talk.ended()?.reason).toBe('idle')
