@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   listDeliveriesResponseSchema,
   listWebhooksResponseSchema,
@@ -181,15 +181,47 @@ it('a webhook gets no events of other owners, and none that happened while it wa
   expect((await log(others.id, '', otherUser.headers)).deliveries).toEqual([])
 })
 
-it('a recorded event is sent at once while the server runs', async () => {
-  const { webhooks } = listWebhooksResponseSchema.parse(await (await ask('GET', '')).json())
-  await Promise.all(webhooks.map(({ id }) => ask('DELETE', `/${id}`)))
-  await create()
+it('while the server runs, events are sent at once, and retries when their time has come', async () => {
+  // Stops the periodic look for due deliveries until the test lets it happen.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { db, webhooks } = studio.server
+  const known = listWebhooksResponseSchema.parse(await (await ask('GET', '')).json())
+  await Promise.all(known.webhooks.map(({ id }) => ask('DELETE', `/${id}`)))
+  const { id } = await create()
   received.length = 0
-  await studio.server.webhooks.watch()
+  await webhooks.watch()
+  const nextArrives = async () => {
+    await expect.poll(() => received.length, { interval: 10, timeout: 1_500 }).toBe(1)
+    await webhooks.deliverer.settled()
+    received.length = 0
+  }
   await record('lead.created')
-  // Sooner than the periodic look would find it.
-  await expect.poll(() => received.length, { interval: 10, timeout: 1_500 }).toBe(1)
+  await nextArrives()
+
+  // After a failure an endpoint waits, but not if its owner asks for something or has changed it.
+  const fail = async () => {
+    status = 500
+    await record('lead.created')
+    await nextArrives()
+    status = 200
+  }
+  await fail()
+  await ask('POST', `/${id}/test`)
+  await nextArrives()
+  await fail()
+  await ask('PATCH', `/${id}`, { types: [] })
+  await record('lead.created')
+  await nextArrives()
+
+  const [delivery] = (await log(id)).deliveries
+  await db
+    .update(webhookDeliveries)
+    .set({ status: 'pending', nextAttemptAt: new Date(Date.now() - 1_000) })
+    .where(eq(webhookDeliveries.id, delivery?.id ?? ''))
+  expect(received).toEqual([])
+  vi.advanceTimersByTime(2_000)
+  await nextArrives()
 })
 
 it('events and their deliveries are deleted after a month', async () => {
