@@ -146,6 +146,7 @@ it('sites of assistant owners may not show the catalogue', async () => {
 it('removing a site takes effect at once, even for tickets that it already has', async () => {
   const shop = 'https://www.mill.example'
   await allow(nora, 'https://*.mill.example', owner)
+  await allow(rex, 'https://*.mill.example', rival)
   const ticket = await ticketOf(nora.slug, shop)
   await ofSite('POST', `${nora.slug}/sightings`, shop)
   const shown = siteAnswerSchema.parse(await (await ofSite('GET', `${nora.slug}/site`, shop)).json())
@@ -154,6 +155,8 @@ it('removing a site takes effect at once, even for tickets that it already has',
   expect((await test.server.request('DELETE', remove, undefined, owner)).status).toBe(200)
   expect((await test.server.request('POST', '/api/embed/calls', { ticket })).status).toBe(403)
   expect((await ofSite('GET', `${nora.slug}/site`, shop)).status).toBe(403)
+  // Another owner's assistant on the same site is not affected.
+  expect((await ofSite('GET', `${rex.slug}/site`, shop)).status).toBe(200)
 })
 
 it('a paused assistant is shown on no site', async () => {
