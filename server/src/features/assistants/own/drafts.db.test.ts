@@ -128,7 +128,8 @@ describe('a draft', () => {
   it('takes imported answers, which replace those to the same question', async () => {
     const { made, email, save, read } = await workshop()
     const [owner] = await studio.server.db.select({ id: users.id }).from(users).where(eq(users.email, email))
-    await save({ name: 'Nina' })
+    const unfinished = ['By whom?', 'Since when?'].map((answer) => ({ question: '', answer }))
+    await save({ name: 'Nina', knowledge: { pairs: [...made.knowledge.pairs, ...unfinished], notes: '' } })
     const { assistants } = studio.server
     const source = { title: 'Prices', url: 'https://mill.example/prices' }
     const pairs = [
@@ -136,7 +137,10 @@ describe('a draft', () => {
       { question: 'Is there rye?', answer: 'Yes.', source },
     ]
     await assistants.addKnowledge(studio.server.db, owner?.id ?? '', made.id, pairs)
-    expect(await read()).toMatchObject({ version: 3, editing: { name: 'Nina', knowledge: { pairs } } })
+    const { version, editing } = await read()
+    expect([version, editing.name]).toEqual([3, 'Nina'])
+    expect(editing.knowledge.pairs).toHaveLength(4)
+    expect(editing.knowledge.pairs).toEqual(expect.arrayContaining([...pairs, ...unfinished]))
     const many = Array.from({ length: 150 }, (_, index) => ({ question: `Why ${index}?`, answer: 'So.' }))
     await expect(assistants.addKnowledge(studio.server.db, owner?.id ?? '', made.id, many)).rejects.toThrow(
       'At most 150',

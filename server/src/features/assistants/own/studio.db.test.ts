@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MAX_OWN_ASSISTANTS } from '#contract/own-assistant-limits.ts'
 import { ownAssistantSchema, type OwnAssistant } from '#contract/own-assistant.ts'
 import { TEST_PASSWORD, TEST_TEAM_CODE } from '../../../../test/test-server.ts'
 import { openPostgres } from '../../../infra/db/client.ts'
@@ -72,6 +73,13 @@ describe('creating an assistant', () => {
     const { headers } = await studio.person()
     const create = () => studio.server.request('POST', '/api/own-assistants', form({ photoId: photo('z') }), headers)
     expect(await problem(create())).toEqual({ status: 422, code: 'photo-unknown' })
+  })
+
+  it('is refused to an account that has fifty', async () => {
+    const { headers } = await studio.person()
+    for (let count = 0; count < MAX_OWN_ASSISTANTS; count += 1) await studio.make(headers)
+    const oneMore = studio.server.request('POST', '/api/own-assistants', form(), headers)
+    expect(await problem(oneMore)).toEqual({ status: 409, code: 'too-many-assistants' })
   })
 
   it('needs an account; the team’s code is not enough', async () => {
