@@ -53,11 +53,13 @@ describe('a booking', () => {
     const { callId, actions } = await test.callWithActions()
     const [slot] = await slotsOf(actions)
     const { say, data } = done(await book(actions, slot))
-    expect(say).toMatch(/^Your appointment is booked for \w+day the /)
+    // The six digits are said one by one.
+    expect(say).toMatch(/^Your appointment is booked for \w+day the .* your code is (?:\w+ ){2}\w+, (?:\w+ ){2}\w+\.$/)
     const [row] = await test.server.db.select().from(appointments)
     expect(row).toMatchObject({ callId, status: 'booked', code: codeOf(data), sequence: 0 })
     const [toOwner] = await test.mailsTo(test.owner.email)
     const [toBob] = await test.mailsTo(BOB.email)
+    expect(toOwner?.text).toContain(`Your email: ${BOB.email}`)
     expect(toBob?.text).toContain(row?.code)
     expect(toBob?.text).toContain('Where: Mill Lane 1')
     expect(toBob?.text).not.toContain(test.owner.email)
@@ -236,6 +238,10 @@ describe('an appointment named by its code in another call', () => {
     const { code } = await bookedBefore()
     const { actions } = await test.callWithActions()
     const wrong = code === '111111' ? '222222' : '111111'
+    // A code that is incomplete is no guess.
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await actions.run('cancel_appointment', { code: code.slice(1) })).toMatchObject({ status: 'refused' })
+    }
     for (let guess = 0; guess < 3; guess += 1) {
       expect(await actions.run('cancel_appointment', { code: wrong })).toMatchObject({
         status: 'refused',
@@ -298,6 +304,11 @@ it('times in the owner’s calendar are busy; an unavailable calendar blocks no 
     const read = await look('/read.ics')
     expect(read.calendar).toMatchObject({ state: 'read', problem: null })
     expect(read.days.find((each) => each.day === day)?.starts).not.toContain(slot)
+    const { actions: caller } = await test.callWithActions()
+    const isRefused = { status: 'refused', fieldId: 'slot' }
+    expect(await book(caller, slot)).toMatchObject(isRefused)
+    done(await book(caller, (await slotsOf(caller))[0]))
+    expect(await caller.run('move_appointment', { slot })).toMatchObject(isRefused)
     isAway = true
     const away = await look('/away.ics')
     expect(away.calendar).toMatchObject({ state: 'away', problem: expect.stringContaining('no calendar') })

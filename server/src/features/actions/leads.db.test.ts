@@ -5,7 +5,7 @@ import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
 import { WEBHOOK_HTTPS_WORDS } from '../../infra/http/webhook-address.ts'
-import { createActionsTest, done } from './actions-testing.ts'
+import { ALWAYS_OPEN, createActionsTest, done } from './actions-testing.ts'
 
 let test: Awaited<ReturnType<typeof createActionsTest>>
 beforeAll(async () => {
@@ -93,12 +93,17 @@ describe('a message', () => {
 })
 
 it('a test call by the owner stores and sends nothing, and says so', async () => {
-  await test.save({ message: { isOn: true } })
+  await test.save({ message: { isOn: true }, appointments: ALWAYS_OPEN })
   await test.server.request('POST', `${test.path}/pause`, undefined, test.owner.headers)
   const { callId, actions } = await test.call(test.owner.headers)
   const mailsBefore = (await test.mailsTo(test.owner.email)).length
   expect(done((await actions?.run('leave_message', ANN)) ?? { status: 'failed', say: '' }).say).toMatch(/try/)
   expect(await test.server.db.$count(leads, eq(leads.callId, callId))).toBe(0)
+  const [free] = (await actions?.freeSlots({ from: '', to: '', atMost: 1 })) ?? []
+  const book = (slot = '') => actions?.run('book_appointment', { slot, name: 'Ann', email: ANN.email })
+  expect(await book('2020-01-01T10:00')).toMatchObject({ status: 'refused', fieldId: 'slot' })
+  expect(await book(free?.start)).toMatchObject({ status: 'done', say: expect.stringContaining('try') as string })
+  expect(await test.server.db.$count(appointments)).toBe(0)
   expect(await test.mailsTo(test.owner.email)).toHaveLength(mailsBefore)
   await test.server.request('POST', `${test.path}/resume`, undefined, test.owner.headers)
 })
@@ -147,7 +152,9 @@ it('the list is paged, newest first, and can be downloaded as CSV', async () => 
   expect(second.nextBefore).toBeNull()
   const csv = await test.server.request('GET', `${test.path}/leads.csv`, undefined, test.owner.headers)
   expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
-  expect((await csv.text()).match(/^20\d\d-.*,message,|^20\d\d-.*,handover,/gm)).toHaveLength(all.length)
+  const text = await csv.text()
+  expect(text.match(/^20\d\d-.*,message,|^20\d\d-.*,handover,/gm)).toHaveLength(all.length)
+  expect(text).toContain(',Your name: Ann,Your email: ann@example.com,Your message: Do you bake rye?')
 })
 
 it('settings are validated, and other accounts have no access', async () => {
@@ -182,7 +189,7 @@ it('an action’s webhook without TLS is not saved', async () => {
   expect(await response.json()).toMatchObject({ issues: [{ path: 'webhooks.0.url', message: WEBHOOK_HTTPS_WORDS }] })
 })
 
-it('leads and appointments count only in the figures of their own assistant and period', async () => {
+it('leads and appointments are listed and counted only for their own assistant, and counted only in their period', async () => {
   const { server, owner, id: assistantId } = test
   const [user] = await server.db.select().from(users).where(eq(users.email, owner.email))
   const now = new Date()
@@ -195,4 +202,9 @@ it('leads and appointments count only in the figures of their own assistant and 
   expect(await figuresOf(assistantId, '?to=2026-01-01')).toMatchObject({ leads: 0, bookings: 0 })
   const other = await test.make(owner.headers)
   expect(await figuresOf(other.id)).toMatchObject({ leads: 0, bookings: 0 })
+  const listed = async (id: string, what: string) =>
+    (await server.request('GET', `/api/own-assistants/${id}/${what}`, undefined, owner.headers)).json()
+  expect(await listed(assistantId, 'appointments?range=all')).toMatchObject({ appointments: [{ id: 'apt_1' }] })
+  expect(await listed(other.id, 'appointments?range=all')).toMatchObject({ appointments: [] })
+  expect(await listed(other.id, 'leads')).toMatchObject({ leads: [] })
 })
