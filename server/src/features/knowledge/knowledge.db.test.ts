@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { MAX_SOURCES } from '#contract/knowledge-source-limits.ts'
 import { listSourcesResponseSchema, type KnowledgeSource } from '#contract/knowledge-sources.ts'
 import { ownAssistantDetailSchema, type OwnAssistant } from '#contract/own-assistant.ts'
@@ -124,6 +124,8 @@ describe('a page', () => {
     const edits = { [deliver?.id ?? '']: { question: 'Do you deliver?', answer: 'Daily.' } }
     expect((await post(`/${source?.id}/proposals/accept`, { ids: [deliver?.id], edits })).status).toBe(200)
     expect((await post(`/${source?.id}/proposals/dismiss`, { ids: 'all' })).status).toBe(200)
+    // Those that were dismissed are not accepted together with others later.
+    expect((await post(`/${source?.id}/proposals/accept`, { ids: 'all' })).status).toBe(200)
     expect((await list())[0]).toMatchObject({ accepted: 1, proposals: [] })
     const from = { title: 'Help', url: `${origin}/faq` }
     expect(await pairs()).toEqual([{ question: 'Do you deliver?', answer: 'Daily.', source: from }])
@@ -212,6 +214,19 @@ describe('a page', () => {
     expect((await readPage(`${origin}/slow`))?.status).toBe('read')
   })
 
+  it('waits while five others of the same owner are being read', async () => {
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+    const statuses: number[] = []
+    for (let number = 1; number <= 6; number += 1) {
+      pages[`/slow-${number}`] = (request, response) => void asked.then(() => html(FAQ)(request, response))
+      statuses.push((await post('', { url: `${origin}/slow-${number}` })).status)
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+    answer()
+    expect(await list()).toHaveLength(5)
+    expect((await readPage(`${origin}/slow-6`))?.status).toBe('read')
+  })
+
   it('is one source even if it is added twice, and the number of sources is limited', async () => {
     await readPage(`${origin}/faq`)
     await readPage(`${origin}/faq`)
@@ -266,6 +281,11 @@ describe('a file', () => {
       'notes.txt',
       Buffer.from('Is there parking?\nBehind the house.'),
       { kind: 'text', proposals: [{ question: 'Is there parking?' }] },
+    ],
+    [
+      'from-an-older-program.txt',
+      Buffer.from('Is there caf\u00e9 au lait?\nAt the caf\u00e9 next door.', 'latin1'),
+      { kind: 'text', proposals: [{ question: 'Is there café au lait?', answer: 'At the café next door.' }] },
     ],
     [
       'menu.docx',
@@ -344,4 +364,19 @@ it('a large page is parsed in a worker thread', async () => {
   const { user, system } = process.threadCpuUsage(began)
   expect(source?.proposals[0]).toMatchObject({ question: 'What is it?' })
   expect((user + system) / 1_000).toBeLessThan(300)
+})
+
+it('a server reads no page of its own machine', async () => {
+  const { server, person, make } = await createStudioTest()
+  onTestFinished(() => server.close())
+  const { headers } = await person()
+  const sources = `/api/own-assistants/${(await make(headers)).id}/sources`
+  await server.request('POST', sources, { url: `${origin}/faq` }, headers)
+  await server.knowledge.settled()
+  const answer = await server.request('GET', sources, undefined, headers)
+  const [source] = listSourcesResponseSchema.parse(await answer.json()).sources
+  expect(source).toMatchObject({
+    status: 'failed',
+    problem: expect.stringContaining('not open to the public') as string,
+  })
 })
