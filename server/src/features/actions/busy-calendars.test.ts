@@ -26,14 +26,18 @@ function readingOf(text: string, readingMs?: number) {
 }
 
 it('reads a calendar in a worker thread, and keeps the result while the calendar is unavailable', async () => {
-  const { read, goAway } = readingOf(calendar(`DTSTART:${soon}`, 'DURATION:PT1H'))
+  const { read, fetched, goAway } = readingOf(calendar(`DTSTART:${soon}`, 'DURATION:PT1H'))
   const { stretches, calendar: state } = await read()
   expect(state).toMatchObject({ state: 'read', problem: null })
   expect(stretches).toHaveLength(1)
 
-  goAway()
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 })
+  const nowMs = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: nowMs + 280_000 })
   onTestFinished(() => void vi.useRealTimers())
+  await read()
+  expect(fetched()).toBe(1)
+  goAway()
+  vi.setSystemTime(nowMs + 300_000)
   expect(await read()).toEqual({
     stretches,
     calendar: { state: 'away', readAt: state.readAt, problem: 'The server at that address could not be reached.' },
@@ -54,6 +58,16 @@ it.each([
   expect(user / 1_000).toBeLessThan(300)
   expect(stretches).toEqual([])
   expect(state).toMatchObject({ state: 'away', problem: expect.stringContaining('took too long') })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 50 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
   await read()
+  expect(fetched()).toBe(1)
+})
+
+it('callers who ask at the same moment share one request to the calendar', async () => {
+  const { read, fetched } = readingOf(calendar(`DTSTART:${soon}`, 'DURATION:PT1H'))
+  const [one, other] = await Promise.all([read(), read()])
+  expect(one.stretches).toHaveLength(1)
+  expect(other).toEqual(one)
   expect(fetched()).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -13,6 +14,7 @@ import {
 import { businessEvents, webhookDeliveries } from '../../infra/db/schema/webhooks.ts'
 import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
 import { createEndpoints } from './endpoints.ts'
+import { createWebhooks } from './webhooks.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
 let owner: { email: string; headers: Headers }
@@ -82,6 +84,21 @@ describe('an address', () => {
     const wish = { url: address, types: [], assistantId: null }
     await expect(endpoints.create(ownerId, wish)).rejects.toMatchObject(refused)
     await expect(endpoints.change(ownerId, id, { url: address })).rejects.toMatchObject(refused)
+    expect((await ask('DELETE', `/${id}`)).status).toBe(204)
+  })
+
+  it('of this machine gets nothing outside local mode, even if it was added there', async () => {
+    const { id } = await create()
+    await record('lead.created')
+    const { database } = studio.server
+    const { deliverer } = createWebhooks({ database, config: { localMode: false }, log: pino({ level: 'silent' }) })
+    received.length = 0
+    deliverer.wake()
+    await deliverer.settled()
+    expect((await log(id)).deliveries).toMatchObject([
+      { status: 'pending', answerStatus: null, answer: expect.stringContaining('not open to the public') as string },
+    ])
+    expect(received).toEqual([])
     expect((await ask('DELETE', `/${id}`)).status).toBe(204)
   })
 
