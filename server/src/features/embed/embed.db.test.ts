@@ -142,6 +142,15 @@ describe('a call from another site', () => {
     expect((await start(gone)).status).toBe(403)
   })
 
+  it('goes on after a lost connection, with the time that is left', async () => {
+    const first = startCallResponseSchema.parse(await (await start(await ticketFor('culinary'))).json())
+    const { recorder } = await server.calls.desk.admit(first.token)
+    await recorder.ended('connection-lost', 25_000)
+    const again = { ticket: await ticketFor('culinary'), continues: first.callId, continuesToken: first.token }
+    const next = await server.request('POST', '/api/embed/calls', again, { 'X-Forwarded-For': '203.0.113.200' })
+    expect(startCallResponseSchema.parse(await next.json())).toMatchObject({ continued: true, limitMs: 35_000 })
+  })
+
   it('is limited to five at a time per address, even with a single ticket', { tags: 'postgres' }, async () => {
     const ticket = await ticketFor('finance')
     const answers = await Promise.all(Array.from({ length: 7 }, () => start(ticket, '203.0.113.77')))
