@@ -9,7 +9,7 @@ import { users } from '../../infra/db/schema/auth.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
 import { knowledgeProposals, knowledgeSources } from '../../infra/db/schema/own-assistants.ts'
-import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
+import { createStudioTest, form, type Headers } from '../assistants/own/studio-testing.ts'
 
 // Data that an owner's assistants collected is part of the owner's export and is deleted with the account.
 
@@ -77,6 +77,8 @@ async function everythingOf(headers: Headers, email: string) {
   expect((await post(`/api/own-assistants/${assistantId}/appointments/apt_1/cancel`, {})).status).toBe(200)
   const action = { id: 'stock', name: 'Stock', url: `${SITE}/stock`, secret: ACTION_SECRET }
   expect((await post(`/api/own-assistants/${assistantId}/actions`, { webhooks: [action] }, 'PUT')).status).toBe(200)
+  const draft = { ...form({ name: 'Nina' }), submissionId: undefined, version: 1 }
+  expect((await post(`/api/own-assistants/${assistantId}/draft`, draft, 'PUT')).status).toBe(200)
   const webhook = webhookSchema.parse(await (await post('/api/webhooks', { url: `${SITE}/hook` })).json())
   const made = await post('/api/api-keys', { name: 'Till', scopes: ['leads:read'] })
   const { key } = createdApiKeySchema.parse(await made.json())
@@ -93,6 +95,9 @@ it('business data is exported without secrets, and is deleted with the account',
   const [assistant, lines] = ['Nora', [{ role: 'user', content: SAID }]]
   const data = z.looseObject({ conversations: z.array(z.looseObject({ id: z.string() })) }).parse(JSON.parse(text))
   expect(data).toMatchObject({
+    ownAssistants: [
+      { id: assistantId, draft: { name: 'Nina' }, settings: { actions: { webhooks: [{ id: 'stock' }] } } },
+    ],
     leads: [{ assistant, kind: 'message', conversationId: callId, fields: [{ value: SAID }] }],
     appointments: [{ assistant, conversationId: callId, status: 'cancelled' }],
     conversations: [

@@ -47,8 +47,9 @@ describe('keeping conversations', () => {
   })
 
   it('excludes the owner’s test calls and calls in which the visitor said nothing', async () => {
-    const { id, headers, ask, list } = await business()
+    const { id, slug, headers, ask, list } = await business()
     await ask('POST', '/pause')
+    expect(await studio.pageOf(slug, headers)).toMatchObject({ page: { state: 'test', keptDays: null } })
     const { id: own, end } = await talk(id, [['Hello?', 'answered']], headers)
     expect(await (await ask('GET', '/conversations/live')).json()).toEqual({ calls: [] })
     expect((await ask('POST', `/conversations/${own}/end`)).status).toBe(404)
