@@ -44,16 +44,24 @@ test('a greeting is shown beside the button, and closing it moves the focus to t
 })
 
 test('opening the window removes the greeting', async () => {
+  await page.viewport(1280, 800)
   put({ bubble: 'Hungry?' })
   await expect.element(launcher()).toHaveAttribute('aria-expanded', 'false')
   await launcher().click()
   await expect.element(page.getByRole('dialog', { name: 'Ask Nora' })).toBeVisible()
   await expect.element(launcher()).toHaveAttribute('aria-expanded', 'true')
   await expect.element(page.getByText('Hungry?')).not.toBeInTheDocument()
+  const root = document.querySelector(ELEMENT_NAME)?.shadowRoot
+  expect(root?.activeElement).toBe(root?.querySelector('iframe'))
   page.getByRole('button', { name: 'Close', exact: true }).element().focus()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog', { name: 'Ask Nora' })).not.toBeInTheDocument()
   await expect.element(launcher()).toHaveAttribute('aria-expanded', 'false')
+  // The button opens and closes it as well.
+  for (const isOpen of [true, false]) {
+    await launcher().click()
+    expect(page.getByRole('dialog', { name: 'Ask Nora' }).elements()).toHaveLength(isOpen ? 1 : 0)
+  }
 })
 
 test('the window opens on the side of its button', async () => {
@@ -106,27 +114,29 @@ test('the window accepts messages only from its own frame, and closes when the f
 })
 
 test('a tag adds one element with the owner’s look, which its attributes override, and a refused tag adds none', async () => {
-  const tag = (assistant: string) => {
+  const tag = (assistant: string, data: Record<string, string> = { label: 'Ask Nora' }) => {
     const script = document.createElement('script')
     Object.assign(script, { type: 'text/plain', src: 'https://voxhall.example/embed.js' })
-    Object.assign(script.dataset, { assistant, label: 'Ask Nora' })
+    Object.assign(script.dataset, { assistant, ...data })
     return script
   }
-  document.body.replaceChildren(tag('nora-1'), tag('of-another-site'))
+  const place = Object.assign(document.createElement('div'), { id: 'place' })
+  const tags = [tag('nora-1'), tag('of-another-site'), tag('rex-1', { targetId: 'place' })]
+  document.body.replaceChildren(place, ...tags)
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const look = { mode: 'button', side: 'left', label: 'Talk with us', colour: '#123456', bubble: '' }
-  const fetched = vi
-    .spyOn(window, 'fetch')
-    .mockImplementation(async (address) =>
-      new Request(address).url.includes('nora-1')
-        ? Response.json({ look, isReportWanted: false })
-        : new Response('', { status: 403 }),
-    )
+  const look = { mode: 'button', side: 'left', label: 'Talk with us', colour: '#123456', bubble: 'Hungry?' }
+  const looks = { 'nora-1': look, 'rex-1': { ...look, mode: 'full', label: 'Ask Rex' } }
+  const fetched = vi.spyOn(window, 'fetch').mockImplementation(async (address) => {
+    const [, own] = Object.entries(looks).find(([slug]) => new Request(address).url.includes(slug)) ?? []
+    return own ? Response.json({ look: own, isReportWanted: false }) : new Response('', { status: 403 })
+  })
   // The page has included the script twice.
   for (const address of ['./embed.ts', './embed.ts?again']) await import(/* @vite-ignore */ address)
   await expect.element(launcher()).toBeVisible()
   expect(launcher().element()).toHaveStyle({ backgroundColor: 'rgb(18, 52, 86)', left: '20px' })
   await expect.poll(() => told.mock.calls).toEqual([[expect.stringContaining('is not allowed')]])
-  expect(document.querySelectorAll(ELEMENT_NAME)).toHaveLength(1)
-  expect(fetched).toHaveBeenCalledTimes(2)
+  await expect.element(page.getByText('Hungry?')).toBeVisible()
+  await expect.poll(() => place.firstElementChild?.shadowRoot?.querySelector('iframe')?.title).toBe('Ask Rex')
+  expect(document.querySelectorAll(ELEMENT_NAME)).toHaveLength(2)
+  expect(fetched).toHaveBeenCalledTimes(3)
 })

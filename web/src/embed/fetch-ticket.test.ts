@@ -29,3 +29,14 @@ test('a refusal has the server’s text, and an outage the script’s own', asyn
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect(await fetchTicket(BASE, 'nora-1')).toMatchObject({ type: 'voxhall:refused', title: 'No connection' })
 })
+
+test('an assistant that is paused or deleted is not shown, but an outage alone hides none', async () => {
+  fetched.mockResolvedValueOnce(Response.json({}, { status: 404 }))
+  expect(await askForSite(BASE, 'nora-1')).toEqual({
+    refusal: expect.stringContaining('no assistant "nora-1"') as string,
+  })
+  fetched.mockResolvedValueOnce(Response.json({}, { status: 503 }))
+  expect(await askForSite(BASE, 'nora-1')).toEqual({ look: null })
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect(await askForSite(BASE, 'nora-1')).toEqual({ look: null })
+})

@@ -227,6 +227,25 @@ test('in an embedding frame, a caller whose session has ended logs in outside of
   await expect.element(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('target', '_top')
 })
 
+test('in a frame on another site, a call needs that site’s ticket, and nobody is asked to log in', async () => {
+  const site = { postMessage: vi.fn<(message: unknown) => void>(), location: {} }
+  vi.spyOn(window, 'parent', 'get').mockReturnValue(site as unknown as Window)
+  const sent: unknown[] = []
+  openFrame('healthcare', {
+    'POST /api/embed/calls': async (request) => {
+      sent.push(await request.json())
+      return refusal(401, 'unauthenticated')
+    },
+  })
+  await page.getByRole('button', { name: 'Talk with Amara' }).click()
+  await expect.poll(() => site.postMessage.mock.calls).toContainEqual([{ type: 'voxhall:ticket-wanted' }, '*'])
+  const ticket = { type: 'voxhall:ticket', ticket: 'given' }
+  dispatchEvent(Object.assign(new Event('message'), { source: site, data: ticket }))
+  await expect.poll(() => sent).toMatchObject([{ ticket: 'given' }])
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Log in' })).not.toBeInTheDocument()
+})
+
 test('in an embedding frame, visitors are told for how long the owner keeps what they say', async () => {
   const open = { ...NORA, state: 'open', keptDays: 30 }
   openFrame('nora-1', { 'GET /api/assistant-pages/nora-1': () => Response.json(open) })

@@ -2,9 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { askForTicket } from './frame-host.ts'
 
 /** A page in a frame of another site. `hear`: a message from that window arrives. */
-function frame() {
+function frame(ancestorOrigins?: string[]) {
   const parent = { postMessage: vi.fn<(message: unknown, origin: string) => void>() }
-  const page = Object.assign(new EventTarget(), { parent, location: { pathname: '/embed/nora-1' } })
+  const location = { pathname: '/embed/nora-1', ancestorOrigins }
+  const page = Object.assign(new EventTarget(), { parent, location })
   vi.stubGlobal('window', page)
   onTestFinished(() => void vi.unstubAllGlobals())
   const hear = (source: unknown, data: unknown) =>
@@ -39,19 +40,45 @@ test('the frame does not time out while the embedding page is asking for a ticke
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('without a script around it, the frame asks for a ticket for the site that the browser names as its referrer', async () => {
+test('a call that is given up while it waits for its ticket does not begin', async () => {
+  const { parent, hear } = frame()
+  const abort = new AbortController()
+  const ticket = askForTicket(abort.signal)
+  abort.abort(new Error('given up'))
+  hear(parent, { type: 'voxhall:ticket', ticket: 'late' })
+  await expect(ticket).rejects.toThrow('given up')
+})
+
+test('without a script around it, the frame is refused in the server’s words', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  frame()
-  vi.stubGlobal('document', { referrer: 'https://shop.example/menu?day=1' })
-  const fetched = vi.fn<typeof fetch>(async () => Response.json({ ticket: 'given' }))
-  vi.stubGlobal('fetch', fetched)
-  const ticket = askForTicket(new AbortController().signal)
+  frame(['https://rival.example'])
+  const refusal = { code: 'origin-refused', title: 'No', detail: 'Not there.' }
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403 }))
+  const refused = askForTicket(new AbortController().signal).catch((error: unknown) => error)
   vi.runAllTimers()
-  await expect(ticket).resolves.toBe('given')
-  const [[address, init] = []] = fetched.mock.calls
-  expect([address, init?.body]).toEqual([
-    '/api/embed/nora-1/frame-tickets',
-    JSON.stringify({ site: 'https://shop.example' }),
-  ])
+  expect(await refused).toMatchObject(refusal)
 })
+
+test.each([
+  ['its referrer', undefined, 'https://shop.example/menu?day=1'],
+  ['the site around it, even without a referrer', ['https://shop.example', 'https://portal.example'], ''],
+])(
+  'without a script around it, the frame asks for a ticket for the site that the browser names as %s',
+  async (_, ancestorOrigins, referrer) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    frame(ancestorOrigins)
+    vi.stubGlobal('document', { referrer })
+    const fetched = vi.fn<typeof fetch>(async () => Response.json({ ticket: 'given' }))
+    vi.stubGlobal('fetch', fetched)
+    const ticket = askForTicket(new AbortController().signal)
+    vi.runAllTimers()
+    await expect(ticket).resolves.toBe('given')
+    const [[address, init] = []] = fetched.mock.calls
+    expect([address, init?.body]).toEqual([
+      '/api/embed/nora-1/frame-tickets',
+      JSON.stringify({ site: 'https://shop.example' }),
+    ])
+  },
+)
