@@ -75,6 +75,15 @@ test('changes are saved automatically, kept across tabs, compared and published'
   await button('Compare').click()
   const compare = dialog('2 changes since version 4')
   await expect.element(compare.getByText('Question changed: When are you open?')).toBeVisible()
+  const textsOf = (role: 'deletion' | 'insertion') =>
+    compare
+      .getByRole(role)
+      .elements()
+      .map((each) => each.textContent)
+  expect([textsOf('deletion'), textsOf('insertion')]).toEqual([
+    ['Nora', 'At seven.'],
+    ['Nina', 'At six.'],
+  ])
   expect(await violations()).toEqual([])
   await compare.getByRole('button', { name: 'Publish' }).click()
   await expect.element(page.getByText('No changes since version 5')).toBeVisible()
@@ -119,6 +128,10 @@ test('changes from elsewhere are not overwritten until the owner chooses', async
   await expect.element(alert).toBeVisible()
   expect(kept.now.editing.name).toBe('Nora')
   expect(await violations()).toEqual([])
+  // Reading the assistant again replaces nothing either.
+  await button('Pause').click()
+  await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()
+  await expect.element(box(/^Assistant Name/)).toHaveValue('Nico')
   await button('Show the newer version').click()
   await expect.element(box(/^First Message/)).toHaveValue('Good evening.')
 
@@ -136,8 +149,14 @@ test('changes that could not be saved stay, even after leaving the workshop and 
   answers[`PUT ${OWN}/draft`] = (request) => (broken.isIt || !save ? refusal(503, 'not-saved') : save(request))
   await box(/^Assistant Name/).fill('Nina')
   await expect.element(page.getByRole('alert').filter({ hasText: 'Your last changes are not saved' })).toBeVisible()
+  await button('Publish').click()
+  await expect.element(button('Publish')).not.toHaveAttribute('aria-disabled', 'true')
+  expect(kept.now.published).toBe(4)
   await page.getByRole('main').getByRole('link', { name: 'My assistants' }).click()
   await expect.poll(() => site.path()).toBe('/assistants')
+  await expect.element(button('Go back')).toBeVisible()
+  const isAskedOnLeaving = !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isAskedOnLeaving).toBe(true)
   await button('Go back').click()
   await expect.element(box(/^Assistant Name/)).toHaveValue('Nina')
   await expect.element(page.getByRole('alert').filter({ hasText: 'Your last changes are not saved' })).toBeVisible()

@@ -56,7 +56,15 @@ async function openConnections({ isAway = false } = {}) {
       kept.webhooks = []
       return new Response(null, { status: 204 })
     },
-    [`GET ${deliveries}`]: () => Response.json({ deliveries: kept.deliveries, nextBefore: null }),
+    // Each delivery is a page of the log if there are more than two, and its id is the cursor of the next.
+    [`GET ${deliveries}`]: (request) => {
+      if (kept.deliveries.length <= 2) return Response.json({ deliveries: kept.deliveries, nextBefore: null })
+      const before = new URL(request.url).searchParams.get('before')
+      const at = kept.deliveries.findIndex(({ id }) => id === before) + 1
+      const shown = kept.deliveries[at]
+      const nextBefore = at < kept.deliveries.length - 1 ? shown?.id : null
+      return Response.json({ deliveries: [shown], nextBefore })
+    },
     [`POST /api/webhooks/${WEBHOOK.id}/test`]: () => {
       const sent = { ...DELIVERY, id: 'dlv_2', type: 'test', status: 'delivered' as const, attempts: 1, answer: '' }
       kept.deliveries = [sent, ...kept.deliveries]
@@ -111,9 +119,30 @@ test('a webhook is added, tested, switched off and deleted, and a delivery is se
 
   await button('Switch off').click()
   await expect.element(page.getByText('Off', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Send again/ })).not.toBeInTheDocument()
+  await button('Switch on').click()
+  await expect.element(page.getByText('On', { exact: true })).toBeVisible()
   await button('Delete…').click()
   await button('Delete it and its log').click()
   await expect.element(page.getByText('No webhooks yet.')).toBeVisible()
+})
+
+test('the log of a webhook is read page by page, and back to the newest', async () => {
+  const kept = await openConnections()
+  kept.deliveries = [1, 2, 3].map((count) => ({ ...DELIVERY, id: `dlv_${count}`, answerStatus: 500 + count }))
+  await page.getByRole('textbox', { name: 'Address of your server' }).fill(WEBHOOK.url)
+  await button('Add the webhook').click()
+  await button('Show the log').click()
+  const entry = (status: number) => page.getByText(`answered with ${status}`, { exact: false })
+  await expect.element(entry(501)).toBeVisible()
+  await expect.element(button('Newer')).not.toBeInTheDocument()
+  await button('Older').click()
+  await expect.element(entry(502)).toBeVisible()
+  await button('Older').click()
+  await expect.element(entry(503)).toBeVisible()
+  await expect.element(button('Older')).not.toBeInTheDocument()
+  await button('Newer').click()
+  await expect.element(entry(502)).toBeVisible()
 })
 
 test('a key is created, shown once, and revoked', async () => {

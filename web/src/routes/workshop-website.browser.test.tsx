@@ -1,3 +1,4 @@
+import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { readSite, SITE_WORDS, type TagLook, type Website } from '#contract/website.ts'
 import type { LimitsResponse, SpendingLimits } from '#contract/spending-limits.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -16,13 +17,13 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 beforeEach(() => page.viewport(1280, 800))
 
-async function openWebsite() {
+async function openWebsite(assistant: Partial<OwnAssistantDetail> = {}) {
   const kept: { website: Website; isAway: boolean } = {
     website: { sites: [], look: LOOK, revision: 'r1' },
     isAway: false,
   }
   const now = () => (kept.isAway ? refusal(503, 'unavailable') : Response.json(kept.website))
-  const { answers } = keptAssistant({
+  const { answers, change } = keptAssistant({
     [`GET ${OWN}/website`]: now,
     [`PUT ${OWN}/website/look`]: async (request) => {
       if (!kept.isAway) kept.website = { ...kept.website, look: (await request.json()) as TagLook }
@@ -40,6 +41,7 @@ async function openWebsite() {
       return now()
     },
   })
+  change(assistant)
   await openSite(`/assistants/${NORA.id}/website`, { isSignedIn: true, answers })
   await expect.element(page.getByRole('heading', { name: 'Your websites' })).toBeVisible()
   return kept
@@ -87,9 +89,30 @@ test('the look is previewed, saved automatically, and kept while the server is u
   expect(await violations()).toEqual([])
 })
 
-test('the tag to paste contains the assistant’s name', async () => {
+test('the lines to paste contain the assistant’s name, a place for it, and the permission for the microphone', async () => {
   await openWebsite()
   await expect.element(page.getByText(/embed\.js" data-assistant="nora-1" async><\/script>$/)).toBeVisible()
+  await expect.element(page.getByText('Nora is not live', { exact: false })).not.toBeInTheDocument()
+  await page.getByRole('combobox', { name: 'Shown as' }).selectOptions('Part of the page, always open')
+  await expect
+    .element(page.getByLabelText('The tag', { exact: true }))
+    .toMatchTextContent(/^<div id="assistant"><\/div>\s.* data-assistant="nora-1" data-target-id="assistant" async>/)
+  await expect
+    .element(page.getByLabelText('The frame', { exact: true }))
+    .toMatchTextContent(/\/embed\/nora-1" allow="microphone; autoplay"/)
+})
+
+test('the owner of an assistant that is not live reads that websites do not show it yet', async () => {
+  await openWebsite({ status: 'draft' })
+  await expect.element(page.getByText('Nora is not live', { exact: false })).toBeVisible()
+})
+
+test('a change that could not be saved when its tab was left is reported', async () => {
+  const kept = await openWebsite()
+  kept.isAway = true
+  await box('Text of the button').fill('Ask Nora')
+  await page.getByRole('navigation', { name: 'Workshop of Nora' }).getByRole('link', { name: 'Settings' }).click()
+  await expect.element(page.getByText('Your last change was not saved')).toBeVisible()
 })
 
 test('invalid limits are refused with an explanation, and valid ones are saved', async () => {

@@ -133,7 +133,14 @@ test('fields, cards and webhooks are added and removed, and every action can be 
   await settingsOf('Take a message').click()
 
   for (const name of ['Call back', 'Hand over to a person']) await card(name).click()
-  await expect.poll(() => saved.at(-1)).toMatchObject({ callback: { isOn: true }, handover: { isOn: true } })
+  await page.getByRole('checkbox', { name: 'Email me each one at once' }).click()
+  await expect
+    .poll(() => saved.at(-1))
+    .toMatchObject({
+      message: { isMailed: true },
+      callback: { isOn: true, isMailed: false },
+      handover: { isOn: true },
+    })
   await settingsOf('Call back').click()
 
   await button('Add a webhook of your own').click()
