@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
-import { keptAssistant, NORA } from './workshop-testing.ts'
+import { keptAssistant, NORA, refusal } from './workshop-testing.ts'
 
 // The list of own assistants. Actions on a single one are tested in assistant-workshop.browser.test.tsx.
 
@@ -10,21 +10,44 @@ const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const card = page.getByRole('article', { name: 'Nora', exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('an assistant can be paused, opened and deleted', async () => {
+test('an assistant can be paused, resumed, opened and deleted', async () => {
   await page.viewport(1280, 800)
-  const site = await openSite('/assistants', { isSignedIn: true, answers: keptAssistant().answers })
+  const { answers } = keptAssistant()
+  const site = await openSite('/assistants', { isSignedIn: true, answers })
   await expect.element(card).toBeVisible()
   expect(await violations()).toEqual([])
   await button('Pause Nora').click()
   await expect.element(card.getByText('Paused', { exact: true })).toBeVisible()
+  await button('Resume Nora').click()
+  await expect.element(card.getByText('Live', { exact: true })).toBeVisible()
   await card.getByRole('link', { name: 'Open Nora' }).click()
   await expect.poll(() => site.path()).toBe(`/assistants/${NORA.id}`)
   await page.getByRole('main').getByRole('link', { name: 'My assistants' }).click()
   await button('Delete Nora').click()
   await expect.element(dialog('Delete Nora?')).toBeVisible()
   expect(await violations()).toEqual([])
-  await dialog('Delete Nora?').getByRole('button', { name: 'Delete', exact: true }).click()
+  const address = `DELETE /api/own-assistants/${NORA.id}`
+  const { [address]: remove = () => refusal(404, 'not-found') } = answers
+  answers[address] = () => refusal(503, 'unavailable')
+  const confirm = dialog('Delete Nora?').getByRole('button', { name: 'Delete', exact: true })
+  await confirm.click()
+  await expect.element(dialog('Delete Nora?').getByText('T. D')).toBeVisible()
+  answers[address] = remove
+  await confirm.click()
   await expect.element(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible()
   // The focused button was removed together with its card.
   await expect.element(page.getByRole('heading', { name: 'My assistants' })).toHaveFocus()
+})
+
+test('the owner of a draft is led to the business plans, and can copy the address of its page', async () => {
+  const assistants = [{ ...NORA, status: 'draft', hasDraft: true }]
+  const list = () => Response.json({ assistants, plan: { assistants: 0, remainingMinutes: 0 } })
+  const { answers } = keptAssistant({ 'GET /api/own-assistants': list })
+  await openSite('/assistants', { isSignedIn: true, answers })
+  await expect.element(card.getByText(/ · changes to publish$/)).toBeVisible()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await button('Copy the address of Nora').click()
+  await expect.poll(() => copied.mock.calls).toEqual([[expect.stringMatching(/\/a\/nora-1$/)]])
+  await button('Choose a business plan').click()
+  await expect.element(dialog('Choose Your Business Plan')).toBeVisible()
 })

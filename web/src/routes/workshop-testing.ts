@@ -72,6 +72,7 @@ export function keptAssistant(more: Answers = {}) {
       onVersion(request, () => change({ hasDraft: true, editing: editing({ name: 'Norah' }) })),
     [`GET ${own}/sources`]: () => Response.json({ sources: [] }),
     [`POST ${own}/pause`]: () => change({ status: 'paused' }),
+    [`POST ${own}/resume`]: () => change({ status: 'live' }),
     [`DELETE ${own}`]: () => {
       kept.isGone = true
       return new Response(null, { status: 204 })

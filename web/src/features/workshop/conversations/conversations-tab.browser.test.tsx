@@ -3,6 +3,7 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openSite, type Answers } from '../../../routes/site-testing.tsx'
+import { refusal } from '../../../routes/workshop-testing.ts'
 import { atEveryWidth, controlsWithoutFocusRing, violations } from '../../../ui/show-testing.tsx'
 
 const CONTENT = {
@@ -236,6 +237,19 @@ test('appointments and messages of visitors are listed, and an appointment can b
   await expect.element(page.getByText('No upcoming appointments.')).toBeVisible()
   await page.getByRole('button', { name: 'Read the conversation' }).click()
   await expect.element(page.getByText('On weekdays.')).toBeVisible()
+})
+
+test('an appointment or status that could not be changed is shown as it is', async () => {
+  const fails = () => refusal(503, 'unavailable')
+  const cancel = `POST ${PATH}/appointments/apt_1/cancel`
+  await openTab({ [cancel]: fails, [`PATCH ${PATH}/conversations/call_1`]: fails }, '?part=leads')
+  await page.getByRole('button', { name: /Cancel the appointment of/ }).click()
+  await expect.element(page.getByRole('alert').getByText('T. D')).toBeVisible()
+  await expect.element(page.getByText('Nov 24, 2026, 3:30 PM', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Read the conversation' }).click()
+  await page.getByLabelText('Status').last().selectOptions('in-work')
+  await expect.element(page.getByText('Not saved', { exact: true })).toBeVisible()
+  await expect.element(page.getByLabelText('Status').last()).toHaveValue('new')
 })
 
 test('a long list of appointments is shortened, so that the messages below stay in reach', async () => {
