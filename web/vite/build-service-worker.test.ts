@@ -14,6 +14,8 @@ const SITE = {
   'assets/manifest-a1.js': 'list',
   'assets/home-b2.js': 'home',
   'assets/crm-c3.js': 'team',
+  'assets/vapi-sdk-d4.js': 'calls through Vapi',
+  'face-finder/model.wasm': 'faces',
   'portraits/legal.svg': '<svg/>',
   'portraits/legal.png': 'png',
   'share/home.png': 'png',
@@ -31,12 +33,13 @@ async function workerOf(name: string, changes: Record<string, string> = {}): Pro
   return readFileSync(join(clientDir, 'sw.js'), 'utf8')
 }
 
-test('the worker lists the site’s pages, scripts and pictures, but not the files of the team or for sharing', async () => {
+test('the worker lists the site’s pages, scripts and pictures, but not those for few visitors or other sites', async () => {
   const worker = await workerOf('first')
   for (const kept of ['/pricing', '/__spa-fallback.html', '/assets/home-b2.js', '/portraits/legal.svg']) {
     expect(worker).toContain(kept)
   }
-  for (const left of ['/assets/crm-c3.js', '/share/home.png', '/portraits/legal.png', '/sw.js', 'index.html']) {
+  const rare = ['/assets/crm-c3.js', '/assets/vapi-sdk-d4.js', '/face-finder/model.wasm']
+  for (const left of [...rare, '/share/home.png', '/portraits/legal.png', '/sw.js', 'index.html']) {
     expect(worker).not.toContain(left)
   }
 })

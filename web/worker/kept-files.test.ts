@@ -1,31 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fillCache, findFile, forgetEarlierVersions, refreshPage } from './kept-files.ts'
-import type { KeptList } from './kept-list.ts'
+import { LIST, replaceCachesAndNetwork } from './kept-files-testing.ts'
 
-const LIST: KeptList = { build: 'b2', pageMark: 'manifest-2.js', pages: ['/'], assets: ['/assets/a-2.js'], files: {} }
-
-/** The names of the caches, in the order in which they were made, with the responses in each. */
-let kept: Map<string, Map<string, Response>>
-let answers: Record<string, Response>
+type Network = ReturnType<typeof replaceCachesAndNetwork>
+let kept: Network['kept']
+let answers: Network['answers']
+let asked: Network['asked']
 
 beforeEach(() => {
-  kept = new Map()
-  answers = { '/': new Response('<script src="manifest-2.js">'), '/assets/a-2.js': new Response('a') }
-  vi.stubGlobal('caches', {
-    async open(name: string) {
-      const files = kept.get(name) ?? new Map<string, Response>()
-      kept.set(name, files)
-      return { put: async (key: string, response: Response) => void files.set(key, response) }
-    },
-    match: async (key: string, { cacheName }: { cacheName?: string } = {}) =>
-      [...kept].find(([name, files]) => files.has(key) && name === (cacheName ?? name))?.[1].get(key),
-    keys: async () => [...kept.keys()],
-    delete: async (name: string) => kept.delete(name),
-  })
-  vi.stubGlobal('Request', function request(this: { address: string }, address: string) {
-    this.address = address
-  })
-  vi.stubGlobal('fetch', async ({ address }: { address: string }) => answers[address])
+  ;({ kept, answers, asked } = replaceCachesAndNetwork())
   return () => void vi.unstubAllGlobals()
 })
 
@@ -66,7 +49,7 @@ test.each<[string, Response | undefined, boolean]>([
 ])('a cached page %s', async (_, answer, isReplaced) => {
   const cached = new Response('<script src="manifest-2.js">')
   kept.set('voxhall-b2', new Map([['/', cached]]))
-  if (answer === undefined) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  if (answer === undefined) delete answers['/']
   else answers['/'] = answer
   await refreshPage('/', LIST)
   expect(kept.get('voxhall-b2')?.get('/') !== cached).toBe(isReplaced)
@@ -82,6 +65,14 @@ test.each([
   await fillCache(list, { sparingly })
   const keys = [...(kept.get('voxhall-b2')?.keys() ?? [])].map((key) => key.split('?')[0])
   expect(new Set(keys.filter((key) => addresses.includes(key ?? '')))).toEqual(new Set(files))
+})
+
+test('pages and pictures bypass the browser’s cache, and a picture must have the content of its version', async () => {
+  answers['/portraits/legal.svg'] = new Response('<svg/>')
+  await fillCache({ ...LIST, files: { '/portraits/legal.svg': 'sha256-x' } }, { sparingly: false })
+  const askedFor = (wanted: string) => asked.find(({ address }) => address === wanted)
+  expect(askedFor('/')).toMatchObject({ cache: 'no-cache' })
+  expect(askedFor('/portraits/legal.svg')).toMatchObject({ cache: 'no-cache', integrity: 'sha256-x' })
 })
 
 test.each<[string, string, Response]>([

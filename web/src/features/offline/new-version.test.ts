@@ -127,4 +127,6 @@ test('a page that stays open checks for a newer version when it becomes visible,
   }
   const HOUR_MS = 3_600_000
   expect([lookAgain(HOUR_MS - 1), lookAgain(1), lookAgain(1), lookAgain(HOUR_MS)]).toEqual([0, 1, 1, 2])
+  vi.stubGlobal('document', Object.assign(document, { visibilityState: 'hidden' }))
+  expect(lookAgain(HOUR_MS), 'in the background').toBe(2)
 })
