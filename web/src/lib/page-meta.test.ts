@@ -1,6 +1,6 @@
 import { BUILD_ORIGIN } from '#contract/screens.ts'
 import { expect, it } from 'vitest'
-import { pageMeta, privatePageMeta } from './page-meta.ts'
+import { mailLinkPageMeta, pageMeta, privatePageMeta } from './page-meta.ts'
 
 const GIVEN = {
   title: 'A title',
@@ -36,5 +36,12 @@ it('asks search engines to leave a private screen out', () => {
   expect(privatePageMeta('New password')).toEqual([
     { title: 'New password · Voxhall' },
     { name: 'robots', content: 'noindex' },
+  ])
+})
+
+it('does not send the address of a page with a secret link to other sites', () => {
+  expect(mailLinkPageMeta('New password')).toEqual([
+    ...privatePageMeta('New password'),
+    { name: 'referrer', content: 'no-referrer' },
   ])
 })

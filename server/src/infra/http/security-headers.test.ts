@@ -62,6 +62,28 @@ test('an embedded page asks for the sites that may frame it, unless the rate lim
   expect(asked).toEqual(['nora-1'])
 })
 
+test('no response lets an address with a token reach other sites as a referrer', async () => {
+  for (const path of ['/reset-password?token=secret', '/assets/home-1a2b.js', '/api/health']) {
+    expect((await app.request(path)).headers.get('Referrer-Policy'), path).toBe('no-referrer')
+  }
+})
+
+test('forms can be sent to this site only, and plugins and other base addresses are refused', async () => {
+  const policy = (await app.request('/')).headers.get('Content-Security-Policy')?.split('; ')
+  expect(policy).toEqual(expect.arrayContaining(["form-action 'self'", "object-src 'none'", "base-uri 'none'"]))
+})
+
+test('other sites that open a page in a window get no hold of it', async () => {
+  expect((await app.request('/')).headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+})
+
+test('browsers keep to https on a site that has it, and only there', async () => {
+  expect((await app.request('/')).headers.get('Strict-Transport-Security')).toMatch(/^max-age=[1-9]/)
+  const plain = new Hono<AppEnv>()
+  plain.use(securityHeaders({ publicUrl: 'http://localhost:3000', scriptHashes: [], development: false }))
+  expect((await plain.request('/')).headers.get('Strict-Transport-Security')).toBeNull()
+})
+
 test('no cookie leaves the server, even if a library sets one', async () => {
   expect((await app.request('/cookie')).headers.get('Set-Cookie')).toBeNull()
 })
