@@ -16,6 +16,13 @@ it('says the same in text and HTML, with the complete link in both', () => {
   expect(html).toContain('href="https://voxhall.test/?a=1&amp;b=2"')
 })
 
+it('further links stand at the end, in text and HTML', () => {
+  const invoice = { label: 'Invoice 7', url: 'https://pay.test/7?a=1&b=2' }
+  const { text, html } = composeMail({ ...content, greetingName: '', links: [invoice] })
+  expect(text).toMatch(/After\.\n\nInvoice 7:\nhttps:\/\/pay\.test\/7\?a=1&b=2\n\nVoxhall$/)
+  expect(html).toContain('<a href="https://pay.test/7?a=1&amp;b=2">Invoice 7</a>')
+})
+
 it.each([
   'https://evil.example',
   'evil.example/win',
