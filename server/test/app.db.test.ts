@@ -96,6 +96,12 @@ describe('headers', () => {
   })
 })
 
+it('caches keep no responses of the API and no mails of the mailbox', async () => {
+  for (const path of ['/api/health', '/api/nothing', '/dev/mailbox', '/dev/mailbox.json']) {
+    expect((await server.request('GET', path)).headers.get('Cache-Control'), path).toBe('no-store')
+  }
+})
+
 it('a client that sends too many requests is told to wait', async () => {
   const busy = await createTestApp({ rates: { general: { burst: 3, refillMs: 10_000 } } })
   try {

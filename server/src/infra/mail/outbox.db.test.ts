@@ -6,6 +6,7 @@ import type { DatabaseHandle } from '../db/client.ts'
 import { mails } from '../db/schema/mail.ts'
 import { createTestDatabase } from '../db/testing.ts'
 import { startJobs, type Jobs } from '../jobs/jobs.ts'
+import { createMail } from './mail.ts'
 import { createOutbox } from './outbox.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
@@ -165,4 +166,20 @@ it('sends nothing when the transaction is rolled back', { tags: 'postgres' }, as
   await expect.poll(() => received).toHaveLength(1)
   expect(received[0]).not.toContain('rolled-back')
   expect(await database.db.select().from(mails)).toHaveLength(1)
+})
+
+it('deletes delivered mails after a month, and keeps those that were not delivered', async () => {
+  jobs = await startJobs(database, silent)
+  const config = { SMTP_URL: undefined, MAIL_FROM: 'hello@voxhall.test', PUBLIC_URL: 'https://voxhall.test' }
+  const mail = await createMail({ config: { ...config, localMode: true }, db: database.db, jobs, log: silent })
+  const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
+  const row = { recipient: 'ann@example.com', text: '', html: '' }
+  await database.db.insert(mails).values([
+    { ...row, subject: 'delivered long ago', createdAt: ago(31), deliveredAt: ago(31) },
+    { ...row, subject: 'delivered lately', createdAt: ago(29), deliveredAt: ago(29) },
+    { ...row, subject: 'not delivered', createdAt: ago(31) },
+  ])
+  for (const chore of mail.chores) await chore()
+  const kept = await database.db.select({ subject: mails.subject }).from(mails)
+  expect(kept.map(({ subject }) => subject).toSorted()).toEqual(['delivered lately', 'not delivered'])
 })
