@@ -3,7 +3,8 @@ import { amara } from '#portrait/people/amara.ts'
 import { REST_POSE } from '#portrait/pose.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { show } from '../../ui/show-testing.tsx'
+import { createMemoryRouter } from 'react-router'
+import { mount, show } from '../../ui/show-testing.tsx'
 import { Hero } from './hero.tsx'
 
 // Its voice and lips are tested in e2e/home.spec.ts.
@@ -20,4 +21,23 @@ test('with reduced motion, the face holds still even after it was asked to speak
   const drawn = head()?.outerHTML
   for (let frame = 0; frame < 40; frame += 1) await new Promise(requestAnimationFrame)
   expect(head()?.outerHTML).toBe(drawn)
+})
+
+test('the greeting falls silent when a call is opened, and when the screen is left', async () => {
+  vi.spyOn(window, 'fetch').mockResolvedValue(Response.error())
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause')
+  const talk = vi.fn<() => void>()
+  const router = createMemoryRouter([{ path: '/', element: <Hero onTalk={talk} onCreate={() => {}} /> }, { path: '*' }])
+  mount(router)
+  const hear = page.getByRole('button', { name: 'Hear Amara' })
+  await hear.click()
+  await page.getByRole('button', { name: 'Talk with Amara' }).click()
+  expect(talk).toHaveBeenCalledOnce()
+  expect(pause).toHaveBeenCalledOnce()
+  await hear.click()
+  await expect.element(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  expect(pause).toHaveBeenCalledOnce()
+  await router.navigate('/elsewhere')
+  await expect.poll(() => pause.mock.calls).toHaveLength(2)
 })
