@@ -1,0 +1,55 @@
+import { createMemoryRouter } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { prepareStored, writeStored } from '../lib/local-store.ts'
+import { mount } from '../ui/show-testing.tsx'
+import AssistantPageRoute from './assistant-page.tsx'
+import { answerWith, signIn } from './site-testing.tsx'
+import { NORA, refusal } from './workshop-testing.ts'
+
+// The public page of an own assistant; calls on it are tested in e2e/own-assistant.spec.ts.
+
+beforeEach(() => () => writeStored('session', null))
+
+async function openPage(answer: () => Response): Promise<void> {
+  answerWith({ 'GET /api/assistant-pages/nora-1': answer })
+  await prepareStored()
+  mount(createMemoryRouter([{ path: '/a/:slug', Component: AssistantPageRoute }], { initialEntries: ['/a/nora-1'] }))
+}
+
+const robots = () => document.head.querySelector('meta[name=robots]')?.getAttribute('content') ?? null
+
+test.each([
+  ['open', null],
+  ['test', 'noindex'],
+])('a page in the state "%s" tells search engines: %s', async (state, content) => {
+  await openPage(() => Response.json({ ...NORA, state, keptDays: null }))
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
+  await expect.poll(() => document.title).toBe('Talk with Nora · Voxhall')
+  expect(robots()).toBe(content)
+})
+
+test('the page of a paused assistant says so, and is not listed', async () => {
+  await openPage(() => Response.json({ state: 'paused', name: 'Nora' }))
+  await expect.element(page.getByRole('heading', { name: 'This assistant is taking a break' })).toBeVisible()
+  expect(robots()).toBe('noindex')
+})
+
+test('an address without an assistant says so, and is not listed', async () => {
+  await openPage(() => refusal(404, 'not-found'))
+  await expect.element(page.getByRole('heading', { name: 'There is no assistant at this address' })).toBeVisible()
+  expect(robots()).toBe('noindex')
+})
+
+test.each([
+  ['visitors', 'What you say is not kept.', null],
+  ['visitors', 'What you say is kept by Nora for one day.', 1],
+  ['people with an account', 'What is said is kept in your calls.', null],
+  ['people with an account', 'What is said is kept in your calls, and kept by Nora for 30 days.', 30],
+])('the footer tells %s: "%s"', async (who, words, keptDays) => {
+  if (who !== 'visitors') signIn()
+  await openPage(() => Response.json({ ...NORA, state: 'open', keptDays }))
+  await expect
+    .element(page.getByRole('contentinfo').getByText(`You are talking with an AI. ${words}`, { exact: true }))
+    .toBeVisible()
+})
