@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { browserDrafts } from '../lib/draft-box.ts'
+import { writeStored } from '../lib/local-store.ts'
 import { violations } from '../ui/show-testing.tsx'
 import { openSite, ROBIN, type Answers } from './site-testing.tsx'
 
@@ -136,6 +137,45 @@ test('the end of a session is shown, and signing in leads back to the unfinished
   await signIn()
   await expect.poll(() => site.path()).toBe('/contact')
   await expect.element(message).toHaveValue('Half a sentence')
+})
+
+test('signing in as another person in another tab shows nothing of the one before', async () => {
+  await openSite('/account', {
+    isSignedIn: true,
+    answers: {
+      'GET /api/billing/me': ({ headers }) => {
+        if (headers.get('authorization') !== 'Bearer a-session') return new Promise<Response>(() => {})
+        const plans = { subscriptions: [BASIC_PLAN], hasPortal: true, isStale: false, asOf: '2026-11-21T12:00:00.000Z' }
+        return Response.json(plans)
+      },
+    },
+  })
+  const plan = page.getByRole('article', { name: 'Basic' })
+  await expect.element(plan).toBeVisible()
+  const other = { id: 'kim', email: 'kim@example.com', displayName: 'Kim' }
+  writeStored('session', { token: 'their-session', user: other, checkedAtMs: Date.now() })
+  await expect.element(page.getByRole('main').getByText(other.email)).toBeVisible()
+  expect(plan.elements()).toEqual([])
+})
+
+test.each([
+  ['Log in', false],
+  ['Use another account', true],
+])('"%s" at a plan that was paid for without an account leads back to it', async (way, isSignedIn) => {
+  const site = await openSite('/claim?token=a-link', {
+    isSignedIn,
+    answers: {
+      ...SIGN_IN,
+      'POST /api/billing/claim/check': () => Response.json({ status: 'open', plans: ['Basic'] }),
+    },
+  })
+  const main = page.getByRole('main')
+  await expect.element(main.getByText(/^The Basic plan is paid for/)).toBeVisible()
+  await main.getByText(way, { exact: true }).click()
+  await expect.poll(() => site.path()).toBe('/auth')
+  await signIn()
+  await expect.poll(() => site.path()).toBe('/claim?token=a-link')
+  await expect.element(main.getByRole('button', { name: 'Add to this account' })).toBeVisible()
 })
 
 test('logging out removes unfinished text', async () => {

@@ -2,7 +2,7 @@ import { contactRequestSchema } from '#contract/contact.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
-import { openSite, ROBIN } from './site-testing.tsx'
+import { openSite, ROBIN, signIn } from './site-testing.tsx'
 
 const WORDS = 'We bake bread and would like our phone answered.'
 const message = () => page.getByRole('textbox', { name: 'Message' })
@@ -59,6 +59,36 @@ test('name and address are filled in for people who are signed in', async () => 
   await openSite('/contact', { isSignedIn: true })
   await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveValue(ROBIN.email)
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue(ROBIN.displayName)
+})
+
+test('signing in on the way fills in what is empty, and keeps the typed address', async () => {
+  await openSite('/contact')
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await email.fill('office@example.com')
+  signIn()
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue(ROBIN.displayName)
+  await expect.element(email).toHaveValue('office@example.com')
+})
+
+test('a double click sends one message', async () => {
+  let sent = 0
+  let answer = (_response: Response) => {}
+  await openSite('/contact', {
+    isSignedIn: true,
+    answers: {
+      'POST /api/contact': () => {
+        sent += 1
+        return new Promise((resolve) => (answer = resolve))
+      },
+    },
+  })
+  await message().fill(WORDS)
+  await send().dblClick()
+  await expect.element(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  await expect.poll(() => sent).toBe(1)
+  answer(Response.json({ status: true }))
+  await expect.element(page.getByRole('heading', { name: 'Your message has arrived' })).toBeVisible()
+  expect(sent).toBe(1)
 })
 
 test('a message that cannot be sent stays until it is sent', async () => {

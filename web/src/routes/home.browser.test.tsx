@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { readStored, writeStored } from '../lib/local-store.ts'
 import { atEveryWidth } from '../ui/show-testing.tsx'
-import { openSite, signIn } from './site-testing.tsx'
+import { openSite, ROBIN, signIn } from './site-testing.tsx'
 
 const CREATE = 'Create an assistant for your business today'
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
@@ -134,6 +135,9 @@ test('for a person who is signed in, the header has an account menu, in one line
     expect(link.height, `${width} px`).toBe(44)
   }
   await expect.element(banner.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute('href', '/pricing')
+  await expect.element(own.getByText('Robin', { exact: true })).toBeVisible()
+  writeStored('session', { token: 'a-session', user: { ...ROBIN, displayName: ' ' }, checkedAtMs: Date.now() })
+  await expect.element(own.getByText('robin', { exact: true })).toBeVisible()
   await own.click()
   const menu = banner.getByRole('navigation', { name: 'Your account' })
   expect(
@@ -185,6 +189,35 @@ test('on a phone, the header’s menu closes on Escape, a press outside, a new s
   expect(site.path()).toBe('/pricing')
 })
 
+test('on a phone, the menu of a person who is signed in opens their calls and logs out', async () => {
+  await page.viewport(390, 844)
+  const site = await openSite('/pricing', {
+    isSignedIn: true,
+    answers: { 'GET /api/calls': () => Response.json({ calls: [], nextBefore: null }) },
+  })
+  const banner = page.getByRole('banner')
+  const menu = banner.getByRole('button', { name: 'Open the menu' })
+  await menu.click()
+  await banner.getByRole('button', { name: 'Your calls' }).click()
+  await expect.element(dialog('Your calls')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await menu.click()
+  await banner.getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(() => site.path()).toBe('/')
+  expect(readStored('session')).toBeNull()
+})
+
+test('a member of the team without an account can log out, and has no account menu', async () => {
+  await page.viewport(1280, 800)
+  await openSite('/pricing', { isTeam: true })
+  const banner = page.getByRole('banner')
+  await expect.element(banner.getByRole('button', { name: 'Log out' })).toBeVisible()
+  expect(banner.getByRole('button', { name: /, your account$/ }).elements()).toEqual([])
+  await banner.getByRole('button', { name: 'Log out' }).click()
+  await expect.element(banner.getByRole('link', { name: 'Log in' })).toBeVisible()
+  expect(localStorage.getItem('teamAccess')).toBeNull()
+})
+
 test('the catalogue shows each assistant with the button for this visitor', async () => {
   const site = await openSite('/')
   await page.getByRole('button', { name: 'See all' }).click()
@@ -230,12 +263,14 @@ test('the catalogue filters by label and words, says how many it found, and can 
 
 test('a notice says that the browser is offline, also to screen readers, until it is online again', async () => {
   await openSite('/', { isSignedIn: true })
-  const region = () => document.querySelector('[aria-live=polite]:has([data-site-notice])')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Screen readers announce only what is added to a region that they know already.
+  const regions = [...document.querySelectorAll('[aria-live=polite]')]
   const offline = page.getByRole('status').filter({ hasText: 'You are offline.' })
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   dispatchEvent(new Event('offline'))
   await expect.element(offline).toBeVisible()
-  expect(region()).not.toBeNull()
+  expect(regions).toContain(document.querySelector('[data-site-notice]')?.parentElement)
   onLine.mockReturnValue(true)
   dispatchEvent(new Event('online'))
   await expect.element(offline).not.toBeInTheDocument()

@@ -38,6 +38,7 @@ const SCREENS: RouteObject[] = [
   { path: '/auth', Component: AuthRoute },
   { path: '/confirm-email', Component: ConfirmEmailRoute },
   { path: '/reset-password', Component: ResetPasswordRoute },
+  { path: '/claim', Component: ClaimRoute },
   { path: '/account', Component: AccountRoute },
   { path: '/assistants', Component: AssistantsRoute },
   { path: '/assistants/:id/:tab?', Component: AssistantWorkshopRoute },

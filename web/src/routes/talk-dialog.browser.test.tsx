@@ -68,6 +68,22 @@ test('waiting for the video can be skipped, and the trial’s minute begins when
   await expect.element(talk).toBeVisible()
 })
 
+test('plans are not offered in place of a dialog that was opened after the trial', async () => {
+  const { talk, start } = await openTalk('Dale', { [ORDER]: never })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await talk.getByRole('button', { name: 'Continue without the video' }).click()
+  await expect.element(start).toBeVisible()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(talk).not.toBeInTheDocument()
+  // A click by a script, since Playwright's own waits for timers.
+  ;(page.getByRole('button', { name: 'See all' }).element() as HTMLElement).click()
+  await expect.element(dialog('AI Assistants')).toBeVisible()
+  vi.advanceTimersByTime(500)
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  expect(dialog('AI Assistants').elements()).toHaveLength(1)
+})
+
 test('when ordering the video fails, the panel with the portrait is shown at once', async () => {
   const { talk, start } = await openTalk('Tenzin', { [ORDER]: () => Promise.reject(new TypeError('Failed to fetch')) })
   await expect.element(start).toBeVisible()
