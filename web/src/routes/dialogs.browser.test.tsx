@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { notify } from '../lib/notify.ts'
 import { atEveryWidth, violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 
@@ -49,6 +50,27 @@ test('if the button that opened a dialog is gone, the page’s content gets the 
   passing.remove()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
+test('a press beside a dialog closes it unless it holds typed text, and a press on a notice never does', async () => {
+  await page.viewport(1280, 800)
+  await openSite('/')
+  const beside = { position: { x: 8, y: 400 } }
+  await page.getByRole('button', { name: 'See all' }).click()
+  await expect.element(dialog('AI Assistants')).toBeVisible()
+  notify({ kind: 'plain', title: 'A short notice', durationMs: 60_000 })
+  await page.getByText('A short notice').click()
+  await page.getByRole('button', { name: 'Close toast' }).click()
+  await expect.element(page.getByText('A short notice')).not.toBeInTheDocument()
+  await expect.element(dialog('AI Assistants')).toBeVisible()
+  await userEvent.click(document.documentElement, beside)
+  await expect.element(dialog('AI Assistants')).not.toBeInTheDocument()
+
+  await page.getByRole('button', { name: CREATE }).first().click()
+  await expect.element(form().getByRole('button', { name: 'Submit Assistant' })).toBeVisible()
+  await userEvent.click(document.documentElement, beside)
+  await new Promise(requestAnimationFrame)
+  await expect.element(form()).toBeVisible()
 })
 
 test('the form of an own assistant names its fields and buttons', async () => {

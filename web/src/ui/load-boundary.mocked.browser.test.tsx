@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { LoadBoundary } from './load-boundary.tsx'
 import { onDemand } from './on-demand.tsx'
@@ -27,6 +27,9 @@ test('if the scripts of a dialog and of notices cannot be loaded, the page stays
   await expect.element(notice.getByRole('button', { name: 'Load again' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'A page' })).toBeVisible()
   expect(onFailure).toHaveBeenCalledOnce()
+  // As while a dialog is open.
+  document.body.style.pointerEvents = 'none'
+  onTestFinished(() => void document.body.style.removeProperty('pointer-events'))
   await notice.getByRole('button', { name: 'Close' }).click()
   await expect.element(notice).not.toBeInTheDocument()
 })

@@ -73,7 +73,7 @@ function PlainPlate({ notice, onDone }: { notice: Notice; onDone: () => void }) 
   return (
     <div
       role="alert"
-      className="flex items-start gap-3 rounded-card border border-line bg-raised py-3 pr-2 pl-4.5 text-[0.9375rem] shadow-raised"
+      className="pointer-events-auto flex items-start gap-3 rounded-card border border-line bg-raised py-3 pr-2 pl-4.5 text-[0.9375rem] shadow-raised"
     >
       <div className="grid grow gap-1 py-1">
         <p className="leading-snug font-semibold">{title}</p>
