@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { atEveryWidth } from '../ui/show-testing.tsx'
 import { openSite, type Answers } from './site-testing.tsx'
@@ -75,11 +75,18 @@ test('a typed password can be shown and hidden again', async () => {
   await expect.element(password()).toHaveValue(PASSWORD)
 })
 
-test('while a request is running, the buttons say so', async () => {
-  const never = () => new Promise<Response>(() => {})
+test('while a request is running, the buttons say so, keep the focus and send nothing twice', async () => {
+  const never = vi.fn<() => Promise<Response>>(() => new Promise(() => {}))
   await openTab('Sign Up', { [SIGN_UP]: never, [SIGN_IN]: never })
   await submit('Sign Up')
-  await expect.element(button('Creating account...')).toBeVisible()
+  const creating = button('Creating account...')
+  await expect.element(creating).toBeVisible()
+  await new Promise(requestAnimationFrame)
+  await expect.element(creating).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await password().click()
+  await userEvent.keyboard('{Enter}')
+  expect(never).toHaveBeenCalledOnce()
   await page.getByRole('tab', { name: 'Sign In', exact: true }).click()
   await submit('Sign In')
   await expect.element(button('Signing in...')).toBeVisible()

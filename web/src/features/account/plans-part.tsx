@@ -93,7 +93,7 @@ function ClaimLinkButton() {
   }
 
   return (
-    <Button disabled={isBusy} onClick={() => void run(send)}>
+    <Button aria-disabled={isBusy} onClick={() => void run(send)}>
       {isBusy ? 'Sending...' : 'Paid without logging in?'}
     </Button>
   )

@@ -167,7 +167,7 @@ function ResendConfirmation({ email }: { email: string }) {
         Open the link we sent to <strong className="wrap-anywhere">{email}</strong>, and press the button on its page.
       </p>
       <LocalMailboxHint />
-      <Button size="dense" disabled={isBusy} onClick={() => void run(send)} className="justify-self-start">
+      <Button size="dense" aria-disabled={isBusy} onClick={() => void run(send)} className="justify-self-start">
         {isBusy ? 'Sending...' : 'Send the link again'}
       </Button>
     </div>
@@ -200,9 +200,9 @@ function TeamForm({ form, onEntered }: { form: AuthForms['team']; onEntered: () 
         error={errors.code?.message}
         {...form.register('code')}
       />
-      <Button kind="primary" type="submit" disabled={isSubmitting} className="mt-2">
+      <SubmitButton isBusy={isSubmitting} busy="Access CRM">
         Access CRM
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -89,7 +89,7 @@ function JustConfirm({ email, onConfirm }: { email: string; onConfirm: () => Pro
       <p>
         Confirm that <strong className="wrap-anywhere">{email}</strong> is your address, and your account is ready.
       </p>
-      <Button kind="primary" disabled={isBusy} onClick={() => void run(onConfirm)}>
+      <Button kind="primary" aria-disabled={isBusy} onClick={() => void run(onConfirm)}>
         {isBusy ? 'Confirming...' : 'Confirm and log in'}
       </Button>
     </>
