@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { controlsWithoutFocusRing, prefer, violations } from '../ui/show-testing.tsx'
+import { controlsWithoutFocusRing, prefer, tooSmallControls, violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 
 // Runs all rules of axe on each screen's initial state. Questions that need human judgement, such as whether a text
@@ -89,5 +89,29 @@ describe.each([
     })
     await expect.element(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible()
     expect(await violations()).toEqual([])
+  })
+})
+
+describe('on a phone, the buttons and fields are large enough for a thumb', () => {
+  beforeEach(() => page.viewport(390, 844))
+
+  test.each(['/', '/pricing', '/contact', '/auth'])('at %s', async (path) => {
+    await openSite(path)
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(tooSmallControls()).toEqual([])
+  })
+
+  test('in the catalogue', async () => {
+    await openSite('/')
+    await page.getByRole('button', { name: 'See all' }).click()
+    await expect.element(dialog('AI Assistants').getByRole('article')).toHaveLength(16)
+    expect(tooSmallControls()).toEqual([])
+  })
+
+  test('in the form of an own assistant', async () => {
+    await openSite('/', { isSignedIn: true })
+    await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
+    await dialog('Customize Your AI Assistant').getByRole('button', { name: 'Add a question' }).click()
+    expect(tooSmallControls()).toEqual([])
   })
 })

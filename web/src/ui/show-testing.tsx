@@ -98,6 +98,20 @@ async function violationsNow(rules?: string[]): Promise<string[]> {
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
 }
 
+const THUMB_PX = 44
+
+/** The visible buttons and fields that are too small for a thumb. */
+export function tooSmallControls(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>(
+    'button, select, textarea, input:not([type="checkbox"], [type="radio"], .sr-only, [inert] *)',
+  )
+  return [...controls].flatMap((control) => {
+    const { width, height } = control.getBoundingClientRect()
+    const isShown = control.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    return isShown && Math.min(width, height) < THUMB_PX ? [control.outerHTML.slice(0, 120)] : []
+  })
+}
+
 /** A list of tabs passes the focus on to one of its tabs. */
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role="tablist"])'
 

@@ -6,7 +6,7 @@ import type { AssistantSearch } from './find-assistants.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
 const CHIP =
-  'min-h-9 shrink-0 rounded-full border border-line-strong px-3.5 text-[0.875rem] font-medium text-ink-soft ' +
+  'min-h-9 max-sm:min-h-11 shrink-0 rounded-full border border-line-strong px-3.5 text-[0.875rem] font-medium text-ink-soft ' +
   'transition-colors duration-150 hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper'
 
 interface CatalogueFilterProps {
