@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import { PUBLIC_PATHS } from '../contract/src/screens.ts'
 import { expect, test } from './support/test.ts'
 
-const PRIVATE = ['/auth', '/reset-password?token=none', '/checkout/basic-monthly', '/account']
+/** Screens that are not indexed, with their titles. */
+const PRIVATE = [
+  ['/auth', 'Log in or sign up · Voxhall'],
+  ['/reset-password?token=none', 'New password · Voxhall'],
+  ['/checkout/basic-monthly', 'Checkout · Voxhall'],
+  ['/account', 'Your account · Voxhall'],
+] as const
 
 /** Reads the head of the served HTML without running scripts, as search engines and link previews do. */
 async function readHead(page: Page, html: string) {
@@ -119,12 +125,13 @@ test('navigation updates the metadata to that of the served pages, and private s
 
   // The request is left pending: otherwise the checkout would redirect to the payment page.
   await page.route('**/api/billing/checkout', () => undefined)
-  for (const path of PRIVATE) {
+  for (const [path, title] of PRIVATE) {
     const head = await readHead(page, await (await request.get(path)).text())
     expect(head.robots, path).toBe('noindex')
     expect(head.canonical, path).toBeNull()
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveTitle(title)
     await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute('content', 'noindex')
   }
 })

@@ -97,6 +97,7 @@ test('the window accepts messages only from its own frame, and closes when the f
   const frame = root?.querySelector('iframe')
   if (!frame?.contentWindow) throw new Error('there is no frame')
   expect(frame.allow).toBe('microphone; autoplay')
+  expect(root?.activeElement, 'Escape and Tab work inside of the window at once').toBe(frame)
   await expect.poll(() => frame.contentWindow?.location.pathname).toBe('/embed/nora-1')
   const answer = vi.spyOn(frame.contentWindow, 'postMessage')
   const say = (type: string, origin: string, source: Window | null) =>

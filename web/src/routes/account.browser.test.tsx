@@ -233,6 +233,22 @@ test('for an address that someone else signed up with, the owner of the mailbox 
   await expect.poll(() => sent).toEqual([{ token: 'a-link', password: PASSWORD }])
 })
 
+test('a link that cannot be checked says so, and can be tried again', async () => {
+  let isAway = true
+  await openSite('/reset-password?token=a-link', {
+    answers: {
+      'POST /api/auth/reset-password/check': () =>
+        isAway
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : Response.json({ status: 'good', email: ROBIN.email, needsPassword: true }),
+    },
+  })
+  await expect.element(page.getByRole('alert').getByText(/We could not check your link/)).toBeVisible()
+  isAway = false
+  await button('Try again').click()
+  await expect.element(page.getByLabelText('New password')).toBeVisible()
+})
+
 test('a used link for a new password says so at once and offers a new one', async () => {
   const sent: unknown[] = []
   await openSite('/reset-password?token=a-link', {

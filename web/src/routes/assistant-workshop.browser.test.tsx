@@ -101,7 +101,10 @@ test('discarding a draft asks first, and an earlier version can be restored', as
   expect(kept.now.hasDraft).toBe(false)
 
   await button('History').click()
-  await button('What version 3 would change').click()
+  const look = button('What version 3 would change')
+  await expect.element(look).toHaveAttribute('aria-expanded', 'false')
+  await look.click()
+  await expect.element(look).toHaveAttribute('aria-expanded', 'true')
   await expect.element(dialog('History').getByText('Norah')).toBeVisible()
   expect(await violations()).toEqual([])
   await button('Go back to version 3').click()

@@ -38,7 +38,7 @@ test('a follow-up goes from pending to contacted to completed, and back', async 
   const row = rowOf('person56@')
   const contact = row.getByRole('cell').nth(3)
   await expect.element(contact.getByText('none')).toBeInTheDocument()
-  await row.getByRole('button', { name: /^Mark contacted/ }).click()
+  await row.getByRole('button', { name: 'Mark contacted, person56@example.com', exact: true }).click()
   await expect.element(page.getByText('Follow-up status updated').first()).toBeVisible()
   await expect.element(row.getByText('Contacted', { exact: true })).toBeVisible()
   expect(contact.element().querySelector('time')?.dateTime).toMatch(/^20\d\d-/)
@@ -113,7 +113,8 @@ test('changes made while the connection was lost are shown when it is back', asy
 
 test('the table can be used with the keyboard alone', async () => {
   await openEmails('&sort=signup&order=asc&q=person5')
-  await expect.element(page.getByRole('table')).toHaveAccessibleDescription(/^The arrow keys move from row to row/)
+  const table = page.getByRole('table', { name: 'Email follow-ups' })
+  await expect.element(table).toHaveAccessibleDescription(/^The arrow keys move from row to row/)
   ;(button('Last Contact').element() as HTMLElement).focus()
   await userEvent.tab()
   await expect.element(rowOf('person59@')).toHaveFocus()
@@ -132,8 +133,7 @@ test('the table can be used with the keyboard alone', async () => {
   await userEvent.tab()
   await expect.element(notesOf('person59')).toHaveFocus()
   while (rowOf('person59@').element().contains(document.activeElement)) await userEvent.tab()
-  const table = page.getByRole('table').element()
-  expect(table.contains(document.activeElement), 'the buttons of the other rows are skipped').toBe(false)
+  expect(table.element().contains(document.activeElement), 'the buttons of the other rows are skipped').toBe(false)
 })
 
 test('the editor shows notes exactly as typed, and only Save keeps changes', async () => {

@@ -32,6 +32,9 @@ test('subscriptions are shown with status, tier, usage and possible actions', as
   for (const name of ['Homepage', 'Subscriptions', 'Email CRM', 'Sync from Stripe', 'Check Usage Limits']) {
     await expect.element(button(name)).toBeVisible()
   }
+  await expect.element(button('Subscriptions')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(button('Email CRM')).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(page.getByRole('table', { name: 'Subscriptions' })).toBeVisible()
   await expect
     .element(page.getByLabelText('Subscription figures'))
     .toHaveTextContent('Total Subscribers5Active Subscribers1Monthly Revenue$9.99Usage Limit Exceeded0')
@@ -73,7 +76,7 @@ test('subscriptions are shown with status, tier, usage and possible actions', as
 
 test('a subscription is canceled only after a confirmation', async () => {
   const { team } = await openCrm()
-  const cancel = rowOf('active@').getByRole('button', { name: /^Cancel/ })
+  const cancel = button('Cancel, active@example.com')
   const question = page.getByRole('dialog', { name: 'Cancel this subscription?' })
   await cancel.click()
   await question.getByRole('button', { name: 'Keep it' }).click()
@@ -85,6 +88,25 @@ test('a subscription is canceled only after a confirmation', async () => {
     .poll(() => team.changes)
     .toEqual([{ action: 'cancel', subscriptionId: 'sub_active', email: 'active@example.com' }])
   await expect.element(page.getByText('Subscription cancel completed')).toBeVisible()
+})
+
+test('while subscriptions are being synced, the button keeps the focus, and neither tool can be started', async () => {
+  const synced = vi.fn<() => Promise<Response>>(() => new Promise(() => {}))
+  const checked = vi.fn<() => Response>(() => Response.json({ alerts: [] }))
+  await openCrm('/crm', {
+    'POST /api/functions/sync-subscriptions': synced,
+    'POST /api/functions/check-usage-limits': checked,
+  })
+  const sync = button('Sync from Stripe')
+  await sync.click()
+  await expect.element(sync).toHaveAttribute('aria-busy', 'true')
+  await new Promise(requestAnimationFrame)
+  await expect.element(sync).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.tab()
+  await expect.element(button('Check Usage Limits')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect([synced.mock.calls.length, checked.mock.calls.length]).toEqual([1, 0])
 })
 
 test('subscriptions can be filtered, sorted and searched, and the address keeps the view', async () => {

@@ -8,6 +8,9 @@ const CREATE = 'Create an assistant for your business today'
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const form = () => dialog('Customize Your AI Assistant')
 
+/** The regions whose changes screen readers announce. Only a region that exists before its text is reliable. */
+const liveRegions = () => [...document.querySelectorAll('[aria-live]')]
+
 async function openForm(isSignedIn = false, answers = {}) {
   const site = await openSite('/', { isSignedIn, answers })
   await page.getByRole('button', { name: CREATE }).first().click()
@@ -143,21 +146,37 @@ test('the form refuses files that are not images, whatever their name, and keeps
   await expect.element(form().getByText('face.png')).toBeVisible()
 })
 
+test('what was read from a CSV file is announced', async () => {
+  await openForm()
+  const regions = liveRegions()
+  const csv = new File(['question,answer\nDo you wash cars?,Yes.\nWhere?'], 'k.csv', { type: 'text/csv' })
+  await form().getByLabelText('Import a CSV file').upload(csv)
+  const result = form().getByText('One question was added. These lines were left out:')
+  await expect.element(result).toBeVisible()
+  expect(regions).toContain(result.element().closest('[aria-live=polite]'))
+})
+
 test('on a phone, the reason why a text is not spoken is visible without scrolling', async () => {
   await page.viewport(390, 520)
   await openForm()
   await form().getByRole('tab', { name: 'Test Avatar' }).click()
   await form().getByLabelText('Text to speak').fill('Good morning.')
   await userEvent.tab()
+  const regions = liveRegions()
   await form().getByRole('button', { name: 'Talk', exact: true }).click()
-  await expect.element(form().getByText(/What you filled in stays\./)).toBeInViewport({ ratio: 1 })
+  const reason = form().getByText(/What you filled in stays\./)
+  await expect.element(reason).toBeInViewport({ ratio: 1 })
+  expect(regions).toContain(reason.element().closest('[aria-live=assertive]'))
 })
 
 test('people who are signed out are told that a conversation needs an account, with a link to sign in', async () => {
   const site = await openForm()
   await form().getByRole('tab', { name: 'Test Avatar' }).click()
+  const regions = liveRegions()
   await form().getByRole('button', { name: 'Start Interactive Conversation' }).click()
-  await expect.element(form().getByText('You need an account to talk with it.')).toBeInViewport({ ratio: 1 })
+  const needed = form().getByText('You need an account to talk with it.')
+  await expect.element(needed).toBeInViewport({ ratio: 1 })
+  expect(regions).toContain(needed.element().closest('[aria-live=assertive]'))
   await form().getByRole('link', { name: 'Log in or sign up' }).click()
   await expect.poll(() => site.path()).toBe('/auth')
 })

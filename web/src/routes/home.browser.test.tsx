@@ -99,16 +99,18 @@ test('the header has its links for signed-out visitors', async () => {
     await expect.element(banner).toHaveStyle({ position: 'fixed' })
     if (innerWidth < 768) await userEvent.keyboard('{Escape}')
   })
+  await expect.element(page.getByRole('contentinfo').getByRole('navigation', { name: 'Footer' })).toBeVisible()
 })
 
 test('for a person who is signed in, the header has an account menu, in one line at every width', async () => {
   const site = await openSite('/pricing')
   const banner = page.getByRole('banner')
   const widths = [768, 800, 863, 864, 1023, 1024]
+  const main = banner.getByRole('navigation', { name: 'Main' })
   const others = [
-    banner.getByRole('button', { name: 'AI Assistants' }),
-    banner.getByRole('link', { name: 'Plans & Pricing' }),
-    banner.getByRole('link', { name: 'Subscribe now' }),
+    main.getByRole('button', { name: 'AI Assistants' }),
+    main.getByRole('link', { name: 'Plans & Pricing' }),
+    main.getByRole('link', { name: 'Subscribe now' }),
   ]
   const placesAtAll = async () => {
     const places = []
@@ -138,7 +140,9 @@ test('for a person who is signed in, the header has an account menu, in one line
   await expect.element(own.getByText('Robin', { exact: true })).toBeVisible()
   writeStored('session', { token: 'a-session', user: { ...ROBIN, displayName: ' ' }, checkedAtMs: Date.now() })
   await expect.element(own.getByText('robin', { exact: true })).toBeVisible()
+  await expect.element(own).toHaveAttribute('aria-expanded', 'false')
   await own.click()
+  await expect.element(own).toHaveAttribute('aria-expanded', 'true')
   const menu = banner.getByRole('navigation', { name: 'Your account' })
   expect(
     menu

@@ -10,6 +10,17 @@ const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const card = page.getByRole('article', { name: 'Nora', exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
+test('an assistant that cannot be deleted stays, and the question says so', async () => {
+  const { answers } = keptAssistant({ [`DELETE /api/own-assistants/${NORA.id}`]: () => refusal(503, 'unavailable') })
+  await openSite('/assistants', { isSignedIn: true, answers })
+  await button('Delete Nora').click()
+  const question = dialog('Delete Nora?')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.element(question.getByRole('alert').getByText('T. D')).toBeVisible()
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect.element(card).toBeVisible()
+})
+
 test('an assistant can be paused, resumed, opened and deleted', async () => {
   await page.viewport(1280, 800)
   const { answers } = keptAssistant()

@@ -242,17 +242,19 @@ describe('an action in the call', () => {
 
   test('shows a form that is filled in by hand and by voice, sent, and corrected', async () => {
     const { report, submitted } = await openCall()
+    const regions = page.getByRole('status', { includeHidden: true }).elements()
     report(form())
     await expect.element(page.getByRole('form', { name: 'Your appointment' })).toBeVisible()
-    await expect
-      .element(page.getByRole('status').filter({ hasText: 'A form is open: Your appointment.' }))
-      .toBeVisible()
+    const announcement = page.getByRole('status').filter({ hasText: 'A form is open: Your appointment.' })
+    await expect.element(announcement).toBeVisible()
+    expect(regions, 'only a text in a region that was already there is announced').toContain(announcement.element())
     await email.fill('anna@example.com')
     report(form('Anna Smith'))
     await expect.element(page.getByLabelText('Your name')).toHaveValue('Anna Smith')
     await expect.element(email).toHaveValue('anna@example.com')
     await page.getByRole('button', { name: 'Send', exact: true }).first().click()
     expect(submitted).toEqual([{ name: 'Anna Smith', email: 'anna@example.com', note: '' }])
+    await expect.element(page.getByRole('log')).toHaveFocus()
     await expect
       .element(page.getByRole('log').getByText('You: Your name: Anna Smith; E-mail: anna@example.com'))
       .toBeVisible()
@@ -312,6 +314,7 @@ describe('an action in the call', () => {
     await expect.element(page.getByText('Disconnected')).toBeVisible()
     await page.getByRole('button', { name: 'Close Menu' }).click()
     await expect.element(link).not.toBeInTheDocument()
+    await expect.element(page.getByRole('log')).toHaveFocus()
   })
 })
 
@@ -335,7 +338,13 @@ test('a call works with keyboard and screen reader: the focus stays in the panel
   await expect.element(page.getByRole('status').filter({ hasText: 'Disconnected' })).toBeVisible()
   talk.element().focus()
   await userEvent.keyboard('{Enter}')
-  report({ type: 'joined' }, { type: 'microphone', status: { state: 'granted' } })
+  const connecting = page.getByRole('button', { name: 'Connecting...' })
+  await expect.element(connecting).toHaveAttribute('aria-busy', 'true')
+  await new Promise(requestAnimationFrame)
+  await expect.element(connecting).toHaveFocus()
+  report({ type: 'joined' }, { type: 'microphone', status: { state: 'asking' } })
+  await expect.element(page.getByRole('status').filter({ hasText: 'Your browser asks' })).toBeVisible()
+  report({ type: 'microphone', status: { state: 'granted' } })
   await expect.element(page.getByRole('button', { name: 'Mute' })).toHaveFocus()
   await expect.element(page.getByRole('status').filter({ hasText: 'Demo Mode' })).toBeVisible()
 

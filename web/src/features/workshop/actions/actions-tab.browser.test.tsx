@@ -190,6 +190,8 @@ test('a break, hours copied from Monday and closed days can be set, and free tim
       hours: { monday: withBreak, thursday: withBreak, friday: [] },
       closedDays: [{ from: '2026-12-24', to: '2026-12-24' }],
     })
+  await page.getByLabelText('Monday, 2, from').fill('11:00')
+  await expect.element(page.getByRole('alert').getByText('Two times overlap.')).toBeVisible()
 })
 
 test('the talk tab lists the remaining steps to the first lead', async () => {

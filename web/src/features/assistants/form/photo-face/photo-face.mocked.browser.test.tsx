@@ -40,7 +40,7 @@ async function showField(found: { face: PhotoFace | null; count: number }, words
   await page.viewport(800, 900)
   vi.mocked(lookForFace).mockResolvedValue(found)
   show(<Field />)
-  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(page.getByRole('status').getByText(words)).toBeVisible()
   await expect.element(handle('Left eye')).toBeVisible()
 }
 
@@ -65,12 +65,14 @@ test('when no face is found, it is placed with keys, a slider and a pointer, and
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect.element(undo).toBeDisabled()
   const before = placeOf('Left eye')
+  await expect.element(handle('Left eye')).toHaveAccessibleDescription(/with the arrow keys/)
   ;(handle('Left eye').element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}{ArrowLeft}')
   const after = placeOf('Left eye')
   expect(after.x).toBeCloseTo(before.x - 0.005, 3)
   expect(after.y).toBeCloseTo(before.y + 0.035, 2)
-  await expect.element(page.getByText(/^Left eye: 3\d% from the left, \d\d% from the top$/)).toBeInTheDocument()
+  const told = page.getByRole('status').getByText(/^Left eye: 3\d% from the left, \d\d% from the top$/)
+  await expect.element(told).toBeInTheDocument()
   await undo.click()
   await expect.poll(() => placeOf('Left eye').x).toBeCloseTo(before.x, 3)
 
