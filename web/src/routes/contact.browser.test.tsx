@@ -93,17 +93,21 @@ test('a double click sends one message', async () => {
 
 test('a message that cannot be sent stays until it is sent', async () => {
   let isAway = true
+  const lost = Promise.withResolvers<Response>()
   const site = await openSite('/contact', {
     answers: {
-      'POST /api/contact': () =>
-        isAway ? Promise.reject(new TypeError('Failed to fetch')) : Response.json({}, { status: 201 }),
+      'POST /api/contact': () => (isAway ? lost.promise : Response.json({}, { status: 201 })),
     },
   })
   await page.getByRole('textbox', { name: 'Email' }).fill('bea@example.com')
   await message().fill(WORDS)
   await send().click()
+  await expect.element(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await new Promise(requestAnimationFrame)
+  lost.reject(new TypeError('Failed to fetch'))
   await expect.element(page.getByRole('alert').getByText(/The server could not be reached/)).toBeVisible()
   await expect.element(message()).toHaveValue(WORDS)
+  await expect.element(send()).toHaveFocus()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
   await expect.element(message()).not.toBeInTheDocument()
   await site.goBack()

@@ -123,7 +123,14 @@ export function ContactForm({ isReady, topic, person, onSent }: ContactFormProps
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button kind="primary" size="large" type="submit" disabled={isSubmitting}>
+          <Button
+            kind="primary"
+            size="large"
+            type="submit"
+            // Not `disabled`, which would move the focus away.
+            aria-disabled={isSubmitting}
+            onClick={(event) => (isSubmitting ? event.preventDefault() : undefined)}
+          >
             {isSubmitting ? 'Sending...' : 'Send message'}
           </Button>
           <p className="max-w-[34ch] text-sm text-ink-soft">
