@@ -115,3 +115,13 @@ describe('on a phone, the buttons and fields are large enough for a thumb', () =
     expect(tooSmallControls()).toEqual([])
   })
 })
+
+test.each(['/', '/pricing', '/contact', '/auth', '/privacy', '/terms', '/responsible-ai'])(
+  'at %s, nothing has to be scrolled sideways on a screen of 320 px',
+  async (path) => {
+    await page.viewport(320, 640)
+    await openSite(path)
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(320)
+  },
+)

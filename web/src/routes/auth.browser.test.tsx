@@ -73,6 +73,17 @@ test('a typed password can be shown and hidden again', async () => {
     await expect.element(shows).toHaveAttribute('aria-pressed', String(type === 'text'))
   }
   await expect.element(password()).toHaveValue(PASSWORD)
+  await expect.element(email(), { message: 'the form was not sent' }).toHaveAttribute('aria-invalid', 'false')
+})
+
+test('after asking for a new password, the page says what happens next', async () => {
+  await openTab('Sign In', { 'POST /api/auth/request-password-reset': () => Response.json({ status: true }) })
+  await email().fill('robin@example.com')
+  await button('Forgot your password?').click()
+  await button('Send the link').click()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'If robin@example.com has an account' }))
+    .toBeVisible()
 })
 
 test('while a request is running, the buttons say so, keep the focus and send nothing twice', async () => {

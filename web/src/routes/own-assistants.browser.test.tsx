@@ -10,6 +10,12 @@ const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const card = page.getByRole('article', { name: 'Nora', exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
+test('the list says that it is loading', async () => {
+  const answers = { 'GET /api/own-assistants': () => new Promise<Response>(() => {}) }
+  await openSite('/assistants', { isSignedIn: true, answers })
+  await expect.element(page.getByRole('status').getByText('Loading your assistants...')).toBeVisible()
+})
+
 test('an assistant that cannot be deleted stays, and the question says so', async () => {
   const { answers } = keptAssistant({ [`DELETE /api/own-assistants/${NORA.id}`]: () => refusal(503, 'unavailable') })
   await openSite('/assistants', { isSignedIn: true, answers })

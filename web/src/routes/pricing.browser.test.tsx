@@ -77,7 +77,7 @@ test('switches between months and years, and keeps the chosen plan', async () =>
   const period = page.getByRole('switch')
   ;(period.element() as HTMLElement).focus()
   await userEvent.keyboard(' ')
-  await expect.element(page.getByText('Save 20%')).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Save 20%' })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /^Premium 6000 3\.3¢/ })).toBeVisible()
   await expect.element(choose('Premium')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(choose('Premium')).toHaveAccessibleDescription('The checkout opens in a new tab.')

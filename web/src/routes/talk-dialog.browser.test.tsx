@@ -29,7 +29,7 @@ async function openTalk(name: string, answers: Answers) {
 
 test('waiting for the video can be skipped, and the trial’s minute begins when the caller can talk', async () => {
   const { talk, start } = await openTalk('Dale', { [ORDER]: never })
-  const making = talk.getByText("Creating Dale's avatar. This usually takes 1-2 minutes.")
+  const making = talk.getByRole('status').getByText("Creating Dale's avatar. This usually takes 1-2 minutes.")
   await expect.element(making).toBeVisible()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
