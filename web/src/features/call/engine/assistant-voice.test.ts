@@ -95,6 +95,23 @@ test('an answer that is cut off before its first sound is never heard', () => {
   expect(sent()).toEqual(['response.cancel'])
 })
 
+test('an answer that is cut off when it has arrived but not begun counts as not heard', () => {
+  const { voice, receive, over } = listen()
+  receive(answerBegins('r1'), ...spoken('r1', 400, 'Rye keeps.'))
+  voice.interrupt()
+  expect(over).toEqual([{ content: '', interrupted: true }])
+})
+
+test('an answer that fails in the middle is played as far as it has arrived, and is then over', () => {
+  const { receive, play, over, speaking } = listen()
+  receive(answerBegins('r1'), ...spoken('r1', 400, 'Rye keeps.'))
+  play(100)
+  receive({ type: 'response.done', response: { id: 'r1', status: 'failed' } })
+  expect(play(400)).toBeGreaterThan(280)
+  expect(over).toEqual([{ content: 'Rye keeps.', interrupted: false }])
+  expect(speaking).toEqual([true, false])
+})
+
 test('the next answer is heard when the caller typed after interrupting one that had not begun', () => {
   const { voice, receive, play } = listen()
   receive(answerBegins('r1'), speechStarts('u1'))

@@ -23,6 +23,12 @@ const untilState = (facts: object) => scene.untilState(facts)
 const startCall = () => scene.startCall()
 const startAnswer = (response: string, heardMs: number) => scene.startAnswer(response, heardMs)
 
+async function openForm(): Promise<void> {
+  const field = { id: 'name', label: 'Name', kind: 'name', isRequired: true, choices: [], value: '', problem: null }
+  server.send({ type: 'voxhall.form', form: { id: 'form_1', title: 'Your visit', fields: [field] } } as ServerEvent)
+  await untilState({ form: { id: 'form_1' } })
+}
+
 describe('a turn without an answer', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
@@ -69,13 +75,18 @@ describe('a newer question', () => {
   test('may come from a form, which stops the answer too', async () => {
     await startCall()
     await startAnswer('r1', 200)
-    const field = { id: 'name', label: 'Name', kind: 'name', isRequired: true, choices: [], value: '', problem: null }
-    server.send({ type: 'voxhall.form', form: { id: 'form_1', title: 'Your visit', fields: [field] } } as ServerEvent)
-    await untilState({ form: { id: 'form_1' } })
+    await openForm()
     call.submitForm('form_1', { name: 'Anna' })
     await until(() => expect(types().at(-1)).toBe('voxhall.form.submitted'))
     expect(audio.play(300)).toBeLessThan(10)
   })
+})
+
+test('a form that the caller would rather say is closed at the server, too', async () => {
+  await startCall()
+  await openForm()
+  call.dismissForm('form_1')
+  await until(() => expect(server.received.at(-1)).toEqual({ type: 'voxhall.form.dismissed', id: 'form_1' }))
 })
 
 describe('the microphone', () => {
@@ -115,6 +126,20 @@ describe('the microphone', () => {
       type: 'session.update',
       session: { audio: { input: { turn_detection: null } } },
     })
+  })
+
+  test('is left to the server again when push-to-talk is switched off, and each switch ends the sentence', async () => {
+    await startCall()
+    call.setPushToTalk(true)
+    call.setPushToTalk(false)
+    await until(() =>
+      expect(server.received.slice(-4)).toMatchObject([
+        { type: 'voxhall.input_audio.ended' },
+        { session: { audio: { input: { turn_detection: null } } } },
+        { type: 'voxhall.input_audio.ended' },
+        { session: { audio: { input: { turn_detection: { type: 'server_vad' } } } } },
+      ]),
+    )
   })
 
   test('stops the answer when the button is held', async () => {

@@ -10,7 +10,7 @@ export type BuiltinCallScene = Awaited<ReturnType<typeof openBuiltinCall>>
 export const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
 
 /** A call of the built-in engine with a scripted server, a loudspeaker and a microphone. */
-export async function openBuiltinCall() {
+export async function openBuiltinCall({ isMobile = false } = {}) {
   const server = await startScriptedServer()
   const audio = createHandCrankedAudio()
   let refusal: Error | null = null
@@ -36,7 +36,7 @@ export async function openBuiltinCall() {
       offlineListeners.add(listener)
       return () => offlineListeners.delete(listener)
     },
-    isMobile: false,
+    isMobile,
   })
 
   /** The types of the events that the server has received. */

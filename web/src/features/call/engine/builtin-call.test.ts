@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { openBuiltinCall, until, type BuiltinCallScene } from './builtin-call-testing.ts'
 import { statusOf } from './call-state.ts'
@@ -82,6 +82,38 @@ describe('starting', () => {
     audio.refuseMicrophone(null)
     call.retryMicrophone()
     await untilState({ microphone: { state: 'granted' } })
+  })
+
+  describe('asks for the microphone', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    /** Resolves when the stage begins. Polling would advance the fake clock. */
+    const startUntilAsking = async (starting: VoiceCall) => {
+      const reached = Promise.withResolvers<void>()
+      starting.on('progress', ({ stage }) => stage === 'mobile-permissions' && reached.resolve())
+      starting.start({ assistantId: 'healthcare' })
+      await reached.promise
+    }
+
+    test('on a phone after a second', async () => {
+      const phone = await openBuiltinCall({ isMobile: true })
+      onTestFinished(() => phone.close())
+      await startUntilAsking(phone.call)
+      await vi.advanceTimersByTimeAsync(999)
+      expect(phone.call.state()).toMatchObject({ phase: 'starting', microphone: { state: 'unasked' } })
+      await vi.advanceTimersByTimeAsync(1)
+      expect(phone.call.state()).toMatchObject({ microphone: { state: 'granted' } })
+    })
+
+    test('and begins without it when the prompt is not answered within ten seconds', async () => {
+      audio.ignoreMicrophonePrompt()
+      await startUntilAsking(call)
+      await vi.advanceTimersByTimeAsync(9_999)
+      expect(call.state()).toMatchObject({ phase: 'starting', microphone: { state: 'asking' } })
+      await vi.advanceTimersByTimeAsync(1)
+      await untilState({ phase: 'live', microphone: { state: 'asking' } })
+    })
   })
 
   test('ending a call while it starts releases everything and reports no end', async () => {

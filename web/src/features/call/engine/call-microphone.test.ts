@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { MicrophoneHandlers } from '../audio/microphone.ts'
+import type { MicrophoneHandlers, MicrophoneOptions } from '../audio/microphone.ts'
 import { createCallMicrophone } from './call-microphone.ts'
 import type { MicrophoneStatus } from './microphone-status.ts'
 
 interface Opened {
+  options: MicrophoneOptions
   handlers: MicrophoneHandlers
   enabled: boolean
   closed: boolean
@@ -25,8 +26,8 @@ function createMicrophone() {
   let answer: Promise<void> = Promise.resolve()
   const microphone = createCallMicrophone({
     audio: {
-      async openMicrophone(_options, handlers) {
-        const own: Opened = { handlers, enabled: true, closed: false }
+      async openMicrophone(options, handlers) {
+        const own: Opened = { options, handlers, enabled: true, closed: false }
         await answer
         opened.push(own)
         return { setEnabled: (on) => void (own.enabled = on), close: () => void (own.closed = true) }
@@ -68,6 +69,19 @@ test('a caller who mutes before the microphone is granted is not heard', async (
   expect(opened).toMatchObject([{ enabled: false }])
   microphone.setMuted(false)
   expect(opened).toMatchObject([{ enabled: true }])
+})
+
+test('when the audio processor breaks, the microphone is reopened without noise suppression and stays muted', async () => {
+  const { microphone, opened } = createMicrophone()
+  await microphone.ask()
+  microphone.setMuted(true)
+  opened[0]?.handlers.onProcessorError()
+  await expect
+    .poll(() => opened)
+    .toMatchObject([
+      { options: { noiseSuppression: true }, closed: true },
+      { options: { noiseSuppression: false }, closed: false, enabled: false },
+    ])
 })
 
 test('another device replaces an unplugged one, and later events of the old one are ignored', async () => {

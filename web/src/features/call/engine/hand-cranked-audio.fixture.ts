@@ -14,6 +14,8 @@ export interface HandCrankedAudio {
   speak(frames: number): void
   /** Makes the next requests for the microphone fail with this. */
   refuseMicrophone(error: DOMException | null): void
+  /** Leaves the next requests for the microphone without an answer. */
+  ignoreMicrophonePrompt(): void
   /** Makes the next `open` throw this. */
   refuseSound(error: DOMException | null): void
   opened(): number
@@ -28,6 +30,7 @@ export function createHandCrankedAudio(): HandCrankedAudio {
   let events: SpeakerEvents | null = null
   let handlers: MicrophoneHandlers | null = null
   let refusal: DOMException | null = null
+  let isPromptIgnored = false
   let soundRefusal: DOMException | null = null
   let opened = 0
   let closed = false
@@ -67,6 +70,7 @@ export function createHandCrankedAudio(): HandCrankedAudio {
         },
         openMicrophone(_options, given) {
           if (refusal !== null) return Promise.reject(refusal)
+          if (isPromptIgnored) return new Promise(() => undefined)
           handlers = given
           return Promise.resolve({ setEnabled: () => undefined, close: () => (handlers = null) })
         },
@@ -92,6 +96,7 @@ export function createHandCrankedAudio(): HandCrankedAudio {
       for (let frame = 0; frame < frames; frame += 1) handlers?.onFrame(new Int16Array(960))
     },
     refuseMicrophone: (error) => (refusal = error),
+    ignoreMicrophonePrompt: () => void (isPromptIgnored = true),
     refuseSound: (error) => (soundRefusal = error),
     opened: () => opened,
     isClosed: () => closed,
