@@ -15,7 +15,10 @@ class FakeContext extends EventTarget {
     if (contexts.length >= contextsLeft) throw new DOMException('Too many contexts', 'NotSupportedError')
     contexts.push(this)
   }
-  resume = () => Promise.resolve()
+  resume() {
+    this.state = 'running'
+    return Promise.resolve()
+  }
   close() {
     this.state = 'closed'
     return Promise.resolve()
@@ -68,4 +71,25 @@ test('when only one of the audio contexts can be opened, it is closed again', ()
   contextsLeft = 1
   expect(() => openCallAudio()).toThrow('Too many contexts')
   expect(contexts.map(({ state }) => state)).toEqual(['closed'])
+})
+
+test('sound that a phone call or a locked screen has suspended is resumed, until the call is over', () => {
+  const audio = openCallAudio()
+  const states = () => contexts.map(({ state }) => state)
+  const suspend = () => contexts.forEach((context) => Object.assign(context, { state: 'suspended' }))
+  suspend()
+  for (const context of contexts) context.dispatchEvent(new Event('statechange'))
+  expect(states()).toEqual(['running', 'running'])
+  suspend()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(states()).toEqual(['running', 'running'])
+  audio.close()
+  expect(states()).toEqual(['closed', 'closed'])
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(states()).toEqual(['closed', 'closed'])
+})
+
+test('a page without https says so instead of failing without a reason', async () => {
+  vi.stubGlobal('window', { isSecureContext: false })
+  await expect(openCallAudio().ready).rejects.toThrow('Browsers allow calls only on a secure address.')
 })
