@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { credentialsFor, isSupplied } from './browser-vapi-deps.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { browserVapiDeps, credentialsFor, isSupplied } from './browser-vapi-deps.ts'
 
 const VAPI = {
   apiBase: 'https://api.vapi.ai',
@@ -19,4 +19,33 @@ it('an assistant of the catalogue is called by its id at Vapi', () => {
   expect(isSupplied(VAPI, { id: 'finance', isOwn: false })).toBe(true)
   expect(isSupplied(VAPI, { id: 'education', isOwn: false })).toBe(false)
   expect(credentialsFor(VAPI, { id: 'finance', isOwn: false }).assistantId).toBe('asst_f')
+})
+
+it('a network that comes back within two seconds does not end a call', () => {
+  vi.useFakeTimers()
+  const network = { onLine: true }
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', network)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  const lost = vi.fn<() => void>()
+  const stop = browserVapiDeps(VAPI, { id: 'finance', isOwn: false }).onOffline(lost)
+  const goOffline = () => {
+    network.onLine = false
+    window.dispatchEvent(new Event('offline'))
+    vi.advanceTimersByTime(1_999)
+  }
+  goOffline()
+  network.onLine = true
+  vi.advanceTimersByTime(1)
+  expect(lost).not.toHaveBeenCalled()
+  goOffline()
+  vi.advanceTimersByTime(1)
+  expect(lost).toHaveBeenCalledTimes(1)
+  goOffline()
+  stop()
+  vi.advanceTimersByTime(10_000)
+  expect(lost).toHaveBeenCalledTimes(1)
 })

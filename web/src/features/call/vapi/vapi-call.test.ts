@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { StartVapiCallResponse } from '#contract/vapi.ts'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import type { createVapiSdk } from '../../../vendors/vapi-sdk.ts'
@@ -18,6 +18,8 @@ let permit: StartVapiCallResponse
 let answerWithinMs: number
 let refusal: Error | null
 let key: string | null
+let ownAccount: boolean
+const requestCall = vi.fn<(request: { ownAccount: boolean }) => void>()
 let goOffline: (() => void) | null = null
 const tellStarted = vi.fn<(callId: string, vapiCallId: string) => void>()
 
@@ -32,6 +34,8 @@ beforeEach(async () => {
   refusal = null
   answerWithinMs = 12_000
   key = 'pub_1'
+  ownAccount = false
+  requestCall.mockClear()
   permit = {
     callId: 'call_1',
     limitMs: 60_000,
@@ -41,10 +45,13 @@ beforeEach(async () => {
   call = createVapiCall({
     credentials: () => {
       if (key === null) throw new CallAlert(NO_KEY)
-      return { apiKey: key, assistantId: 'asst_1', ownAccount: false }
+      return { apiKey: key, assistantId: 'asst_1', ownAccount }
     },
     loadSdk: () => Promise.resolve((apiKey) => createSdk(apiKey, vapi.url)),
-    requestCall: () => (refusal === null ? Promise.resolve(permit) : Promise.reject(refusal)),
+    requestCall(request) {
+      requestCall(request)
+      return refusal === null ? Promise.resolve(permit) : Promise.reject(refusal)
+    },
     tellStarted,
     get answerWithinMs() {
       return answerWithinMs
@@ -121,6 +128,25 @@ describe('starting', () => {
       },
     })
     expect(vapi.requests).toEqual([])
+  })
+
+  test.each([true, false])('our server is told whether the account is the caller’s own: %s', async (isOwn) => {
+    ownAccount = isOwn
+    await startCall()
+    expect(requestCall.mock.calls).toEqual([[{ assistantId: 'finance', ownAccount: isOwn }]])
+  })
+
+  test('a room that no assistant joins within half a minute fails', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const success = vi.fn<() => void>()
+    call.on('call-start-success', success)
+    call.start({ assistantId: 'finance' })
+    await until(() => expect(success).toHaveBeenCalledTimes(1))
+    await vi.advanceTimersByTimeAsync(29_900)
+    expect(call.state().phase).toBe('starting')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(call.state()).toMatchObject({ phase: 'failed', failure: { title: 'Vapi error: Connection failed' } })
   })
 
   test('a refusal of our server is shown with its text, and Vapi is not called', async () => {
@@ -214,6 +240,7 @@ describe('in a call', () => {
       if (seen.at(-1) !== status) seen.push(status)
     })
     speech('user', 'started')
+    says('user', 'final', ' ')
     says('user', 'partial', 'What is')
     speech('user', 'stopped')
     says('user', 'final', 'What is a budget?')
@@ -332,6 +359,16 @@ describe('ending', () => {
       expect(call.state()).toMatchObject({ phase: 'ended', alert: null })
     },
   )
+
+  test.each([
+    [1_500, 'limit-reached'],
+    [60_000, 'person-ended'],
+  ])('an ejection without a reason, %i ms before the limit, is reported as %s', async (limitMs, reason) => {
+    permit = { ...permit, limitMs }
+    await startCall()
+    room().eject()
+    await until(() => expect(endings).toEqual([reason]))
+  })
 
   test('a fatal error of the room is shown with the specification’s text', async () => {
     await startCall()

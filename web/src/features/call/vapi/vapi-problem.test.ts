@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { endReasonOf, microphoneProblemAtDaily, vapiProblemOf } from './vapi-problem.ts'
+
+test.each([
+  ['audio-start-failed', { kind: 'notice', text: expect.stringContaining('blocked the sound') }],
+  ['audio-processing-setup-error', { kind: 'notice', text: expect.stringContaining('Noise cancellation failed') }],
+  ['audio-processor-recovery-error', { kind: 'microphone-lost' }],
+  ['video-recording-setup-error', { kind: 'nothing' }],
+  ['audio-observer-setup-error', { kind: 'nothing' }],
+])('the call goes on after %s', (type, problem) => {
+  expect(vapiProblemOf({ type, error: { message: 'broken' } })).toEqual(problem)
+})
+
+test.each([
+  ['permissions', 'blocked'],
+  ['cam-mic-in-use', 'in-use'],
+  ['mic-in-use', 'in-use'],
+  ['not-found', 'missing'],
+  ['constraints', 'missing'],
+  ['undefined-mediadevices', 'insecure'],
+  ['unknown', 'unknown'],
+])('a microphone that fails at Daily with %s is %s', (type, problem) => {
+  expect(microphoneProblemAtDaily({ action: 'camera-error', error: { type } })).toBe(problem)
+  expect(microphoneProblemAtDaily({ error: { error: { type } } })).toBe(problem)
+})
+
+test.each([
+  ['customer-did-not-answer', 'idle'],
+  ['vapifault-transport-connected-but-call-not-active', 'failed'],
+  ['something-new', 'person-ended'],
+])('the end reason %s of Vapi counts as %s', (reason, ending) => {
+  expect(endReasonOf(reason)).toBe(ending)
+})
