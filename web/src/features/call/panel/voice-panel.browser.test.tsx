@@ -10,7 +10,7 @@ import { VoicePanel } from './voice-panel.tsx'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
 const NORA = { id: 'culinary', name: 'Nora', image: '' }
-const MENU = { title: 'Menu', text: 'Bread and cakes', url: 'https://example.com/menu', imageUrl: null }
+const MENU = { title: 'Menu', text: 'Bread and cakes', url: 'https://example.com/menu', imageUrl: 'data:,' }
 
 const question = page.getByRole('group', { name: 'How shall Nora hear you?' })
 const own = question.getByRole('radio', { name: 'In your own words' })
@@ -135,6 +135,9 @@ describe('the choice between the browser’s recogniser and the server', () => {
     await expect.element(page.getByRole('alert').getByText(/could not reach its service/)).toBeVisible()
     await expect.poll(isHeardByServer).toBe(true)
     expect(readStored('ears')).toBe('browser')
+    await settings.click()
+    await own.click()
+    await expect.poll(() => FakeRecognition.listening, { message: 'it is tried again on request' }).toBeDefined()
   })
 
   test('is not offered when the server recognizes free speech, even if the caller chose before', async () => {
@@ -274,14 +277,14 @@ describe('an action in the call', () => {
     await expect.element(name).toHaveFocus()
     await expect.element(name).toHaveAccessibleDescription('Your name is missing.')
     await expect.element(email).toHaveAccessibleDescription('Enter a full address, like name@example.com.')
-    await name.fill('Anna')
+    await name.fill(' Anna ')
     await expect.element(name).not.toHaveAttribute('aria-invalid', 'true')
     await send.click()
     await expect.element(email).toHaveFocus()
     expect(submitted).toEqual([])
     await email.fill('anna@example.com')
     await send.click()
-    expect(submitted).toHaveLength(1)
+    expect(submitted).toEqual([{ name: 'Anna', email: 'anna@example.com', note: '' }])
   })
 
   test('has a form that can be dismissed', async () => {
@@ -310,6 +313,8 @@ describe('an action in the call', () => {
     report({ type: 'card', card: MENU })
     const link = page.getByRole('link', { name: /Open example.com/ })
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect.element(link).toHaveAttribute('target', '_blank')
+    await expect.element(page.getByRole('img', { name: 'Menu' })).toHaveAttribute('referrerpolicy', 'no-referrer')
     report({ type: 'ended', reason: 'person-ended' })
     await expect.element(page.getByText('Disconnected')).toBeVisible()
     await page.getByRole('button', { name: 'Close Menu' }).click()

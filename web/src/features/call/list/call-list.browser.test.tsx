@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { CallRecord } from '#contract/calls.ts'
+import { answerWith } from '../../../routes/site-testing.tsx'
+import { ScreenQueries } from '../../../ui/queries.tsx'
+import { show, violations } from '../../../ui/show-testing.tsx'
+import { CallList } from './call-list.tsx'
+
+const SILENT: CallRecord = {
+  id: 'call_1',
+  assistantId: 'finance',
+  assistantName: 'Marcus',
+  status: 'live',
+  endReason: null,
+  createdAt: '2026-07-01T10:00:00.000Z',
+  startedAt: '2026-07-01T10:00:00.000Z',
+  endedAt: null,
+  durationMs: 5_000,
+  lines: [],
+}
+const TALK: CallRecord = {
+  ...SILENT,
+  id: 'call_2',
+  assistantId: 'culinary',
+  assistantName: 'Giovanni',
+  status: 'ended',
+  endReason: 'connection-lost',
+  durationMs: 65_000,
+  lines: [
+    { role: 'user', content: 'How long does bread keep?', atMs: 4_000, interrupted: false, timings: null },
+    { role: 'assistant', content: 'Rye keeps', atMs: 61_000, interrupted: true, timings: null },
+  ],
+}
+
+function openList(answer: (before: string | null) => { calls: CallRecord[]; nextBefore: string | null }) {
+  const onOpenCatalogue = vi.fn<() => void>()
+  answerWith({
+    'GET /api/calls': ({ url }) => Response.json(answer(new URL(url).searchParams.get('before'))),
+  })
+  show(
+    <main>
+      <h1>Calls</h1>
+      <ScreenQueries>
+        <CallList onOpenCatalogue={onOpenCatalogue} />
+      </ScreenQueries>
+    </main>,
+  )
+  return { onOpenCatalogue }
+}
+
+test('calls are listed with how they ended and what was said, older ones on request', async () => {
+  openList((before) =>
+    before === null ? { calls: [SILENT], nextBefore: 'call_1' } : { calls: [TALK], nextBefore: null },
+  )
+  await expect.element(page.getByText(/0:05 · In progress$/)).toBeVisible()
+  await page.getByText('Marcus').click()
+  await expect.element(page.getByText('Nothing was said in this call.')).toBeVisible()
+
+  const older = page.getByRole('button', { name: 'Show older calls' })
+  await older.click()
+  await expect.element(page.getByText(/1:05 · The connection was lost$/)).toBeVisible()
+  await expect.element(older).not.toBeInTheDocument()
+  await page.getByText('Giovanni').first().click()
+  const names = document.querySelectorAll('summary .font-semibold')
+  expect([...names].map(({ textContent }) => textContent)).toEqual(['Marcus', 'Giovanni'])
+  const lines = document.querySelectorAll('ol li')
+  expect([...lines].map(({ textContent }) => textContent)).toEqual([
+    'You 0:04How long does bread keep?',
+    'Giovanni 1:01Rye keeps (you cut in)',
+  ])
+  expect(await violations()).toEqual([])
+})
+
+test('a person without calls is led to the assistants', async () => {
+  const { onOpenCatalogue } = openList(() => ({ calls: [], nextBefore: null }))
+  await page.getByRole('button', { name: 'Meet the AI Assistants' }).click()
+  expect(onOpenCatalogue).toHaveBeenCalledTimes(1)
+})

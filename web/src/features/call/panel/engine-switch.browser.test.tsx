@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { writeStored } from '../../../lib/local-store.ts'
+import { answerWith } from '../../../routes/site-testing.tsx'
+import { show } from '../../../ui/show-testing.tsx'
+import { createScriptedCall } from '../engine/scripted-call.fixture.ts'
+import { FakeRecognition } from '../speech/fake-recognition.fixture.ts'
+import { VoicePanel } from './voice-panel.tsx'
+
+test('a call keeps its engine: during it, neither the engine nor the key can be changed', async () => {
+  answerWith({})
+  const { call, report } = createScriptedCall()
+  onTestFinished(() => call.end())
+  const choose = vi.fn<() => void>()
+  show(
+    <VoicePanel
+      assistant={{ id: 'finance', name: 'Marcus', image: '' }}
+      call={call}
+      engineSwitch={{ engine: 'builtin', choose, asksForKeys: true }}
+    />,
+  )
+  const engines = page.getByRole('group', { name: 'Voice engine' })
+  const vapi = engines.getByRole('radio', { name: 'Vapi' })
+  const key = page.getByLabelText('Vapi PUBLIC API Key')
+  await expect.element(engines.getByRole('radio', { name: 'Built in' })).toBeChecked()
+  await vapi.click()
+  expect(choose.mock.calls).toEqual([['vapi']])
+  await page.getByRole('button', { name: 'Talk with Marcus' }).click()
+  for (const control of [vapi, key]) await expect.element(control).toBeDisabled()
+  report({ type: 'joined' })
+  for (const control of [vapi, key]) await expect.element(control).toBeDisabled()
+  report({ type: 'ended', reason: 'person-ended' })
+  for (const control of [vapi, key]) await expect.element(control).toBeEnabled()
+})
+
+test('a call through Vapi, which recognises speech itself, leaves out the browser’s recogniser', async () => {
+  vi.stubGlobal('SpeechRecognition', FakeRecognition)
+  FakeRecognition.made = []
+  writeStored('ears', 'browser')
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    writeStored('ears', null)
+  })
+  const asked = vi.fn<() => Response>(() =>
+    Response.json({ preferred: 'builtin', vapi: null, hearsFreeSpeech: false, didAgent: null }),
+  )
+  answerWith({ 'GET /api/call-engines': asked })
+  const { call, report } = createScriptedCall()
+  onTestFinished(() => call.end())
+  show(
+    <VoicePanel
+      assistant={{ id: 'finance', name: 'Marcus', image: '' }}
+      call={call}
+      engineSwitch={{ engine: 'vapi', choose: () => undefined, asksForKeys: false }}
+    />,
+  )
+  await page.getByRole('button', { name: 'Talk with Marcus' }).click()
+  report({ type: 'joined' })
+  await expect.poll(() => asked.mock.settledResults.length).toBe(1)
+  await page.getByText('How you are heard').click()
+  await expect.element(page.getByRole('switch', { name: 'Hold to talk' })).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'In your own words' })).not.toBeInTheDocument()
+  expect(FakeRecognition.listening).toBeUndefined()
+  expect(call.state().listening).toBe(true)
+})
