@@ -127,9 +127,21 @@ test('with reduced motion the video plays only on request', async () => {
   expect(video()?.paused).toBe(true)
   expect(video()?.currentTime).toBe(0)
   await play.click()
+  await expect.element(talk.getByRole('button', { name: 'Stop the introduction' })).toBeVisible()
+  await expect.element(talk.getByLabelText(/^Ingrid says: \w+/)).toBeVisible()
   await talk.getByRole('button', { name: 'Stop the introduction' }).click()
   await expect.element(play).toBeVisible()
   expect(video()?.paused).toBe(true)
+})
+
+test('a video that cannot be played gives way to the portrait', async () => {
+  const broken = { url: 'data:video/webm;base64,AAAA', downloadUrl: '/', mediaType: 'video/webm' }
+  const { talk, start } = await openTalk('Rosa', {
+    [ORDER]: () => Response.json({ id: 'talk', status: 'done', video: broken, error: null, askAgainMs: null }),
+  })
+  await expect.element(start).toBeVisible()
+  await expect.poll(video).toBeNull()
+  await expect.element(talk.getByRole('button', { name: 'Play the introduction' })).not.toBeInTheDocument()
 })
 
 /** A video of a grey square, some seconds long, in the format that this browser records. */
