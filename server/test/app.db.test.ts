@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from './test-server.ts'
 import { SANDBOX_SECRET_KEY } from '../src/features/billing/payments-sandbox.ts'
-import { captureLog } from '../src/infra/logger-testing.ts'
+import { asTeam } from '../src/features/crm/crm-testing.ts'
 
 let server: TestApp
 const { log, lines } = captureLog()
@@ -83,6 +83,19 @@ describe('errors', () => {
 })
 
 describe('headers', () => {
+  it('keep answers about a person out of every cache', async () => {
+    const team = await asTeam(server, TEST_TEAM_CODE)
+    for (const path of ['/api/crm/emails', '/api/crm/emails.csv', '/api/auth/get-session']) {
+      const { status, headers } = await server.request('GET', path, undefined, team)
+      expect([path, status, headers.get('Cache-Control')]).toEqual([path, 200, 'no-store'])
+    }
+  })
+
+  it('name the kind of token that a refused request lacks', async () => {
+    const { status, headers } = await server.request('GET', '/api/billing/me')
+    expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
+  })
+
   it('protect every response, including errors', async () => {
     for (const path of ['/api/health', '/api/nothing', '/dev/mailbox', '/nothing']) {
       const { headers } = await server.request('GET', path)
@@ -159,6 +172,7 @@ it('the API answers 503, without ending sessions, while the database is unavaila
   ]
   for (const response of await Promise.all(attempts)) {
     expect(response.status).toBe(503)
+    expect(response.headers.get('Retry-After')).toBe('5')
     expect(await response.json()).toMatchObject({ code: 'unavailable', retryable: true })
   }
 })

@@ -149,6 +149,15 @@ describe('an http server', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('fine')
   })
 
+  it('does not let a slow client hold a connection for minutes', () => {
+    const { server } = create({ tls: undefined, upgrades: {} })
+    for (const limitMs of [server.headersTimeout, server.requestTimeout]) {
+      expect(limitMs).toBeGreaterThan(0)
+      expect(limitMs).toBeLessThanOrEqual(60_000)
+    }
+    expect(server.headersTimeout).toBeLessThan(server.requestTimeout)
+  })
+
   it('survives invalid HTTP', async () => {
     const server = create({ tls: undefined, upgrades: {} })
     server.serve(() => new Response('fine'))

@@ -26,6 +26,18 @@ describe('a rate limiter', () => {
     expect(() => limiter.take('mail', 'a')).toThrow(expect.objectContaining({ retryAfterSeconds: 10 }))
   })
 
+  it.each([
+    [1_000, 'a second'],
+    [89_000, '89 seconds'],
+    [90_000, '2 minutes'],
+    [600_000, '10 minutes'],
+  ])('says a wait of %i ms as "%s"', (refillMs, words) => {
+    const limiter = createRateLimiter({ ...PRODUCTION_RATES, mail: { burst: 1, refillMs } }, { nowMs: () => 0 })
+    limiter.take('mail', 'a')
+    const detail = `Please wait ${words} and try again. Nothing was changed.`
+    expect(() => limiter.take('mail', 'a')).toThrow(expect.objectContaining({ detail }))
+  })
+
   it('counts clients and classes apart', () => {
     const { limiter } = limiterAt(0)
     limiter.take('mail', 'a')

@@ -24,6 +24,22 @@ test.each([
   for (const name of POLICIES) expect(headers.get(name), name).toBeTruthy()
 })
 
+test.each([
+  ['https://voxhall.example', 'max-age=31536000'],
+  // Without a certificate, a browser that was told so could no longer open the site.
+  ['http://localhost:3000', null],
+])('a site at %s sends the Strict-Transport-Security %s', async (publicUrl, expected) => {
+  const site = new Hono<AppEnv>().use(securityHeaders({ publicUrl, scriptHashes: [], development: false }))
+  const { headers } = await site.request('/')
+  expect(headers.get('Strict-Transport-Security')).toBe(expected)
+})
+
+test('other sites learn no page’s address, which may carry a token, and get no hold of its window', async () => {
+  const { headers } = await app.request('/reset-password?token=t1')
+  expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+  expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+})
+
 test.each(['/assets/home-1a2b.js', '/assets/root-1a2b.css', '/assets/text-1a2b.woff2'])(
   '%s is part of a page and carries only the headers for itself',
   async (path) => {
