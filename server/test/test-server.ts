@@ -24,6 +24,11 @@ export const CHEAP_PASSWORDS = {
     hash === cheapHash(hash.slice(0, hash.indexOf(':')), password),
 }
 const SECRET = 'x'.repeat(32)
+const TEST_RATES = {
+  ...PRODUCTION_RATES,
+  'sign-up': { burst: 1_000, refillMs: 1 },
+  'mail-link': { burst: 1_000, refillMs: 1 },
+}
 export const TEST_WEBHOOK_SECRET = sandboxWebhookSecret(SECRET)
 
 export interface TestAppOptions extends Omit<ServerOverrides, 'database' | 'voice' | 'clientDir'> {
@@ -31,6 +36,8 @@ export interface TestAppOptions extends Omit<ServerOverrides, 'database' | 'voic
   env?: Record<string, string>
   /** Replaces the silent logger. */
   log?: Logger
+  /** Keeps the rate limits of the server's mode. Otherwise those of production apply, with room for many sign-ups. */
+  hasUsualRates?: boolean
   /** Speech outside of calls. Without it every request for speech fails. */
   say?: VoiceEngine['say']
 }
@@ -63,12 +70,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     clientDir: join(fileFolder, 'no-site'),
     voice: createEngineWithoutCalls(options.say),
     jobs: { ...options.jobs, repeats: false },
-    rates: {
-      ...PRODUCTION_RATES,
-      'sign-up': { burst: 1_000, refillMs: 1 },
-      'mail-link': { burst: 1_000, refillMs: 1 },
-      ...options.rates,
-    },
+    rates: options.hasUsualRates ? {} : { ...TEST_RATES, ...options.rates },
   })
   const { app, features } = server
 
