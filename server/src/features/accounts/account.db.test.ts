@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import {
   CHEAP_PASSWORDS,
   createTestApp,
@@ -135,6 +135,43 @@ test('a password that is reset while the old one is compared is not replaced by 
   const response = await server.request('POST', '/api/auth/change-password', change, headers)
   expect(await response.json()).toMatchObject({ code: 'current-password-wrong' })
   expect(await server.db.select().from(accounts).where(isOwn)).toMatchObject([{ password: 'as it was reset' }])
+})
+
+test('a new password from a mailed link concerns one account, and the browser that set it is known', async () => {
+  const [own, other] = ['forgetful@example.com', 'neighbour@example.com']
+  for (const email of [own, other]) await server.signedUp(email)
+  const signIn = (email: string, password: string, more = {}, network = '10.8.0.1') =>
+    server.request('POST', '/api/auth/sign-in/email', { email, password, ...more }, { 'X-Forwarded-For': network })
+  await server.request('POST', '/api/auth/request-password-reset', { email: own })
+  const token = (await server.newestLink(own, '/reset-password')).searchParams.get('token')
+  const change = { token, newPassword: 'another good password' }
+  const reset = await server.request('POST', '/api/auth/reset-password', change)
+  const { deviceToken } = (await reset.json()) as { deviceToken: string }
+  expect((await signIn(other, TEST_PASSWORD)).status).toBe(200)
+  expect((await signIn(other, change.newPassword)).status).toBe(401)
+
+  // Guesses from everywhere make unknown browsers wait.
+  for (let index = 2; index < 30; index += 1) await signIn(own, 'wrong', {}, `10.8.0.${index}`)
+  expect((await signIn(own, change.newPassword)).status).toBe(429)
+  expect((await signIn(own, change.newPassword, { deviceTokens: [deviceToken] })).status).toBe(200)
+})
+
+test('the right password can be changed as often as wanted', async () => {
+  const headers = await server.signedUp('changing@example.com')
+  let currentPassword = TEST_PASSWORD
+  for (let times = 0; times < 12; times += 1) {
+    const change = { currentPassword, newPassword: `good password ${times}` }
+    expect((await server.request('POST', '/api/auth/change-password', change, headers)).status).toBe(200)
+    currentPassword = change.newPassword
+  }
+})
+
+test('an account is deleted even while its files cannot be', async () => {
+  const headers = await server.signedUp('stuck@example.com')
+  vi.spyOn(server.files.library, 'clear').mockRejectedValueOnce(new Error('the disk is away'))
+  const gone = await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, headers)
+  expect(gone.status).toBe(200)
+  expect(await server.db.$count(users, eq(users.email, 'stuck@example.com'))).toBe(0)
 })
 
 test('a session cannot guess its password: after ten wrong tries even the right one must wait', async () => {

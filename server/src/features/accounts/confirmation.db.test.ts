@@ -114,6 +114,23 @@ it('repeated sign-ups send few mails, and the owner can still confirm after many
   expect(await signIn(email, TEST_PASSWORD)).toBe(200)
 })
 
+it('the right password for an unconfirmed address is never limited, but sends only a few mails', async () => {
+  const email = 'impatient@example.com'
+  await signUp(email, TEST_PASSWORD)
+  const details: string[] = []
+  for (let times = 0; times < 12; times += 1) {
+    const response = await server.request('POST', '/api/auth/sign-in/email', { email, password: TEST_PASSWORD })
+    expect(response.status).toBe(403)
+    details.push(((await response.json()) as { detail: string }).detail)
+  }
+  // One mail of the sign-up, and four more.
+  expect(await server.db.$count(mails, eq(mails.recipient, email))).toBe(5)
+  expect(details.map((detail) => detail.includes('We have sent it several times'))).toEqual([
+    ...Array<boolean>(4).fill(false),
+    ...Array<boolean>(8).fill(true),
+  ])
+})
+
 it('a sign-up reveals no user id, and many requests for confirmation do not block the mail for a reset', async () => {
   const email = 'probed@example.com'
   const body = { email, password: ATTACKER_PASSWORD }
@@ -154,6 +171,25 @@ it('a confirmation link expires after a day, and can be used to request a new on
     const next = await tokenFor(email)
     expect(next).not.toBe(token)
     expect((await check(next)).status).toBe('good')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('the secret of a sign-up is forgotten after a week', async () => {
+  const email = 'on-holiday@example.com'
+  const secret = await signUp(email, TEST_PASSWORD)
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  try {
+    for (const [days, needsPassword] of [
+      [6.9, false],
+      [7, true],
+    ] as const) {
+      vi.setSystemTime(now + days * 24 * 3_600_000)
+      await server.request('POST', '/api/auth/send-verification-email', { email })
+      expect(await check(await tokenFor(email), secret)).toEqual({ status: 'good', email, needsPassword })
+    }
   } finally {
     vi.useRealTimers()
   }

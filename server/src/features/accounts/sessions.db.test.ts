@@ -67,6 +67,14 @@ describe('a session', () => {
     expect(await (await server.request('GET', '/api/auth/get-session', undefined, one)).json()).toBeNull()
   })
 
+  it('ends alone when its person signs out on one device', async () => {
+    const phone = await server.signedUp('two-devices@example.com')
+    const laptop = await server.signIn('two-devices@example.com', TEST_PASSWORD)
+    await server.request('POST', '/api/auth/sign-out', undefined, phone)
+    expect((await server.request('GET', '/api/auth/list-sessions', undefined, phone)).status).toBe(401)
+    expect((await server.request('GET', '/api/auth/list-sessions', undefined, laptop)).status).toBe(200)
+  })
+
   it.each(['', 'a\u0000b', "' or 1=1", 'x'.repeat(65)])('cannot be ended by the invalid id %j', async (id) => {
     const session = await server.signedUp(`junk-${randomUUID()}@example.com`)
     const response = await server.request('POST', '/api/auth/revoke-session', { id }, session)

@@ -63,6 +63,19 @@ describe('the access code', () => {
     expect((await enter('wrong1')).status).toBe(429)
   })
 
+  it('makes an address wait at most an hour, and forgets its tries after a day', async () => {
+    const tries = Array.from({ length: 12 }, (_, index) => ({
+      id: `${index}`,
+      clientKey: '10.1.1.1',
+      triedAt: new Date(),
+    }))
+    await server.db.insert(teamAccessTries).values(tries)
+    expect((await enter('wrong1')).headers.get('Retry-After')).toBe('3600')
+    await server.db.update(teamAccessTries).set({ triedAt: new Date(Date.now() - 24 * 3_600_000) })
+    for (let count = 0; count < 5; count += 1) expect((await enter('wrong1')).status).toBe(403)
+    expect((await enter('wrong1')).headers.get('Retry-After')).toBe('60')
+  })
+
   it('does not make a known device wait because of wrong tries elsewhere', async () => {
     const { deviceToken } = (await (await enter(TEST_TEAM_CODE)).json()) as { deviceToken: string }
     const known = (code: string, client: string) =>
