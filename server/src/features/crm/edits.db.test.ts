@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EmailRow } from '#contract/crm.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { emailCrm } from '../../infra/db/schema/email-crm.ts'
@@ -144,6 +144,17 @@ describe('live changes', () => {
     const events = await createCrmEvents(server.database.connection, pino({ level: 'silent' }))
     await events.close()
     expect(await new Response(eventStream(events)).text()).toBe('')
+  })
+
+  it('send heartbeats while nothing changes, so that proxies and pages do not take them for dead', async () => {
+    const events = await createCrmEvents(server.database.connection, pino({ level: 'silent' }))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const stream = eventStream(events)
+    // Pages give up a stream that is silent for 40 seconds.
+    vi.advanceTimersByTime(39_000)
+    vi.useRealTimers()
+    await events.close()
+    expect((await new Response(stream).text()).split('\n\n').filter((part) => part.startsWith(':'))).toHaveLength(2)
   })
 
   it('end after a while, so that the client reconnects and its role is checked again', async () => {
