@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from './test-server.ts'
 import { SANDBOX_SECRET_KEY } from '../src/features/billing/payments-sandbox.ts'
-import { asTeam } from '../src/features/crm/crm-testing.ts'
 
 let server: TestApp
 const { log, lines } = captureLog()
@@ -84,7 +83,7 @@ describe('errors', () => {
 
 describe('headers', () => {
   it('keep answers about a person out of every cache', async () => {
-    const team = await asTeam(server, TEST_TEAM_CODE)
+    const team = await server.asTeam()
     for (const path of ['/api/crm/emails', '/api/crm/emails.csv', '/api/auth/get-session']) {
       const { status, headers } = await server.request('GET', path, undefined, team)
       expect([path, status, headers.get('Cache-Control')]).toEqual([path, 200, 'no-store'])

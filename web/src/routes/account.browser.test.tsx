@@ -4,6 +4,7 @@ import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { browserDrafts } from '../lib/draft-box.ts'
 import { writeStored } from '../lib/local-store.ts'
 import { violations } from '../ui/show-testing.tsx'
+import { readStored, writeStored } from '../lib/local-store.ts'
 import { openSite, ROBIN, type Answers } from './site-testing.tsx'
 
 // Tests of the account: its password, a session that ends, and what is kept until the person returns.
@@ -29,8 +30,9 @@ async function signIn(): Promise<void> {
   await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('a wrong password changes and deletes nothing, and the field shows an error', async () => {
-  let refusal = problem(403, 'password-wrong')
+test('a wrong password changes and deletes nothing, and the right one does', async () => {
+  let change = problem(403, 'current-password-wrong')
+  let deletion = problem(403, 'password-wrong')
   await openSite('/account', {
     isSignedIn: true,
     answers: {
@@ -38,8 +40,9 @@ test('a wrong password changes and deletes nothing, and the field shows an error
         Response.json({ subscriptions: [], hasPortal: false, isStale: false, asOf: '2026-07-01T00:00:00.000Z' }),
       'GET /api/billing/invoices': () => Response.json({ invoices: [] }),
       'GET /api/calls': () => Response.json({ calls: [] }),
-      'POST /api/auth/change-password': problem(403, 'current-password-wrong'),
-      'DELETE /api/account': () => refusal(),
+      'POST /api/auth/update-user': () => Response.json({ id: ROBIN.id, email: ROBIN.email, name: 'Rob' }),
+      'POST /api/auth/change-password': () => change(),
+      'DELETE /api/account': () => deletion(),
     },
   })
   await expect.element(page.getByText(/You have no plan yet\./)).toBeVisible()
@@ -50,14 +53,70 @@ test('a wrong password changes and deletes nothing, and the field shows an error
   await button('Change the password').click()
   await expect.element(page.getByText('That is not your current password. Nothing was changed.')).toBeVisible()
   await expect.element(current).toHaveFocus()
+  change = () => Response.json({ status: true, deviceToken: 'a-newer-device' })
+  await button('Change the password').click()
+  await expect.element(page.getByText('Your password is changed', { exact: true })).toBeVisible()
+  await expect.element(current).toHaveValue('')
+  expect(readStored('deviceTokens')).toEqual(['a-newer-device'])
+  await page.getByLabelText('Display name').fill('Rob')
+  await button('Save the name').click()
+  await expect.poll(() => readStored('session')?.user.displayName).toBe('Rob')
   await button('Delete…').click()
   await page.getByLabelText('Your password').fill('not this one')
   await button('Delete my account').click()
   await expect.element(page.getByText('That is not your password. Nothing was deleted.')).toBeVisible()
   expect(await violations()).toEqual([])
-  refusal = problem(503, 'unavailable')
+  deletion = problem(503, 'unavailable')
   await button('Delete my account').click()
   await expect.element(page.getByRole('alert').filter({ hasText: 'D' })).toBeVisible()
+  deletion = () => Response.json({ status: true, kept: [] })
+  await button('Delete my account').click()
+  await expect.poll(() => readStored('session')).toBeNull()
+})
+
+test('a session is checked again after ten minutes, and its end is shown', async () => {
+  const checked: (number | undefined)[] = []
+  await openSite('/pricing', {
+    isSignedIn: true,
+    answers: {
+      'GET /api/auth/get-session': () => {
+        checked.push(readStored('session')?.checkedAtMs)
+        return Response.json(null)
+      },
+    },
+  })
+  await expect.element(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible()
+  const longAgoMs = Date.now() - 10 * 60_000
+  writeStored('session', { token: 'a-session', user: ROBIN, checkedAtMs: longAgoMs })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(page.getByText('You are logged out', { exact: true })).toBeVisible()
+  expect(checked).toEqual([longAgoMs])
+})
+
+test('logging out ends the session on the server, and the next sign-in shows that the browser is known', async () => {
+  const signIns: unknown[] = []
+  const ended: (string | null)[] = []
+  const site = await openSite('/auth', {
+    answers: {
+      'POST /api/auth/sign-in/email': async (request) => {
+        signIns.push(await request.clone().json())
+        return SIGN_IN['POST /api/auth/sign-in/email']?.(request) ?? Response.error()
+      },
+      'POST /api/auth/sign-out': (request) => {
+        ended.push(request.headers.get('authorization'))
+        return Response.json({ status: true })
+      },
+    },
+  })
+  await signIn()
+  await expect.poll(() => site.path()).toBe('/')
+  writeStored('ownPlans', { viewerId: ROBIN.id, hasPlan: true, planIds: ['basic'], readAtMs: Date.now() })
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(() => ended).toEqual(['Bearer a-session'])
+  expect(readStored('ownPlans')).toBeNull()
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+  await signIn()
+  await expect.poll(() => signIns).toMatchObject([{ deviceTokens: [] }, { deviceTokens: ['a-device'] }])
 })
 
 /** Opens the account of a person whose only plan has ended. */
@@ -247,6 +306,27 @@ test('a link that cannot be checked says so, and can be tried again', async () =
   isAway = false
   await button('Try again').click()
   await expect.element(page.getByLabelText('New password')).toBeVisible()
+})
+
+test('an expired link can be replaced by a new one, even if the first request fails', async () => {
+  const sent: unknown[] = []
+  const answers = [problem(429, 'rate-limited'), () => Response.json({ status: true })]
+  await openSite('/confirm-email?token=a-link', {
+    answers: {
+      'POST /api/auth/verify-email/check': () =>
+        Response.json({ status: 'expired', email: null, needsPassword: false }),
+      'POST /api/auth/send-verification-email': async (request) => {
+        sent.push(await request.json())
+        return answers.shift()?.() ?? Response.error()
+      },
+    },
+  })
+  await expect.element(page.getByText(/This link has expired: it works for 24 hours/)).toBeVisible()
+  await button('Send a new link').click()
+  await expect.element(page.getByText('D', { exact: true })).toBeVisible()
+  await button('Send a new link').click()
+  await expect.element(page.getByText(/A new link is on its way/)).toBeVisible()
+  expect(sent).toEqual([{ token: 'a-link' }, { token: 'a-link' }])
 })
 
 test('a used link for a new password says so at once and offers a new one', async () => {

@@ -150,6 +150,28 @@ test('signing in with an unconfirmed address shows a hint, and the link can be s
   await expect.element(password()).toHaveValue(PASSWORD)
 })
 
+test('a link for a forgotten password is sent to the address that was typed, whether or not it has an account', async () => {
+  const sentTo: unknown[] = []
+  await openTab('Sign In', {
+    'POST /api/auth/request-password-reset': async (request) => {
+      sentTo.push(await request.json())
+      return Response.json({ status: true })
+    },
+    'GET /api/health': () => Response.json({ services: { mail: { path: 'mailbox' } } }),
+  })
+  await email().fill('robin@example.com')
+  await button('Forgot your password?').click()
+  await expect.element(email()).toHaveValue('robin@example.com')
+  await button('Send the link').click()
+  const hint = page
+    .getByRole('status')
+    .filter({ hasText: 'If robin@example.com has an account here, a link is on its' })
+  await expect.element(hint.getByRole('link', { name: 'open the mailbox' })).toHaveAttribute('href', '/dev/mailbox')
+  expect(sentTo).toEqual([{ email: 'robin@example.com' }])
+  await button('Back to sign in').click()
+  await expect.element(button('Sign In')).toBeVisible()
+})
+
 test('a wrong access code opens nothing, and the right one stores the flag from the specification', async () => {
   let isRight = false
   const site = await openTab('TEAMS', {

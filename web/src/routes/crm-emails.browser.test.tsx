@@ -67,6 +67,10 @@ test('the pages show each person once, and the address keeps the page', async ()
   await button('Previous').click()
   await expect.poll(() => emailsShown()[0]).toBe(seen[0])
   await expect.element(button('Previous')).toBeDisabled()
+  // A search begins on the first page of what it finds.
+  await button('Next').click()
+  await page.getByRole('searchbox').fill('person59')
+  await expect.poll(emailsShown).toEqual(['person59@example.com'])
 })
 
 test('a follow-up that a colleague has changed is not overwritten, and the change is shown', async () => {
@@ -163,6 +167,9 @@ test('notes that a colleague has changed are not overwritten, and no typed text 
   await expect.element(alert.getByText('Theirs.', { exact: true })).toBeVisible()
   await expect.element(editor()).toHaveValue('Mine.')
   expect(team.emailOf('person40@example.com').notes).toBe('Theirs.')
+  await button('Use theirs').click()
+  await expect.element(editor()).toHaveValue('Theirs.')
+  await editor().fill('Mine.')
   await button('Add theirs above mine').click()
   await button('Save').click()
   await expect.element(page.getByText('Notes updated')).toBeVisible()

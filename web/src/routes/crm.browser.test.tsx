@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { prefer, violations } from '../ui/show-testing.tsx'
 import { openTeamServer } from './crm-testing.ts'
 import { openSite, type Answers } from './site-testing.tsx'
@@ -109,6 +109,58 @@ test('while subscriptions are being synced, the button keeps the focus, and neit
   expect([synced.mock.calls.length, checked.mock.calls.length]).toEqual([1, 0])
 })
 
+test('a reactivation that needs a new payment offers the checkout link', async () => {
+  await openCrm('/crm', {
+    'POST /api/functions/manage-subscription': () => Response.json({ url: 'https://pay.example/checkout' }),
+  })
+  const copied: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  await rowOf('canceled@')
+    .getByRole('button', { name: /^Reactivate/ })
+    .click()
+  await expect.element(page.getByText('A new payment is needed')).toBeVisible()
+  await button('Copy link').click()
+  expect(copied).toEqual(['https://pay.example/checkout'])
+})
+
+test('the tools and a row’s actions run one at a time, and the tables are read again after a sync', async () => {
+  const gate = Promise.withResolvers<void>()
+  const asked: string[] = []
+  const { answers } = openTeamServer()
+  const record = (call: string, answer: () => Response) => async () => {
+    asked.push(call)
+    await gate.promise
+    return answer()
+  }
+  let reads = 0
+  await openCrm('/crm', {
+    'GET /api/crm/subscribers': (request) => {
+      reads += 1
+      return answers['GET /api/crm/subscribers']?.(request) ?? Response.error()
+    },
+    'POST /api/functions/sync-subscriptions': record('sync', () => Response.json({ synced: 5 })),
+    'POST /api/functions/check-usage-limits': record('usage', () => Response.json({ alerts: [] })),
+    'POST /api/functions/manage-subscription': record('reactivate', () => Response.json({})),
+  })
+  await expect.element(page.getByText('Changes appear as they happen')).toBeVisible()
+  // A click that does not wait until the button is enabled.
+  const press = (locator: Locator) => (locator.element() as HTMLElement).click()
+  for (const name of ['Sync from Stripe', 'Check Usage Limits', 'Sync from Stripe']) {
+    press(button(name))
+    await expect.element(button('Sync from Stripe')).toHaveAttribute('aria-busy', 'true')
+  }
+  const reactivate = rowOf('canceled@').getByRole('button').first()
+  press(reactivate)
+  await expect.element(reactivate).toHaveTextContent('Working...')
+  press(reactivate)
+  await expect.element(reactivate).toHaveTextContent('Working...')
+  const readsBefore = reads
+  gate.resolve()
+  await expect.element(page.getByText('Synced 5 subscriptions from Stripe')).toBeVisible()
+  await expect.poll(() => reads).toBeGreaterThan(readsBefore)
+  expect(asked).toEqual(['sync', 'reactivate'])
+})
+
 test('subscriptions can be filtered, sorted and searched, and the address keeps the view', async () => {
   const { site } = await openCrm()
   const status = page.getByLabelText('Status', { exact: true })
@@ -154,11 +206,15 @@ test('the table says that it is loading', async () => {
   await expect.element(waiting).not.toBeInTheDocument()
 })
 
-test('a team flag set by hand gives no access, and the server’s refusal leads to signing in', async () => {
+test.each([
+  [401, 'unauthenticated'],
+  // For a person who is signed in besides.
+  [403, 'forbidden'],
+])('a team flag set by hand gives no access, and the refusal %i %s leads to signing in', async (status, code) => {
   const refused = () =>
     Response.json(
-      { code: 'unauthenticated', title: 'T', detail: 'D' },
-      { status: 401, headers: { 'content-type': 'application/problem+json' } },
+      { code, title: 'T', detail: 'D' },
+      { status, headers: { 'content-type': 'application/problem+json' } },
     )
   const { site } = await openCrm('/crm', {
     'GET /api/crm/stats': refused,
