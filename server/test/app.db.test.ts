@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from './test-server.ts'
+import { captureLog } from '../src/infra/logger-testing.ts'
 import { SANDBOX_SECRET_KEY } from '../src/features/billing/payments-sandbox.ts'
 
 let server: TestApp
