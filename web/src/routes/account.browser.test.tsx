@@ -4,23 +4,13 @@ import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { browserDrafts } from '../lib/draft-box.ts'
 import { violations } from '../ui/show-testing.tsx'
 import { readStored, writeStored } from '../lib/local-store.ts'
-import { openSite, ROBIN, type Answers } from './site-testing.tsx'
+import { openSite, refusal, ROBIN, SIGNED_IN, type Answers } from './site-testing.tsx'
 
 // Tests of the account: its password, a session that ends, and what is kept until the person returns.
 
 const PASSWORD = 'correct horse battery'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const problem = (status: number, code: string) => () =>
-  Response.json({ code, title: 'T', detail: 'D' }, { status, headers: { 'content-type': 'application/problem+json' } })
-const SIGN_IN: Answers = {
-  'POST /api/auth/sign-in/email': () =>
-    Response.json({
-      token: 'a-session',
-      deviceToken: 'a-device',
-      redirect: false,
-      user: { id: ROBIN.id, email: ROBIN.email, name: ROBIN.displayName },
-    }),
-}
+const problem = (status: number, code: string) => () => refusal(status, code)
 
 async function signIn(): Promise<void> {
   await page.getByRole('tab', { name: 'Sign In' }).click()
@@ -99,7 +89,7 @@ test('logging out ends the session on the server, and the next sign-in shows tha
     answers: {
       'POST /api/auth/sign-in/email': async (request) => {
         signIns.push(await request.clone().json())
-        return SIGN_IN['POST /api/auth/sign-in/email']?.(request) ?? Response.error()
+        return SIGNED_IN['POST /api/auth/sign-in/email']?.(request) ?? Response.error()
       },
       'POST /api/auth/sign-out': (request) => {
         ended.push(request.headers.get('authorization'))
@@ -184,7 +174,7 @@ test('the payment provider’s page opens in a new tab, which is closed again if
 test('the end of a session is shown, and signing in leads back to the unfinished text', async () => {
   const site = await openSite('/contact', {
     isSignedIn: true,
-    answers: { ...SIGN_IN, 'GET /api/calls': problem(401, 'unauthenticated') },
+    answers: { ...SIGNED_IN, 'GET /api/calls': problem(401, 'unauthenticated') },
   })
   const message = page.getByRole('main').getByLabelText('Message')
   await message.fill('Half a sentence')
@@ -223,7 +213,7 @@ test.each([
   const site = await openSite('/claim?token=a-link', {
     isSignedIn,
     answers: {
-      ...SIGN_IN,
+      ...SIGNED_IN,
       'POST /api/billing/claim/check': () => Response.json({ status: 'open', plans: ['Basic'] }),
     },
   })
@@ -254,7 +244,7 @@ test('logging out removes unfinished text', async () => {
 
 test('signed-out visitors sign up before hearing a text, and return to the filled form in the visible tab', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  const site = await openSite('/', { answers: SIGN_IN })
+  const site = await openSite('/', { answers: SIGNED_IN })
   await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
   const form = page.getByRole('dialog', { name: 'Customize Your AI Assistant' })
   await form.getByLabelText(/^Assistant Name/).fill('Nora')

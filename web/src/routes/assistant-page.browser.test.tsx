@@ -4,8 +4,8 @@ import { page } from 'vitest/browser'
 import { prepareStored, writeStored } from '../lib/local-store.ts'
 import { mount } from '../ui/show-testing.tsx'
 import AssistantPageRoute from './assistant-page.tsx'
-import { answerWith, signIn } from './site-testing.tsx'
-import { NORA, refusal } from './workshop-testing.ts'
+import { answerWith, refusal, signIn } from './site-testing.tsx'
+import { NORA } from './workshop-testing.ts'
 
 // The public page of an own assistant; calls on it are tested in e2e/own-assistant.spec.ts.
 

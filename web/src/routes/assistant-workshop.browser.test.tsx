@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
-import { openSite, type Answers } from './site-testing.tsx'
-import { keptAssistant, NORA, refusal } from './workshop-testing.ts'
+import { openSite, refusal, type Answers } from './site-testing.tsx'
+import { keptAssistant, NORA } from './workshop-testing.ts'
 
 // The workshop of an assistant in the browser. That the server stores drafts and versions is tested in
 // server/src/features/assistants/own/drafts.db.test.ts.

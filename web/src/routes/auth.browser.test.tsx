@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { atEveryWidth } from '../ui/show-testing.tsx'
-import { openSite, type Answers } from './site-testing.tsx'
+import { openSite, refusal, type Answers } from './site-testing.tsx'
 
 const PASSWORD = 'correct horse battery'
 const SIGN_IN = 'POST /api/auth/sign-in/email'
@@ -27,8 +27,7 @@ async function expectNotice(title: string, text: string): Promise<void> {
   await expect.element(page.getByText(text, { exact: true })).toBeVisible()
 }
 
-const problem = (status: number, code: string, detail: string) => () =>
-  Response.json({ code, title: 'T', detail }, { status, headers: { 'content-type': 'application/problem+json' } })
+const problem = (status: number, code: string, detail: string) => () => refusal(status, code, { detail })
 
 test('the tabs have their own fields and keep the typed text', async () => {
   await openSite('/auth')

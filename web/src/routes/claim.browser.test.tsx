@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { readStored } from '../lib/local-store.ts'
 import { violations } from '../ui/show-testing.tsx'
-import { openSite, ROBIN, type Answers } from './site-testing.tsx'
+import { openSite, refusal, ROBIN, SIGNED_IN } from './site-testing.tsx'
 
 // The page behind the mailed link that adds a plan, bought without an account, to an account.
 
@@ -11,17 +11,6 @@ const LINK = '/claim?token=a-link'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const state = (status: ClaimState['status'], plans: string[] = []) =>
   Response.json({ status, plans } satisfies ClaimState)
-const problem = (status: number, code: string) =>
-  Response.json({ code, title: 'T', detail: 'D' }, { status, headers: { 'content-type': 'application/problem+json' } })
-const SIGN_IN: Answers = {
-  'POST /api/auth/sign-in/email': () =>
-    Response.json({
-      token: 'a-session',
-      deviceToken: 'a-device',
-      redirect: false,
-      user: { id: ROBIN.id, email: ROBIN.email, name: ROBIN.displayName },
-    }),
-}
 
 async function signIn(): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Sign In' })
@@ -34,7 +23,7 @@ test('a link opened without an account is back after logging in, and adds the pl
   const sent: unknown[] = []
   const site = await openSite(LINK, {
     answers: {
-      ...SIGN_IN,
+      ...SIGNED_IN,
       'POST /api/billing/claim/check': () => state('open', ['Premium', 'Premium']),
       'POST /api/billing/claim': async (request) => {
         sent.push(await request.json())
@@ -62,7 +51,7 @@ test('a link opened without an account is back after logging in, and adds the pl
 test('a link that another account has used can be opened with that account', async () => {
   const site = await openSite(LINK, {
     isSignedIn: true,
-    answers: { ...SIGN_IN, 'POST /api/billing/claim/check': () => state('claimed') },
+    answers: { ...SIGNED_IN, 'POST /api/billing/claim/check': () => state('claimed') },
   })
   await expect.element(page.getByText(/belongs to another account, not to robin@example\.com\./)).toBeVisible()
   await button('Use another account').click()
@@ -73,12 +62,12 @@ test('a link that another account has used can be opened with that account', asy
 })
 
 test('a claim that fails shows why, and checks the link again', async () => {
-  let answer = problem(503, 'unavailable')
+  let answer = refusal(503, 'unavailable')
   await openSite(LINK, {
     isSignedIn: true,
     answers: {
       'POST /api/billing/claim/check': () => answer.clone(),
-      'POST /api/billing/claim': () => problem(409, 'claim-taken'),
+      'POST /api/billing/claim': () => refusal(409, 'claim-taken'),
     },
   })
   await expect.element(page.getByText(/Your plan is safe; please try again\.$/)).toBeVisible()
@@ -93,7 +82,7 @@ test('a claim that fails shows why, and checks the link again', async () => {
 
 test.each([
   ['shortened', () => state('unknown')],
-  ['too long to be one', () => problem(400, 'bad-request')],
+  ['too long to be one', () => refusal(400, 'bad-request')],
 ])('a link that is %s does not offer to try again', async (_, answer) => {
   await openSite(LINK, { isSignedIn: true, answers: { 'POST /api/billing/claim/check': answer } })
   await expect.element(page.getByText(/^This link does not work\./)).toBeVisible()

@@ -3,8 +3,8 @@ import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
-import { openSite, type Answers } from './site-testing.tsx'
-import { keptAssistant, refusal } from './workshop-testing.ts'
+import { openSite, refusal, type Answers } from './site-testing.tsx'
+import { keptAssistant } from './workshop-testing.ts'
 
 // The screen for webhooks and API keys. What is delivered, and what a key permits, is tested in the server's
 // features/webhooks and features/api-keys.

@@ -3,7 +3,7 @@ import { CRM_PAGE_ROWS, type CrmTopic } from '#contract/crm-lists.ts'
 import type { CrmStats, EmailRow, SubscriberRow } from '#contract/crm.ts'
 import { followUpChange, type FollowUpStatus } from '#contract/follow-up.ts'
 import type { SubscriptionStatus } from '#contract/subscription-status.ts'
-import type { Answers } from './site-testing.tsx'
+import { refusal, type Answers } from './site-testing.tsx'
 
 const DAY_MS = 86_400_000
 const START_MS = Date.UTC(2026, 6, 1)
@@ -147,9 +147,6 @@ export function openTeamServer(): TeamServer {
 }
 
 function changedMeanwhile(): Response {
-  const detail = 'Their change is saved and yours is not.'
-  return Response.json(
-    { code: 'changed-meanwhile', title: 'Someone else has changed this', detail },
-    { status: 409, headers: { 'content-type': 'application/problem+json' } },
-  )
+  const words = { title: 'Someone else has changed this', detail: 'Their change is saved and yours is not.' }
+  return refusal(409, 'changed-meanwhile', words)
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { prefer, violations } from '../ui/show-testing.tsx'
 import { openTeamServer } from './crm-testing.ts'
-import { openSite, type Answers } from './site-testing.tsx'
+import { openSite, refusal, type Answers } from './site-testing.tsx'
 
 // The team's screen: subscriptions. The follow-ups are tested in crm-emails.browser.test.tsx.
 
@@ -211,11 +211,7 @@ test.each([
   // For a person who is signed in besides.
   [403, 'forbidden'],
 ])('a team flag set by hand gives no access, and the refusal %i %s leads to signing in', async (status, code) => {
-  const refused = () =>
-    Response.json(
-      { code, title: 'T', detail: 'D' },
-      { status, headers: { 'content-type': 'application/problem+json' } },
-    )
+  const refused = () => refusal(status, code)
   const { site } = await openCrm('/crm', {
     'GET /api/crm/stats': refused,
     'GET /api/crm/subscribers': refused,
@@ -227,12 +223,8 @@ test.each([
 })
 
 test('failures are shown with the specification’s text, and the rows stay', async () => {
-  const problem = {
-    code: 'payments-unavailable',
-    title: 'The payment provider is not responding',
-    detail: 'Nothing was charged.',
-  }
-  const away = () => Response.json(problem, { status: 503, headers: { 'content-type': 'application/problem+json' } })
+  const words = { title: 'The payment provider is not responding', detail: 'Nothing was charged.' }
+  const away = () => refusal(503, 'payments-unavailable', words)
   const tab = { closed: false, opener: null, close: () => void (tab.closed = true) }
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
   await openCrm('/crm', {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { notify } from '../lib/notify.ts'
 import { atEveryWidth, violations } from '../ui/show-testing.tsx'
-import { openSite } from './site-testing.tsx'
+import { openSite, refusal } from './site-testing.tsx'
 
 const CREATE = 'Create an assistant for your business today'
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
@@ -197,10 +197,7 @@ test('an ElevenLabs key is required, sent trimmed, refused with a message, and n
   await openForm(true, {
     'POST /api/speech': async (request: Request) => {
       sent.push({ key: request.headers.get('x-speech-key'), body: await request.json() })
-      return Response.json(
-        { code: 'speech-key-refused', title: 'T', detail: 'ElevenLabs did not accept the key.' },
-        { status: 403, headers: { 'content-type': 'application/problem+json' } },
-      )
+      return refusal(403, 'speech-key-refused', { detail: 'ElevenLabs did not accept the key.' })
     },
   })
   const tab = (name: string) => form().getByRole('tab', { name, exact: true }).click()

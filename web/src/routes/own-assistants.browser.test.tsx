@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
-import { openSite } from './site-testing.tsx'
-import { keptAssistant, NORA, refusal } from './workshop-testing.ts'
+import { openSite, refusal } from './site-testing.tsx'
+import { keptAssistant, NORA } from './workshop-testing.ts'
 
 // The list of own assistants. Actions on a single one are tested in assistant-workshop.browser.test.tsx.
 

@@ -5,7 +5,7 @@ import { welcomeBack } from '../features/plans/checkout-return.ts'
 import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
 import { readStored, writeStored } from '../lib/local-store.ts'
 import { atEveryWidth } from '../ui/show-testing.tsx'
-import { expectPlans, openSite } from './site-testing.tsx'
+import { expectPlans, openSite, refusal } from './site-testing.tsx'
 
 const plan = (name: string) => page.getByRole('article', { name, exact: true })
 const choose = (name: string) => page.getByRole('button', { name: `Choose ${name}`, exact: true })
@@ -153,10 +153,7 @@ test('Custom logs and leads to the contact form', async () => {
 test('a checkout without payments shows the chosen plan, that nothing was charged, and what to do', async () => {
   const answers = {
     'POST /api/billing/checkout': () =>
-      Response.json(
-        { code: 'payments-off', title: 'T', detail: 'Nothing was charged and nothing was changed.' },
-        { status: 503, headers: { 'content-type': 'application/problem+json' } },
-      ),
+      refusal(503, 'payments-off', { detail: 'Nothing was charged and nothing was changed.' }),
   }
   await openSite('/checkout/basic-annual', { answers })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Basic' })).toBeVisible()
@@ -169,12 +166,11 @@ test('a checkout without payments shows the chosen plan, that nothing was charge
 
 test('a checkout whose payment provider is unavailable can be tried again', async () => {
   let tries = 0
-  const unavailable = { code: 'payments-unavailable', title: 'The payment provider is not responding', detail: 'D.' }
   await openSite('/checkout/basic-annual', {
     answers: {
       'POST /api/billing/checkout': () => {
         tries += 1
-        return Response.json(unavailable, { status: 503, headers: { 'content-type': 'application/problem+json' } })
+        return refusal(503, 'payments-unavailable', { title: 'The payment provider is not responding' })
       },
     },
   })
@@ -223,14 +219,13 @@ test('a person who has such a plan already can go on to change it, and back to w
 
 test('a person who has paid without logging in can buy another plan all the same', async () => {
   const wishes: unknown[] = []
-  const toClaim = { code: 'plan-to-claim', title: 'T', detail: 'D' }
   await openSite('/checkout/premium-monthly', {
     isSignedIn: true,
     answers: {
       'POST /api/billing/checkout': async (request) => {
         wishes.push(await request.json())
         if (wishes.length > 1) return Response.json({ url: '#paying', leadsTo: 'checkout' })
-        return Response.json(toClaim, { status: 409, headers: { 'content-type': 'application/problem+json' } })
+        return refusal(409, 'plan-to-claim')
       },
     },
   })

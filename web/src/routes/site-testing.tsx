@@ -31,6 +31,24 @@ export type Answers = Record<string, (request: Request) => Response | Promise<Re
 
 export const ROBIN = { id: 'robin', email: 'robin@example.com', displayName: 'Robin Visitor' }
 
+/** An answer with which the server lets Robin sign in. */
+export const SIGNED_IN: Answers = {
+  'POST /api/auth/sign-in/email': () =>
+    Response.json({
+      token: 'a-session',
+      deviceToken: 'a-device',
+      redirect: false,
+      user: { id: ROBIN.id, email: ROBIN.email, name: ROBIN.displayName },
+    }),
+}
+
+/** An answer with which the server refuses a request. */
+export const refusal = (status: number, code: string, words: { title?: string; detail?: string } = {}): Response =>
+  Response.json(
+    { code, title: 'T', detail: 'D', ...words },
+    { status, headers: { 'content-type': 'application/problem+json' } },
+  )
+
 /** The screens inside the layout, as in `routes.ts`. */
 const SCREENS: RouteObject[] = [
   { path: '/', Component: HomeRoute },

@@ -6,8 +6,8 @@ import { atEveryWidth, mount, violations } from '../ui/show-testing.tsx'
 import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
 import EmbedRoute from './embed.tsx'
-import { answerWith, expectPlans, openSite, type Answers } from './site-testing.tsx'
-import { NORA, refusal } from './workshop-testing.ts'
+import { answerWith, expectPlans, openSite, refusal, type Answers } from './site-testing.tsx'
+import { NORA } from './workshop-testing.ts'
 
 // The way from the catalogue to a call, and the offers after it. Calls themselves are tested in e2e/call.spec.ts.
 

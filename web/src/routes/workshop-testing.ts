@@ -1,7 +1,7 @@
 // A fake server with one own assistant, for tests of the workshop. Like the real one, it saves changes only on top of
 // the newest version.
 import type { DraftContent, OwnAssistantDetail } from '#contract/own-assistant.ts'
-import type { Answers } from './site-testing.tsx'
+import { refusal, type Answers } from './site-testing.tsx'
 
 const CONTENT: DraftContent = {
   name: 'Nora',
@@ -31,9 +31,6 @@ export const NORA: OwnAssistantDetail = {
   createdAt: '2026-07-01T00:00:00.000Z',
   updatedAt: '2026-07-01T00:00:00.000Z',
 }
-
-export const refusal = (status: number, code: string) =>
-  Response.json({ code, title: 'T', detail: 'D' }, { status, headers: { 'content-type': 'application/problem+json' } })
 
 export function keptAssistant(more: Answers = {}) {
   const kept = { now: NORA, isGone: false }

@@ -4,8 +4,8 @@ import type { LimitsResponse, SpendingLimits } from '#contract/spending-limits.t
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
-import { openSite } from './site-testing.tsx'
-import { keptAssistant, NORA, refusal } from './workshop-testing.ts'
+import { openSite, refusal } from './site-testing.tsx'
+import { keptAssistant, NORA } from './workshop-testing.ts'
 
 // The workshop's settings for websites and limits. What the server enforces is tested in features/embed and
 // features/calls.

@@ -56,6 +56,21 @@ test('a caller with a plan is not told to be in a demo', async () => {
   await expect.element(page.getByRole('status').filter({ hasText: /^Connected$/ })).toBeVisible()
 })
 
+test('the countdown of a limited call has a name, turns red in the last seconds and disappears with the limit', async () => {
+  const { report } = await openCall()
+  const timer = page.getByRole('timer')
+  report({ type: 'limit', endsAtMs: performance.now() + 59_900 })
+  await expect.element(timer).toHaveAccessibleName(/^Time left: (1:00|0:5\d)$/)
+  await expect.element(timer).toHaveAttribute('data-last-seconds', 'false')
+  await expect.element(timer).not.toHaveClass('text-danger')
+  await expect.element(timer, { message: 'not announced every second' }).not.toHaveAttribute('aria-live')
+  report({ type: 'limit', endsAtMs: performance.now() + 9_900 })
+  await expect.element(timer).toHaveAttribute('data-last-seconds', 'true')
+  await expect.element(timer).toHaveClass('text-danger')
+  report({ type: 'limit', endsAtMs: null })
+  await expect.element(timer).not.toBeInTheDocument()
+})
+
 test('the panel says how the assistant can be interrupted', async () => {
   const { call, report } = await openCall()
   report({ type: 'assistant-speaking', on: true })

@@ -2,8 +2,8 @@ import { actionSettingsSchema, saveActionsRequestSchema, type ActionSettings } f
 import { websiteSchema } from '#contract/website.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openSite, type Answers } from '../../../routes/site-testing.tsx'
-import { NORA, refusal } from '../../../routes/workshop-testing.ts'
+import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
+import { NORA } from '../../../routes/workshop-testing.ts'
 import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
 
 const PATH = `/api/own-assistants/${NORA.id}`

@@ -2,8 +2,7 @@ import type { Conversation } from '#contract/conversations.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openSite, type Answers } from '../../../routes/site-testing.tsx'
-import { refusal } from '../../../routes/workshop-testing.ts'
+import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
 import { atEveryWidth, controlsWithoutFocusRing, violations } from '../../../ui/show-testing.tsx'
 
 const CONTENT = {

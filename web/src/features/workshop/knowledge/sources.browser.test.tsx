@@ -2,8 +2,8 @@ import { SOURCE_FILE_MAX_BYTES } from '#contract/knowledge-source-limits.ts'
 import type { KnowledgeSource } from '#contract/knowledge-sources.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { openSite, type Answers } from '../../../routes/site-testing.tsx'
-import { keptAssistant, NORA, refusal } from '../../../routes/workshop-testing.ts'
+import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
+import { keptAssistant, NORA } from '../../../routes/workshop-testing.ts'
 import { violations } from '../../../ui/show-testing.tsx'
 
 // Pages and files as sources of answers. How they are read and stored is tested in server/src/features/assistants.
