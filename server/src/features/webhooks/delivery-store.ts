@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../infra/db/client.ts'
 import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 import { UNPROVEN_AT_ONCE } from './endpoint-paces.ts'
@@ -8,6 +8,13 @@ import { UNPROVEN_AT_ONCE } from './endpoint-paces.ts'
  * an attempt may take.
  */
 export const LEASE_MS = 30_000
+
+/** Whether a process is sending a delivery: it was claimed, and its attempt has not ended. Null for one never attempted. */
+export function isBeingSent(now: Date) {
+  const { status, attemptedAt, nextAttemptAt } = webhookDeliveries
+  const leaseEnd = sql`${attemptedAt} + ${LEASE_MS} * interval '1 millisecond'`
+  return and(eq(status, 'pending'), gt(nextAttemptAt, now), eq(nextAttemptAt, leaseEnd))
+}
 
 /** A delivery that this process is sending. */
 export interface ClaimedDelivery {

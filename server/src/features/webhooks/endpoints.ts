@@ -13,7 +13,7 @@ import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
-import { LEASE_MS } from './delivery-store.ts'
+import { isBeingSent } from './delivery-store.ts'
 import { wakeDeliverers, writeEvent } from './events.ts'
 
 const OFF = 'This webhook is off. Switch it on first. Nothing was sent.'
@@ -114,18 +114,11 @@ export function createEndpoints(db: Database, allowLoopback: boolean) {
       const isIt = and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.endpointId, id))
       if ((await db.$count(webhookDeliveries, isIt)) === 0) throw new AppError('not-found')
       const now = new Date()
-      const leaseBegan = new Date(now.getTime() - LEASE_MS)
-      const { status, attemptedAt } = webhookDeliveries
       await db.transaction(async (tx) => {
         await tx
           .update(webhookDeliveries)
           .set({ status: 'pending', attempts: 0, nextAttemptAt: now })
-          .where(
-            and(
-              isIt,
-              sql`(${status} <> 'pending' or ${attemptedAt} is null or ${attemptedAt} < ${leaseBegan.toISOString()}::timestamptz)`,
-            ),
-          )
+          .where(and(isIt, sql`(${isBeingSent(now)}) is not true`))
         await wakeDeliverers(tx, id)
       })
     },

@@ -13,6 +13,7 @@ import {
 } from '#contract/webhooks.ts'
 import { businessEvents, webhookDeliveries } from '../../infra/db/schema/webhooks.ts'
 import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
+import { LEASE_MS } from './delivery-store.ts'
 import { createEndpoints } from './endpoints.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -158,16 +159,21 @@ it('a webhook gets the events of its types and assistant, with a log, a test and
   expect((await ask('POST', `/${everything.id}/deliveries/${failed.id}/replay`)).status).toBe(400)
   await ask('PATCH', `/${everything.id}`, { isActive: true })
   expect((await ask('POST', `/${everything.id}/deliveries/${failed.id}/replay`)).status).toBe(404)
-  // A delivery that is being sent is not sent a second time.
+  // A delivery that is being sent is not sent a second time; one that waits after a failed attempt is sent at once.
   const isIt = eq(webhookDeliveries.id, failed.id)
-  const sending = { status: 'pending', attempts: 3, attemptedAt: new Date() } as const
+  const attemptedAt = new Date()
+  const sending = { status: 'pending', attempts: 3, attemptedAt } as const
+  const later = (byMs: number) => new Date(attemptedAt.getTime() + byMs)
   await studio.server.db
     .update(webhookDeliveries)
-    .set({ ...sending, nextAttemptAt: new Date(Date.now() + 30_000) })
+    .set({ ...sending, nextAttemptAt: later(LEASE_MS) })
     .where(isIt)
   expect((await ask('POST', replay)).status).toBe(202)
   expect((await log(leads.id)).deliveries[0]).toMatchObject({ status: 'pending', attempts: 3 })
-  await studio.server.db.update(webhookDeliveries).set({ status: 'failed', nextAttemptAt: null }).where(isIt)
+  await studio.server.db
+    .update(webhookDeliveries)
+    .set({ nextAttemptAt: later(5_000) })
+    .where(isIt)
   await ask('PATCH', `/${everything.id}`, { isActive: false })
 
   expect((await ask('POST', replay)).status).toBe(202)
