@@ -128,6 +128,7 @@ test('for a person who is signed in, the header has an account menu, in one line
   await expect.element(banner.getByRole('button', { name: 'Log out' })).toBeVisible()
   expect(await placesAtAll(), 'nothing else moves').toEqual(before)
   const own = banner.getByRole('button', { name: /, your account$/ })
+  await expect.element(own).toHaveAccessibleName('Robin, your account')
   for (const width of widths) {
     await page.viewport(width, 700)
     await expect.element(own).toBeVisible()

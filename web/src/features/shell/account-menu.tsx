@@ -23,13 +23,13 @@ export function AccountMenu({ person, className, onOpenCalls }: AccountMenuProps
       <button
         ref={toggle}
         type="button"
+        aria-label={`${person.shortName}, your account`}
         aria-expanded={open}
         aria-controls={menuId}
         className={clsx(className, 'gap-1.5')}
         onClick={() => setOpen(!open)}
       >
         <span className="max-w-22 truncate lg:max-w-40">{person.shortName}</span>
-        <span className="sr-only">, your account</span>
         <ChevronDown aria-hidden className={clsx('size-4 shrink-0 transition-transform', open && 'rotate-180')} />
       </button>
       <nav
