@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { browserDrafts } from '../lib/draft-box.ts'
-import { violations } from '../ui/show-testing.tsx'
+import { expectFocusKept, violations } from '../ui/show-testing.tsx'
 import { readStored, writeStored } from '../lib/local-store.ts'
 import { openSite, refusal, ROBIN, SIGNED_IN, type Answers } from './site-testing.tsx'
 
@@ -61,6 +61,31 @@ test('a wrong password changes and deletes nothing, and the right one does', asy
   deletion = () => Response.json({ status: true, kept: [] })
   await button('Delete my account').click()
   await expect.poll(() => readStored('session')).toBeNull()
+})
+
+test('while a change of the account is being sent, its button keeps the focus and sends nothing twice', async () => {
+  const never = vi.fn<() => Promise<Response>>(() => new Promise(() => {}))
+  await openWithEndedPlan({
+    'POST /api/auth/update-user': never,
+    'POST /api/auth/change-password': never,
+    'DELETE /api/account': never,
+  })
+  const expectOneRequest = async (press: string, busy: string) => {
+    never.mockClear()
+    await button(press).click()
+    const pressed = button(busy).last()
+    await expect.element(pressed).toBeDisabled()
+    await expectFocusKept(pressed)
+    await userEvent.keyboard('{Enter}')
+    expect(never).toHaveBeenCalledOnce()
+  }
+  await expectOneRequest('Save the name', 'Saving...')
+  await page.getByLabelText('Current password').fill(PASSWORD)
+  await page.getByLabelText('New password').fill('another horse battery')
+  await expectOneRequest('Change the password', 'Saving...')
+  await button('Delete…').click()
+  await page.getByLabelText('Your password').fill(PASSWORD)
+  await expectOneRequest('Delete my account', 'Deleting...')
 })
 
 test('a session is checked again after ten minutes, and its end is shown', async () => {
@@ -299,7 +324,8 @@ test('a link that cannot be checked says so, and can be tried again', async () =
 
 test('an expired link can be replaced by a new one, even if the first request fails', async () => {
   const sent: unknown[] = []
-  const answers = [problem(429, 'rate-limited'), () => Response.json({ status: true })]
+  const refused = Promise.withResolvers<Response>()
+  const answers = [() => refused.promise, () => Response.json({ status: true })]
   await openSite('/confirm-email?token=a-link', {
     answers: {
       'POST /api/auth/verify-email/check': () =>
@@ -312,6 +338,9 @@ test('an expired link can be replaced by a new one, even if the first request fa
   })
   await expect.element(page.getByText(/This link has expired: it works for 24 hours/)).toBeVisible()
   await button('Send a new link').click()
+  await expectFocusKept(button('Sending...'))
+  await userEvent.keyboard('{Enter}')
+  refused.resolve(refusal(429, 'rate-limited'))
   await expect.element(page.getByText('D', { exact: true })).toBeVisible()
   await button('Send a new link').click()
   await expect.element(page.getByText(/A new link is on its way/)).toBeVisible()

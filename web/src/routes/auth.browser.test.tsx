@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { atEveryWidth } from '../ui/show-testing.tsx'
+import { atEveryWidth, expectFocusKept } from '../ui/show-testing.tsx'
 import { openSite, refusal, type Answers } from './site-testing.tsx'
 
 const PASSWORD = 'correct horse battery'
@@ -91,8 +91,7 @@ test('while a request is running, the buttons say so, keep the focus and send no
   await submit('Sign Up')
   const creating = button('Creating account...')
   await expect.element(creating).toBeVisible()
-  await new Promise(requestAnimationFrame)
-  await expect.element(creating).toHaveFocus()
+  await expectFocusKept(creating)
   await userEvent.keyboard('{Enter}')
   await password().click()
   await userEvent.keyboard('{Enter}')

@@ -1,8 +1,8 @@
 import type { ClaimState } from '#contract/billing.ts'
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { readStored } from '../lib/local-store.ts'
-import { violations } from '../ui/show-testing.tsx'
+import { expectFocusKept, violations } from '../ui/show-testing.tsx'
 import { openSite, refusal, ROBIN, SIGNED_IN } from './site-testing.tsx'
 
 // The page behind the mailed link that adds a plan, bought without an account, to an account.
@@ -59,6 +59,26 @@ test('a link that another account has used can be opened with that account', asy
   expect(readStored('session')).toBeNull()
   await signIn()
   await expect.poll(() => site.path()).toBe(LINK)
+})
+
+test('while a plan is being added, the button keeps the focus, and neither choice can be made', async () => {
+  const claim = vi.fn<() => Promise<Response>>(() => new Promise(() => {}))
+  const site = await openSite(LINK, {
+    isSignedIn: true,
+    answers: {
+      'POST /api/billing/claim/check': () => state('open', ['Basic']),
+      'POST /api/billing/claim': claim,
+    },
+  })
+  await button('Add to this account').click()
+  await expect.element(button('Adding...')).toBeDisabled()
+  await expectFocusKept(button('Adding...'))
+  await userEvent.keyboard('{Enter}')
+  await userEvent.tab()
+  await expect.element(button('Use another account')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(claim).toHaveBeenCalledOnce()
+  expect(site.path()).toBe(LINK)
 })
 
 test('a claim that fails shows why, and checks the link again', async () => {

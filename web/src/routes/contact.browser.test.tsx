@@ -1,7 +1,7 @@
 import { contactRequestSchema } from '#contract/contact.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { violations } from '../ui/show-testing.tsx'
+import { expectFocusKept, violations } from '../ui/show-testing.tsx'
 import { openSite, ROBIN, signIn } from './site-testing.tsx'
 
 const WORDS = 'We bake bread and would like our phone answered.'
@@ -102,8 +102,7 @@ test('a message that cannot be sent stays until it is sent', async () => {
   await page.getByRole('textbox', { name: 'Email' }).fill('bea@example.com')
   await message().fill(WORDS)
   await send().click()
-  await expect.element(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
-  await new Promise(requestAnimationFrame)
+  await expectFocusKept(page.getByRole('button', { name: 'Sending...' }))
   lost.reject(new TypeError('Failed to fetch'))
   await expect.element(page.getByRole('alert').getByText(/The server could not be reached/)).toBeVisible()
   await expect.element(message()).toHaveValue(WORDS)

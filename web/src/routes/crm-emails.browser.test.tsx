@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectFocusKept } from '../ui/show-testing.tsx'
 import { openTeamServer } from './crm-testing.ts'
 import { openSite, type Answers } from './site-testing.tsx'
 
@@ -61,6 +62,7 @@ test('the pages show each person once, and the address keeps the page', async ()
   }
   expect(new Set(seen).size).toBe(60)
   await expect.element(button('Next')).toBeDisabled()
+  await expectFocusKept(button('Next'))
   expect(site.path()).toContain('cursor=50')
   await button('Previous').click()
   await expect.poll(() => emailsShown()[0]).toBe(seen[25])

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { prefer, violations } from '../ui/show-testing.tsx'
+import { expectFocusKept, prefer, violations } from '../ui/show-testing.tsx'
 import { openTeamServer } from './crm-testing.ts'
 import { openSite, refusal, type Answers } from './site-testing.tsx'
 
@@ -100,13 +100,22 @@ test('while subscriptions are being synced, the button keeps the focus, and neit
   const sync = button('Sync from Stripe')
   await sync.click()
   await expect.element(sync).toHaveAttribute('aria-busy', 'true')
-  await new Promise(requestAnimationFrame)
-  await expect.element(sync).toHaveFocus()
+  await expectFocusKept(sync)
   await userEvent.keyboard('{Enter}')
   await userEvent.tab()
   await expect.element(button('Check Usage Limits')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   expect([synced.mock.calls.length, checked.mock.calls.length]).toEqual([1, 0])
+})
+
+test('while rows are being exported, the button keeps the focus, and no second file is asked for', async () => {
+  const exported = vi.fn<() => Promise<Response>>(() => new Promise(() => {}))
+  await openCrm('/crm', { 'GET /api/crm/subscribers.csv': exported })
+  await button('Export CSV').click()
+  await expect.element(button('Exporting...')).toBeDisabled()
+  await expectFocusKept(button('Exporting...'))
+  await userEvent.keyboard('{Enter}')
+  expect(exported).toHaveBeenCalledOnce()
 })
 
 test('a reactivation that needs a new payment offers the checkout link', async () => {

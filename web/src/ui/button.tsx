@@ -7,7 +7,7 @@ import { Link, type LinkProps } from 'react-router'
 export const buttonClass = cva(
   'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap no-underline select-none ' +
     'transition-[background-color,border-color,color,transform] duration-150 ease-calm active:translate-y-px ' +
-    'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60 ' +
+    'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ' +
     'max-[18rem]:px-3 max-[18rem]:py-2 max-[18rem]:text-center max-[18rem]:leading-tight max-[18rem]:whitespace-normal',
   {
     variants: {
@@ -29,10 +29,21 @@ export const buttonClass = cva(
   },
 )
 
-type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonClass>
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, VariantProps<typeof buttonClass> {
+  /** Lets presses do nothing, for example while the button is busy. `disabled` would take the keyboard focus away. */
+  'aria-disabled'?: boolean
+}
 
-export function Button({ kind, size, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={clsx(buttonClass({ kind, size }), className)} {...rest} />
+export function Button({ kind, size, className, type = 'button', onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={clsx(buttonClass({ kind, size }), className)}
+      // Prevented, a press does not submit the form either, nor does Enter in one of its fields.
+      onClick={rest['aria-disabled'] ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    />
+  )
 }
 
 export function ButtonLink({ kind, size, className, ...link }: LinkProps & VariantProps<typeof buttonClass>) {

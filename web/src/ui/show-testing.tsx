@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { toast } from 'sonner'
-import { beforeEach, onTestFinished } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { beforeEach, expect, onTestFinished } from 'vitest'
+import { cdp, page, userEvent, type Locator } from 'vitest/browser'
 
 /** The widths of a phone, a tablet, a desktop and a wide screen. */
 const WIDTHS_PX = [390, 800, 1280, 1920]
@@ -110,6 +110,13 @@ export function tooSmallControls(): string[] {
     const isShown = control.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     return isShown && Math.min(width, height) < THUMB_PX ? [control.outerHTML.slice(0, 120)] : []
   })
+}
+
+/** Expects a control to keep the focus also after the next frame, in which browsers take it from disabled controls. */
+export async function expectFocusKept(control: Locator): Promise<void> {
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  await expect.element(control).toHaveFocus()
 }
 
 /** A list of tabs passes the focus on to one of its tabs. */

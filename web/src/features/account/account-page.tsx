@@ -105,7 +105,7 @@ function NameForm({ displayName }: { displayName: string }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid content-start gap-4">
       <NameField error={errors.name?.message} {...form.register('name')} />
-      <Button type="submit" disabled={isSubmitting} className="justify-self-start">
+      <Button type="submit" aria-disabled={isSubmitting} className="justify-self-start">
         {isSubmitting ? 'Saving...' : 'Save the name'}
       </Button>
     </form>
@@ -149,7 +149,7 @@ function PasswordForm({ email }: { email: string }) {
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />
-      <Button type="submit" disabled={isSubmitting} className="justify-self-start">
+      <Button type="submit" aria-disabled={isSubmitting} className="justify-self-start">
         {isSubmitting ? 'Saving...' : 'Change the password'}
       </Button>
     </form>

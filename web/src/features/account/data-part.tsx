@@ -128,7 +128,7 @@ function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogProps) {
         </p>
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={onClose}>Keep my account</Button>
-          <Button kind="primary" type="submit" disabled={isSubmitting}>
+          <Button kind="primary" type="submit" aria-disabled={isSubmitting}>
             {isSubmitting ? 'Deleting...' : 'Delete my account'}
           </Button>
         </div>

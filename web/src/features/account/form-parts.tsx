@@ -37,19 +37,10 @@ interface SubmitButtonProps {
   children: ReactNode
 }
 
-/**
- * The main button below the fields of a sign-in card. It keeps the focus while it is busy, so that keyboard users can try
- * again after a failure; Enter in a field presses it, too.
- */
+/** The main button below the fields of a sign-in card. */
 export function SubmitButton({ isBusy, busy, children }: SubmitButtonProps) {
   return (
-    <Button
-      kind="primary"
-      type="submit"
-      aria-disabled={isBusy}
-      className="mt-2"
-      onClick={(event) => (isBusy ? event.preventDefault() : undefined)}
-    >
+    <Button kind="primary" type="submit" aria-disabled={isBusy} className="mt-2">
       {isBusy ? busy : children}
     </Button>
   )

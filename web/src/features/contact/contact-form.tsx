@@ -123,14 +123,7 @@ export function ContactForm({ isReady, topic, person, onSent }: ContactFormProps
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button
-            kind="primary"
-            size="large"
-            type="submit"
-            // Not `disabled`, which would move the focus away.
-            aria-disabled={isSubmitting}
-            onClick={(event) => (isSubmitting ? event.preventDefault() : undefined)}
-          >
+          <Button kind="primary" size="large" type="submit" aria-disabled={isSubmitting}>
             {isSubmitting ? 'Sending...' : 'Send message'}
           </Button>
           <p className="max-w-[34ch] text-sm text-ink-soft">

@@ -89,11 +89,11 @@ export function CrmList<View extends CrmView, Row extends { id: string }>(props:
       )}
       {page && (page.previousCursor !== null || page.nextCursor !== null) ? (
         <nav aria-label="Pages" className="mt-4 flex justify-end gap-2.5 max-sm:justify-between">
-          <Button disabled={page.previousCursor === null} onClick={() => turnTo(page.previousCursor)}>
+          <Button aria-disabled={page.previousCursor === null} onClick={() => turnTo(page.previousCursor)}>
             <ChevronLeft aria-hidden className="-ml-1.5 size-5" />
             Previous
           </Button>
-          <Button disabled={page.nextCursor === null} onClick={() => turnTo(page.nextCursor)}>
+          <Button aria-disabled={page.nextCursor === null} onClick={() => turnTo(page.nextCursor)}>
             Next
             <ChevronRight aria-hidden className="-mr-1.5 size-5" />
           </Button>
@@ -149,7 +149,11 @@ function ExportButton({ view }: { view: CrmView }) {
   const { isBusy, run } = useBusy()
   const exportAll = () => downloadCsv(view).catch((error: unknown) => notifyFailure(FAILURES.export, error))
   return (
-    <Button className="max-md:grow max-md:basis-[40%] md:ml-auto" disabled={isBusy} onClick={() => void run(exportAll)}>
+    <Button
+      className="max-md:grow max-md:basis-[40%] md:ml-auto"
+      aria-disabled={isBusy}
+      onClick={() => void run(exportAll)}
+    >
       <Download aria-hidden className="-ml-1 size-4.5" />
       {isBusy ? 'Exporting...' : 'Export CSV'}
     </Button>

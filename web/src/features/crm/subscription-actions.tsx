@@ -52,13 +52,8 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
           className="md:px-3.5"
           tabIndex={tabIndex}
           aria-label={`${WORDS[action]}, ${row.email}`}
-          // Not `disabled`, which would move the focus away from the row.
           aria-disabled={running !== null}
-          onClick={() => {
-            if (running !== null) return
-            if (action === 'cancel') setIsAsking(true)
-            else void run(action)
-          }}
+          onClick={() => (action === 'cancel' ? setIsAsking(true) : void run(action))}
         >
           {running === action ? 'Working...' : WORDS[action]}
           {action === 'customer_portal' ? <ExternalLink aria-hidden className="-mr-1 size-4" /> : null}

@@ -44,7 +44,6 @@ export function TeamTools() {
   const client = useQueryClient()
 
   const start = async (tool: Tool) => {
-    if (running !== null) return
     setRunning(tool)
     try {
       await tool.run()
@@ -59,7 +58,6 @@ export function TeamTools() {
     <Button
       key={tool.words}
       className={BAR_BUTTON}
-      // Not `disabled`, which would move the focus away.
       aria-disabled={running !== null}
       aria-busy={running === tool}
       onClick={() => void start(tool)}

@@ -116,10 +116,10 @@ export function ClaimPage({ token, user, onOtherAccount }: ClaimPageProps) {
           <Words
             text={`${planWords(view.plans)} is paid for and not on an account yet. Add it to the account of ${user.email}?`}
           >
-            <Button kind="primary" disabled={isBusy} onClick={() => void run(claim)}>
+            <Button kind="primary" aria-disabled={isBusy} onClick={() => void run(claim)}>
               {isBusy ? 'Adding...' : 'Add to this account'}
             </Button>
-            <Button disabled={isBusy} onClick={onOtherAccount}>
+            <Button aria-disabled={isBusy} onClick={onOtherAccount}>
               Use another account
             </Button>
           </Words>

@@ -93,7 +93,7 @@ export function DeadLink({ children, onSend }: DeadLinkProps) {
           <LocalMailboxHint />
         </div>
       ) : onSend ? (
-        <Button kind="primary" disabled={stage === 'sending'} onClick={() => void send()}>
+        <Button kind="primary" aria-disabled={stage === 'sending'} onClick={() => void send()}>
           {stage === 'sending' ? 'Sending...' : 'Send a new link'}
         </Button>
       ) : (

@@ -20,13 +20,7 @@ export function AssistantFields({ form, onSubmit, onCancel }: AssistantFieldsPro
   const submit = form.handleSubmit(onSubmit)
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isSubmitting) void submit(event)
-      }}
-    >
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
         <div className="grid gap-5">
           <IdentityFields form={form} />

@@ -78,7 +78,7 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
       <div className="flex flex-wrap gap-2.5">
         <Button
           size="small"
-          disabled={fields.length >= KNOWLEDGE_MAX_PAIRS}
+          aria-disabled={fields.length >= KNOWLEDGE_MAX_PAIRS}
           onClick={() => append({ question: '', answer: '' })}
         >
           Add a question

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { CallRecord } from '#contract/calls.ts'
 import { answerWith } from '../../../routes/site-testing.tsx'
 import { ScreenQueries } from '../../../ui/queries.tsx'
-import { show, violations } from '../../../ui/show-testing.tsx'
+import { expectFocusKept, show, violations } from '../../../ui/show-testing.tsx'
 import { CallList } from './call-list.tsx'
 
 const SILENT: CallRecord = {
@@ -32,10 +32,12 @@ const TALK: CallRecord = {
   ],
 }
 
-function openList(answer: (before: string | null) => { calls: CallRecord[]; nextBefore: string | null }) {
+type Page = { calls: CallRecord[]; nextBefore: string | null }
+
+function openList(answer: (before: string | null) => Page | Promise<Page>) {
   const onOpenCatalogue = vi.fn<() => void>()
   answerWith({
-    'GET /api/calls': ({ url }) => Response.json(answer(new URL(url).searchParams.get('before'))),
+    'GET /api/calls': async ({ url }) => Response.json(await answer(new URL(url).searchParams.get('before'))),
   })
   show(
     <main>
@@ -69,6 +71,25 @@ test('calls are listed with how they ended and what was said, older ones on requ
     'Giovanni 1:01Rye keeps (you cut in)',
   ])
   expect(await violations()).toEqual([])
+})
+
+test('while older calls are being read, the button keeps the focus; then the first of them has it', async () => {
+  const older = Promise.withResolvers<Page>()
+  const answer = vi.fn<(before: string | null) => Page | Promise<Page>>((before) =>
+    before === null ? { calls: [SILENT], nextBefore: 'call_1' } : older.promise,
+  )
+  openList(answer)
+  await expect.element(page.getByRole('button', { name: 'Show older calls' })).toBeVisible()
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const looking = page.getByRole('button', { name: 'Looking...' })
+  await expect.element(looking).toBeDisabled()
+  await expectFocusKept(looking)
+  await userEvent.keyboard('{Enter}')
+  expect(answer.mock.calls).toEqual([[null], ['call_1']])
+  older.resolve({ calls: [TALK], nextBefore: null })
+  await expect.poll(() => document.activeElement?.textContent).toContain('Giovanni')
 })
 
 test('a person without calls is led to the assistants', async () => {

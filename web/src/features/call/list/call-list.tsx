@@ -6,6 +6,7 @@ import type { CallEndReason } from '#contract/realtime.ts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { usePages } from '../../../ui/queries.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 
@@ -45,7 +46,7 @@ export function CallList({ onOpenCatalogue }: { onOpenCatalogue: () => void }) {
             </Button>
           </div>
         ) : (
-          <>
+          <div ref={keepFocus}>
             <ul className="grid gap-3">
               {calls.map((call) => (
                 <li key={call.id}>
@@ -54,11 +55,15 @@ export function CallList({ onOpenCatalogue }: { onOpenCatalogue: () => void }) {
               ))}
             </ul>
             {query.hasNextPage ? (
-              <Button className="mt-5" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              <Button
+                className="mt-5"
+                aria-disabled={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
                 {query.isFetchingNextPage ? 'Looking...' : 'Show older calls'}
               </Button>
             ) : null}
-          </>
+          </div>
         )
       }
     </Loaded>

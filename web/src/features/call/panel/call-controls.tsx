@@ -85,6 +85,7 @@ interface HoldButtonProps {
 
 /** Push-to-talk, for rooms where other people speak too. Held down by finger, mouse, Space or Enter. */
 function HoldButton({ holding, disabled, onHold, onRelease }: HoldButtonProps) {
+  const hold = () => (disabled ? undefined : onHold())
   const release = useEffectEvent(onRelease)
   useEffect(() => {
     // When the window loses the focus, it will not see the release of the button.
@@ -100,12 +101,12 @@ function HoldButton({ holding, disabled, onHold, onRelease }: HoldButtonProps) {
     <Button
       kind={holding ? 'primary' : 'ink'}
       size="large"
-      disabled={disabled}
+      aria-disabled={disabled}
       className="w-full touch-none"
       onPointerDown={(event) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        onHold()
+        hold()
       }}
       onPointerUp={onRelease}
       onPointerCancel={onRelease}
@@ -113,7 +114,7 @@ function HoldButton({ holding, disabled, onHold, onRelease }: HoldButtonProps) {
       onKeyDown={(event) => {
         if (!isTalkKey(event.key)) return
         event.preventDefault()
-        if (!event.repeat) onHold()
+        if (!event.repeat) hold()
       }}
       onKeyUp={(event) => {
         if (isTalkKey(event.key)) onRelease()

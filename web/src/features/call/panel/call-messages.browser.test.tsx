@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { answerWith } from '../../../routes/site-testing.tsx'
-import { show } from '../../../ui/show-testing.tsx'
+import { expectFocusKept, show } from '../../../ui/show-testing.tsx'
 import { startFailureOf } from '../engine/call-problem.ts'
 import { createScriptedCall } from '../engine/scripted-call.fixture.ts'
 import { VoicePanel } from './voice-panel.tsx'
@@ -73,6 +73,7 @@ test('the countdown of a limited call has a name, turns red in the last seconds 
 
 test('the panel says how the assistant can be interrupted', async () => {
   const { call, report } = await openCall()
+  const hold = vi.spyOn(call, 'hold')
   report({ type: 'assistant-speaking', on: true })
   await expect.element(page.getByText('Speak to cut in')).toBeVisible()
   call.setPushToTalk(true)
@@ -82,6 +83,13 @@ test('the panel says how the assistant can be interrupted', async () => {
   await expect.element(button('Hold to talk')).toBeDisabled()
   report({ type: 'microphone', status: { state: 'granted' } })
   await expect.element(button('Hold to talk')).toBeEnabled()
+  ;(button('Hold to talk').element() as HTMLElement).focus()
+  report({ type: 'microphone', status: { state: 'error', reason: 'blocked' } })
+  await expect.element(button('Hold to talk')).toBeDisabled()
+  await expectFocusKept(button('Hold to talk'))
+  await userEvent.keyboard(' ')
+  expect(hold).not.toHaveBeenCalled()
+  report({ type: 'microphone', status: { state: 'granted' } })
   await button('Mute').click()
   await expect.element(page.getByText('Microphone off')).toBeVisible()
   await expect.element(button('Hold to talk')).toBeDisabled()

@@ -116,11 +116,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
               size="large"
               aria-disabled={isStarting}
               aria-busy={isStarting}
-              onClick={() => {
-                if (isStarting) return
-                if (listensNow) listen(false)
-                else startTalking()
-              }}
+              onClick={() => (listensNow ? listen(false) : startTalking())}
             >
               {listensNow && !isStarting ? (
                 <MicOff aria-hidden className="size-5" />

@@ -43,7 +43,7 @@ export function ActionList<Action extends RepeatedAction>(props: ActionListProps
           </h3>
           <p className="mt-1 text-ink-soft">{text}</p>
         </div>
-        <Button disabled={actions.length >= most} onClick={onAdd}>
+        <Button aria-disabled={actions.length >= most} onClick={onAdd}>
           {addWords}
         </Button>
       </div>

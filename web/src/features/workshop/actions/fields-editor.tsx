@@ -87,7 +87,7 @@ export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
         )
       })}
       <div>
-        <Button size="small" disabled={fields.length >= MAX_ACTION_FIELDS} onClick={add}>
+        <Button size="small" aria-disabled={fields.length >= MAX_ACTION_FIELDS} onClick={add}>
           Add a field
         </Button>
       </div>

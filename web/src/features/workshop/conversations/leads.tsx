@@ -115,7 +115,7 @@ function AppointmentList({ assistantId }: { assistantId: string }) {
                       size="small"
                       aria-disabled={cancelling.isPending}
                       aria-label={`Cancel the appointment of ${formatMoment(startsAt, timeZone)}`}
-                      onClick={() => (cancelling.isPending ? undefined : cancelling.mutate(id))}
+                      onClick={() => cancelling.mutate(id)}
                     >
                       Cancel
                     </Button>

@@ -67,7 +67,7 @@ export function ClosedDays({ days, onChange, issueOf }: ClosedDaysProps) {
       <Button
         size="small"
         className="justify-self-start"
-        disabled={days.length >= MAX_CLOSED_DAYS}
+        aria-disabled={days.length >= MAX_CLOSED_DAYS}
         onClick={() => {
           setAdded(days.length)
           onChange([...days, { from: '', to: '' }])

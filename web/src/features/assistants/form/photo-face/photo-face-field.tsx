@@ -123,15 +123,10 @@ export function PhotoFaceField({ url, face, onChange }: PhotoFaceFieldProps) {
         </div>
       )}
       <div className="mt-3 -ml-2 flex flex-wrap gap-x-1">
-        <Button kind="quiet" size="small" disabled={undo === null} onClick={() => undo?.()}>
+        <Button kind="quiet" size="small" aria-disabled={undo === null} onClick={() => undo?.()}>
           Undo
         </Button>
-        <Button
-          kind="quiet"
-          size="small"
-          aria-disabled={isLooking}
-          onClick={() => (isLooking ? undefined : findAgain())}
-        >
+        <Button kind="quiet" size="small" aria-disabled={isLooking} onClick={findAgain}>
           Find the face again
         </Button>
         {shown === null ? null : (

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { lookForFace } from '../../../../lib/face-finder/face-finder.ts'
-import { show } from '../../../../ui/show-testing.tsx'
+import { expectFocusKept, show } from '../../../../ui/show-testing.tsx'
 import { PhotoFaceField } from './photo-face-field.tsx'
 
 // How the position of a face is shown and corrected by hand. What the networks find is tested in find-faces.test.ts.
@@ -64,6 +64,11 @@ test('when no face is found, it is placed with keys, a slider and a pointer, and
   await showField({ face: null, count: 0 }, /animals and drawings can talk too/)
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect.element(undo).toBeDisabled()
+  ;(handle('Left eye').element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await undo.click()
+  await expect.element(undo).toBeDisabled()
+  await expectFocusKept(undo)
   const before = placeOf('Left eye')
   await expect.element(handle('Left eye')).toHaveAccessibleDescription(/with the arrow keys/)
   ;(handle('Left eye').element() as HTMLElement).focus()

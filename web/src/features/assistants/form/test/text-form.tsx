@@ -47,7 +47,7 @@ export function TextForm(props: TextFormProps) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isPreparing) onTalk()
+        onTalk()
       }}
     >
       <SelectField
@@ -90,7 +90,7 @@ export function TextForm(props: TextFormProps) {
         <Button kind={isTalkFirst ? 'ink' : 'primary'} type="submit" aria-disabled={isPreparing} className="min-w-32">
           Talk
         </Button>
-        <Button disabled={!isPreparing && !isHeard} onClick={onStop} className="min-w-32">
+        <Button aria-disabled={!isPreparing && !isHeard} onClick={onStop} className="min-w-32">
           Stop
         </Button>
       </div>
