@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { notify } from '../lib/notify.ts'
 import { controlsWithoutFocusRing, prefer, tooSmallControls, violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 
@@ -112,6 +113,14 @@ describe('on a phone, the buttons and fields are large enough for a thumb', () =
     await openSite('/', { isSignedIn: true })
     await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
     await dialog('Customize Your AI Assistant').getByRole('button', { name: 'Add a question' }).click()
+    expect(tooSmallControls()).toEqual([])
+  })
+
+  test('on a notice', async () => {
+    await openSite('/pricing')
+    notify({ kind: 'plain', title: 'A notice', action: { label: 'Undo', onPress: () => {} } })
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Close toast' })).toBeVisible()
     expect(tooSmallControls()).toEqual([])
   })
 })

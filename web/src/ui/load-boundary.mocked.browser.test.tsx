@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { LoadBoundary } from './load-boundary.tsx'
 import { onDemand } from './on-demand.tsx'
-import { show } from './show-testing.tsx'
+import { show, tooSmallControls } from './show-testing.tsx'
 import { ToasterHost } from './toaster-host.tsx'
 
 vi.mock('./toaster.tsx', () => {
@@ -27,6 +27,8 @@ test('if the scripts of a dialog and of notices cannot be loaded, the page stays
   await expect.element(notice.getByRole('button', { name: 'Load again' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'A page' })).toBeVisible()
   expect(onFailure).toHaveBeenCalledOnce()
+  await page.viewport(390, 844)
+  expect(tooSmallControls(), 'too small for a thumb').toEqual([])
   // As while a dialog is open.
   document.body.style.pointerEvents = 'none'
   onTestFinished(() => void document.body.style.removeProperty('pointer-events'))

@@ -100,10 +100,11 @@ async function violationsNow(rules?: string[]): Promise<string[]> {
 
 const THUMB_PX = 44
 
-/** The visible buttons and fields that are too small for a thumb. */
+/** The visible buttons and fields that are too small for a thumb. A checkbox or radio button is as large as its label. */
 export function tooSmallControls(): string[] {
   const controls = document.querySelectorAll<HTMLElement>(
-    'button, select, textarea, input:not([type="checkbox"], [type="radio"], .sr-only, [inert] *)',
+    'button, select, textarea, input:not([type="checkbox"], [type="radio"], .sr-only, [inert] *), ' +
+      'label:has(> [type="checkbox"], > [type="radio"])',
   )
   return [...controls].flatMap((control) => {
     const { width, height } = control.getBoundingClientRect()

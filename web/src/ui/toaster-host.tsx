@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { type Notice, receiveNotices, whenNoticesWait } from '../lib/notify.ts'
 import X from 'lucide-react/icons/x'
 import { buttonClass } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 
 const SHOWN_MS = 12_000
 
@@ -91,14 +92,9 @@ function PlainPlate({ notice, onDone }: { notice: Notice; onDone: () => void }) 
           </button>
         )}
       </div>
-      <button
-        type="button"
-        aria-label="Close"
-        className="grid size-9 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
-        onClick={onDone}
-      >
+      <IconButton aria-label="Close" className="-m-1 hover:bg-sunk" onClick={onDone}>
         <X aria-hidden className="size-4.5" />
-      </button>
+      </IconButton>
     </div>
   )
 }

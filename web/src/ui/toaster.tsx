@@ -44,9 +44,14 @@ export function Toaster() {
           content: 'flex-1! gap-1!',
           title: 'leading-[1.35]! font-[650]!',
           description: 'leading-[1.45]! text-ink-soft!',
-          actionButton: 'h-9! self-center! rounded-full! bg-ink! px-4! text-[0.9375rem]! font-semibold! text-paper!',
+          actionButton:
+            'h-9! max-sm:h-11! self-center! rounded-full! bg-ink! px-4! text-[0.9375rem]! font-semibold! text-paper!',
+          // Large enough for a thumb; only the disc inside of it, at the toast's corner, is visible.
           closeButton:
-            'size-6.5! border-line! bg-raised! text-ink-soft! hover:border-line-strong! hover:bg-sunk! hover:text-ink!',
+            'size-11! [--toast-close-button-transform:translate(-18px,-18px)] -outline-offset-7! border-0! ' +
+            'bg-transparent! text-ink-soft! shadow-none! hover:text-ink! ' +
+            '[&>svg]:size-6.5 [&>svg]:rounded-full [&>svg]:border [&>svg]:border-line [&>svg]:bg-raised [&>svg]:p-1.5 ' +
+            'hover:[&>svg]:border-line-strong hover:[&>svg]:bg-sunk',
         },
       }}
     />

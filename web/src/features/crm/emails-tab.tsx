@@ -123,7 +123,7 @@ function NotesCell({ row, tabIndex, onOpen }: { row: EmailRecord; tabIndex: 0 | 
       type="button"
       tabIndex={tabIndex}
       aria-label={`Notes on ${row.email}: ${row.notes === '' ? 'none' : row.notes.slice(0, 200)}`}
-      className="group/notes flex min-h-9 w-full items-center gap-2 rounded-control px-2 py-1 text-left hover:bg-paper -mx-2 max-md:w-[calc(100%+1rem)]"
+      className="group/notes flex min-h-9 w-full items-center gap-2 rounded-control px-2 py-1 text-left hover:bg-paper -mx-2 max-md:min-h-11 max-md:w-[calc(100%+1rem)]"
       onClick={onOpen}
     >
       {row.notes === '' ? (

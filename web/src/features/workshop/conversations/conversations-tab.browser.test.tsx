@@ -3,7 +3,7 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
-import { atEveryWidth, controlsWithoutFocusRing, violations } from '../../../ui/show-testing.tsx'
+import { atEveryWidth, controlsWithoutFocusRing, tooSmallControls, violations } from '../../../ui/show-testing.tsx'
 
 const CONTENT = {
   name: 'Nora',
@@ -176,6 +176,8 @@ async function openTab(answers: Answers = {}, query = '') {
 test('a conversation can be read, given a status and a note, and deleted; on phones it replaces the list', async () => {
   await page.viewport(390, 844)
   const { bodies } = await openTab()
+  await expect.element(page.getByRole('button', { name: /^Unread: Do you deliver/ })).toBeVisible()
+  expect(tooSmallControls()).toEqual([])
   await page.getByRole('button', { name: /^Unread: Do you deliver/ }).click()
   await expect.element(page.getByText('On weekdays.')).toBeVisible()
   await expect.element(page.getByText('answer heard after 0.6 s')).toBeVisible()

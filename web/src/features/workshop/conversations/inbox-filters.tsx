@@ -78,7 +78,7 @@ export function InboxFilters({ view, onChange }: { view: InboxView; onChange: (v
         {KINDS.map(({ value, label }) => (
           <label
             key={value}
-            className="relative flex min-h-9 shrink-0 items-center rounded-full border border-line-strong px-3.5 text-[0.9375rem] font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus"
+            className="relative flex min-h-9 max-sm:min-h-11 shrink-0 items-center rounded-full border border-line-strong px-3.5 text-[0.9375rem] font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
