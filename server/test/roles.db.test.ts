@@ -201,6 +201,11 @@ const CALLERS: readonly [who: string, headers: () => Promise<Headers>, column: n
   ['a signed-in person', asPerson, 1],
   ['a team member by code', asTeam, 2],
   ['a signed-in team member', async () => ({ ...(await asPerson()), ...(await asTeam()) }), 3],
+  [
+    'a signed-in person with a made-up team token',
+    async () => ({ ...(await asPerson()), 'Voxhall-Team': 'made-up' }),
+    1,
+  ],
   ['who has signed up but not confirmed', () => server.signIn(UNCONFIRMED, TEST_PASSWORD), 0],
   ['who has made a token up', async () => ({ Authorization: 'Bearer made.up', 'Voxhall-Team': 'made-up' }), 0],
   ['who swaps the two tokens', async () => swapped({ ...(await asPerson()), ...(await asTeam()) }), 0],
