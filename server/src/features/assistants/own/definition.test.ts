@@ -93,5 +93,6 @@ describe('the definition made from an owner’s text', () => {
     }
     expect(await ask('how long is delivery', knowledge)).toBe('Two days.')
     expect(await ask('how much is delivery', knowledge)).toBe('Five dollars.')
+    expect(['Two days.', 'Five dollars.']).not.toContain(await ask('tell me about delivery', knowledge))
   })
 })

@@ -126,6 +126,23 @@ describe('a call', () => {
     expect(await problem(studio.ask(id, headers))).toEqual({ status: 402, code: 'minutes-used-up' })
   })
 
+  it('is possible for visitors as soon as the plan has a place for the assistant, and no longer than that', async () => {
+    const { email, headers } = await studio.person()
+    const [first, second] = [await studio.make(headers), await studio.make(headers)]
+    const called = async () => [
+      (await studio.ask(first.id, VISITOR)).status,
+      (await studio.ask(second.id, VISITOR)).status,
+    ]
+    expect(await called()).toEqual([404, 404])
+    await studio.givePlan(email, 'medium-business-monthly')
+    expect(await called()).toEqual([201, 201])
+    // A change stores the statuses that both have on this plan.
+    await studio.server.request('POST', `/api/own-assistants/${second.id}/resume`, undefined, headers)
+    await studio.givePlan(email, 'medium-business-monthly', { status: 'canceled' })
+    await studio.givePlan(email, 'small-business-monthly')
+    expect(await called()).toEqual([201, 404])
+  })
+
   it('cannot be joined once the assistant is paused, and reserves no minutes', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
