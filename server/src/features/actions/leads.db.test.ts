@@ -1,5 +1,8 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Lead } from '#contract/actions.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { users } from '../../infra/db/schema/auth.ts'
@@ -180,6 +183,26 @@ it('settings are validated, and other accounts have no access', async () => {
     const response = await test.server.request(method, `${test.path}${rest}`, body, otherUser.headers)
     expect(`${rest} ${response.status}`).toBe(`${rest} 404`)
   }
+})
+
+it('an action’s webhook gets the values of its own fields only', async () => {
+  const bodies: unknown[] = []
+  const receiver = createServer((request, response) => {
+    void json(request).then((body) => {
+      bodies.push(body)
+      response.end()
+    })
+  })
+  onTestFinished(() => void receiver.close())
+  await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/stock`
+  const fields = [{ id: 'size', label: 'Size', kind: 'text', isRequired: true, choices: [] }]
+  await test.save({ webhooks: [{ id: 'stock', name: 'Stock', url, fields }] })
+  const { callId, actions } = await test.callWithActions()
+  done(await actions.run('stock', { size: 'Large', other: 'x' }))
+  expect(bodies).toEqual([
+    expect.objectContaining({ action: 'stock', callId, assistantId: test.id, values: { size: 'Large' } }),
+  ])
 })
 
 it('an action’s webhook without TLS is not saved', async () => {

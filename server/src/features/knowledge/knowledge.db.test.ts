@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { MAX_SOURCES } from '#contract/knowledge-source-limits.ts'
 import { listSourcesResponseSchema, type KnowledgeSource } from '#contract/knowledge-sources.ts'
+import { KNOWLEDGE_MAX_PAIRS } from '#contract/own-assistant-limits.ts'
 import { ownAssistantDetailSchema, type OwnAssistant } from '#contract/own-assistant.ts'
 import { knowledgeProposals, knowledgeSources } from '../../infra/db/schema/own-assistants.ts'
 import { createPublicFetch } from '../../infra/http/public-fetch.ts'
@@ -181,6 +182,23 @@ describe('a page', () => {
     expect((await post(`/${id}/proposals/dismiss`, { ids: [warm] })).status).toBe(200)
     expect((await list())[0]?.gone).toEqual([])
     expect((await pairs()).map(({ question }) => question)).toEqual(['Do you deliver?', 'Is it warm?'])
+  })
+
+  it('does not report an accepted answer that it now gives to another question', async () => {
+    const { id = '' } = (await readPage(`${origin}/faq`)) ?? {}
+    await post(`/${id}/proposals/accept`, { ids: 'all' })
+    pages['/faq'] = html(FAQ.replace('Is it loud?', 'Do you make noise?'))
+    await post(`/${id}/read-again`)
+    expect((await list())[0]).toMatchObject({ accepted: 2, gone: [] })
+  })
+
+  it('adds no answers, not even some, if an assistant can’t hold all of them', async () => {
+    const full = Array.from({ length: KNOWLEDGE_MAX_PAIRS - 1 }, (_, n) => ({ question: `Why ${n}?`, answer: 'Oh.' }))
+    nora = await test.make(owner, { knowledge: { pairs: full, notes: '' } })
+    const { id = '', proposals = [] } = (await readPage(`${origin}/faq`)) ?? {}
+    expect((await post(`/${id}/proposals/accept`, { ids: 'all' })).status).toBe(400)
+    expect(await pairs()).toHaveLength(KNOWLEDGE_MAX_PAIRS - 1)
+    expect((await post(`/${id}/proposals/accept`, { ids: [proposals[0]?.id] })).status).toBe(200)
   })
 
   it('cannot withdraw an answer that another page has replaced since', async () => {
