@@ -168,6 +168,27 @@ test('changes that could not be saved stay, even after leaving the workshop and 
   await expect.poll(() => kept.now.editing.name, { timeout: 1_000 }).toBe('Nina')
 })
 
+test('changes of a session that has ended stay, with a link to log in elsewhere', async () => {
+  await openWorkshop('/settings', { [`PUT ${OWN}/draft`]: () => refusal(401, 'unauthenticated') })
+  await box(/^Assistant Name/).fill('Nina')
+  const alert = page.getByRole('alert').filter({ hasText: 'You are logged out' })
+  await expect.element(alert.getByRole('link', { name: 'Log in' })).toHaveAttribute('target', '_blank')
+  await expect.element(box(/^Assistant Name/)).toHaveValue('Nina')
+})
+
+test('a new photo is saved in the draft, without the position of the face in the old one', async () => {
+  const photo = { id: 'n'.repeat(32), url: '/icons/icon.svg', widthPx: 400, heightPx: 400 }
+  const { kept } = await openWorkshop('/settings', {
+    'POST /api/files/photos': () => Response.json(photo, { status: 201 }),
+  })
+  const canvas = new OffscreenCanvas(400, 400)
+  canvas.getContext('2d')?.fillRect(0, 0, 400, 400)
+  await page
+    .getByLabelText(/^Avatar Photo/)
+    .upload(new File([await canvas.convertToBlob()], 'face.png', { type: 'image/png' }))
+  await expect.poll(() => kept.now.editing).toMatchObject({ photoId: photo.id, photoFace: null })
+})
+
 test('an assistant can be paused and deleted', async () => {
   const { kept, site } = await openWorkshop('/settings')
   await button('Pause').click()

@@ -1,7 +1,7 @@
 import type { Conversation } from '#contract/conversations.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
 import { atEveryWidth, controlsWithoutFocusRing, tooSmallControls, violations } from '../../../ui/show-testing.tsx'
 
@@ -201,8 +201,14 @@ test('a conversation can be read, given a status and a note, and deleted; on pho
   await expect.element(page.getByRole('button', { name: /^Do you deliver/ })).toHaveFocus()
 })
 
-test('the list can be searched and filtered', async () => {
-  const { bodies } = await openTab()
+test('the list can be searched and filtered, and saved as a file so', async () => {
+  let saved = ''
+  const { bodies } = await openTab({
+    [`GET ${PATH}/conversations.csv`]: (request) => {
+      saved = new URL(request.url).search
+      return refusal(503, 'unavailable')
+    },
+  })
   await page.getByLabelText('Search in what was said').fill('rye')
   await page.getByRole('radio', { name: 'Not answered' }).click()
   const more = page.getByRole('button', { name: 'Filters' })
@@ -211,6 +217,9 @@ test('the list can be searched and filtered', async () => {
   await expect.element(more).toHaveAttribute('aria-expanded', 'true')
   await page.getByLabelText('Status').selectOptions('done')
   await expect.poll(() => bodies('list').at(-1)).toEqual({ search: 'rye', unanswered: 'true', status: 'done' })
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  await expect.element(page.getByText('No file was saved')).toBeVisible()
+  expect(saved).toBe('?search=rye&status=done&unanswered=true')
   expect(await violations()).toEqual([])
   expect(await controlsWithoutFocusRing()).toEqual([])
 })
@@ -243,7 +252,7 @@ test('appointments and messages of visitors are listed, and an appointment can b
   await expect.element(page.getByText('On weekdays.')).toBeVisible()
 })
 
-test('an appointment or status that could not be changed is shown as it is', async () => {
+test('an appointment or status that could not be changed is shown as it is, and a note that was not saved says so', async () => {
   const fails = () => refusal(503, 'unavailable')
   const cancel = `POST ${PATH}/appointments/apt_1/cancel`
   await openTab({ [cancel]: fails, [`PATCH ${PATH}/conversations/call_1`]: fails }, '?part=leads')
@@ -254,6 +263,11 @@ test('an appointment or status that could not be changed is shown as it is', asy
   await page.getByLabelText('Status').last().selectOptions('in-work')
   await expect.element(page.getByText('Not saved', { exact: true })).toBeVisible()
   await expect.element(page.getByLabelText('Status').last()).toHaveValue('new')
+  const note = page.getByLabelText('Note')
+  await note.fill('Call her')
+  await userEvent.tab()
+  await expect.element(note).toHaveAccessibleDescription(/^Not saved yet/)
+  await expect.element(note).toHaveValue('Call her')
 })
 
 test('a long list of appointments is shortened, so that the messages below stay in reach', async () => {

@@ -1,7 +1,7 @@
 import { spendingLimitsSchema, type SpendingLimits } from '#contract/spending-limits.ts'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
-import { openSite } from '../../../routes/site-testing.tsx'
+import { page, userEvent } from 'vitest/browser'
+import { openSite, refusal } from '../../../routes/site-testing.tsx'
 import { NORA } from '../../../routes/workshop-testing.ts'
 import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
 
@@ -65,6 +65,25 @@ test('hours can have a break, and a failed save keeps the changes and says what 
       },
     ])
   await expect.poll(isAskedOnLeaving).toBe(false)
+  await page.getByLabelText('Minutes a month').fill('400')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => saved.at(-1)?.minutesPerMonth).toBe(400)
+})
+
+test('a time zone that could not be changed is shown as it is', async () => {
+  await openSite(`/assistants/${NORA.id}/settings`, {
+    isSignedIn: true,
+    answers: {
+      [`GET ${PATH}`]: () => Response.json(NORA),
+      [`GET ${PATH}/limits`]: () =>
+        Response.json({ limits: spendingLimitsSchema.parse({}), revision: 'r1', usedToday: 0, usedThisMonth: 3 }),
+      [`PUT ${PATH}/time-zone`]: () => refusal(503, 'unavailable'),
+    },
+  })
+  const zone = page.getByLabelText('Time zone')
+  await zone.selectOptions('UTC')
+  await expect.element(page.getByText('The time zone was not changed')).toBeVisible()
+  await expect.element(zone).toHaveValue('Europe/Berlin')
 })
 
 /** Whether the browser would ask before the page is closed. */
