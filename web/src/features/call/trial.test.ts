@@ -133,11 +133,16 @@ test('a start that fails within the minute does not end the trial', async () => 
   expect(over).not.toHaveBeenCalled()
 })
 
-test('a call without a limit has no trial', async () => {
+test.each([
+  { reason: 'person-ended', afterMs: 600_000 },
+  { reason: 'person-ended', afterMs: 10_000 },
+  { reason: 'limit-reached', afterMs: 600_000 },
+] as const)('a call on a plan has no trial, even after it has ended ($reason)', async ({ reason, afterMs }) => {
   const { over, end, join } = stage()
   join(false)
-  vi.advanceTimersByTime(600_000)
-  await end('person-ended')
+  vi.advanceTimersByTime(afterMs)
+  await end(reason)
+  vi.advanceTimersByTime(60_000)
   expect(over).not.toHaveBeenCalled()
 })
 
