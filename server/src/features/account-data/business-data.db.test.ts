@@ -123,6 +123,23 @@ it('business data is exported without secrets, and is deleted with the account',
   expect(await rowsWith(assistantId)).toEqual(['calls'])
 })
 
+it('a visitor’s call goes on when the owner’s account is deleted, and its words are deleted after it', async () => {
+  const { email, headers } = await studio.person()
+  const [ownerId, { id: assistantId }] = [await idOf(email), await studio.make(headers)]
+  const callId = await storedCall(ownerId, assistantId, null)
+  const isCall = eq(calls.id, callId)
+  await studio.server.db.update(calls).set({ status: 'live', endReason: null, heartbeatAt: new Date() }).where(isCall)
+  const gone = await studio.server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, headers)
+  expect(gone.status).toBe(200)
+  const linesLeft = async () => {
+    for (const chore of studio.server.calls.chores) await chore()
+    return studio.server.db.$count(callLines, eq(callLines.callId, callId))
+  }
+  expect(await linesLeft()).toBe(1)
+  await studio.server.db.update(calls).set({ status: 'ended', endReason: 'person-ended' }).where(isCall)
+  expect(await linesLeft()).toBe(0)
+})
+
 it('words of a call that outlives its assistant are deleted by housekeeping', async () => {
   const { email, headers } = await studio.person()
   const [ownerId, { id: assistantId }] = [await idOf(email), await studio.make(headers)]
