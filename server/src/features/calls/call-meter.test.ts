@@ -3,13 +3,14 @@ import { createCallMeter } from './call-meter.ts'
 import type { Granted } from '../billing/billing.ts'
 
 /** A meter whose reservations succeed or fail when the test says so. */
-function setUp(granted: Granted) {
+function setUp(granted: Granted, fromMs?: number) {
   const asked: number[] = []
   let answers: { resolve: (granted: Granted) => void; reject: (error: Error) => void }[] = []
   const limits: (number | null)[] = []
   const faults: unknown[] = []
   const meter = createCallMeter({
     callId: 'call_1',
+    fromMs,
     granted,
     usage: {
       extend: async (_, durationMs) => {
@@ -61,6 +62,14 @@ describe('the meter', () => {
     await answer({ grantedMs: 185_000, isFinal: false })
     expect(limits).toEqual([120_000, null])
     expect(faults).toHaveLength(1)
+  })
+
+  it('counts a visitor’s call from the first words only', async () => {
+    const { meter, answer, asked, limits } = setUp(AHEAD, 30_000)
+    for (const atMs of [60_000, 89_000, 90_000]) meter.beat(atMs)
+    expect(asked).toEqual([60_000])
+    await answer({ grantedMs: 150_000, isFinal: true })
+    expect(limits).toEqual([180_000])
   })
 
   it('reports no limit after the call is over', async () => {
