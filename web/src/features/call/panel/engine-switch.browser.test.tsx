@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { writeStored } from '../../../lib/local-store.ts'
-import { answerWith } from '../../../routes/site-testing.tsx'
+import { answerWith, refusal } from '../../../routes/site-testing.tsx'
 import { show } from '../../../ui/show-testing.tsx'
 import { createScriptedCall } from '../engine/scripted-call.fixture.ts'
+import { OwnAssistantCall } from '../own-assistant-call.tsx'
 import { FakeRecognition } from '../speech/fake-recognition.fixture.ts'
 import { VoicePanel } from './voice-panel.tsx'
 
@@ -62,4 +63,23 @@ test('a call through Vapi, which recognises speech itself, leaves out the browse
   await expect.element(page.getByRole('radio', { name: 'In your own words' })).not.toBeInTheDocument()
   expect(FakeRecognition.listening).toBeUndefined()
   expect(call.state().listening).toBe(true)
+})
+
+test('a call with an own assistant begins on the built-in engine, even where Vapi is preferred', async () => {
+  const id = 'own_00000000-0000-4000-8000-000000000000'
+  const vapi = { apiBase: location.origin, publicKey: 'pub_ours', assistantIds: {}, carriesOwn: true }
+  const asked: string[] = []
+  const refuse = ({ url }: Request) => {
+    asked.push(new URL(url).pathname)
+    return refusal(503, 'unavailable')
+  }
+  answerWith({
+    'GET /api/call-engines': () => Response.json({ preferred: 'vapi', vapi, hearsFreeSpeech: true, didAgent: null }),
+    [`POST /api/own-assistants/${id}/calls`]: refuse,
+    [`POST /api/own-assistants/${id}/calls/vapi`]: refuse,
+  })
+  show(<OwnAssistantCall assistant={{ id, name: 'Nora', image: 'data:,' }} keepsWords={false} keptDays={null} />)
+  await expect.element(page.getByRole('group', { name: 'Voice engine' })).toBeVisible()
+  await page.getByRole('button', { name: 'Talk with Nora' }).click()
+  await expect.poll(() => asked).toEqual([`/api/own-assistants/${id}/calls`])
 })
