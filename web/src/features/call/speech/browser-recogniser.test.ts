@@ -75,6 +75,9 @@ test('reports nothing more once it is stopped in the middle of a sentence', () =
   recogniser.stop()
   vi.advanceTimersByTime(5_000)
   expect(heard).toEqual([])
+  recogniser.start()
+  latest()?.hears('what is a fever', true)
+  expect(heard).toEqual(['sentence what is a fever'])
 })
 
 test('reports only the first half of a sentence while the rest is provisional', () => {
