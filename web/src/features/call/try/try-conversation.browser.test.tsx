@@ -11,6 +11,7 @@ class FakeSocket extends EventTarget {
   static readonly OPEN = 1
   static opened: FakeSocket[] = []
   readyState = FakeSocket.OPEN
+  /** Without the sound of the microphone. */
   readonly received: ClientEvent[] = []
   constructor() {
     super()
@@ -18,7 +19,8 @@ class FakeSocket extends EventTarget {
     queueMicrotask(() => this.says({ type: 'session.created', session: { id: 'sess_1' } }))
   }
   send(text: string) {
-    this.received.push(clientEventSchema.parse(JSON.parse(text)))
+    const event = clientEventSchema.parse(JSON.parse(text))
+    if (event.type !== 'input_audio_buffer.append') this.received.push(event)
   }
   close() {
     this.readyState = 3
@@ -39,14 +41,15 @@ const received = () =>
     ),
   )
 
+const begin = ['voxhall.player.pausable', 'response.create']
+
 beforeEach(() => {
   FakeSocket.opened = []
   vi.stubGlobal('WebSocket', FakeSocket)
   onTestFinished(() => void vi.unstubAllGlobals())
-  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
 })
 
-test('a line that is typed before the call starts it, and is sent in that call only', async () => {
+function openConversation(): void {
   const granted: StartCallResponse = {
     callId: 'call_1',
     token: 'ek_1',
@@ -59,17 +62,52 @@ test('a line that is typed before the call starts it, and is sent in that call o
   answerWith({ 'POST /api/calls': () => Response.json(granted, { status: 201 }) })
   show(
     <TryConversation
-      assistant={{ id: 'culinary', name: 'Nora', image: '' }}
+      assistant={{ id: 'culinary', name: 'Nora', image: 'data:,' }}
       prepare={async () => 'culinary'}
       onExit={() => undefined}
     />,
   )
-  await page.getByLabelText('Type to Nora').fill('Do you bake rye?')
+}
+
+async function type(text: string): Promise<void> {
+  await page.getByLabelText('Type to Nora').fill(text)
   await userEvent.keyboard('{Enter}')
-  const begin = ['voxhall.player.pausable', 'response.create']
+}
+
+const startTalking = page.getByRole('button', { name: 'Start Talking' })
+const endCall = () => FakeSocket.opened.at(-1)?.says({ type: 'voxhall.call.ended', reason: 'idle', duration_ms: 1_000 })
+
+test('a line that is typed before the call starts it, and is sent in that call only', async () => {
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
+  openConversation()
+  await type('Do you bake rye?')
   await expect.poll(received).toEqual([[...begin, 'Do you bake rye?', 'response.create']])
-  FakeSocket.opened[0]?.says({ type: 'voxhall.call.ended', reason: 'idle', duration_ms: 1_000 })
-  await page.getByRole('button', { name: 'Start Talking' }).click()
+  endCall()
+  await startTalking.click()
   await expect.poll(() => received()[1]?.slice(0, 2)).toEqual(begin)
   expect(received()[1]).toEqual(begin)
+})
+
+test('the microphone is off until the caller starts talking, and in the next call that is only typed', async () => {
+  const context = new AudioContext()
+  onTestFinished(() => context.close())
+  const tracks: MediaStreamTrack[] = []
+  const states = () => tracks.map(({ readyState }) => readyState)
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
+    const { stream } = context.createMediaStreamDestination()
+    tracks.push(...stream.getTracks())
+    return stream
+  })
+  openConversation()
+  await expect.poll(states).toEqual(['ended'])
+  await startTalking.click()
+  await expect.element(page.getByRole('button', { name: 'Stop Listening' })).toBeVisible()
+  await expect.poll(states).toEqual(['ended', 'live'])
+  await expect.poll(() => received()[0]).toEqual(begin)
+  endCall()
+  await expect.poll(states).toEqual(['ended', 'ended'])
+  await type('Do you bake rye?')
+  await expect.poll(() => received()[1]).toEqual([...begin, 'Do you bake rye?', 'response.create'])
+  await expect.element(startTalking).toBeVisible()
+  expect(states()).toEqual(['ended', 'ended'])
 })
