@@ -11,3 +11,12 @@ test('only a call that ended because of a failure can be continued', () => {
   const continued = nextSteps.flatMap(([reason, nextStep]) => (nextStep === 'continue' ? [reason] : []))
   expect(continued.toSorted()).toEqual(['connection-lost', 'failed', 'server-lost', 'server-stopping'])
 })
+
+test.each([
+  { reason: 'access-ended', nextStep: 'log-in' },
+  { reason: 'host-ended', nextStep: 'start-again' },
+  { reason: 'silent', nextStep: 'start-again' },
+  { reason: 'idle', nextStep: 'none' },
+] as const)('after $reason, the caller is offered: $nextStep', ({ reason, nextStep }) => {
+  expect(endingOf({ reason, isDemo: true, resumable: null }).nextStep).toBe(nextStep)
+})
