@@ -16,6 +16,7 @@ let server: TestApp
 let team: Headers
 /** Replaces operations of the provider, to make them fail. */
 let trouble: Partial<Payments> = {}
+const away = () => Promise.reject(new PaymentsError('unavailable', new Error('connect ECONNREFUSED')))
 
 beforeAll(async () => {
   const rates = { checkout: { burst: 10_000, refillMs: 1 }, general: { burst: 100_000, refillMs: 1 } }
@@ -185,6 +186,19 @@ describe('paying twice', () => {
     expect((await checkout('basic-monthly')).url).not.toBe(one.url)
   })
 
+  it('is prevented even if the provider was away while an earlier checkout had to end', async () => {
+    const una = await server.signedUp('una@example.com')
+    await checkout('basic-monthly', una)
+    trouble = { expireCheckout: away }
+    const refused = await server.request('POST', '/api/billing/checkout', { priceId: 'premium-monthly' }, una)
+    trouble = {}
+    expect(refused.status).toBe(503)
+    await checkout('premium-monthly', una)
+    const [customer] = await server.billing.payments.findCustomersByEmail('una@example.com')
+    const all = await server.billing.payments.listCheckouts(customer?.id ?? '')
+    expect(all.filter(({ status }) => status === 'open')).toMatchObject([{ priceId: 'premium-monthly' }])
+  })
+
   it('is prevented after a recent payment without an account, unless the payer insists', async () => {
     await server.paymentSandbox.deliveries.flush()
     server.paymentSandbox.deliveries.hold()
@@ -292,8 +306,6 @@ describe('the team', () => {
 })
 
 describe('an unavailable provider', () => {
-  const away = () => Promise.reject(new PaymentsError('unavailable', new Error('connect ECONNREFUSED')))
-
   it('charges nothing, is reported, and leaves the last known state on display', async () => {
     const mia = await server.signedUp('mia@example.com')
     await back(mia, await buy('basic-monthly', mia))
