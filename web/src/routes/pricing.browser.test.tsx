@@ -141,6 +141,16 @@ test('plans of another account, which used this browser before, are not shown as
   await expect.element(choose('Basic')).toBeVisible()
 })
 
+test('a person whose plan has ended is offered plans again', async () => {
+  await openSite('/pricing', { isSignedIn: true })
+  const header = page.getByRole('banner')
+  keepOwnPlans('robin', [BASIC_PLAN])
+  await expect.element(header.getByRole('link', { name: 'Your account', exact: true })).toBeVisible()
+  keepOwnPlans('robin', [{ ...BASIC_PLAN, status: 'canceled', isUsable: false }])
+  await expect.element(header.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute('href', '/pricing')
+  await expect.element(choose('Basic')).toBeVisible()
+})
+
 test('Custom logs and leads to the contact form', async () => {
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {})
   const site = await openSite('/pricing')
@@ -194,6 +204,23 @@ test('a checkout that was left while it was still opening does not lead to its p
   waiting[1]?.(Response.json({ url: '#portal', leadsTo: 'portal' }))
   await expect.element(page.getByRole('heading', { name: 'You already have a plan like this' })).toBeVisible()
   expect(location.hash).toBe('')
+})
+
+test('a checkout says that the payment provider is slow, but not once it has answered', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const waiting: ((answer: Response) => void)[] = []
+  await openSite('/checkout/basic-annual', {
+    answers: { 'POST /api/billing/checkout': () => new Promise((resolve) => waiting.push(resolve)) },
+  })
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  const slow = page.getByText(/^The payment provider is slow to respond/)
+  await expect.element(slow).toBeVisible()
+  waiting[0]?.(Response.json({ url: '#portal', leadsTo: 'portal' }))
+  await expect.element(page.getByRole('heading', { name: 'You already have a plan like this' })).toBeVisible()
+  expect(slow.elements()).toHaveLength(0)
 })
 
 /** Follows an address within this page, and returns how many entries that added to the history. */
