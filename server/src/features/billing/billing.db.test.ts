@@ -35,7 +35,9 @@ const { checkout, mine, refresh, back, buy, rowOf } = payerOf(() => server)
 
 async function manage(action: string, email: string) {
   const { stripeSubscriptionId: subscriptionId } = await rowOf(email)
-  return server.request('POST', '/api/functions/manage-subscription', { action, subscriptionId, email }, team)
+  // The address may be spelled differently.
+  const body = { action, subscriptionId, email: email.toUpperCase() }
+  return server.request('POST', '/api/functions/manage-subscription', body, team)
 }
 
 const problem = async (response: Response) => ({

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { spendingLimitsSchema } from '#contract/spending-limits.ts'
+import { limitsResponseSchema, spendingLimitsSchema } from '#contract/spending-limits.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { assistantVisitorDays } from '../../infra/db/schema/own-assistants.ts'
@@ -210,4 +210,15 @@ it('limits are hidden from other users', async () => {
   const path = `/api/own-assistants/${id}/limits`
   expect((await test.server.request('GET', path, undefined, headers)).status).toBe(404)
   expect((await test.server.request('PUT', path, {}, headers)).status).toBe(404)
+})
+
+it('limits that were changed since they were read are not overwritten', async () => {
+  const path = `/api/own-assistants/${id}/limits`
+  const read = async () =>
+    limitsResponseSchema.parse(await (await test.server.request('GET', path, undefined, owner)).json())
+  const { revision } = await read()
+  const save = async (callsAtOnce: number) =>
+    (await test.server.request('PUT', path, { callsAtOnce, revision }, owner)).status
+  expect([await save(3), await save(4)]).toEqual([200, 409])
+  expect((await read()).limits.callsAtOnce).toBe(3)
 })
