@@ -142,13 +142,24 @@ test('plans of another account, which used this browser before, are not shown as
 })
 
 test('a person whose plan has ended is offered plans again', async () => {
-  await openSite('/pricing', { isSignedIn: true })
+  let subscriptions = [BASIC_PLAN]
+  const answers = {
+    'GET /api/billing/me': () =>
+      Response.json({ subscriptions, hasPortal: true, isStale: false, asOf: '2026-11-21T12:00:00.000Z' }),
+  }
+  await openSite('/pricing', { answers, isSignedIn: true })
   const header = page.getByRole('banner')
-  keepOwnPlans('robin', [BASIC_PLAN])
   await expect.element(header.getByRole('link', { name: 'Your account', exact: true })).toBeVisible()
-  keepOwnPlans('robin', [{ ...BASIC_PLAN, status: 'canceled', isUsable: false }])
+  subscriptions = [{ ...BASIC_PLAN, status: 'canceled', isUsable: false }]
+  keepOwnPlans('robin', subscriptions)
   await expect.element(header.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute('href', '/pricing')
   await expect.element(choose('Basic')).toBeVisible()
+})
+
+test('a person who left the checkout reads that nothing was charged, but not after a reload', async () => {
+  const site = await openSite('/pricing?checkout=canceled')
+  await expect.element(page.getByText(/^You left the payment page\. Nothing was charged/)).toBeVisible()
+  await expect.poll(() => site.path()).toBe('/pricing')
 })
 
 test('Custom logs and leads to the contact form', async () => {
@@ -168,6 +179,7 @@ test('a checkout without payments shows the chosen plan, that nothing was charge
   await openSite('/checkout/basic-annual', { answers })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Basic' })).toBeVisible()
   await expect.element(page.getByText('$99.99 a year')).toBeVisible()
+  await expect.element(page.getByText('Billed once a year')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Payments are not available here yet' })).toBeVisible()
   await expect.element(page.getByText(/Nothing was charged/)).toBeVisible()
   await page.getByRole('button', { name: 'Talk for a minute, free' }).click()

@@ -190,6 +190,9 @@ test('submitting a complete form leads to the business plans', async () => {
       },
     },
   })
+  // A plan from before is not announced as just bought.
+  const before = { ...BASIC_PLAN, priceId: 'medium-business-monthly' }
+  keepOwnPlans('robin', [before])
   await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
   const form = dialog('Customize Your AI Assistant')
   const canvas = new OffscreenCanvas(64, 64)
@@ -217,7 +220,7 @@ test('submitting a complete form leads to the business plans', async () => {
   expect(business.getByRole('button', { name: 'Get Started', exact: true }).elements()).toHaveLength(3)
   expect(await violations()).toEqual([])
   // Paid for in the other tab.
-  keepOwnPlans('robin', [{ ...BASIC_PLAN, priceId: 'small-business-monthly' }])
+  keepOwnPlans('robin', [before, { ...BASIC_PLAN, priceId: 'small-business-monthly' }])
   const active = dialog('Your plan Small Business is active')
   await expect.element(active.getByRole('link', { name: 'My assistants' })).toBeVisible()
   expect(await violations()).toEqual([])
