@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { limitsResponseSchema, spendingLimitsSchema } from '#contract/spending-limits.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
@@ -18,11 +18,13 @@ beforeAll(async () => {
   test = await createStudioTest()
 })
 afterAll(() => test.server.close())
-beforeEach(async () => {
+beforeEach(prepare)
+
+async function prepare(): Promise<void> {
   ;({ headers: owner, email } = await test.person())
   await test.givePlan(email, 'small-business-monthly')
   ;({ id } = await test.make(owner))
-})
+}
 
 async function allow(limits: Record<string, unknown>): Promise<void> {
   const response = await test.server.request('PUT', `/api/own-assistants/${id}/limits`, limits, owner)
@@ -118,6 +120,18 @@ describe('minutes', () => {
     const reached = events.filter(({ type }) => type === 'limit.reached').map(({ data }) => Number(data['percent']))
     expect(reached.toSorted((a, b) => a - b)).toEqual([80, 100])
   })
+})
+
+it('the owner is told once a month, not once a day, that minutes of the month run low', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2101-03-15T12:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  await prepare()
+  await allow({ minutesPerMonth: 10 })
+  await spend(8.5)
+  vi.setSystemTime(new Date('2101-03-16T12:00:00Z'))
+  await spend(0.5)
+  const sent = await test.server.db.select().from(mails).where(eq(mails.recipient, email))
+  expect(sent.filter(({ subject }) => subject === 'Nora has used 80% of its minutes this month')).toHaveLength(1)
 })
 
 it('only calls of the running day and month count', async () => {
