@@ -74,8 +74,12 @@ test('subscriptions are shown with status, tier, usage and possible actions', as
   expect(actions('past-due@')).toEqual(['Customer portal'])
 })
 
-test('a subscription is canceled only after a confirmation', async () => {
-  const { team } = await openCrm()
+test('a subscription is canceled only after a confirmation, and the figures follow', async () => {
+  const figures = { total: 5, active: 1, monthlyRevenue: 9.99, limitExceeded: 0 }
+  const emails = { total: 0, pending: 0, completed: 0, followUpRatePercent: 0 }
+  const { team } = await openCrm('/crm', {
+    'GET /api/crm/stats': () => Response.json({ subscribers: figures, emails }),
+  })
   const cancel = button('Cancel, active@example.com')
   const question = page.getByRole('dialog', { name: 'Cancel this subscription?' })
   await cancel.click()
@@ -83,11 +87,15 @@ test('a subscription is canceled only after a confirmation', async () => {
   await expect.element(question).not.toBeInTheDocument()
   expect(team.changes).toEqual([])
   await cancel.click()
+  figures.active = 0
   await question.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect
     .poll(() => team.changes)
     .toEqual([{ action: 'cancel', subscriptionId: 'sub_active', email: 'active@example.com' }])
   await expect.element(page.getByText('Subscription cancel completed')).toBeVisible()
+  await expect
+    .element(page.getByLabelText('Subscription figures'))
+    .toHaveTextContent('Total Subscribers5Active Subscribers0Monthly Revenue$9.99Usage Limit Exceeded0')
 })
 
 test('while subscriptions are being synced, the button keeps the focus, and neither tool can be started', async () => {
