@@ -114,6 +114,8 @@ test('a version accepted in another tab is offered, but the very first version i
   const first = await watchPage({ isFirstVisit: true })
   first.container.dispatchEvent(new Event('controllerchange'))
   expect(first.newVersion.isReady()).toBe(false)
+  first.container.dispatchEvent(new Event('controllerchange'))
+  expect(first.newVersion.isReady(), 'the next one').toBe(true)
 })
 
 test('a page that stays open checks for a newer version when it becomes visible, at most once an hour', async () => {
