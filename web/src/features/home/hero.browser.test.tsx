@@ -9,14 +9,15 @@ import { Hero } from './hero.tsx'
 
 // Its voice and lips are tested in e2e/home.spec.ts.
 
+const servePortrait: typeof fetch = async (address) =>
+  new Request(address).url.endsWith('.svg') ? new Response(drawPortrait(amara, REST_POSE)) : Response.error()
+/** The parts replace the still picture when the face wakes. */
+const head = () => document.querySelector('[data-part="head"]')
+
 test('with reduced motion, the face holds still even after it was asked to speak', async () => {
-  vi.spyOn(window, 'fetch').mockImplementation(async (address) =>
-    new Request(address).url.endsWith('.svg') ? new Response(drawPortrait(amara, REST_POSE)) : Response.error(),
-  )
+  vi.spyOn(window, 'fetch').mockImplementation(servePortrait)
   show(<Hero onTalk={() => {}} onCreate={() => {}} />)
   await page.getByRole('button', { name: 'Hear Amara' }).click()
-  // The parts replace the still picture when the face wakes.
-  const head = () => document.querySelector('[data-part="head"]')
   await expect.poll(head).not.toBeNull()
   const drawn = head()?.outerHTML
   for (let frame = 0; frame < 40; frame += 1) await new Promise(requestAnimationFrame)
@@ -40,4 +41,14 @@ test('the greeting falls silent when a call is opened, and when the screen is le
   expect(pause).toHaveBeenCalledOnce()
   await router.navigate('/elsewhere')
   await expect.poll(() => pause.mock.calls).toHaveLength(2)
+})
+
+test('a face that could not be loaded wakes when it is asked to speak again', async () => {
+  const fetched = vi.spyOn(window, 'fetch').mockResolvedValueOnce(Response.error()).mockImplementation(servePortrait)
+  show(<Hero onTalk={() => {}} onCreate={() => {}} />)
+  const hear = page.getByRole('button', { name: 'Hear Amara' })
+  await hear.click()
+  await expect.poll(() => fetched.mock.calls).toHaveLength(1)
+  await hear.click()
+  await expect.poll(head).not.toBeNull()
 })

@@ -67,6 +67,8 @@ test('the countdown of a limited call has a name, turns red in the last seconds 
   report({ type: 'limit', endsAtMs: performance.now() + 9_900 })
   await expect.element(timer).toHaveAttribute('data-last-seconds', 'true')
   await expect.element(timer).toHaveClass('text-danger')
+  const pulse = () => timer.element().getAnimations()
+  await expect.poll(pulse, { message: 'with reduced motion, it does not go on pulsing' }).toEqual([])
   report({ type: 'limit', endsAtMs: null })
   await expect.element(timer).not.toBeInTheDocument()
 })
