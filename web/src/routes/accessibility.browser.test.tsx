@@ -126,11 +126,14 @@ describe('on a phone, the buttons and fields are large enough for a thumb', () =
 })
 
 test.each(['/', '/pricing', '/contact', '/auth', '/privacy', '/terms', '/responsible-ai'])(
-  'at %s, nothing has to be scrolled sideways on a screen of 320 px',
+  'at %s, nothing has to be scrolled sideways on a screen of 320 px, also with letters of twice the size',
   async (path) => {
     await page.viewport(320, 640)
     await openSite(path)
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(320)
+    // To the layout, letters of twice the size are a screen of half the width.
+    await page.viewport(160, 640)
+    expect(document.documentElement.scrollWidth).toBe(160)
   },
 )

@@ -51,7 +51,7 @@ function Line({ label, number }: { label: string; number: string }) {
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
       <dt className="text-ink-soft">{label}</dt>
-      <dd className="shrink-0 text-lg font-semibold tabular-nums">
+      <dd className="text-lg font-semibold tabular-nums">
         <a href={`tel:${number.replace(/[^\d+*#]/g, '')}`}>{number}</a>
       </dd>
     </div>
