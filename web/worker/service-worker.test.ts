@@ -43,9 +43,9 @@ async function send(type: string, facts: object = {}): Promise<Response | undefi
   return answer
 }
 
-function request(path: string, mode = 'navigate') {
+function request(path: string, mode = 'navigate', headers = {}) {
   return send('fetch', {
-    request: { method: 'GET', mode, url: ORIGIN + path, address: path, headers: new Headers() },
+    request: { method: 'GET', mode, url: ORIGIN + path, address: path, headers: new Headers(headers) },
   })
 }
 
@@ -73,6 +73,12 @@ test('a cached page is shown at once, and its cached copy is updated for the nex
   const first = await request('/')
   expect(await first?.text()).toContain('<script')
   expect(await (await request('/'))?.text()).toBe('manifest-2.js with newer headers')
+})
+
+test('a request for a part of a cached file is left to the browser', async () => {
+  await send('install')
+  expect(await request(PICTURE, 'cors')).toBeDefined()
+  expect(await request(PICTURE, 'cors', { Range: 'bytes=0-9' })).toBeUndefined()
 })
 
 test('a page that the browser has dropped from the cache comes from the server', async () => {

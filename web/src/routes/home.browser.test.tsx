@@ -273,10 +273,15 @@ test('a notice says that the browser is offline, also to screen readers, until i
   // Screen readers announce only what is added to a region that they know already.
   const regions = [...document.querySelectorAll('[aria-live=polite]')]
   const offline = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  const changes: Node[] = []
+  const observer = new MutationObserver((records) => changes.push(...records.map(({ target }) => target)))
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true })
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   dispatchEvent(new Event('offline'))
   await expect.element(offline).toBeVisible()
   expect(regions).toContain(document.querySelector('[data-site-notice]')?.parentElement)
+  expect(changes, 'the text comes after its region').toContain(offline.element())
+  observer.disconnect()
 
   await page.viewport(390, 844)
   await page.getByRole('button', { name: 'See all' }).click()

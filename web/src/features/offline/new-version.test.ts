@@ -102,9 +102,11 @@ test('a dismissed version is not offered again; the next version is', async () =
   expect(newVersion.isReady()).toBe(true)
 })
 
-test('a version that has been waiting since an earlier visit is offered', async () => {
+test('a version that has been waiting since an earlier visit is offered, unless the page came from the server', async () => {
   const { newVersion } = await watchPage({ waiting: new Worker() })
   expect(newVersion.isReady()).toBe(true)
+  const served = await watchPage({ waiting: new Worker(), isFirstVisit: true })
+  expect(served.newVersion.isReady()).toBe(false)
 })
 
 test('a version accepted in another tab is offered, but the very first version is not', async () => {
