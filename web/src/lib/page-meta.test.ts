@@ -1,6 +1,7 @@
 import { BUILD_ORIGIN } from '#contract/screens.ts'
 import { expect, it } from 'vitest'
 import { mailLinkPageMeta, pageMeta, privatePageMeta } from './page-meta.ts'
+import { breadcrumbs } from './structured-data.ts'
 
 const GIVEN = {
   title: 'A title',
@@ -44,4 +45,15 @@ it('does not send the address of a page with a secret link to other sites', () =
     ...privatePageMeta('New password'),
     { name: 'referrer', content: 'no-referrer' },
   ])
+})
+
+it('describes the way from the home page to a page', () => {
+  expect(breadcrumbs('Contact', '/contact')).toMatchObject({
+    'script:ld+json': {
+      itemListElement: [
+        { position: 1, item: `${BUILD_ORIGIN}/` },
+        { position: 2, name: 'Contact', item: `${BUILD_ORIGIN}/contact` },
+      ],
+    },
+  })
 })

@@ -11,10 +11,13 @@ import { NORA } from './workshop-testing.ts'
 
 beforeEach(() => () => writeStored('session', null))
 
-async function openPage(answer: () => Response): Promise<void> {
+async function openPage(answer: () => Response) {
   answerWith({ 'GET /api/assistant-pages/nora-1': answer })
   await prepareStored()
-  mount(createMemoryRouter([{ path: '/a/:slug', Component: AssistantPageRoute }], { initialEntries: ['/a/nora-1'] }))
+  const routes = [{ path: '/a/:slug', Component: AssistantPageRoute }, { path: '*' }]
+  const router = createMemoryRouter(routes, { initialEntries: ['/a/nora-1'] })
+  mount(router)
+  return router
 }
 
 const robots = () => document.head.querySelector('meta[name=robots]')?.getAttribute('content') ?? null
@@ -27,6 +30,17 @@ test.each([
   await expect.element(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
   await expect.poll(() => document.title).toBe('Talk with Nora · Voxhall')
   expect(robots()).toBe(content)
+})
+
+test('the canonical address and the preview that the server wrote for a page do not stay on the next page', async () => {
+  const served = Object.assign(document.createElement('link'), { rel: 'canonical', href: '/a/nora-1' })
+  served.dataset['served'] = ''
+  document.head.append(served)
+  const router = await openPage(() => Response.json({ ...NORA, state: 'open', keptDays: null }))
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
+  expect(served.isConnected).toBe(true)
+  await router.navigate('/')
+  await expect.poll(() => served.isConnected).toBe(false)
 })
 
 test('the page of a paused assistant says so, and is not listed', async () => {

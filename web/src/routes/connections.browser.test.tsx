@@ -1,6 +1,6 @@
 import type { ApiKey } from '#contract/api-keys.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
 import { openSite, refusal, type Answers } from './site-testing.tsx'
@@ -158,6 +158,10 @@ test('a key is created, shown once, and revoked', async () => {
   await expect.element(page.getByRole('status').getByText('vx_live_abcdefgh')).toBeVisible()
   expect(kept.keys).toMatchObject([{ name: 'Till', scopes: ['leads:read'] }])
   expect(await violations()).toEqual([])
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  await button('Copy: the key').click()
+  await expect.element(page.getByText('Your browser did not allow copying')).toBeVisible()
+  expect(String(getSelection()), 'to be copied by hand').toBe('vx_live_abcdefgh')
   await button('I have copied it').click()
   await expect.element(page.getByText('vx_live_abcdefgh')).not.toBeInTheDocument()
   await button('Revoke Till…').click()

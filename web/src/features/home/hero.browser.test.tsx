@@ -24,6 +24,22 @@ test('with reduced motion, the face holds still even after it was asked to speak
   expect(head()?.outerHTML).toBe(drawn)
 })
 
+test('with reduced motion, the words follow the voice, but its line stays flat', async () => {
+  const words = [{ text: 'Hello, ', startMs: 0, endMs: 900 }]
+  const greeting = { durationMs: 1000, words, cues: [{ atMs: 0, viseme: 'aa' }] }
+  vi.spyOn(window, 'fetch').mockImplementation((address) =>
+    new Request(address).url.endsWith('/greeting') ? Promise.resolve(Response.json(greeting)) : servePortrait(address),
+  )
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false)
+  vi.spyOn(HTMLMediaElement.prototype, 'currentTime', 'get').mockReturnValue(0.5)
+  show(<Hero onTalk={() => {}} onCreate={() => {}} />)
+  await page.getByRole('button', { name: 'Hear Amara' }).click()
+  await expect.poll(() => document.querySelectorAll('[data-spoken="now"]')).toHaveLength(1)
+  expect(document.querySelector('[data-niche] > svg path')?.getAttribute('d')).not.toMatch(/Q/)
+  expect(document.querySelector('svg > title'), 'it would be shown as a tooltip').toBeNull()
+})
+
 test('the greeting falls silent when a call is opened, and when the screen is left', async () => {
   vi.spyOn(window, 'fetch').mockResolvedValue(Response.error())
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
