@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { notify } from '../lib/notify.ts'
 import { LoadBoundary } from './load-boundary.tsx'
 import { onDemand } from './on-demand.tsx'
 import { show, tooSmallControls } from './show-testing.tsx'
@@ -34,4 +35,13 @@ test('if the scripts of a dialog and of notices cannot be loaded, the page stays
   onTestFinished(() => void document.body.style.removeProperty('pointer-events'))
   await notice.getByRole('button', { name: 'Close' }).click()
   await expect.element(notice).not.toBeInTheDocument()
+
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  notify({ kind: 'plain', title: 'Nobody closes this one' })
+  const unread = page.getByRole('alert').filter({ hasText: 'Nobody closes this one' })
+  await expect.element(unread).toBeVisible()
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(12_000)
+  await expect.element(unread).not.toBeInTheDocument()
 })
