@@ -135,6 +135,10 @@ test('the table can be used with the keyboard alone', async () => {
   await expect.element(rowOf('person57@').getByText('By keyboard.')).toBeVisible()
   await userEvent.keyboard('{End}')
   await expect.element(rowOf('person50@')).toHaveFocus()
+  // As by a click.
+  ;(rowOf('person56@').element() as HTMLElement).focus()
+  await userEvent.tab()
+  await expect.element(notesOf('person56')).toHaveFocus()
   await userEvent.keyboard('{Home}')
   await userEvent.tab()
   await expect.element(notesOf('person59')).toHaveFocus()
