@@ -15,6 +15,7 @@ test('a plan is bought after its checkout was left once, is shown, and is not so
   await form.getByLabel('Password', { exact: true }).fill(account.password)
   await form.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL('/account')
+  await expect(page).toHaveTitle('Your account · Voxhall')
   await expect(page.getByText('You have no plan yet.')).toBeVisible()
 
   await page.goto('/checkout/basic-monthly')

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { PUBLIC_PATHS } from '../contract/src/screens.ts'
 import { expect, test } from './support/test.ts'
 
-/** Screens that are not indexed, with their titles. */
+/** Screens that are not indexed, with their titles. Without an account, the last one leads to logging in. */
 const PRIVATE = [
   ['/auth', 'Log in or sign up · Voxhall'],
   ['/reset-password?token=none', 'New password · Voxhall'],
   ['/checkout/basic-monthly', 'Checkout · Voxhall'],
-  ['/account', 'Your account · Voxhall'],
+  ['/account', 'Log in or sign up · Voxhall'],
 ] as const
 
 /** Reads the head of the served HTML without running scripts, as search engines and link previews do. */
@@ -127,8 +127,7 @@ test('navigation updates the metadata to that of the served pages, and private s
   await page.route('**/api/billing/checkout', () => undefined)
   for (const [path, title] of PRIVATE) {
     const head = await readHead(page, await (await request.get(path)).text())
-    expect(head.robots, path).toBe('noindex')
-    expect(head.canonical, path).toBeNull()
+    expect(head).toMatchObject({ robots: 'noindex', canonical: null })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveTitle(title)
