@@ -7,6 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { toast } from 'sonner'
 import { beforeEach, expect, onTestFinished } from 'vitest'
 import { cdp, page, userEvent, type Locator } from 'vitest/browser'
+import { receiveNotices } from '../lib/notify.ts'
 
 /** The widths of a phone, a tablet, a desktop and a wide screen. */
 const WIDTHS_PX = [390, 800, 1280, 1920]
@@ -25,6 +26,8 @@ export function mount(router: ReturnType<typeof createMemoryRouter>): void {
     // Toasts are kept outside of the React tree.
     toast.dismiss()
     root.unmount()
+    // Notices that still wait for a toaster would cover the page of the next test.
+    receiveNotices(() => undefined)()
     router.dispose()
     container.remove()
   })

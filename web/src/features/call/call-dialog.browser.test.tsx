@@ -11,8 +11,6 @@ function openDialog({ hasPlan = false } = {}) {
   const { call, report } = createScriptedCall()
   const notices: Notice[] = []
   onTestFinished(receiveNotices((notice) => void notices.push(notice)))
-  // Some of earlier tests may have waited for a toaster.
-  notices.length = 0
   const onTrialEnd = vi.fn<(how: TrialEnd) => void>()
   const onClose = vi.fn<() => void>()
   show(
