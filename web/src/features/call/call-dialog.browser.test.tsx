@@ -11,6 +11,8 @@ function openDialog({ hasPlan = false } = {}) {
   const { call, report } = createScriptedCall()
   const notices: Notice[] = []
   onTestFinished(receiveNotices((notice) => void notices.push(notice)))
+  // What an earlier test was still doing when it ended may have caused some.
+  notices.length = 0
   const onTrialEnd = vi.fn<(how: TrialEnd) => void>()
   const onClose = vi.fn<() => void>()
   show(

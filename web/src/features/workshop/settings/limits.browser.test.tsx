@@ -1,5 +1,5 @@
 import { spendingLimitsSchema, type SpendingLimits } from '#contract/spending-limits.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openSite, refusal } from '../../../routes/site-testing.tsx'
 import { NORA } from '../../../routes/workshop-testing.ts'
@@ -41,13 +41,6 @@ test('hours can have a break, and a failed save keeps the changes and says what 
   const refusedBefore = refused
   expect(isAskedOnLeaving()).toBe(true)
   await expect.poll(() => refused, { message: 'leaving saves at once' }).toBe(refusedBefore + 1)
-  const hide = () => {
-    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    document.dispatchEvent(new Event('visibilitychange'))
-    visibility.mockRestore()
-    return refused
-  }
-  await expect.poll(hide, { message: 'hiding the page saves at once' }).toBeGreaterThan(refusedBefore + 1)
   isDown = false
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect
