@@ -19,8 +19,6 @@ export function show(part: ReactNode): void {
 
 /** Renders a router until the test is over. */
 export function mount(router: ReturnType<typeof createMemoryRouter>): void {
-  // Notices of earlier tests that still wait for a toaster would cover this page.
-  receiveNotices(() => undefined)()
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
@@ -28,6 +26,8 @@ export function mount(router: ReturnType<typeof createMemoryRouter>): void {
     // Toasts are kept outside of the React tree.
     toast.dismiss()
     root.unmount()
+    // Notices that still wait for a toaster would cover the page of the next test.
+    receiveNotices(() => undefined)()
     router.dispose()
     container.remove()
   })
