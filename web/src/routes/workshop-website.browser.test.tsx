@@ -80,7 +80,7 @@ test('the look is previewed, saved automatically, and kept while the server is u
   const preview = page.getByRole('img', { name: 'How Nora looks on your page' })
   await expect.element(preview.getByText('Ask Nora')).toHaveAttribute('fill', '#000000')
   // Otherwise its failed save would be reported before that of the greeting.
-  await expect.poll(() => kept.website.look.color).toBe('#ffe066')
+  await expect.poll(() => kept.website.look.colour).toBe('#ffe066')
   kept.isAway = true
   await box(/^Greeting beside the button/).fill('Hungry?')
   await expect.element(page.getByRole('alert').filter({ hasText: 'Your last changes are not saved' })).toBeVisible()
