@@ -11,19 +11,24 @@ afterEach(() => void vi.useRealTimers())
 
 const brain = () => withActions(createKnowledgeBrain())
 
+/** A visitor's call in which an appointment's time has been said, and the form for the rest is open. */
+async function atItsForm() {
+  const actions = keptActions()
+  const talk = conversation(['book an appointment', 'tuesday half past three', "that's right"], {
+    actions,
+    brain: brain(),
+    visitor: { onEngaged: () => undefined },
+  })
+  for (let turn = 0; turn < 2; turn += 1) {
+    await talk.says()
+    await talk.waits(6_000)
+  }
+  return { actions, talk, form: talk.outputs.findLast((output) => output.type === 'form')?.form }
+}
+
 describe('an action in a call', () => {
   it('is completed by voice and form, and the call does not time out while the form is open', async () => {
-    const actions = keptActions()
-    const talk = conversation(['book an appointment', 'tuesday half past three', "that's right"], {
-      actions,
-      brain: brain(),
-      visitor: { onEngaged: () => undefined },
-    })
-    for (let turn = 0; turn < 2; turn += 1) {
-      await talk.says()
-      await talk.waits(6_000)
-    }
-    const form = talk.outputs.findLast((output) => output.type === 'form')?.form
+    const { actions, talk, form } = await atItsForm()
     expect(form?.fields.map(({ id }) => id)).toEqual(['name', 'email'])
     await vi.advanceTimersByTimeAsync(200_000)
     expect(talk.ended()).toBeUndefined()
@@ -45,16 +50,7 @@ describe('an action in a call', () => {
   it('lets a call with an abandoned form go on for a quarter of an hour, and with a dismissed one for a minute', async () => {
     const lengths: (number | undefined)[] = []
     for (const isDismissed of [false, true]) {
-      const talk = conversation(['book an appointment', 'tuesday half past three'], {
-        actions: keptActions(),
-        brain: brain(),
-        visitor: { onEngaged: () => undefined },
-      })
-      for (let turn = 0; turn < 2; turn += 1) {
-        await talk.says()
-        await talk.waits(6_000)
-      }
-      const form = talk.outputs.findLast((output) => output.type === 'form')?.form
+      const { talk, form } = await atItsForm()
       if (isDismissed) talk.call.dismissForm(form?.id ?? '')
       await vi.advanceTimersByTimeAsync(1_000_000)
       lengths.push(talk.ended()?.durationMs)

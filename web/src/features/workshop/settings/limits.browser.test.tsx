@@ -1,11 +1,17 @@
 import { spendingLimitsSchema, type SpendingLimits } from '#contract/spending-limits.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openSite, refusal } from '../../../routes/site-testing.tsx'
+import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
 import { NORA } from '../../../routes/workshop-testing.ts'
 import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
 
 const PATH = `/api/own-assistants/${NORA.id}`
+/** What the tab reads when it opens. */
+const SETTINGS: Answers = {
+  [`GET ${PATH}`]: () => Response.json(NORA),
+  [`GET ${PATH}/limits`]: () =>
+    Response.json({ limits: spendingLimitsSchema.parse({}), revision: 'r1', usedToday: 0, usedThisMonth: 3 }),
+}
 
 test('hours can have a break, and a failed save keeps the changes and says what to do', async () => {
   const saved: SpendingLimits[] = []
@@ -14,9 +20,7 @@ test('hours can have a break, and a failed save keeps the changes and says what 
   await openSite(`/assistants/${NORA.id}/settings`, {
     isSignedIn: true,
     answers: {
-      [`GET ${PATH}`]: () => Response.json(NORA),
-      [`GET ${PATH}/limits`]: () =>
-        Response.json({ limits: spendingLimitsSchema.parse({}), revision: 'r1', usedToday: 0, usedThisMonth: 3 }),
+      ...SETTINGS,
       [`PUT ${PATH}/limits`]: async (request) => {
         if (isDown) {
           refused += 1
@@ -67,9 +71,7 @@ test('a time zone that could not be changed is shown as it is', async () => {
   await openSite(`/assistants/${NORA.id}/settings`, {
     isSignedIn: true,
     answers: {
-      [`GET ${PATH}`]: () => Response.json(NORA),
-      [`GET ${PATH}/limits`]: () =>
-        Response.json({ limits: spendingLimitsSchema.parse({}), revision: 'r1', usedToday: 0, usedThisMonth: 3 }),
+      ...SETTINGS,
       [`PUT ${PATH}/time-zone`]: () => refusal(503, 'unavailable'),
     },
   })
