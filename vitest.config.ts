@@ -16,7 +16,7 @@ const everywhere = [
 const exclude = ['**/node_modules/**', 'build/**']
 /** A test that hangs costs no more than this. One that is too slow gets less to do, never more time. */
 const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
-const setupFiles = ['scripts/fail-on-console-error.ts']
+const setupFiles = ['scripts/test/setup.ts']
 
 /**
  * Tests of parts of the pages in a real browser, without a server. The files share a page, unless isolated: loading the

@@ -33,9 +33,13 @@ export const browserDrafts: DraftBox = {
   },
 }
 
+/** Unsaved changes of forms that were left, by what they change. They live as long as the page. */
+export const leftUnsaved = new Map<string, unknown>()
+
 /** Called on logging out, so that the next person at the device finds no drafts. */
 export function forgetDrafts(): void {
   memory.clear()
+  leftUnsaved.clear()
   try {
     indexedDB.deleteDatabase(DATABASE)
   } catch {

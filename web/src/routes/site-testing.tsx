@@ -1,6 +1,6 @@
 // Runs tests of whole screens on the real routes and network code, with scripted answers instead of a server.
 import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { mount } from '../ui/show-testing.tsx'
 import { useDialogHistory } from '../ui/use-dialog-history.ts'
@@ -99,8 +99,8 @@ export async function openSite(
     [{ Component: Root, children: [inLayout, { path: '/crm', Component: CrmRoute }] }],
     { initialEntries: [path] },
   )
-  mount(router)
   onTestFinished(forgetStored)
+  mount(router)
   return {
     path: () => router.state.location.pathname + router.state.location.search,
     async goBack() {
@@ -126,16 +126,20 @@ function Root() {
   return <Outlet />
 }
 
-/** Answers requests to our API. All other requests, such as those for scripts, go to the network. */
+/**
+ * Answers requests to our API until the test is over. All other requests, such as those for scripts, go to the network.
+ * Spies are restored before the page is removed, which still sends what is unsaved, so this is none.
+ */
 export function answerWith(answers: Answers): void {
   const original = window.fetch
-  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+  onTestFinished(() => void (window.fetch = original))
+  window.fetch = async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith('/api/')) return original(input, init)
     const answer = answers[`${request.method} ${pathname}`]
     return answer === undefined ? new Response(null, { status: 503 }) : answer(request)
-  })
+  }
 }
 
 /** Expects each plan's figures in its own card, and "Most Popular" on exactly one. */

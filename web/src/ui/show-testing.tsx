@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { toast } from 'sonner'
-import { beforeEach, expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { cdp, page, userEvent, type Locator } from 'vitest/browser'
 import { receiveNotices } from '../lib/notify.ts'
 
@@ -17,15 +17,16 @@ export function show(part: ReactNode): void {
   mount(createMemoryRouter([{ path: '/', element: part }, { path: '*' }]))
 }
 
-/** Renders a router until the test is over. */
+/** Renders a router until the test is over. What was registered before with `onTestFinished` is undone after it. */
 export function mount(router: ReturnType<typeof createMemoryRouter>): void {
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
-  onTestFinished(() => {
+  onTestFinished(async () => {
     // Toasts are kept outside of the React tree.
     toast.dismiss()
     root.unmount()
+    await requestsOnLeaving()
     // Notices that still wait for a toaster would cover the page of the next test.
     receiveNotices(() => undefined)()
     router.dispose()
@@ -34,15 +35,24 @@ export function mount(router: ReturnType<typeof createMemoryRouter>): void {
   root.render(<RouterProvider router={router} />)
 }
 
+/** Resolves when a page that was removed has sent its last requests. Independent of fake timers. */
+function requestsOnLeaving(): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel()
+  port2.postMessage(null)
+  return new Promise((resolve) => (port1.onmessage = resolve))
+}
+
 type Settings = { 'color-scheme': 'light' | 'dark'; 'reduced-motion': 'reduce' | 'no-preference' }
 
 /** Motion is reduced unless a test checks it, since it takes half of a processor without a graphics card. */
 const USUAL: Settings = { 'color-scheme': 'light', 'reduced-motion': 'reduce' }
 let emulated = USUAL
-beforeEach(() => emulate(USUAL))
+// Once: the test files of a page share this module, and a hook here would run only for the first of them.
+await emulate(USUAL)
 
 /** Emulates settings of the system until the test is over. */
 export async function prefer(settings: Partial<Settings>): Promise<void> {
+  onTestFinished(() => emulate(USUAL))
   await emulate({ ...USUAL, ...settings })
 }
 

@@ -4,6 +4,7 @@ import { changesBetween, type AssistantChange } from '#contract/own-assistant-ch
 import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { api, reading, successBody } from '../../../lib/api.ts'
+import { leftUnsaved } from '../../../lib/draft-box.ts'
 import { assistantFormSchema, contentOf, formOf, type AssistantForm } from '../../assistants/assistants.ts'
 import { createAutoSaver, type SaveState } from '../saving/auto-saver.ts'
 import type { Saving } from '../saving/saving-note.tsx'
@@ -36,16 +37,16 @@ export function draftContentOf(form: AssistantForm): DraftContent {
 
 export class NotSaved extends Error {}
 
-/**
- * Unsaved changes of workshops that were left, by assistant id. They are restored when the workshop is opened again in
- * the same page, and until then the browser asks before the page is closed.
- */
-const UNSAVED = new Map<string, { form: AssistantForm; version: number }>()
+/** Unsaved changes of a workshop that was left. They are restored when it is opened again in the same page. */
+interface LeftUnsaved {
+  form: AssistantForm
+  version: number
+}
 
 // `window` is absent while pages are prerendered.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeunload', (event) => {
-    if (UNSAVED.size > 0) event.preventDefault()
+    if (leftUnsaved.size > 0) event.preventDefault()
   })
 }
 
@@ -56,7 +57,10 @@ export const readingAssistant = (id: string) => reading(own, { param: { id } })
 export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Draft {
   const { id } = detail
   const [state, setState] = useState<SaveState>({ phase: 'saved' })
-  const [first] = useState(() => ({ kept: formOf(detail.editing), unsaved: UNSAVED.get(id) }))
+  const [first] = useState(() => ({
+    kept: formOf(detail.editing),
+    unsaved: leftUnsaved.get(id) as LeftUnsaved | undefined,
+  }))
   const form = useForm<AssistantForm>({
     resolver: zodResolver(assistantFormSchema),
     mode: 'onTouched',
@@ -79,7 +83,7 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
   )
 
   useEffect(() => {
-    UNSAVED.delete(id)
+    leftUnsaved.delete(id)
     if (first.unsaved) saver.change(draftContentOf(form.getValues()))
     const stop = form.subscribe({
       formState: { values: true },
@@ -104,10 +108,10 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
   useEffect(
     () => () => {
       if (!saver.isDirty()) return
-      const left = { form: form.getValues(), version: saver.base() }
+      const left: LeftUnsaved = { form: form.getValues(), version: saver.base() }
       void saver.flush().then((isSaved) => {
         if (isSaved) return
-        UNSAVED.set(id, left)
+        leftUnsaved.set(id, left)
         onLeft()
       })
     },

@@ -1,3 +1,4 @@
+// Runs in each test file.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /**
@@ -16,4 +17,11 @@ beforeEach(() => {
 afterEach(() => {
   expect(unexpected, 'console.error was called').toEqual([])
   vi.restoreAllMocks()
+})
+
+/** The stack of a failed command of a browser lacks its message, and the report of a run has only stacks. */
+afterEach(({ task }) => {
+  for (const error of task.result?.errors ?? []) {
+    if (error.stack?.includes(error.message) === false) error.stack = `${error.message}\n${error.stack}`
+  }
 })
