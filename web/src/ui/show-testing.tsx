@@ -38,8 +38,9 @@ export function mount(router: ReturnType<typeof createMemoryRouter>): void {
 /** Resolves when a page that was removed has sent its last requests. Independent of fake timers. */
 function requestsOnLeaving(): Promise<unknown> {
   const { port1, port2 } = new MessageChannel()
+  port1.start()
   port2.postMessage(null)
-  return new Promise((resolve) => (port1.onmessage = resolve))
+  return new Promise((resolve) => port1.addEventListener('message', resolve))
 }
 
 type Settings = { 'color-scheme': 'light' | 'dark'; 'reduced-motion': 'reduce' | 'no-preference' }
