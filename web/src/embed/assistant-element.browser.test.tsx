@@ -5,7 +5,10 @@ import { defineAssistantElement, ELEMENT_NAME } from './assistant-element.ts'
 
 // How the embedded element looks on another site's page. That its frame loads and talks is tested in e2e/embed.spec.ts.
 
-afterEach(() => document.body.replaceChildren())
+afterEach(async () => {
+  document.body.replaceChildren()
+  await page.viewport(1280, 800)
+})
 
 function put(attributes: Record<string, string>): void {
   defineAssistantElement()
@@ -44,7 +47,6 @@ test('a greeting is shown beside the button, and closing it moves the focus to t
 })
 
 test('opening the window removes the greeting', async () => {
-  await page.viewport(1280, 800)
   put({ bubble: 'Hungry?' })
   await expect.element(launcher()).toHaveAttribute('aria-expanded', 'false')
   await launcher().click()
@@ -65,7 +67,6 @@ test('opening the window removes the greeting', async () => {
 })
 
 test('the window opens on the side of its button', async () => {
-  await page.viewport(1280, 800)
   for (const [position, gaps] of [
     ['left', [20, 500]],
     ['right', [500, 20]],

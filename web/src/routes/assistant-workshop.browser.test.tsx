@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
 import { openSite, refusal, type Answers } from './site-testing.tsx'
@@ -21,8 +21,6 @@ async function openWorkshop(path = '', more: Answers = {}) {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
   return { ...server, site }
 }
-
-beforeEach(() => page.viewport(1280, 800))
 
 test('each tab has an address and keeps the focus, and going back returns to the previous tab', async () => {
   await page.viewport(390, 844)

@@ -1,6 +1,6 @@
 import type { ApiKey } from '#contract/api-keys.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
 import { openSite, refusal, type Answers } from './site-testing.tsx'
@@ -32,8 +32,6 @@ const DELIVERY: WebhookDelivery = {
   nextAttemptAt: null,
   createdAt: '2026-11-22T18:00:00.000Z',
 }
-
-beforeEach(() => page.viewport(1280, 800))
 
 async function openConnections({ isAway = false } = {}) {
   const kept = { webhooks: [] as Webhook[], keys: [] as ApiKey[], deliveries: [DELIVERY], isAway }

@@ -17,7 +17,6 @@ const emailsShown = () =>
     .map(({ textContent }) => textContent)
 
 async function openEmails(query = '', answers: Answers = {}) {
-  await page.viewport(1280, 800)
   const team = openTeamServer()
   const site = await openSite(`/crm?tab=emails${query}`, { isTeam: true, answers: { ...team.answers, ...answers } })
   await expect.element(rows().first()).toBeVisible()

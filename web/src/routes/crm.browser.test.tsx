@@ -11,7 +11,6 @@ const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function openCrm(path = '/crm', given: Answers = {}) {
-  await page.viewport(1280, 800)
   const team = openTeamServer()
   const site = await openSite(path, { isTeam: true, answers: { ...team.answers, ...given } })
   return { site, team }

@@ -40,7 +40,6 @@ test('closing a dialog that was opened from the menu returns the focus to the me
 })
 
 test('if the button that opened a dialog is gone, the page’s content gets the focus', async () => {
-  await page.viewport(1280, 800)
   await openSite('/pricing')
   const passing = document.createElement('button')
   document.body.append(passing)
@@ -56,7 +55,6 @@ test('if the button that opened a dialog is gone, the page’s content gets the 
 })
 
 test('a press beside a dialog closes it unless it holds typed text, and a press on a notice never does', async () => {
-  await page.viewport(1280, 800)
   await openSite('/')
   const beside = { position: { x: 8, y: 400 } }
   await page.getByRole('button', { name: 'See all' }).click()

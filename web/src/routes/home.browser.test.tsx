@@ -44,7 +44,6 @@ test('signed-out visitors who want to talk are sent to sign up', async () => {
 })
 
 test('people who are signed in can talk with an assistant of the carousel', async () => {
-  await page.viewport(1280, 800)
   await openSite('/', { isSignedIn: true })
   await page.getByRole('group', { name: '2 of 16', exact: true }).getByRole('button', { name: 'Talk' }).click()
   await expect.element(dialog('Talk with Marcus')).toBeVisible()
@@ -214,7 +213,6 @@ test('on a phone, the menu of a person who is signed in opens their calls and lo
 })
 
 test('a member of the team without an account can log out, and has no account menu', async () => {
-  await page.viewport(1280, 800)
   await openSite('/pricing', { isTeam: true })
   const banner = page.getByRole('banner')
   await expect.element(banner.getByRole('button', { name: 'Log out' })).toBeVisible()

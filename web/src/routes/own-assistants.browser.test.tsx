@@ -28,7 +28,6 @@ test('an assistant that cannot be deleted stays, and the question says so', asyn
 })
 
 test('an assistant can be paused, resumed, opened and deleted', async () => {
-  await page.viewport(1280, 800)
   const { answers } = keptAssistant()
   const site = await openSite('/assistants', { isSignedIn: true, answers })
   await expect.element(card).toBeVisible()

@@ -1,7 +1,7 @@
 import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { readSite, SITE_WORDS, type TagLook, type Website } from '#contract/website.ts'
 import type { LimitsResponse, SpendingLimits } from '#contract/spending-limits.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
 import { openSite, refusal } from './site-testing.tsx'
@@ -14,8 +14,6 @@ const OWN = `/api/own-assistants/${NORA.id}`
 const LOOK: TagLook = { mode: 'button', side: 'right', label: 'Talk with us', colour: '#a8381a', bubble: '' }
 const box = (name: string | RegExp) => page.getByRole('textbox', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-beforeEach(() => page.viewport(1280, 800))
 
 async function openWebsite(assistant: Partial<OwnAssistantDetail> = {}) {
   const kept: { website: Website; isAway: boolean } = {

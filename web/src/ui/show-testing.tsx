@@ -31,6 +31,8 @@ export function mount(router: ReturnType<typeof createMemoryRouter>): void {
     receiveNotices(() => undefined)()
     router.dispose()
     container.remove()
+    // As in vitest.config.ts.
+    if (innerWidth !== 1280 || innerHeight !== 800) await page.viewport(1280, 800)
   })
   root.render(<RouterProvider router={router} />)
 }

@@ -92,7 +92,6 @@ describe('the choice between the browser’s recogniser and the server', () => {
 
   test('is not covered by the button below it on a short phone', async () => {
     await page.viewport(375, 560)
-    onTestFinished(() => page.viewport(1280, 800))
     openPanel()
     await expect.element(question).toBeVisible()
     const { bottom } = question.element().getBoundingClientRect()

@@ -1,6 +1,6 @@
 import { SOURCE_FILE_MAX_BYTES } from '#contract/knowledge-source-limits.ts'
 import type { KnowledgeSource } from '#contract/knowledge-sources.ts'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
 import { keptAssistant, NORA } from '../../../routes/workshop-testing.ts'
@@ -51,8 +51,6 @@ async function openSources(first: KnowledgeSource[], more: (then: Then) => Answe
   return { ...server, requests, hasNow: (next: KnowledgeSource[]) => void (sources = next) }
 }
 type Then = (next: KnowledgeSource[]) => (request: Request) => Promise<Response>
-
-beforeEach(() => page.viewport(1280, 800))
 
 test('pages and files are added, read again, accepted or dismissed as a whole, and removed', async () => {
   let isRefused = true
