@@ -135,6 +135,3 @@ export const teamAccessResponseSchema = z.object({
 })
 
 export const teamSessionSchema = z.object({ expiresAt: z.iso.datetime() })
-
-export type User = z.infer<typeof userSchema>
-export type Session = z.infer<typeof sessionSchema>

@@ -12,7 +12,6 @@ export type EmailSort = (typeof EMAIL_SORTS)[number]
 
 /** The plan names to filter subscriptions by. A test checks that they match contract/src/plans.ts. */
 export const CRM_TIERS = ['Basic', 'Premium', 'Enterprise', 'Small Business', 'Medium Business'] as const
-export type CrmTier = (typeof CRM_TIERS)[number]
 
 export const DEFAULT_ORDER: SortOrder = 'desc'
 

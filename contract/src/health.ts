@@ -50,4 +50,3 @@ export const healthSchema = z.object({
 
 export type VoicePartsReport = z.infer<typeof voicePartsReportSchema>
 export type ServiceReport = z.infer<typeof serviceReportSchema>
-export type Health = z.infer<typeof healthSchema>

@@ -1,8 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Locator, Page } from '@playwright/test'
-import { photoSchema } from '../../contract/src/files.ts'
-import { ownAssistantSchema, type OwnAssistant } from '../../contract/src/own-assistant.ts'
-import type { Account } from './accounts.ts'
 import { expect } from './test.ts'
 
 /** An own assistant as tests fill it in. */
@@ -59,27 +56,4 @@ export async function fillAssistant(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Add a question' }).click()
   await dialog.getByRole('textbox', { name: 'Question 1' }).fill(QUESTION)
   await dialog.getByRole('textbox', { name: 'Answer 1' }).fill(ANSWER)
-}
-
-/** Creates the same assistant through the HTTP API, with the same request as the form. */
-export async function makeAssistant(serverUrl: string, { token }: Account): Promise<OwnAssistant> {
-  const headers = { authorization: `Bearer ${token}` }
-  const body = new FormData()
-  body.append('photo', new Blob([new Uint8Array(plainPicture())], { type: 'image/png' }), 'face.png')
-  const uploaded = await fetch(`${serverUrl}/api/files/photos`, { method: 'POST', headers, body })
-  const { id: photoId } = photoSchema.parse(await uploaded.json())
-  const made = await fetch(`${serverUrl}/api/own-assistants`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      submissionId: crypto.randomUUID(),
-      name: 'Nora',
-      voiceId: 'hazel',
-      firstMessage: GREETING,
-      systemPrompt: 'You help customers of a garage.',
-      knowledge: { pairs: [{ question: QUESTION, answer: ANSWER }], notes: '' },
-      photoId,
-    }),
-  })
-  return ownAssistantSchema.parse(await made.json())
 }

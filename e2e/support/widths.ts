@@ -21,13 +21,3 @@ export async function expectOnly(...wanted: readonly Locator[]): Promise<void> {
     await expect(locator).toBeVisible()
   }
 }
-
-/** Returns the header with its links visible: on phones, they are in a menu that has to be opened. */
-export async function unfoldHeader(page: Page): Promise<Locator> {
-  const banner = page.getByRole('banner')
-  const menu = banner.getByRole('button', { name: 'Open the menu' })
-  const entry = banner.getByRole('button', { name: 'AI Assistants' })
-  await expect(entry.or(menu)).toBeVisible()
-  if (await menu.isVisible()) await menu.click()
-  return banner
-}

@@ -16,7 +16,7 @@ import { deleteOldTries } from './own/try-store.ts'
 import { createAssistantRoutes } from './routes.ts'
 import type { Owner, RoleEnv } from '../../infra/http/session.ts'
 
-export { settingsRevision, type AssistantSettings, type SettingsSection } from './own/own-assistant-store.ts'
+export { settingsRevision, type AssistantSettings } from './own/own-assistant-store.ts'
 export type { OwnedAssistant } from './own/studio.ts'
 
 /** An assistant that can be called, and whose plan pays for the call. */

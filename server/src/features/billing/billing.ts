@@ -9,7 +9,7 @@ import { ensureProducts } from './products.ts'
 import { createBillingRoutes } from './routes.ts'
 import { NOTHING_SOLD } from './usage.ts'
 
-export type { Granted, PlanKind, Usage } from './usage.ts'
+export type { Granted, Usage } from './usage.ts'
 
 export interface BillingDeps extends Omit<BillingPartsDeps, 'publicUrl' | 'payments' | 'paymentLinks'> {
   config: Pick<

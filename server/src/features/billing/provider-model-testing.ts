@@ -193,5 +193,3 @@ export function createProviderModel(prefix: string) {
 
   return { change, reader, asked, truth, customerId }
 }
-
-export type ProviderModel = ReturnType<typeof createProviderModel>

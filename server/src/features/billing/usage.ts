@@ -27,7 +27,7 @@ interface UsageDeps {
 }
 
 /** Which of the account's plans may pay: any, or only those that include own assistants. */
-export type PlanKind = 'any' | 'business'
+type PlanKind = 'any' | 'business'
 
 /** The minutes of plans, from the point of view of calls. */
 export interface Usage {

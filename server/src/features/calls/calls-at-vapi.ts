@@ -21,8 +21,6 @@ export interface CallReport {
   lines: { role: 'user' | 'assistant'; content: string; atMs: number }[]
 }
 
-export type CallsAtVapi = ReturnType<typeof createCallsAtVapi>
-
 /**
  * Calls that Vapi carries; its reports are written to the records here. Every report may arrive twice, late or out of
  * order.

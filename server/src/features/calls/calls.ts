@@ -31,7 +31,7 @@ import { createCallRoutes } from './routes.ts'
 import { createSpendingLedger, deleteOldSpending } from './spending-ledger.ts'
 
 export type { CallRow } from './call-row.ts'
-export type { CallReport, CallsAtVapi } from './calls-at-vapi.ts'
+export type { CallReport } from './calls-at-vapi.ts'
 
 const SWEEP_EVERY_MS = 10_000
 const FOLLOW_EVERY_MS = 1_000

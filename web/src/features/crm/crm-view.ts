@@ -11,7 +11,6 @@ import { SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
 
 /** The dashboard's view as stored in the address bar, so that it survives a reload and can be shared and navigated. */
 export type CrmView = ReturnType<typeof readView>
-export type CrmTab = CrmView['tab']
 export type SubscribersView = Extract<CrmView, { tab: 'subscriptions' }>
 export type EmailsView = Extract<CrmView, { tab: 'emails' }>
 

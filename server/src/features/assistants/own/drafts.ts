@@ -21,8 +21,6 @@ interface Changed {
   photosLeft: readonly string[]
 }
 
-export type Drafts = ReturnType<typeof createDrafts>
-
 /**
  * Saves, publishes, discards and restores what an owner changes. The columns of an assistant hold what callers hear.
  * `draft` holds the owner's unpublished changes, and is null if there are none.

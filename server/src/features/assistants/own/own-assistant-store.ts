@@ -34,7 +34,7 @@ function newSlug(name: string): string {
 }
 
 /** Settings that apply at once, without publishing. The feature that owns a section parses it and fills in its defaults. */
-export type SettingsSection = 'website' | 'actions' | 'conversations' | 'limits'
+type SettingsSection = 'website' | 'actions' | 'conversations' | 'limits'
 export type AssistantSettings = Readonly<Record<SettingsSection, Readonly<Record<string, unknown>>>>
 
 /** A revision that identifies the stored values of a section: other values have another revision. */
