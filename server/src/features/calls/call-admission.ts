@@ -1,13 +1,14 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Transaction } from '../../infra/db/client.ts'
-import { teamSessions, users } from '../../infra/db/schema/auth.ts'
+import { isOwnedBy, lockOwner } from '../../infra/db/lock-owner.ts'
+import { users } from '../../infra/db/schema/auth.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import type { CallBudget } from '../../voice/spending.ts'
 import type { AssistantLimits } from './assistant-limits.ts'
 import { assistantIsBusy, tooManyOfNetwork } from './free-use-refusals.ts'
 import type { CallerKeys } from './person-key.ts'
-import { isFree, isLive, isVisitor, isVisitorsCall, type CallRow } from './call-row.ts'
+import { callerOf, isFree, isLive, isVisitor, isVisitorsCall, type CallRow } from './call-row.ts'
 import type { FreeCaller, SpendingLedger } from './spending-ledger.ts'
 
 /**
@@ -88,18 +89,11 @@ export function createCallAdmission(
 }
 
 /** Locks the owner's row, so that many grants at the same moment count each other. */
-async function refuseOwner(tx: Transaction, { userId, teamSessionId }: CountedCall): Promise<void> {
-  if (teamSessionId !== null) {
-    await tx
-      .select({ id: teamSessions.id })
-      .from(teamSessions)
-      .where(eq(teamSessions.id, teamSessionId))
-      .for('no key update')
-  } else if (userId !== null) {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-  } else return
-  const owned = teamSessionId === null ? eq(calls.userId, userId ?? '') : eq(calls.teamSessionId, teamSessionId)
+async function refuseOwner(tx: Transaction, call: CountedCall): Promise<void> {
+  const owner = callerOf(call)
+  if (!owner) return
+  await lockOwner(tx, owner)
   const canBeJoined = and(eq(calls.status, 'created'), gt(calls.tokenExpiresAt, new Date()))
-  const open = await tx.$count(calls, and(owned, or(isLive(), canBeJoined)))
+  const open = await tx.$count(calls, and(isOwnedBy(owner, calls), or(isLive(), canBeJoined)))
   if (open >= MAX_CALLS_AT_ONCE) throw new AppError('too-many-calls')
 }

@@ -10,10 +10,10 @@ import type { Actions } from '../actions/actions.ts'
 import type { Assistants, CallableAssistant } from '../assistants/assistants.ts'
 import type { Usage } from '../billing/billing.ts'
 import type { AssistantLimits } from './assistant-limits.ts'
-import type { Caller, CallGrants } from './call-grants.ts'
+import type { CallGrants } from './call-grants.ts'
 import type { CallReads } from './call-reads.ts'
 import type { CallRecords } from './call-records.ts'
-import { isFree, isVisitor, keepsLines, type CallRow } from './call-row.ts'
+import { callerOf, isFree, isVisitor, keepsLines, type Caller, type CallRow } from './call-row.ts'
 import { createLiveCall, type LiveCall } from './live-call.ts'
 import type { CallerKeys } from './person-key.ts'
 import type { SpendingLedger } from './spending-ledger.ts'
@@ -251,9 +251,4 @@ function keptDaysOf({ settings, isTry = false }: CallableAssistant): number | nu
   if (settings === undefined || isTry) return null
   const { keeps, days } = conversationSettingsSchema.parse(settings.conversations)
   return keeps ? days : null
-}
-
-function callerOf({ userId, teamSessionId }: CallRow): Caller {
-  if (userId !== null) return { userId }
-  return teamSessionId === null ? undefined : { teamSessionId }
 }

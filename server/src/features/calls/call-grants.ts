@@ -4,11 +4,10 @@ import { AppError } from '#contract/errors.ts'
 import type { CallEngine } from '#contract/vapi.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
-import type { Owner } from '../../infra/http/session.ts'
 import { hashOfSecret } from '../../infra/secrets.ts'
 import type { CallAdmission } from './call-admission.ts'
 import type { CallRecords } from './call-records.ts'
-import type { CallRow } from './call-row.ts'
+import type { Caller, CallRow } from './call-row.ts'
 
 /** Leaves time for a slow network and the browser's request for the microphone; too short to be passed on. */
 const TOKEN_LIFETIME_MS = 60_000
@@ -16,9 +15,6 @@ const TOKEN_LIFETIME_MS = 60_000
 const VISITOR_TOKEN_LIFETIME_MS = 30_000
 
 const DAY_MS = 86_400_000
-
-/** The owner of a call; undefined for a caller without an account. */
-export type Caller = Owner | undefined
 
 interface CallGrant {
   caller: Caller
@@ -76,8 +72,9 @@ export function createCallGrants(db: Database, admission: CallAdmission, records
       const leftMs = old?.limitMs == null ? Infinity : old.limitMs - old.durationMs
       const values = {
         id,
-        userId: caller && 'userId' in caller ? caller.userId : null,
-        teamSessionId: caller && 'teamSessionId' in caller ? caller.teamSessionId : null,
+        userId: null,
+        teamSessionId: null,
+        ...caller,
         payerId,
         assistantId,
         engine,

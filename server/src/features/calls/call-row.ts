@@ -1,11 +1,20 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { calls } from '../../infra/db/schema/calls.ts'
+import type { Owner } from '../../infra/http/session.ts'
 import type { CallState, CallTerms } from './call-transition.ts'
 
 /** A live call beats every 5 s. After so long without a beat, its process must have died. */
 export const LOST_AFTER_MS = 20_000
 
 export type CallRow = typeof calls.$inferSelect
+
+/** The owner of a call; undefined for a caller without an account. */
+export type Caller = Owner | undefined
+
+export function callerOf({ userId, teamSessionId }: Pick<CallRow, 'userId' | 'teamSessionId'>): Caller {
+  if (userId !== null) return { userId }
+  return teamSessionId === null ? undefined : { teamSessionId }
+}
 
 export function termsOf(row: CallRow): CallTerms {
   const { engine, limitMs } = row
