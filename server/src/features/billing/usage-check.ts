@@ -4,8 +4,8 @@ import { APPROACHING_PERCENT } from '#contract/subscription-status.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
-import { ENTITLED_STATUSES, isEntitled } from './subscriber-row.ts'
-import { alertOf, tellOfUsage } from './usage-mails.ts'
+import { ENTITLED_STATUSES } from './subscriber-row.ts'
+import { tellOfUsage } from './usage-mails.ts'
 import { MINUTE_MS, refreshUsage } from './usage-sums.ts'
 
 /**
@@ -19,9 +19,8 @@ export async function checkUsage(db: Database, mails: { outbox: Outbox; publicUr
       const [locked] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for('update')
       if (!locked) return
       const row = await refreshUsage(tx, locked)
-      const type = isEntitled(row) ? alertOf(row) : null
+      const type = await tellOfUsage(tx, mails, row)
       if (type === null) return
-      await tellOfUsage(tx, mails, row)
       alerts.push({
         type,
         email: row.email,

@@ -8,7 +8,8 @@ import { payerOf } from './customers.ts'
 import { isEntitled, type Subscriber } from './subscriber-row.ts'
 import { MINUTE_MS } from './usage-sums.ts'
 
-export function alertOf(row: Subscriber): UsageAlertType | null {
+function alertOf(row: Subscriber): UsageAlertType | null {
+  if (!isEntitled(row)) return null
   return usageAlert({
     usedMinutes: row.currentUsageMs / MINUTE_MS,
     limitMinutes: row.monthlyLimitMinutes,
@@ -19,16 +20,16 @@ export function alertOf(row: Subscriber): UsageAlertType | null {
 /**
  * Mails a person once in a period that minutes run low, and once that they are used up. The caller must have locked the
  * row.
+ * @returns what the person is or was told; null if nothing
  */
 export async function tellOfUsage(
   tx: Transaction,
   { outbox, publicUrl }: { outbox: Outbox; publicUrl: string },
   row: Subscriber,
-): Promise<void> {
-  const alert = isEntitled(row) ? alertOf(row) : null
-  if (alert === null) return
+): Promise<UsageAlertType | null> {
+  const alert = alertOf(row)
   const told = alert === 'exceeded' ? row.toldExceededFor : row.toldApproachingFor
-  if (told?.getTime() === row.periodStart.getTime()) return
+  if (alert === null || told?.getTime() === row.periodStart.getTime()) return alert
   await tx
     .update(subscribers)
     .set({
@@ -39,6 +40,7 @@ export async function tellOfUsage(
     .where(eq(subscribers.id, row.id))
   const payer = await payerOf(tx, row)
   if (payer.to !== '') await outbox.post(tx, usageMail(alert, { ...payer, row, publicUrl }))
+  return alert
 }
 
 function usageMail(
