@@ -12,7 +12,7 @@ import {
 import type { KnowledgePair } from '#contract/own-knowledge.ts'
 import type { Database, Transaction } from '../../../infra/db/client.ts'
 import { assistantVersions, ownAssistants } from '../../../infra/db/schema/own-assistants.ts'
-import { contentOf, type OwnAssistantRow } from './own-assistant-store.ts'
+import { contentOf, lockOne, mine, type OwnAssistantRow } from './own-assistant-store.ts'
 import type { PhotoKeeper } from './photo-keeper.ts'
 
 /** The assistant after a change, and photos that may be unused now. */
@@ -162,15 +162,6 @@ export function createDrafts(
         orderBy: desc(assistantVersions.number),
       }),
   }
-}
-
-const mine = (userId: string, id: string) => and(eq(ownAssistants.userId, userId), eq(ownAssistants.id, id))
-
-/** @throws AppError `not-found` */
-async function lockOne(tx: Transaction, userId: string, id: string): Promise<OwnAssistantRow> {
-  const [row] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
-  if (!row) throw new AppError('not-found')
-  return row
 }
 
 async function putDraft(tx: Transaction, before: OwnAssistantRow, content: DraftContent): Promise<Changed> {

@@ -54,8 +54,6 @@ const NEWEST_FIRST = [desc(ownAssistants.createdAt), desc(ownAssistants.id)]
 
 /** All queries about own assistants. Every change names the owner, for whom other people's assistants do not exist. */
 export function createOwnAssistantStore(db: Database) {
-  const mine = (userId: string, id: string) => and(eq(ownAssistants.userId, userId), eq(ownAssistants.id, id))
-
   return {
     /** Newest first. */
     list: (userId: string): Promise<OwnAssistantRow[]> =>
@@ -141,8 +139,7 @@ export function createOwnAssistantStore(db: Database) {
       revision?: string,
     ): Promise<OwnAssistantRow> =>
       executor.transaction(async (tx) => {
-        const [row] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
-        if (!row) throw new AppError('not-found')
+        const row = await lockOne(tx, userId, id)
         const values = typeof change === 'function' ? change(row[section]) : change
         if (isDeepStrictEqual(row[section], values)) return row
         if (revision !== undefined && revision !== settingsRevision(row[section])) {
@@ -186,6 +183,15 @@ export function createOwnAssistantStore(db: Database) {
         }
       }),
   }
+}
+
+export const mine = (userId: string, id: string) => and(eq(ownAssistants.userId, userId), eq(ownAssistants.id, id))
+
+/** @throws AppError `not-found` */
+export async function lockOne(tx: Transaction, userId: string, id: string): Promise<OwnAssistantRow> {
+  const [row] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
+  if (!row) throw new AppError('not-found')
+  return row
 }
 
 function listStatuses(executor: Database | Transaction, userId: string): Promise<StatusRow[]> {
