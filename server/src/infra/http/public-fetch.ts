@@ -65,8 +65,6 @@ export type PublicFetch = (request: PublicRequest) => Promise<PublicAnswer>
 export interface PublicFetchOptions {
   /** Lets requests reach this machine, on any port. For development and tests. */
   allowLoopback: boolean
-  /** In addition to 80 and 443. */
-  allowedPorts?: readonly number[]
   /** Replaces DNS in tests. */
   resolve?: (hostname: string) => Promise<{ address: string; family: number }[]>
 }
@@ -101,22 +99,23 @@ export function createNameLookup({
   }
 }
 
+const ALLOWED_PORTS = [80, 443]
+
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
  * The only way to fetch addresses from untrusted people. A name is resolved once for each connection, and the connection
  * goes to the checked addresses. Since the name is not resolved again, DNS rebinding has no effect.
  */
-export function createPublicFetch({ allowLoopback, allowedPorts = [], ...given }: PublicFetchOptions): PublicFetch {
+export function createPublicFetch({ allowLoopback, ...given }: PublicFetchOptions): PublicFetch {
   const resolveName = given.resolve ?? createNameLookup()
-  const ports = new Set([80, 443, ...allowedPorts])
 
   /** @throws {PublicFetchError} */
   function checkAddress(address: string, port: number): void {
     const kind = addressKind(address)
     if (kind === 'loopback' && allowLoopback) return
     if (kind !== 'public') throw new PublicFetchError('not-public')
-    if (!ports.has(port)) throw new PublicFetchError('port')
+    if (!ALLOWED_PORTS.includes(port)) throw new PublicFetchError('port')
   }
 
   /** Returns all addresses of the name, since Node's connections try each of them by default. */
