@@ -1,5 +1,6 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { z } from 'zod'
+import { parseJson } from '../infra/json.ts'
 import { joinSamples } from '../voice/audio/pcm16.ts'
 import { createPcmStream, UnknownSoundError } from '../voice/audio/pcm-stream.ts'
 import { createSpokenCharacters, type CharacterTime } from '../voice/lipsync/spoken-characters.ts'
@@ -8,7 +9,6 @@ import { callElevenLabs, ELEVENLABS, type ElevenLabsEndpoint } from './elevenlab
 import type { VoiceChoice } from './elevenlabs-voices.ts'
 import { readLines } from './event-stream.ts'
 import { VendorError } from './vendor-error.ts'
-import { parsed } from './vendor-http.ts'
 
 interface ElevenLabsSynthesiserOptions {
   endpoint: ElevenLabsEndpoint
@@ -57,7 +57,7 @@ export function createElevenLabsSynthesiser({ endpoint, model, voiceOf }: Eleven
     const reply = await callElevenLabs(endpoint, path, { json: { text, model_id: model }, signal })
     for await (const line of readLines(ELEVENLABS, reply.bytes)) {
       if (line.trim() === '') continue
-      const piece = pieceSchema.safeParse(parsed(line))
+      const piece = pieceSchema.safeParse(parseJson(line))
       // Once the stream has begun, ElevenLabs can report an error only by a line that does not match the schema.
       if (!piece.success) throw new VendorError(ELEVENLABS, 'unreadable')
       yield piece.data

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { parseJson } from '../infra/json.ts'
 import { readEvents } from './event-stream.ts'
 import { VendorError } from './vendor-error.ts'
-import { callVendor, parsed, readText, type VendorCall, type VendorRefusal, type VendorReply } from './vendor-http.ts'
+import { callVendor, readText, type VendorCall, type VendorRefusal, type VendorReply } from './vendor-http.ts'
 
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1'
 
@@ -59,7 +60,7 @@ export async function* readChunks<Chunk>(
 ): AsyncGenerator<Chunk | null> {
   for await (const event of readEvents(OPENAI, bytes)) {
     if (event.trim() === '[DONE]') return yield null
-    const body = parsed(event)
+    const body = parseJson(event)
     // An error within a stream comes after a successful HTTP status.
     if (typeof body === 'object' && body !== null && 'error' in body && body.error) {
       throw new VendorError(OPENAI, 'failing', { code: readRefusal(0, body).code })
@@ -96,7 +97,7 @@ async function firstModel(endpoint: OpenAiEndpoint, signal: AbortSignal | undefi
   const reply = await callOpenAi(endpoint, '/models', { method: 'GET', signal })
   const list = z
     .object({ data: z.array(z.object({ id: z.string() })).min(1) })
-    .safeParse(parsed(await readText(reply.bytes, MODELS_BYTES)))
+    .safeParse(parseJson(await readText(reply.bytes, MODELS_BYTES)))
   const [first] = list.data?.data ?? []
   if (!first) throw new VendorError(OPENAI, 'refused', { code: 'no-model' })
   return first.id

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ANSWER_MAX_LENGTH, QUESTION_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
 import type { KnowledgePair } from '#contract/own-knowledge.ts'
+import { parseJson } from '../infra/json.ts'
 import { callOpenAi, modelOf, OPENAI, unreadable, type OpenAiEndpoint } from './openai-endpoint.ts'
-import { parsed, readJson } from './vendor-http.ts'
+import { readJson } from './vendor-http.ts'
 
 /** Longest text in characters, about five pages; every common model has room for it. */
 const TEXT_MAX_LENGTH = 24_000
@@ -44,7 +45,7 @@ export function createOpenAiPairs(
     const content = answer.choices[0]?.message.content ?? ''
     // Models put words and code fences around the list even when told not to.
     const list = content.slice(content.indexOf('['), content.lastIndexOf(']') + 1)
-    const pairs = pairsSchema.safeParse(parsed(list))
+    const pairs = pairsSchema.safeParse(parseJson(list))
     if (!pairs.success) throw unreadable()
     return pairs.data
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseJson } from '../infra/json.ts'
 import { kindOfStatus, retryAfterMsOf, VendorError, type VendorErrorKind } from './vendor-error.ts'
 
 /** The longest waits for a vendor. Time in which the reader itself has paused does not count. */
@@ -104,7 +105,7 @@ export async function callVendor(call: VendorCall): Promise<VendorReply> {
     const contentType = (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (response.ok) return { headers: response.headers, contentType, bytes: read(response) }
     const { status, headers } = response
-    const body = parsed(await readText(read(response), REFUSAL_BYTES).catch(() => ''))
+    const body = parseJson(await readText(read(response), REFUSAL_BYTES).catch(() => ''))
     const own = call.readRefusal?.(status, body)
     throw new VendorError(vendor, own?.kind ?? kindOfStatus(status), {
       status,
@@ -148,18 +149,9 @@ export async function readJson<Answer>(
   { bytes }: Pick<VendorReply, 'bytes'>,
   maxBytes: number,
 ): Promise<Answer> {
-  const answer = schema.safeParse(parsed(await readText(bytes, maxBytes)))
+  const answer = schema.safeParse(parseJson(await readText(bytes, maxBytes)))
   if (!answer.success) throw new VendorError(vendor, 'unreadable', { cause: answer.error })
   return answer.data
-}
-
-/** Undefined for text that is not JSON. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Keeps only the code of a connection error: its message can contain the address and a key in it. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { longestPause, MAX_PAUSE_MS } from '../event-loop-testing.ts'
+import { isTooComplex } from '../json.ts'
 import { apiRouter, apiRoutes, jsonBody } from './api-route.ts'
-import { isDeeperThan } from './json-depth.ts'
 import { onError } from './problem.ts'
 import { z } from '@hono/zod-openapi'
 
@@ -12,7 +12,7 @@ it.each([
   ['["[[[[", "\\"[[[[", "\\\\"]', false],
   ['[] [] [] [] []', false],
 ])('%s: deeper than three is %s', (json, expected) => {
-  expect(isDeeperThan(json, 3)).toBe(expected)
+  expect(isTooComplex(json, 3)).toBe(expected)
 })
 
 it('a deeply nested body is refused before it is parsed, without delaying other requests', async () => {

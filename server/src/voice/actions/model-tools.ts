@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../../infra/json.ts'
 import type { ActionField, ActionTool, CallActions } from '../actions.ts'
 import { readValue } from './field-values.ts'
 
@@ -50,7 +51,7 @@ export async function callFunction(
   actions: FunctionActions,
   { name, argumentsText }: { name: string; argumentsText: string },
 ): Promise<Record<string, unknown>> {
-  const given = parsed(argumentsText)
+  const given = parseJson(argumentsText || '{}')
   if (name === FREE_TIMES) {
     const wish = freeTimesSchema.safeParse(given)
     if (!wish.success) return invalid(z.prettifyError(wish.error))
@@ -135,12 +136,4 @@ function functionOf(name: string, description: string, schema: z.ZodType): Funct
 
 function invalid(problem: string): Record<string, unknown> {
   return { status: 'invalid', problem }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text === '' ? '{}' : text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import { clientEventSchema, MAX_COMMAND_CHARACTERS, type ClientEvent } from '#contract/realtime.ts'
+import { isTooComplex, parseJson } from '../../infra/json.ts'
 import { WireError } from './wire-error.ts'
 
 /** Deeper than the schema of any tool that a client describes in `session.update`. */
@@ -19,7 +20,7 @@ interface ParsedFrame {
  * @throws {WireError}
  */
 export function parseFrame(text: string): ParsedFrame {
-  if (isTooComplex(text)) {
+  if (isTooComplex(text, MAX_DEPTH, MAX_SIGNS)) {
     throw new WireError('frame_too_complex', 'That frame is nested too deeply or holds too many values. Nothing of it was used.') // oxfmt-ignore
   }
   const json = parseJson(text)
@@ -46,50 +47,4 @@ export function readEvent({ json }: ParsedFrame, characters: number): ClientEven
     `That event could not be read: ${param ? `${param}: ` : ''}${issue?.message ?? 'unknown form'}.`,
     param,
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Reads each character at most twice. Strings, which make up most of a real frame, are skipped. */
-function isTooComplex(text: string): boolean {
-  let depth = 0
-  let signs = 0
-  for (let at = 0; at < text.length; at += 1) {
-    switch (text.charAt(at)) {
-      case '"':
-        at = endOfText(text, at)
-        break
-      case '{':
-      case '[':
-        depth += 1
-        signs += 1
-        break
-      case '}':
-      case ']':
-        depth -= 1
-        signs += 1
-        break
-      case ',':
-      case ':':
-        signs += 1
-    }
-    if (depth > MAX_DEPTH || signs > MAX_SIGNS) return true
-  }
-  return false
-}
-
-/** The index of the closing quotation mark, or the length of the frame if there is none. */
-function endOfText(frame: string, start: number): number {
-  for (let end = frame.indexOf('"', start + 1); end >= 0; end = frame.indexOf('"', end + 1)) {
-    let backslashes = 0
-    while (frame[end - 1 - backslashes] === '\\') backslashes += 1
-    if (backslashes % 2 === 0) return end
-  }
-  return frame.length
 }

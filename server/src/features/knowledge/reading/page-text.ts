@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import type { KnowledgePair } from '#contract/own-knowledge.ts'
+import { parseJson } from '../../../infra/json.ts'
 import type { ReadDocument } from './document.ts'
 
 /** The parts of the DOM in use; the server's types don't include the DOM. */
@@ -115,13 +116,7 @@ function markedPairs(document: PageDocument): KnowledgePair[] {
 function declaredPairs(document: PageDocument): KnowledgePair[] {
   const pairs: KnowledgePair[] = []
   for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
-    let data: unknown
-    try {
-      data = JSON.parse(script.textContent ?? '')
-    } catch {
-      continue
-    }
-    collectDeclared(data, pairs, 0)
+    collectDeclared(parseJson(script.textContent ?? ''), pairs, 0)
   }
   return pairs
 }
