@@ -36,10 +36,10 @@ type EmergencyEnv = z.infer<z.ZodObject<typeof emergencyEnvShape>>
 
 export function emergencyLinesFrom(env: EmergencyEnv): EmergencyLines {
   return emergencyLinesOf(env.EMERGENCY_COUNTRY, {
-    ...(env.EMERGENCY_NUMBER ? { emergency: env.EMERGENCY_NUMBER } : {}),
-    ...(env.EMERGENCY_POLICE_NUMBER ? { police: env.EMERGENCY_POLICE_NUMBER } : {}),
-    ...(env.EMERGENCY_CRISIS_LINE ? { crisis: env.EMERGENCY_CRISIS_LINE } : {}),
-    ...(env.EMERGENCY_ABUSE_LINE ? { abuse: env.EMERGENCY_ABUSE_LINE } : {}),
-    ...(env.EMERGENCY_POISON_LINE ? { poison: env.EMERGENCY_POISON_LINE } : {}),
+    emergency: env.EMERGENCY_NUMBER,
+    police: env.EMERGENCY_POLICE_NUMBER,
+    crisis: env.EMERGENCY_CRISIS_LINE,
+    abuse: env.EMERGENCY_ABUSE_LINE,
+    poison: env.EMERGENCY_POISON_LINE,
   })
 }

@@ -7,6 +7,8 @@ export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:
 
 export const secretKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without spaces')
 
+export const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' })
+
 /** A list such as `one, two`, split and trimmed; empty if the variable is unset. */
 export const commaList = z
   .string()

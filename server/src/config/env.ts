@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { findPrice } from '#contract/plans.ts'
-import { commaList, webAddress } from './env-fields.ts'
+import { commaList, onOrOff, webAddress } from './env-fields.ts'
 import { freeUseEnvShape } from './free-use-env.ts'
 import { embedEnvProblems, embedEnvShape } from './embed-env.ts'
 import { emergencyEnvShape } from './emergency-env.ts'
@@ -80,10 +80,10 @@ export const envSchema = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
-  API_DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+  API_DOCS: onOrOff.optional(),
   ALLOWED_ORIGINS: originList,
   MAX_CALLS: positiveInteger.default(50),
-  WARM_UP: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  WARM_UP: onOrOff.default('on'),
   TRUST_PROXY: z.coerce
     .number({ error: 'must be the number of proxies in front of the server' })
     .int()

@@ -6,19 +6,19 @@ const MINUTE_MS = 60_000
 const number = z.coerce.number({ error: 'must be a number' }).min(0, 'must not be negative')
 /** `none` means: without a limit. */
 const amount = z.union([z.literal('none'), number], { error: 'must be a number, or none' }).optional()
-const count = z.coerce.number({ error: 'must be a whole number' }).int().positive().optional()
+const count = z.coerce.number({ error: 'must be a whole number' }).int().positive()
 
 /** Variables of free calls and of sign-up; a part of `envSchema`. */
 export const freeUseEnvShape = {
-  FREE_CALLS_PER_PERSON: count,
-  FREE_CALLS_PER_NETWORK: count,
+  FREE_CALLS_PER_PERSON: count.optional(),
+  FREE_CALLS_PER_NETWORK: count.optional(),
   FREE_MINUTES_PER_PERSON: amount,
   FREE_MINUTES_PER_NETWORK: amount,
   FREE_DOLLARS_PER_CALL: number.default(0.12),
   FREE_DOLLARS_PER_PERSON: amount,
   FREE_DOLLARS_PER_NETWORK: amount,
   FREE_DOLLARS_PER_DAY: amount,
-  VISITOR_CALLS_PER_NETWORK: z.coerce.number({ error: 'must be a whole number' }).int().positive().default(5),
+  VISITOR_CALLS_PER_NETWORK: count.default(5),
   THROWAWAY_MAIL: z.enum(['refuse', 'allow'], { error: 'must be refuse or allow' }).default('refuse'),
 }
 

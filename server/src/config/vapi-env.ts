@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { CATALOGUE } from '#contract/catalogue.ts'
-import { namesByOurs, secretKey, voiceNames, webAddress } from './env-fields.ts'
+import { namesByOurs, onOrOff, secretKey, voiceNames, webAddress } from './env-fields.ts'
 import { VAPI_MODEL } from './vendor-models.ts'
 
 /** The variables about calls through Vapi; a part of `envSchema`. */
 export const vapiEnvShape = {
-  VAPI: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+  VAPI: onOrOff.optional(),
   VAPI_PUBLIC_KEY: secretKey.optional(),
   VAPI_PRIVATE_KEY: secretKey.optional(),
   VAPI_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
