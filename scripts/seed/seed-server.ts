@@ -15,7 +15,7 @@ export async function createSeedServer(config: Env, database?: DatabaseHandle) {
   let now = new Date()
   const server = await createServer(config, {
     log: pino({ level: 'silent' }),
-    ...(database ? { database } : {}),
+    database,
     voice: createEngineWithoutCalls(),
     jobs: { repeats: false },
     // The seed reads every subscription at the end, so the sandbox need not deliver events.

@@ -103,7 +103,7 @@ export function createDid({ apiBase, apiKey, ...network }: DidOptions) {
         // D-ID does not offer WebM.
         config: { fluent: true, pad_audio: 0, result_format: 'mp4' },
         user_data: userData,
-        ...(webhook === undefined ? {} : { webhook }),
+        webhook,
       }
       const headers: Record<string, string> =
         elevenLabsKey === undefined ? {} : { 'x-api-key-external': JSON.stringify({ elevenlabs: elevenLabsKey }) }

@@ -40,7 +40,7 @@ export function createSubscriberStore(db: Database): SyncStore {
         await carryUsageOver(tx, customerId)
         await tx
           .update(billingCustomers)
-          .set({ appliedTicket: ticket, syncedAt: readAt, ...(owner ? { userId: owner } : {}) })
+          .set({ appliedTicket: ticket, syncedAt: readAt, userId: owner ?? undefined })
           .where(eq(billingCustomers.id, customerId))
         return unlinkedOf(tx, customerId)
       }),

@@ -66,7 +66,7 @@ export function createConversationEnding(outbox: Outbox, webhooks: Webhooks, pub
       unanswered,
       leads: leadIds,
       appointments: appointmentIds,
-      ...(lines && { lines }),
+      lines,
     }
     await webhooks.record(tx, { ownerId, assistantId, type: 'conversation.ended', data })
 

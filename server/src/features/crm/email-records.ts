@@ -96,7 +96,7 @@ export async function editEmail(
     .update(emailCrm)
     .set({
       ...(followUpStatus === undefined ? {} : followUpChange(followUpStatus, now)),
-      ...(notes === undefined ? {} : { notes }),
+      notes,
       // Always increases the version, even within a millisecond or after the clock was set back.
       updatedAt: sql`greatest(${now.toISOString()}::timestamptz, ${emailCrm.updatedAt} + interval '1 ms')`,
     })

@@ -37,7 +37,7 @@ export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
     code: error.code,
     requestId: c.var.requestId,
     retryable: row.retryable,
-    ...(error.issues ? { issues: [...error.issues] } : {}),
+    issues: error.issues && [...error.issues],
   }
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
   if (row.status === 401) c.header('WWW-Authenticate', 'Bearer')

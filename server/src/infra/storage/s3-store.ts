@@ -75,7 +75,7 @@ export function createS3Store(options: S3StoreOptions): FileStore {
         const response = await fetch(url, {
           method,
           headers: signed.headers,
-          ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
+          body: method === 'PUT' ? new Uint8Array(body) : undefined,
           redirect: 'error',
           signal: late.signal,
         })

@@ -160,7 +160,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
         ask: async (lease, request, signal) => {
           // The new worker in its place has heard nothing of this speech.
           if (crashesOf(lease.worker) > crashesBefore) throw new WorkerCrashedError('The decoder was lost.')
-          return pool.dispatch(lease.worker, request, { turn, ...(signal && { signal }) })
+          return pool.dispatch(lease.worker, request, { turn, signal })
         },
       })
     },
