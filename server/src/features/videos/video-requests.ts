@@ -10,6 +10,7 @@ import { findPerson } from '#portrait/people.ts'
 import { USUAL_FACE } from '#portrait/photo/measure-face.ts'
 import type { Database } from '../../infra/db/client.ts'
 import type { Owner } from '../../infra/http/session.ts'
+import { startWatch } from '../../infra/jobs/watch.ts'
 import { VIDEO_MEDIA_TYPE, type TalkingFace } from '../../infra/media/media-tasks.ts'
 import type { VideoMaker } from '../../infra/media/video-maker.ts'
 import type { FileLibrary } from '../../infra/storage/file-library.ts'
@@ -74,12 +75,11 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     },
     discard: (fileId) => library.letGo(db, fileId),
   })
-  const sweep = setInterval(() => {
-    runner
-      .resume(LEFT_AFTER_MS)
-      .catch((error: unknown) => log.error({ err: error }, 'unfinished videos could not be looked up'))
-  }, SWEEP_EVERY_MS)
-  sweep.unref()
+  const sweep = startWatch({
+    everyMs: SWEEP_EVERY_MS,
+    look: () => runner.resume(LEFT_AFTER_MS),
+    onFault: (error) => log.error({ err: error }, 'unfinished videos could not be looked up'),
+  })
 
   async function readFace({ assistantId, photoId, photoFace }: VideoSubject): Promise<TalkingFace | undefined> {
     if (assistantId !== null) return { kind: 'portrait', personId: assistantId }
@@ -164,7 +164,7 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     resume: () => runner.resume(deps.isSoleProcess ? 0 : LEFT_AFTER_MS),
     clear: () => store.deleteBefore(new Date(Date.now() - KEPT_MS)),
     async close() {
-      clearInterval(sweep)
+      sweep.close()
       await runner.close()
     },
   }

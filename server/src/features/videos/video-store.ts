@@ -5,7 +5,7 @@ import { isOwnedBy, lockOwner } from '../../infra/db/lock-owner.ts'
 import { files } from '../../infra/db/schema/files.ts'
 import { videos } from '../../infra/db/schema/videos.ts'
 import type { Owner } from '../../infra/http/session.ts'
-import type { VideoState } from './video-state.ts'
+import { isOver, type VideoState } from './video-state.ts'
 
 type Row = typeof videos.$inferSelect
 
@@ -122,7 +122,7 @@ async function insert(
 
 /** The columns have the names of the state's fields. The speech is dropped when the video is done or has failed. */
 function columnsOf(state: VideoState) {
-  return { ...state, ...(state.step === 'done' || state.step === 'failed' ? { speechId: null } : {}) }
+  return { ...state, ...(isOver(state) && { speechId: null }) }
 }
 
 function recordOf(row: Row): VideoRecord {
