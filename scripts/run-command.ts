@@ -18,7 +18,7 @@ export type Command = {
 }
 
 /** `output` is without colour codes, which some programs write even into a pipe. */
-export type CommandResult = { exitCode: number; output: string; timedOut: boolean }
+type CommandResult = { exitCode: number; output: string; timedOut: boolean }
 
 const running = new Set<number>()
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

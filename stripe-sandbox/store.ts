@@ -11,7 +11,7 @@ import { noSuch } from './wire.ts'
 const WRITE_LOCK = 78_611_004
 const PAGE = 10
 
-export interface Page {
+interface Page {
   limit?: number | undefined
   starting_after?: string | undefined
 }

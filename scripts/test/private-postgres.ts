@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { freePort } from '../free-port.ts'
 import { runCommand } from '../run-command.ts'
 
-export type PrivatePostgres = { url: string; version: string; stop(): Promise<void> }
+type PrivatePostgres = { url: string; version: string; stop(): Promise<void> }
 
 /**
  * Starts a PostgreSQL for this run in a temporary folder, on a free port of 127.0.0.1.

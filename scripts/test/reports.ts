@@ -4,7 +4,7 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
-export type Failure = { name: string; detail: string }
+type Failure = { name: string; detail: string }
 
 /** The tag of slow tests: `npm test` leaves them out, and `npm run test:nightly` runs only them. */
 export const NIGHTLY = 'nightly'

@@ -12,14 +12,14 @@ import { NIGHTLY, readPlaywrightReport, readVitestReport, TAGS_FILTERS, type Sel
 
 /** `left` says why a stage could not run here; such a stage counts neither as passed nor as failed. */
 export type StageResult = Tally & { left?: string }
-export type StageRun = {
+type StageRun = {
   filters: string[]
   /** Prints the output while the stage runs. Otherwise only the output of failures is kept. */
   live: boolean
 }
 export type Stage = { name: string; about: string; run(how: StageRun): Promise<StageResult> }
 /** The lanes of a phase run in parallel; the stages within a lane run one after another. */
-export type Phase = readonly (readonly Stage[])[]
+type Phase = readonly (readonly Stage[])[]
 
 const MINUTE_MS = 60_000
 const LOWEST_PRIORITY = constants.priority.PRIORITY_LOW

@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400
 /** How long an unpaid first invoice can still be paid. */
 const INCOMPLETE_SECONDS = 23 * 3_600
 
-export interface NewSubscription {
+interface NewSubscription {
   customer: Stored<'customer'>
   items: readonly Item[]
   metadata?: Metadata | undefined
@@ -25,7 +25,7 @@ export interface NewSubscription {
   waitsForPayment?: boolean
 }
 
-export type Started = Attempt & { subscription: Stored<'subscription'> }
+type Started = Attempt & { subscription: Stored<'subscription'> }
 
 /** Starts a subscription with its first invoice, which is paid, or open while the subscription is `incomplete`. */
 export async function startSubscription(store: Store, given: NewSubscription): Promise<Started> {

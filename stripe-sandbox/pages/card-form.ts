@@ -15,7 +15,7 @@ export const EMPTY_FORM: CardForm = { number: '', expiry: '', cvc: '', name: '',
 
 export type FormErrors = Partial<Record<keyof CardForm | 'all', string>>
 
-export type Verdict =
+type Verdict =
   | { kind: 'good'; card: CardDetails; asksFirst: boolean }
   | { kind: 'refused'; errors: FormErrors; status: 402 | 422 }
 

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-export interface LongestPause {
+interface LongestPause {
   /**
    * The longest processor time of this thread in one turn of the event loop, which other processes don't affect. To
    * assert on.

@@ -6,7 +6,7 @@ import type { CallRecorder } from './call/call-recorder.ts'
 import type { Recogniser, Synthesiser } from './ports.ts'
 import type { CallSpending } from './spending.ts'
 
-export interface Visitor {
+interface Visitor {
   /** Called once, when the caller's first words are understood or the assistant begins an answer other than its greeting. */
   onEngaged: (atMs: number) => void
 }

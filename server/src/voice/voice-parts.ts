@@ -28,7 +28,7 @@ export interface ComposedParts extends Omit<VoiceParts, 'onFault'> {
   check(): Promise<void>
 }
 
-export const BUILT_IN = { recogniser: 'grammar', brain: KNOWLEDGE_BRAIN, synthesiser: 'flite' } as const
+const BUILT_IN = { recogniser: 'grammar', brain: KNOWLEDGE_BRAIN, synthesiser: 'flite' } as const
 
 const VENDOR_SPEECH_CACHE_MB = 16
 

@@ -16,7 +16,7 @@ import { createCheckout } from './checkout.ts'
 import { createManage } from './manage.ts'
 import { SANDBOX_SECRET_KEY } from './payments-sandbox.ts'
 
-export const GOOD_CARD = '4242424242424242'
+const GOOD_CARD = '4242424242424242'
 export const LATER_FAILING_CARD = '4000000000000341'
 
 /** Stripe's own SDK, connected to the server's sandbox. */

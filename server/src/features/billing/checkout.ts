@@ -34,7 +34,7 @@ interface CheckoutWish extends CheckoutRequest {
   person: Person | null
 }
 
-export type Checkout = (wish: CheckoutWish) => Promise<CheckoutResponse>
+type Checkout = (wish: CheckoutWish) => Promise<CheckoutResponse>
 
 /** Finds the page on which a plan is paid. A person who has such a plan already is sent to change it instead. */
 export function createCheckout(deps: CheckoutDeps): Checkout {

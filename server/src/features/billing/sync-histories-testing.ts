@@ -12,7 +12,7 @@ export interface HistoryStore {
   openEventCount(): Promise<number>
 }
 
-export type Step =
+type Step =
   | { do: 'change'; change: Change; customer: number; which: number }
   /** An event arrives, possibly again and in any order. */
   | { do: 'deliver'; which: number }

@@ -20,7 +20,7 @@ const SPENDING_STEP_MICROS = 1_000
 /** The caller sees an assistant's limit once no more than this is left of it. */
 const SHOWN_WITHIN_MS = 300_000
 
-export interface LiveCallOptions {
+interface LiveCallOptions {
   row: CallRow
   records: CallRecords
   ledger: Pick<SpendingLedger, 'beat'>

@@ -24,7 +24,7 @@ export type VideoState =
   | { step: 'done'; fileId: string }
   | { step: 'failed'; cause: VideoCause }
 
-export type VideoStep = VideoState['step']
+type VideoStep = VideoState['step']
 
 /** A video during which the process has died this often is given up. */
 export const MAX_ATTEMPTS = 3

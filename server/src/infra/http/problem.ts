@@ -25,7 +25,7 @@ export const problemSchema = z
   })
   .openapi('Problem')
 
-export type Problem = z.infer<typeof problemSchema>
+type Problem = z.infer<typeof problemSchema>
 
 export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
   const row = ERRORS[error.code]

@@ -11,7 +11,7 @@ export const TEAM_TOKEN_HEADER = 'Voxhall-Team'
 export type Owner = { userId: string } | { teamSessionId: string }
 
 /** @throws AppError `unauthenticated` for anonymous requests and for programs */
-export function ownerOf(viewer: Viewer): Owner {
+function ownerOf(viewer: Viewer): Owner {
   if (viewer.kind === 'user') return { userId: viewer.userId }
   if (viewer.kind === 'team') return { teamSessionId: viewer.teamSessionId }
   throw new AppError('unauthenticated')

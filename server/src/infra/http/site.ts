@@ -18,7 +18,7 @@ export interface SiteOptions {
   log: Logger
 }
 
-export interface Site {
+interface Site {
   /** Undefined if the site has not been built: the server is then only an API. */
   readonly pages: MiddlewareHandler<AppEnv> | undefined
   readonly scriptHashes: readonly string[]

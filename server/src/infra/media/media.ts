@@ -1,7 +1,7 @@
 import { createMediaChild, type MediaChild } from './media-child.ts'
 import { MediaError, type MediaReply, type MediaTask } from './media-tasks.ts'
 
-export interface RunOptions {
+interface RunOptions {
   /** Aborting it ends the work; `run` then rejects with the signal's reason. */
   signal?: AbortSignal
   /** Keys of the person and the network that asked. Tasks that share a key never run at the same time. */

@@ -38,7 +38,7 @@ export interface VendorAnswer {
   garbage?: string
 }
 
-export interface VendorServerOptions {
+interface VendorServerOptions {
   answer: (request: SeenRequest) => Promise<VendorAnswer> | VendorAnswer
   /** The vendor's error bodies. */
   refusals: Readonly<Record<'key-refused' | 'rate-limited' | 'failing', unknown>>

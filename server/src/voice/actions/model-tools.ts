@@ -74,7 +74,7 @@ export async function callFunction(
 }
 
 /** Reads the arguments of a function call as the values of the action's fields. */
-export function valuesOf(
+function valuesOf(
   { fields }: ActionTool,
   given: unknown,
   localNow: string,

@@ -29,14 +29,14 @@ export type CallState =
   | { phase: 'ended'; reason: CallEndReason }
 
 /** An answer that is paused, possibly before its first word, until the caller's interruption has been understood. */
-export interface Held {
+interface Held {
   response: string
   began: boolean
   to: Asked
 }
 
 /** What an answer responds to. An utterance that was not understood or is unfinished may be the first half of a sentence. */
-export type Asked = { by: 'request' } | { by: 'speech'; utterance: string; verdict: Answered }
+type Asked = { by: 'request' } | { by: 'speech'; utterance: string; verdict: Answered }
 
 /** The judgement on a stretch of speech; see `judgeUtterance`. */
 export type Verdict = Answered | 'backchannel' | 'nothing'
@@ -75,7 +75,7 @@ export interface TurnRules {
   pausable: boolean
 }
 
-export interface Step {
+interface Step {
   state: CallState
   effects: CallEffect[]
 }

@@ -40,7 +40,7 @@ interface EarsOptions {
 }
 
 /** The hearing of a call: finds where speech begins and ends, and gives it to a recogniser. */
-export interface Ears {
+interface Ears {
   /** 24 kHz mono. Positions (`…Ms`) count the audio received in this call and are not times of the clock. */
   append(samples: Float32Array): void
   /**

@@ -13,7 +13,7 @@ import { phonesOf } from '../tts/pronunciation.ts'
 import { speakWhole } from '../tts/whole-speech.ts'
 
 /** An implementation of a part that must fulfil the part's contract. */
-export interface Candidate<Port> {
+interface Candidate<Port> {
   name: string
   create(): Promise<{ part: Port; close(): Promise<void> }>
 }

@@ -31,7 +31,7 @@ for (const [concept, words] of Object.entries(LEXICON)) {
 }
 
 /** A word without its ending, so that "choking", "chokes" and "choked" are the same. The result need not be a real word. */
-export function stemOf(word: string): string {
+function stemOf(word: string): string {
   if (word.length <= 3) return word
   let stem = word
   if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`

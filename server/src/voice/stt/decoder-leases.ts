@@ -12,7 +12,7 @@ interface Seat extends DecoderLease {
 }
 
 /** Keeps track of which decoder is lent to which caller. Pure bookkeeping: it does not talk to workers. */
-export interface DecoderLeases {
+interface DecoderLeases {
   /**
    * Lends a decoder: preferably an idle one that has the grammar, else the one idle for longest. A new decoder is made
    * only if all idle ones are in busier workers: setting a grammar takes about 20 ms while the caller speaks, whereas a

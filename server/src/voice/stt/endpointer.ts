@@ -43,7 +43,7 @@ export type EndpointerEvent =
  * voice is louder than the room. Each call has its own endpointer, on the call's thread (0.2 % of a core). Times are
  * those of the audio.
  */
-export interface Endpointer {
+interface Endpointer {
   /** 16 kHz mono, in pieces of any length. */
   push(samples: Float32Array): EndpointerEvent[]
   /** The silence since the voice was last heard; 0 outside of speech. */

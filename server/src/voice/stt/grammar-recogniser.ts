@@ -8,7 +8,7 @@ import { createGrammarStream } from './grammar-stream.ts'
 import { type DroppedPattern, PHONES, type Pronunciations } from './phrase-grammar.ts'
 import type { GrammarSource, PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
-export interface GrammarRecogniserOptions {
+interface GrammarRecogniserOptions {
   /** The number of threads. */
   workers?: number
   /** Decoders over all threads, 7 MB each with a grammar. If all are lent, a caller's speech is recognised slightly later, but completely. */

@@ -1,6 +1,6 @@
 import type { PatternNode } from '#contract/phrase-pattern.ts'
 
-export interface PhraseArc {
+interface PhraseArc {
   word: string
   to: number
 }

@@ -14,7 +14,7 @@ interface Spoken {
 }
 
 /** A decoder that all utterances of a thread share, because few need it. */
-export interface SharedDecoder {
+interface SharedDecoder {
   /** Undefined while there is more to decode, or while another utterance is being decoded: ask again. */
   hear(utterance: Spoken): Promise<Heard>
   /** Discards an utterance; has no effect on others. */
@@ -67,7 +67,7 @@ export function createSharedDecoder(create: () => Promise<DecoderSlot>): SharedD
   }
 }
 
-export interface SharedDecoders {
+interface SharedDecoders {
   /** Decodes phrases a second time: slower and more accurate. */
   careful: SharedDecoder
   /** Removes noise from speech in a noisy room, before it is decoded a second time. */

@@ -11,7 +11,7 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   '£': ['pound', 'pounds'],
 }
 
-export interface Amount {
+interface Amount {
   sign: string
   currency: string
   number: string

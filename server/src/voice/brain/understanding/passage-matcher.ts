@@ -35,7 +35,7 @@ export interface PassageWeights {
   told: [key: string, shift: string][]
 }
 
-export interface PassageMatcher {
+interface PassageMatcher {
   add(entry: KnowledgeEntry): void
   /**
    * The log odds that each passage answers a text rather than that none does, in the order in which they were added.
