@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Stored } from '../kinds.ts'
-import { attachSharedCard, createCustomer, ownMethod } from '../billing/customers.ts'
+import { attachSharedCard, createCustomer, ownMethod, payByDefault } from '../billing/customers.ts'
 import { endSubscription, isOver } from '../billing/subscriptions.ts'
 import { sandboxStripeObjects as objects } from '../schema.ts'
 import type { Store } from '../store.ts'
@@ -11,11 +11,6 @@ import { endpoint, metadata, page, readOne, text } from './endpoint.ts'
 // Customers, their cards and their invoices.
 
 const invoiceSettings = z.strictObject({ default_payment_method: text() })
-
-async function useByDefault(store: Store, customer: Stored<'customer'>, method: string) {
-  const settings = { invoice_settings: { default_payment_method: method } }
-  return (await store.update(customer, { data: settings }, 'customer.updated')).data
-}
 
 async function needLiving(store: Store, id: string): Promise<Stored<'customer'>> {
   const customer = await store.need('customer', id)
@@ -44,7 +39,7 @@ export const customerEndpoints = [
       if (!card) return customer.data
       // Attaching a shared test card makes a copy with an id of its own.
       const { id } = await attachSharedCard(store, card, customer, 'payment_method')
-      return settings?.default_payment_method === card ? useByDefault(store, customer, id) : customer.data
+      return settings?.default_payment_method === card ? payByDefault(store, customer, id) : customer.data
     },
   ),
   endpoint('GET', 'customers', { ...page, email: text(512).optional() }, (store, { email, ...rest }) =>
@@ -55,7 +50,7 @@ export const customerEndpoints = [
     const customer = await needLiving(store, id)
     const { default_payment_method: method } = given.invoice_settings
     await ownMethod(store, method, id, 'invoice_settings[default_payment_method]')
-    return useByDefault(store, customer, method)
+    return payByDefault(store, customer, method)
   }),
   endpoint('DELETE', 'customers/:id', {}, async (store, _, id) => {
     const customer = await needLiving(store, id)

@@ -8,6 +8,9 @@ import { startSubscription } from './subscriptions.ts'
 
 const DAY_SECONDS = 86_400
 
+/** A session that is over waits for nothing. */
+const OVER = { dueAt: null, challenge: null }
+
 /** Opens a checkout that expires after a day, for the API or for a visited payment link. */
 export async function openSession(
   store: Store,
@@ -42,8 +45,7 @@ export async function expireSession(
   store: Store,
   session: Stored<'checkout.session'>,
 ): Promise<Stored<'checkout.session'>> {
-  const hidden = { dueAt: null, challenge: null }
-  return store.update(session, { data: { status: 'expired', url: null }, hidden })
+  return store.update(session, { data: { status: 'expired', url: null }, hidden: OVER })
 }
 
 /** Pays an open checkout: makes the customer if there is none, the card, and the subscription with its first invoice. */
@@ -73,6 +75,5 @@ export async function completeSession(
     subscription: subscription.id,
     url: null,
   }
-  const done = { dueAt: null, challenge: null }
-  return store.update(session, { data: paid, hidden: done }, 'checkout.session.completed')
+  return store.update(session, { data: paid, hidden: OVER }, 'checkout.session.completed')
 }

@@ -63,6 +63,12 @@ export async function ownMethod(store: Store, id: string, customer: string, para
   })
 }
 
+/** @returns the customer as it is now */
+export async function payByDefault(store: Store, customer: Customer, method: string): Promise<Customer['data']> {
+  const settings = { invoice_settings: { default_payment_method: method } }
+  return (await store.update(customer, { data: settings }, 'customer.updated')).data
+}
+
 /** The card that a subscription or, failing that, its customer pays with. */
 export async function payingMethod(
   store: Store,

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { isPutOff, switchPrice } from '../billing/changes.ts'
-import { saveCard } from '../billing/customers.ts'
+import { payingMethod, saveCard, payByDefault } from '../billing/customers.ts'
 import { nameOf } from '../billing/invoices.ts'
 import { collectDebts } from '../billing/lifecycle.ts'
 import { endSubscription, isOver, periodOf, save } from '../billing/subscriptions.ts'
@@ -81,12 +81,11 @@ async function readPortal(store: Store, sessionId: string, accessCode: string): 
   for (const subscription of await store.findAll('subscription', ofCustomer)) {
     if (!isOver(subscription.data.status)) plans.push(await readPlan(store, subscription, sold))
   }
-  const cardId = plans[0]?.subscription.data.default_payment_method
   return {
     session,
     customer,
     plans,
-    card: await store.find('payment_method', cardId ?? customer.data.invoice_settings.default_payment_method),
+    card: await payingMethod(store, customer, plans[0]?.subscription.data.default_payment_method),
     invoices: (await store.findAll('invoice', ofCustomer)).toReversed().slice(0, MAX_INVOICES),
     path: `/sandbox/stripe/portal/${sessionId}/${accessCode}`,
   }
@@ -149,7 +148,7 @@ async function changePlan(store: Store, plan: PortalPlan, wanted: string): Promi
 /** The new card pays everything from now on, beginning with the open invoices. */
 async function changeCard(store: Store, { customer, plans }: PortalView, card: CardDetails): Promise<Notice> {
   const { id: default_payment_method } = await saveCard(store, card, customer)
-  await store.update(customer, { data: { invoice_settings: { default_payment_method } } }, 'customer.updated')
+  await payByDefault(store, customer, default_payment_method)
   for (const { subscription } of plans) {
     if (subscription.data.default_payment_method !== null) await save(store, subscription, { default_payment_method })
   }
