@@ -87,7 +87,7 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
   const chunkFor = async (planned: PlannedChunk, request: SpeechRequest, signal: AbortSignal): Promise<SpeechChunk> => {
     const { voiceId, caller = '', isWarmUp, isAwaited } = request
     const key = cacheKey(planned, voiceId)
-    const cached = cache.get(key)
+    const cached = cache.get(key)?.[0]
     if (cached) return cached
     const turn: Turn = { lane: caller, urgency: isWarmUp ? 'warm-up' : isAwaited ? 'pressing' : 'live' }
     const making = beingMade.get(key) ?? startMaking(key, { voiceId, ...planned }, turn)
@@ -95,7 +95,7 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
     making.listeners += 1
     try {
       const chunk = await untilAborted(making.chunk, signal)
-      cache.set(key, chunk)
+      cache.set(key, [chunk])
       // Copied for each listener, because several may share a chunk, and each may transfer its buffer to another thread.
       return structuredClone(chunk)
     } finally {

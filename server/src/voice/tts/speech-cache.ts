@@ -9,7 +9,7 @@ type Kept = Omit<SpeechChunk, 'samples'> & { pcm: Buffer }
  */
 export class SpeechCache {
   readonly #maxBytes: number
-  readonly #chunks = new Map<string, Kept>()
+  readonly #speeches = new Map<string, Kept[]>()
   #bytes = 0
 
   constructor(maxBytes: number) {
@@ -21,35 +21,35 @@ export class SpeechCache {
   }
 
   /** Returns a copy, which the caller may change. */
-  get(key: string): SpeechChunk | undefined {
-    const chunk = this.#chunks.get(key)
-    if (!chunk) return undefined
-    this.#chunks.delete(key)
-    this.#chunks.set(key, chunk)
-    const { pcm, ...rest } = chunk
-    return { ...structuredClone(rest), samples: decodePcm16(pcm) }
+  get(key: string): SpeechChunk[] | undefined {
+    const speech = this.#speeches.get(key)
+    if (!speech) return undefined
+    this.#speeches.delete(key)
+    this.#speeches.set(key, speech)
+    return speech.map(({ pcm, ...rest }) => ({ ...structuredClone(rest), samples: decodePcm16(pcm) }))
   }
 
-  set(key: string, { samples, ...rest }: SpeechChunk): void {
-    const chunk = { ...structuredClone(rest), pcm: encodePcm16(samples) }
-    const existing = this.#chunks.get(key)
+  set(key: string, chunks: readonly SpeechChunk[]): void {
+    const speech = chunks.map(({ samples, ...rest }) => ({ ...structuredClone(rest), pcm: encodePcm16(samples) }))
+    const existing = this.#speeches.get(key)
     if (existing) this.#remove(key, existing)
-    if (sizeOf(key, chunk) > this.#maxBytes) return
-    this.#chunks.set(key, chunk)
-    this.#bytes += sizeOf(key, chunk)
-    for (const [oldest, old] of this.#chunks) {
+    if (sizeOf(key, speech) > this.#maxBytes) return
+    this.#speeches.set(key, speech)
+    this.#bytes += sizeOf(key, speech)
+    for (const [oldest, old] of this.#speeches) {
       if (this.#bytes <= this.#maxBytes) return
       this.#remove(oldest, old)
     }
   }
 
-  #remove(key: string, chunk: Kept): void {
-    this.#chunks.delete(key)
-    this.#bytes -= sizeOf(key, chunk)
+  #remove(key: string, speech: readonly Kept[]): void {
+    this.#speeches.delete(key)
+    this.#bytes -= sizeOf(key, speech)
   }
 }
 
 /** Approximate: cues and words are small compared with 48 kB of sound for each second. */
-function sizeOf(key: string, chunk: Kept): number {
-  return chunk.pcm.byteLength + key.length * 2 + (chunk.mouth.length + chunk.words.length) * 64
+function sizeOf(key: string, speech: readonly Kept[]): number {
+  const sizes = speech.map(({ pcm, mouth, words }) => pcm.byteLength + (mouth.length + words.length) * 64)
+  return sizes.reduce((sum, size) => sum + size, key.length * 2)
 }
