@@ -39,10 +39,7 @@ export function createMedia({ timeoutMs, idleMs = IDLE_MS, processes = 1 }: Medi
 
   function next(): void {
     if (free.length === 0) return
-    const task = waiting.find(({ askedBy }) => {
-      const held = new Set([...running].flatMap((other) => other.askedBy))
-      return !askedBy.some((key) => held.has(key))
-    })
+    const task = waiting.find((one) => ![...running].some((other) => sharesKey(one, other)))
     const child = task && free.pop()
     if (!task || !child) return
     waiting = waiting.filter((one) => one !== task)
@@ -64,7 +61,7 @@ export function createMedia({ timeoutMs, idleMs = IDLE_MS, processes = 1 }: Medi
      */
     run<Task extends MediaTask>(task: Task, { signal, askedBy = [] }: RunOptions = {}): Promise<MediaReply<Task>> {
       return new Promise((resolve, reject) => {
-        const entry: Waiting = {
+        waiting.push({
           askedBy,
           async begin(child) {
             try {
@@ -74,8 +71,7 @@ export function createMedia({ timeoutMs, idleMs = IDLE_MS, processes = 1 }: Medi
               reject(error)
             }
           },
-        }
-        waiting.push(entry)
+        })
         next()
       })
     },
