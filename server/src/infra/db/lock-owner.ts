@@ -1,9 +1,8 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Owner } from '../http/session.ts'
 import type { Transaction } from './client.ts'
 import { teamSessions, users } from './schema/auth.ts'
-
-type Owner = { userId: string } | { teamSessionId: string }
 
 /** The condition for the rows of one owner. */
 export function isOwnedBy(owner: Owner, table: { userId: PgColumn; teamSessionId: PgColumn }): SQL {

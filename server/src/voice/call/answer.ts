@@ -4,6 +4,7 @@ import type { VoiceId } from '#contract/voices.ts'
 import type { Synthesiser } from '../ports.ts'
 import type { CallSpending } from '../spending.ts'
 import { createSentenceSplitter } from '../tts/sentences.ts'
+import type { Modality } from './call-output.ts'
 import { pause } from './pause.ts'
 import { createPacedSpeaker } from './paced-speaker.ts'
 import type { SpokenWords } from './spoken-words.ts'
@@ -17,7 +18,7 @@ interface AnswerOptions {
   spending: CallSpending
   voiceId: VoiceId
   /** Written answers are not spoken: their text is passed on as it arrives. */
-  modality: 'audio' | 'text'
+  modality: Modality
   words: SpokenWords
   on: AnswerListener
 }

@@ -9,7 +9,7 @@ import { DEFAULT_ENDPOINTER, type EndpointerOptions } from '../stt/endpointer.ts
 import { createTokenBucket } from '../token-bucket.ts'
 import { startCallClock } from './call-clock.ts'
 import { activeResponse, INITIAL_STATE, step, type Answered, type CallEffect, type CallEvent, type CallState, type TurnRules } from './call-machine.ts' // oxfmt-ignore
-import type { CallOutput } from './call-output.ts'
+import type { CallOutput, Modality } from './call-output.ts'
 import type { CallRecorder } from './call-recorder.ts'
 import { createConversation, newId, newItem, type ConversationItem } from './conversation.ts'
 import { createListener } from './listener.ts'
@@ -32,7 +32,7 @@ export interface SessionSettings {
   /** Null for push-to-talk. */
   endpointer: Partial<EndpointerOptions> | null
   voiceId: VoiceId
-  modality: 'audio' | 'text'
+  modality: Modality
 }
 
 /**

@@ -1,6 +1,7 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { SessionPatch } from '#contract/realtime.ts'
 import { VOICE_IDS, type VoiceId } from '#contract/voices.ts'
+import type { Modality } from '../call/call-output.ts'
 import type { SessionSettings } from '../call/call-session.ts'
 import { PREFIX_MS } from '../call/ears.ts'
 import { DEFAULT_ENDPOINTER } from '../stt/endpointer.ts'
@@ -33,7 +34,7 @@ export function createEffectiveSession(options: {
 }): EffectiveSession {
   let turnDetection: Required<TurnDetection> | null = DEFAULT_TURN_DETECTION
   let transcription: Record<string, unknown> | null = { model: 'voxhall-grammar', language: 'en' }
-  let modality: 'audio' | 'text' = 'audio'
+  let modality: Modality = 'audio'
   let voiceId = options.voiceId
   let pausable = false
 
