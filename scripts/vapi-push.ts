@@ -3,12 +3,13 @@ import { emergencyLinesFrom } from '../server/src/config/emergency-env.ts'
 import { EnvError, loadEnv } from '../server/src/config/env.ts'
 import { createAssistantIds } from '../server/src/features/vapi/assistant-ids.ts'
 import { pushAssistants } from '../server/src/features/vapi/push.ts'
+import { VAPI_WEBHOOK_PATH } from '../server/src/features/vapi/routes.ts'
 import { SECRET_HEADER } from '../server/src/features/vapi/server-messages.ts'
 import { PLAN_CALL_SECONDS } from '../server/src/features/vapi/vapi-desk.ts'
 import { createVapiApi } from '../server/src/vendors/vapi-api.ts'
 import { vapiAssistantBody } from '../server/src/vendors/vapi-assistant.ts'
 import { VendorError } from '../server/src/vendors/vendor-error.ts'
-import { promptFor } from '../server/src/voice/brain/prompt.ts'
+import { systemPromptFor } from '../server/src/voice/brain/prompt.ts'
 
 /**
  * `npm run vapi:push`: creates or updates the catalogue's assistants at Vapi, and stores their ids in DATA_DIR, where a
@@ -18,7 +19,7 @@ async function push(): Promise<void> {
   const env = loadEnv()
   if (!env.VAPI_PRIVATE_KEY) throw new EnvError(['VAPI_PRIVATE_KEY is needed to make assistants at Vapi'])
   const webhook = env.VAPI_WEBHOOK_SECRET
-    ? { url: `${env.PUBLIC_URL}/api/webhooks/vapi`, secretHeader: SECRET_HEADER, secret: env.VAPI_WEBHOOK_SECRET }
+    ? { url: `${env.PUBLIC_URL}${VAPI_WEBHOOK_PATH}`, secretHeader: SECRET_HEADER, secret: env.VAPI_WEBHOOK_SECRET }
     : undefined
   await pushAssistants({
     assistants: CATALOGUE_DEFINITIONS,
@@ -27,12 +28,7 @@ async function push(): Promise<void> {
     bodyOf: (assistant) =>
       vapiAssistantBody({
         assistant,
-        prompt:
-          promptFor({
-            turn: { assistant, history: [], text: '' },
-            nearest: () => [],
-            lines: emergencyLinesFrom(env),
-          })[0]?.content ?? '',
+        prompt: systemPromptFor({ turn: { assistant }, lines: emergencyLinesFrom(env) }),
         model: env.VAPI_MODEL,
         voices: env.VAPI_VOICES,
         webhook,

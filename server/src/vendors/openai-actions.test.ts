@@ -46,7 +46,7 @@ function callWith(actions = keptActions()) {
   const builtIn = withActions(createKnowledgeBrain())
   const part = createOpenAiBrain({
     endpoint: { baseUrl: server.url, model: 'm', timeoutMs: 5_000 },
-    promptFor: (turn) => promptFor({ turn, nearest: () => [] }),
+    promptFor: (turn) => promptFor({ turn }),
   })
   const vendor = { name: 'openai', part, circuit: createVendorCircuit({}), isWorthAnotherTry: () => false }
   const brain = createFallbackBrain({ vendor, builtIn, sentenceMs: 5_000 })

@@ -7,7 +7,7 @@ import { createVapiWebCall, type VapiWebCall } from '../../vendors/vapi-api.ts'
 import { vapiAssistantBody } from '../../vendors/vapi-assistant.ts'
 import type { CallActions } from '../../voice/actions.ts'
 import { functionToolsOf } from '../../voice/actions/model-tools.ts'
-import { promptFor } from '../../voice/brain/prompt.ts'
+import { systemPromptFor } from '../../voice/brain/prompt.ts'
 import type { Calls } from '../calls/calls.ts'
 import { MARK_NAME, type CallMarks } from './call-mark.ts'
 import { SECRET_HEADER } from './server-messages.ts'
@@ -35,10 +35,9 @@ export function createOwnCalls({ env, webhookUrl, calls, marks, emergencyLines }
     // A call at Vapi has no panel to show a card in.
     const tools = (actions?.tools ?? []).filter(({ kind }) => kind !== 'card')
     const offered = actions && tools.length > 0 ? { ...actions, tools } : undefined
-    const turn = { assistant, history: [], text: '', actions: offered }
     return vapiAssistantBody({
       assistant,
-      prompt: promptFor({ turn, nearest: () => [], lines: emergencyLines })[0]?.content ?? '',
+      prompt: systemPromptFor({ turn: { assistant, actions: offered }, lines: emergencyLines }),
       model: env.VAPI_MODEL,
       voices: env.VAPI_VOICES,
       webhook: { url: webhookUrl, secretHeader: SECRET_HEADER, secret: secret ?? '' },

@@ -27,35 +27,48 @@ const MANNER = `You are talking with a person by voice. Your words are spoken al
 - What you know of your subject is below. Facts about this business, such as prices, times and names, come from there alone; when they are not there, say that you do not know.
 - Never say that you are a human being.`
 
-interface PromptOptions {
-  turn: Omit<BrainTurn, 'actions'> & { actions?: Pick<CallActions, 'tools' | 'localNow'> | undefined }
+interface SystemPromptOptions {
+  turn: Pick<BrainTurn, 'assistant'> & { text?: string; actions?: Pick<CallActions, 'tools' | 'localNow'> | undefined }
   /** The ids of the entries closest to a question, best first; used if the knowledge does not fit completely. */
-  nearest: (text: string) => readonly string[]
+  nearest?: (text: string) => readonly string[]
   lines?: EmergencyLines | undefined
+}
+
+interface PromptOptions extends SystemPromptOptions {
+  turn: SystemPromptOptions['turn'] & Pick<BrainTurn, 'history' | 'text'>
 }
 
 /**
  * The messages to a language model for one turn: who it is, what it knows, and what the caller really heard so far. The
  * unchanging part comes first, so that the model's server can cache it.
  */
-export function promptFor({ turn, nearest, lines = emergencyLinesOf(undefined) }: PromptOptions): PromptMessage[] {
-  const { assistant, history, text } = turn
-  const system = [
-    `Your name is ${assistant.name}. You are an AI assistant and help with ${assistant.scope}.`,
-    assistant.systemPrompt.trim(),
-    MANNER,
-    emergencyRule(lines),
-    knowledgeText(assistant, nearest, text),
-    actionsText(turn.actions),
-  ]
+export function promptFor(options: PromptOptions): PromptMessage[] {
+  const { history, text } = options.turn
   return [
-    { role: 'system', content: system.filter((part) => part !== '').join('\n\n') },
+    { role: 'system', content: systemPromptFor(options) },
     ...latest(history).map(({ role, content }): PromptMessage => ({ role, content })),
     { role: 'user', content: text },
   ]
 }
 
-function knowledgeText({ knowledge }: AssistantDefinition, nearest: PromptOptions['nearest'], text: string): string {
+/** Who the assistant is, what it knows and what it can do. */
+export function systemPromptFor(options: SystemPromptOptions): string {
+  const { turn, nearest = () => [], lines = emergencyLinesOf(undefined) } = options
+  const { assistant, text = '', actions } = turn
+  const parts = [
+    `Your name is ${assistant.name}. You are an AI assistant and help with ${assistant.scope}.`,
+    assistant.systemPrompt.trim(),
+    MANNER,
+    emergencyRule(lines),
+    knowledgeText(assistant, nearest, text),
+    actionsText(actions),
+  ]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+type Nearest = NonNullable<SystemPromptOptions['nearest']>
+
+function knowledgeText({ knowledge }: AssistantDefinition, nearest: Nearest, text: string): string {
   if (knowledge.length === 0) return ''
   const entries = knowledge.map((entry) => ({
     id: entry.id,
@@ -71,7 +84,7 @@ function knowledgeText({ knowledge }: AssistantDefinition, nearest: PromptOption
 }
 
 /** At the end of the system message, because the clock changes with every turn. */
-function actionsText(actions: PromptOptions['turn']['actions']): string {
+function actionsText(actions: SystemPromptOptions['turn']['actions']): string {
   if (!actions) return ''
   const names = actions.tools.map(({ name, description }) => `- ${name}: ${description}`)
   return `What you can do for the person, by calling functions:
