@@ -205,10 +205,10 @@ describe('free calls', () => {
       callsPerPerson: 2,
       callsPerNetwork: 7,
       msPerPerson: 30_000,
-      msPerNetwork: null,
+      msPerNetwork: Infinity,
       microsPerCall: 300_000,
       microsPerPerson: 0,
-      microsPerNetwork: null,
+      microsPerNetwork: Infinity,
       microsPerDay: 2_500_000,
       visitorsPerNetwork: 9,
     }

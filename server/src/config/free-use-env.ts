@@ -25,20 +25,20 @@ export const freeUseEnvShape = {
 export type FreeUseEnv = z.infer<z.ZodObject<typeof freeUseEnvShape>>
 
 /**
- * Limits on calls that no plan pays for. All but those on concurrent calls are counted per day in UTC. Null means no
- * limit.
+ * Limits on calls that no plan pays for. All but those on concurrent calls are counted per day in UTC. Infinity
+ * means no limit.
  */
 export interface FreeUseLimits {
   /** Concurrent calls of one person, and from one network. */
   callsPerPerson: number
   callsPerNetwork: number
-  msPerPerson: number | null
-  msPerNetwork: number | null
+  msPerPerson: number
+  msPerNetwork: number
   microsPerCall: number
-  microsPerPerson: number | null
-  microsPerNetwork: number | null
+  microsPerPerson: number
+  microsPerNetwork: number
   /** All free calls together: once this is spent, free calls are refused until the next day. */
-  microsPerDay: number | null
+  microsPerDay: number
   /** Concurrent calls from one network to assistants whose owners pay for them. */
   visitorsPerNetwork: number
 }
@@ -50,11 +50,11 @@ type UsualLimits = Omit<FreeUseLimits, 'microsPerCall' | 'visitorsPerNetwork'>
 const LOCAL: UsualLimits = {
   callsPerPerson: 3,
   callsPerNetwork: 1_000,
-  msPerPerson: null,
-  msPerNetwork: null,
-  microsPerPerson: null,
-  microsPerNetwork: null,
-  microsPerDay: null,
+  msPerPerson: Infinity,
+  msPerNetwork: Infinity,
+  microsPerPerson: Infinity,
+  microsPerNetwork: Infinity,
+  microsPerDay: Infinity,
 }
 
 /** A whole office may share one address, so a network may use several times what one person may. */
@@ -70,9 +70,9 @@ const PRODUCTION: UsualLimits = {
 
 export function freeUseLimitsOf(env: FreeUseEnv, localMode: boolean): FreeUseLimits {
   const usual = localMode ? LOCAL : PRODUCTION
-  const limit = (given: number | 'none' | undefined, factor: number, otherwise: number | null): number | null => {
+  const limit = (given: number | 'none' | undefined, factor: number, otherwise: number): number => {
     if (given === undefined) return otherwise
-    return given === 'none' ? null : Math.round(given * factor)
+    return given === 'none' ? Infinity : Math.round(given * factor)
   }
   return {
     callsPerPerson: env.FREE_CALLS_PER_PERSON ?? usual.callsPerPerson,

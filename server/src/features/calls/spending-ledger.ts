@@ -81,9 +81,12 @@ export function createSpendingLedger(
     const ofPerson = person === null ? undefined : eq(callSpending.person, person)
     const until = nextDay(nowMs())
 
-    const all = limits.microsPerDay === null ? undefined : await sums(tx, undefined)
-    if (all) noteResting(all.micros >= (limits.microsPerDay ?? Infinity))
-    if (all && all.micros >= (limits.microsPerDay ?? Infinity)) throw demosResting(until, nowMs())
+    const all = limits.microsPerDay === Infinity ? undefined : await sums(tx, undefined)
+    if (all) {
+      const isReached = all.micros >= limits.microsPerDay
+      noteResting(isReached)
+      if (isReached) throw demosResting(until, nowMs())
+    }
 
     if (ofPerson && (await liveOf(tx, ofPerson)) >= limits.callsPerPerson) {
       throw tooManyDemos(limits.callsPerPerson)
@@ -94,15 +97,15 @@ export function createSpendingLedger(
     const byPerson = ofPerson && (await sums(tx, ofPerson))
     const byNetwork = await sums(tx, ofNetwork)
     if (leftMicros === undefined) {
-      if (byPerson && byPerson.ms >= (limits.msPerPerson ?? Infinity)) throw demoTimeUsedUp('person', until, nowMs())
-      if (byNetwork.ms >= (limits.msPerNetwork ?? Infinity)) throw demoTimeUsedUp('network', until, nowMs())
+      if (byPerson && byPerson.ms >= limits.msPerPerson) throw demoTimeUsedUp('person', until, nowMs())
+      if (byNetwork.ms >= limits.msPerNetwork) throw demoTimeUsedUp('network', until, nowMs())
     }
     const budgets = [
       leftMicros ?? Infinity,
       limits.microsPerCall,
-      (limits.microsPerPerson ?? Infinity) - (byPerson?.micros ?? 0),
-      (limits.microsPerNetwork ?? Infinity) - byNetwork.micros,
-      (limits.microsPerDay ?? Infinity) - (all?.micros ?? 0),
+      limits.microsPerPerson - (byPerson?.micros ?? 0),
+      limits.microsPerNetwork - byNetwork.micros,
+      limits.microsPerDay - (all?.micros ?? 0),
     ]
     // An exhausted budget does not refuse a call, because the built-in parts cost nothing.
     return Math.max(0, Math.min(...budgets))
@@ -116,7 +119,7 @@ export function createSpendingLedger(
     locksOf: ({ person, network }: FreeCaller): string[] => [
       `free network ${network}`,
       ...(person === null ? [] : [`free person ${person}`]),
-      ...(limits.microsPerDay === null ? [] : ['free day']),
+      ...(limits.microsPerDay === Infinity ? [] : ['free day']),
     ],
 
     /** @throws AppError `demo-time-used-up`, `demos-resting`, `too-many-calls` */
