@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { TestApp } from '../../../test/test-server.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
+import { subscriberOf } from '../crm/crm-testing.ts'
 
 const DAY_MS = 86_400_000
 
@@ -11,21 +11,15 @@ export async function signUpSubscriber(server: TestApp, email: string, minutes: 
   const headers = await server.signedUp(email)
   const [user] = await server.db.select().from(users).where(eq(users.email, email))
   const begun = new Date(Date.now() - DAY_MS)
-  await server.db.insert(subscribers).values({
-    id: randomUUID(),
-    email,
-    userId: user?.id ?? null,
-    stripeCustomerId: `cus_${randomUUID()}`,
-    stripeSubscriptionId: `sub_${randomUUID()}`,
-    subscriptionStatus: 'active',
-    providerStatus: 'active',
-    subscriptionTier: 'Basic',
-    priceId: 'basic-monthly',
-    monthlyRevenueCents: 999,
-    monthlyLimitMinutes: minutes,
-    subscriptionStart: begun,
-    periodStart: begun,
-    periodEnd: new Date(Date.now() + 29 * DAY_MS),
-  })
+  await server.db.insert(subscribers).values(
+    subscriberOf({
+      email,
+      userId: user?.id ?? null,
+      priceId: 'basic-monthly',
+      monthlyLimitMinutes: minutes,
+      subscriptionStart: begun,
+      periodStart: begun,
+    }),
+  )
   return headers
 }

@@ -7,6 +7,7 @@ import { createTestApp, type TestAppOptions } from '../../../../test/test-server
 import type { FreeUseLimits } from '../../../config/free-use-env.ts'
 import { users } from '../../../infra/db/schema/auth.ts'
 import { subscribers } from '../../../infra/db/schema/subscribers.ts'
+import { subscriberOf } from '../../crm/crm-testing.ts'
 
 export type Headers = Record<string, string>
 /** The headers of a page of this site. */
@@ -67,7 +68,7 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, opt
   ) {
     const stripeSubscriptionId = `sub_${email}_${priceId}`
     const [owner] = await server.db.select().from(users).where(eq(users.email, email))
-    const values = {
+    const values = subscriberOf({
       id: stripeSubscriptionId,
       email,
       userId: owner?.id ?? null,
@@ -77,12 +78,9 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, opt
       providerStatus: status,
       subscriptionTier: 'Small Business',
       priceId,
-      monthlyRevenueCents: 39_900,
       monthlyLimitMinutes: minutes,
-      subscriptionStart: new Date(),
       periodStart: new Date(Date.now() - 1_000),
-      periodEnd: new Date(Date.now() + 86_400_000),
-    }
+    })
     await server.db.insert(subscribers).values(values).onConflictDoUpdate({ target: subscribers.id, set: values })
   }
 
