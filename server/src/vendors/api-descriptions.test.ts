@@ -17,7 +17,13 @@ import { createOpenAiSynthesiser } from './openai-synthesiser.ts'
 import { readApiDescription, type ApiDescription } from './testing/api-description.ts'
 import { startElevenLabsServer } from './testing/elevenlabs-server.ts'
 import { startOpenAiServer } from './testing/openai-server.ts'
-import { startVendorServer, type SeenRequest, type VendorAnswer, type VendorServer } from './testing/vendor-server.ts'
+import {
+  json,
+  startVendorServer,
+  type SeenRequest,
+  type VendorAnswer,
+  type VendorServer,
+} from './testing/vendor-server.ts'
 import { createVapiApi } from './vapi-api.ts'
 import { vapiAssistantBody } from './vapi-assistant.ts'
 
@@ -78,9 +84,8 @@ describe.each(READINGS)('by $name', ({ folder }) => {
       answer(request): VendorAnswer {
         const [path, status] = pathOf(request)
         const example = description.example(request.method, path, status)
-        return { status, contentType: 'application/json', pieces: [JSON.stringify(example)] }
+        return json(status, example)
       },
-      refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
     })
     return server.url
   }
@@ -258,27 +263,24 @@ describe.each(READINGS)('by $name', ({ folder }) => {
 
   it('finds the faults of requests and answers that differ from the description', async () => {
     const description = descriptionOf('d-id')
-    server = await startVendorServer({
-      answer: () => ({ contentType: 'application/json', pieces: ['{}'] }),
-      refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
-    })
+    server = await startVendorServer({ answer: () => json(200, {}) })
     const send = (path: string, headers: Record<string, string>, body?: object) =>
       fetch(`${server.url}${path}`, { method: 'POST', headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-    const json = { 'content-type': 'application/json', authorization: 'Basic k' }
+    const usual = { 'content-type': 'application/json', authorization: 'Basic k' }
     const script = { type: 'text', input: 'Hello' }
-    await send('/talks', json, { script })
+    await send('/talks', usual, { script })
     expect(await faults(description)).toEqual([])
     const wrong: [string, Record<string, string>, object?][] = [
-      ['/talk', json, { script }],
-      ['/talks?wait=1', json, { script }],
-      ['/talks', { ...json, 'x-own': '1' }, { script }],
-      ['/talks', { ...json, authorization: 'k' }, { script }],
+      ['/talk', usual, { script }],
+      ['/talks?wait=1', usual, { script }],
+      ['/talks', { ...usual, 'x-own': '1' }, { script }],
+      ['/talks', { ...usual, authorization: 'k' }, { script }],
       ['/talks', { authorization: 'Basic k' }, { script }],
-      ['/talks', json],
-      ['/talks', json, { script, face: 1 }],
-      ['/talks', json, { script: { ...script, subtitles: 'false' } }],
-      ['/talks', json, { script, config: { result_format: 'webm' } }],
-      ['/talks', json, {}],
+      ['/talks', usual],
+      ['/talks', usual, { script, face: 1 }],
+      ['/talks', usual, { script: { ...script, subtitles: 'false' } }],
+      ['/talks', usual, { script, config: { result_format: 'webm' } }],
+      ['/talks', usual, {}],
     ]
     for (const [path, headers, body] of wrong) {
       server.requests.length = 0

@@ -10,7 +10,7 @@ import {
   type ElevenLabsServerOptions,
   type SpokenForServer,
 } from './testing/elevenlabs-server.ts'
-import { patienceFor, startVendorServer, type VendorServer } from './testing/vendor-server.ts'
+import { json, patienceFor, startVendorServer, type VendorServer } from './testing/vendor-server.ts'
 
 const TEXT = 'Hello, this is Bob from the “Mill Lane” bakery. We open at 7:30, maybe a bit before.'
 const KEY = 'xi-secret-key'
@@ -130,10 +130,7 @@ describe('a voice of ElevenLabs', () => {
     [{ detail: 'Not Found' }, 404, 'refused'],
     ['a page', 503, 'failing'],
   ])('reads the refusal %j with %i as %s', async (body, status, kind) => {
-    server = await startVendorServer({
-      answer: () => ({ status, contentType: 'application/json', pieces: [JSON.stringify(body)] }),
-      refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
-    })
+    server = await startVendorServer({ answer: () => json(status, body) })
     const endpoint = { baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 }
     const own = createElevenLabsSynthesiser({ endpoint, model: 'm', voiceOf: async () => 'v' })
     await expect(speakWhole(own, request)).rejects.toMatchObject({ kind, status })

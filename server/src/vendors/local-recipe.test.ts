@@ -8,7 +8,13 @@ import { voiceEnvSchema } from '../config/voice-env.ts'
 import { createKnowledgeBrain } from '../voice/brain/knowledge-brain.ts'
 import { metronomeSynthesiser, scriptedRecogniser } from '../voice/testing/scripted-parts.ts'
 import { composeParts, type ComposedParts } from '../voice/voice-parts.ts'
-import { startVendorServer, type SeenRequest, type VendorAnswer, type VendorServer } from './testing/vendor-server.ts'
+import {
+  json,
+  startVendorServer,
+  type SeenRequest,
+  type VendorAnswer,
+  type VendorServer,
+} from './testing/vendor-server.ts'
 import { voiceVendorsOf } from './voice-vendors.ts'
 
 // The documented setup for running every part on one's own machines, with its variables, against servers that answer
@@ -21,13 +27,7 @@ const BAKER = assistantDefinitionSchema.parse({
   id: 'baker', name: 'Nina', voiceId: 'willow', firstMessage: 'Hello.', systemPrompt: '', scope: 'bread', knowledge: [],
 }) // oxfmt-ignore
 
-const json = (status: number, body: unknown): VendorAnswer => ({
-  status,
-  contentType: 'application/json',
-  pieces: [JSON.stringify(body)],
-})
 const event = (body: unknown): string => `data: ${JSON.stringify(body)}\n\n`
-const refusals = { 'key-refused': {}, 'rate-limited': {}, failing: {} }
 
 /** In every chunk Ollama sends the role, and in a field of their own the thoughts of a reasoning model. */
 function ollama({ path, body }: SeenRequest): VendorAnswer {
@@ -89,7 +89,7 @@ describe('the recipe for running all parts locally', () => {
   beforeAll(async () => {
     const recipe = readFileSync(join(repositoryRoot, 'docs/recipes/local-voice.md'), 'utf8')
     const block = /```\n(BRAIN_BASE_URL=[\s\S]*?)```/.exec(recipe)?.[1] ?? ''
-    servers = await Promise.all([ollama, speaches, kokoro].map((answer) => startVendorServer({ answer, refusals })))
+    servers = await Promise.all([ollama, speaches, kokoro].map((answer) => startVendorServer({ answer })))
     const [mind, ears, voice] = servers.map(({ url }) => url)
     const own = block
       .replace('http://localhost:11434', mind ?? '')

@@ -149,10 +149,7 @@ describe('a language model behind an OpenAI-compatible server', () => {
 
   it('is reported as without credit, although OpenAI sends the status of too many requests', async () => {
     const error = { message: 'You exceeded your current quota', type: 'insufficient_quota', code: 'insufficient_quota' }
-    const empty = await startVendorServer({
-      answer: () => json(429, { error }),
-      refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
-    })
+    const empty = await startVendorServer({ answer: () => json(429, { error }) })
     const endpoint = { baseUrl: empty.url, model: 'm', timeoutMs: 10_000 }
     const brain = createOpenAiBrain({ endpoint, promptFor: () => [{ role: 'user', content: 'hi' }] })
     await expect(said(brain)).rejects.toMatchObject({ kind: 'no-credit', vendorCode: 'insufficient_quota' })
@@ -171,7 +168,6 @@ describe('a language model behind an OpenAI-compatible server', () => {
     const headers = { Location: `${server.url}/chat/completions` }
     const elsewhere = await startVendorServer({
       answer: () => ({ status: 307, contentType: 'text/plain', headers, pieces: [] }),
-      refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
     })
     const before = server.requests.length
     const brain = createOpenAiBrain({

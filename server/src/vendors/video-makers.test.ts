@@ -8,7 +8,7 @@ import type { TalkingFace } from '../infra/media/media-tasks.ts'
 import type { VideoDesk, VideoEvent, VideoMaker, VideoOrder } from '../infra/media/video-maker.ts'
 import { createDidMaker } from './d-id-maker.ts'
 import { createDid } from './d-id.ts'
-import { startVendorServer, type SeenRequest } from './testing/vendor-server.ts'
+import { json, startVendorServer, type SeenRequest } from './testing/vendor-server.ts'
 
 // What the server expects of every video maker. Runs against the built-in one, against D-ID's with a scripted server on
 // this machine, and, if its key is in the environment, against D-ID itself (which spends a few seconds of video on that
@@ -49,11 +49,6 @@ function createAtDid(apiBase: string, apiKey: string): VideoMaker {
 async function createScripted(): Promise<Candidate> {
   const images = new Set<string>()
   const looks = new Map<string, number>()
-  const json = (status: number, body: object) => ({
-    status,
-    contentType: 'application/json',
-    pieces: [JSON.stringify(body)],
-  })
   const refused = (status: number, kind: string) => json(status, { kind, description: 'refused' })
 
   function answer({ method, path, headers, body }: SeenRequest) {
@@ -77,12 +72,9 @@ async function createScripted(): Promise<Candidate> {
     if (times === undefined) return refused(404, 'NotFoundError')
     looks.set(id, times + 1)
     const status = ['created', 'started'][times] ?? 'done'
-    return json(200, { id, status, ...(status === 'done' ? { result_url: `${server.url}/result/${id}.mp4` } : {}) })
+    return json(200, { id, status, result_url: status === 'done' ? `${server.url}/result/${id}.mp4` : undefined })
   }
-  const server = await startVendorServer({
-    answer,
-    refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
-  })
+  const server = await startVendorServer({ answer })
   return { maker: createAtDid(server.url, 'user:password'), close: () => server.close() }
 }
 

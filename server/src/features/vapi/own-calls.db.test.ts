@@ -5,7 +5,7 @@ import { callEnginesSchema, startVapiCallResponseSchema } from '#contract/vapi.t
 import { leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import { readApiDescription } from '../../vendors/testing/api-description.ts'
-import { startVendorServer, type VendorServer } from '../../vendors/testing/vendor-server.ts'
+import { json, startVendorServer, type VendorServer } from '../../vendors/testing/vendor-server.ts'
 import { createActionsTest } from '../actions/actions-testing.ts'
 import { VISITOR, type Headers } from '../assistants/own/studio-testing.ts'
 
@@ -20,19 +20,13 @@ let made = 0
 
 beforeAll(async () => {
   vapi = await startVendorServer({
-    answer: () => ({
-      status: 201,
-      contentType: 'application/json',
-      pieces: [
-        JSON.stringify({
-          id: `v_${(made += 1)}`,
-          webCallUrl: 'https://vapi.daily.co/room',
-          assistant: { name: 'none of the page’s business' },
-          transport: { provider: 'daily', callToken: 'token' },
-        }),
-      ],
-    }),
-    refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
+    answer: () =>
+      json(201, {
+        id: `v_${(made += 1)}`,
+        webCallUrl: 'https://vapi.daily.co/room',
+        assistant: { name: 'none of the page’s business' },
+        transport: { provider: 'daily', callToken: 'token' },
+      }),
   })
   test = await createActionsTest({
     env: { VAPI_PUBLIC_KEY: 'pub_1', VAPI_WEBHOOK_SECRET: SECRET, VAPI_BASE_URL: vapi.url, EMERGENCY_COUNTRY: 'GB' },

@@ -7,7 +7,7 @@ import type { AssistantDefinition } from '#contract/assistant.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { VAPI_MODEL } from '../../config/vendor-models.ts'
 import { readApiDescription } from '../../vendors/testing/api-description.ts'
-import { startVendorServer, type VendorServer } from '../../vendors/testing/vendor-server.ts'
+import { json, startVendorServer, type VendorServer } from '../../vendors/testing/vendor-server.ts'
 import { createVapiApi } from '../../vendors/vapi-api.ts'
 import { vapiAssistantBody } from '../../vendors/vapi-assistant.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
@@ -42,17 +42,12 @@ beforeEach(async () => {
   vapi = await startVendorServer({
     answer(request) {
       const { method, path } = request
-      const answer = (status: number, value: unknown) => ({
-        status,
-        contentType: 'application/json',
-        pieces: [JSON.stringify(value)],
-      })
-      if (method === 'GET') return answer(200, [...kept.values()])
+      if (method === 'GET') return json(200, [...kept.values()])
       const body = given.parse(JSON.parse(request.body.toString()))
       const id = path.split('/')[2] ?? `asst_${kept.size + 1}`
-      if (method === 'PATCH' && !kept.has(id)) return answer(404, { message: 'Not Found', statusCode: 404 })
+      if (method === 'PATCH' && !kept.has(id)) return json(404, { message: 'Not Found', statusCode: 404 })
       kept.set(id, { ...body, id })
-      return answer(method === 'POST' ? 201 : 200, { ...body, id, orgId: 'org_1' })
+      return json(method === 'POST' ? 201 : 200, { ...body, id, orgId: 'org_1' })
     },
     refusals: {
       'key-refused': { message: 'Invalid Key.', error: 'Unauthorized', statusCode: 401 },

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { callSpending } from '../../infra/db/schema/call-spending.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
-import { startVendorServer, type VendorServer } from '../../vendors/testing/vendor-server.ts'
+import { json, startVendorServer, type VendorServer } from '../../vendors/testing/vendor-server.ts'
 import { signUpSubscriber } from './vapi-testing.ts'
 
 const SECRET = 'the-secret-of-vapi-and-us'
@@ -23,11 +23,8 @@ beforeAll(async () => {
   vapi = await startVendorServer({
     answer({ path }) {
       const call = atVapi.get(path.replace('/call/', ''))
-      return call
-        ? { contentType: 'application/json', pieces: [JSON.stringify(call)] }
-        : { status: 404, contentType: 'application/json', pieces: ['{"message":"Not Found","statusCode":404}'] }
+      return call ? json(200, call) : json(404, { message: 'Not Found', statusCode: 404 })
     },
-    refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
   })
   const often = { burst: 10_000, refillMs: 1 }
   server = await createTestApp({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Video } from '#contract/videos.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { captureLog, WARN } from '../../infra/logger-testing.ts'
-import { startVendorServer, type SeenRequest, type VendorServer } from '../../vendors/testing/vendor-server.ts'
+import { json, startVendorServer, type SeenRequest, type VendorServer } from '../../vendors/testing/vendor-server.ts'
 
 const MP4 = Buffer.from('\0\0\0\x20ftypisomrest of it', 'latin1')
 const { log, lines, entries } = captureLog('warn')
@@ -17,9 +17,8 @@ beforeAll(async () => {
     answer(request) {
       if (request.path === '/result.mp4') return { contentType: 'video/mp4', pieces: [MP4] }
       const { status, body } = answers(request) ?? usual(request)
-      return { status, contentType: 'application/json', pieces: [JSON.stringify(body)] }
+      return json(status, body)
     },
-    refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
   })
   server = await createTestApp({
     log,

@@ -40,8 +40,8 @@ export interface VendorAnswer {
 
 interface VendorServerOptions {
   answer: (request: SeenRequest) => Promise<VendorAnswer> | VendorAnswer
-  /** The vendor's error bodies. */
-  refusals: Readonly<Record<'key-refused' | 'rate-limited' | 'failing', unknown>>
+  /** The vendor's error bodies; empty objects by default. */
+  refusals?: Readonly<Record<'key-refused' | 'rate-limited' | 'failing', unknown>>
   retryAfterSeconds?: number | undefined
 }
 
@@ -101,7 +101,7 @@ export async function startVendorServer(options: VendorServerOptions): Promise<V
       const retryAfter = options.retryAfterSeconds
       if (now === 'rate-limited' && retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
       response.writeHead(STATUS[now], { 'Content-Type': 'application/json' })
-      return void response.end(JSON.stringify(options.refusals[now]))
+      return void response.end(JSON.stringify(options.refusals?.[now] ?? {}))
     }
     const answer = await options.answer(seen)
     answers.push({ request: seen, answer })
