@@ -8,6 +8,7 @@ import { mails } from '../../infra/db/schema/mail.ts'
 import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
 import type { Payments } from '../../vendors/stripe.ts'
 import { PaymentsError } from '../../vendors/payments.ts'
+import { problem } from '../assistants/own/studio-testing.ts'
 import { json, LATER_FAILING_CARD, pay, payerOf, stripeOf, until } from './billing-testing.ts'
 
 type Headers = Record<string, string>
@@ -39,11 +40,6 @@ async function manage(action: string, email: string) {
   const body = { action, subscriptionId, email: email.toUpperCase() }
   return server.request('POST', '/api/functions/manage-subscription', body, team)
 }
-
-const problem = async (response: Response) => ({
-  status: response.status,
-  code: (await json<{ code: string }>(response)).code,
-})
 
 describe('paying', () => {
   it('returns from the checkout with the plan active, even if its events have not arrived', async () => {

@@ -4,6 +4,7 @@ import { listCallsResponseSchema, startCallResponseSchema } from '#contract/call
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
+import { problem } from '../assistants/own/studio-testing.ts'
 import { createStoreRecorder, type RecordWriter } from './store-recorder.ts'
 
 let server: TestApp
@@ -26,10 +27,6 @@ async function list(headers: Headers, query = '') {
   const response = await server.request('GET', `/api/calls${query}`, undefined, headers)
   expect(response.status).toBe(200)
   return listCallsResponseSchema.parse(await response.json())
-}
-
-async function problem(response: Response) {
-  return { status: response.status, code: ((await response.json()) as { code: string }).code }
 }
 
 const line = (itemId: string, position: number, more: Partial<RecordedLine> = {}): RecordedLine => ({
