@@ -1,4 +1,3 @@
-import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -9,7 +8,7 @@ import { grammarOf } from '../server/src/voice/brain/assistant-grammar.ts'
 import { createGrammarRecogniser } from '../server/src/voice/stt/grammar-recogniser.ts'
 import { phonesOf } from '../server/src/voice/tts/pronunciation.ts'
 import { extent, findTurnEnd, type Turn, type TurnEnd } from './endpointing/turn-ends.ts'
-import { ms, percentile, table } from './figures.ts'
+import { machine, ms, percentile, table } from './figures.ts'
 import { COFFEE_MAKER_PATTERNS } from './understanding/coffee-maker.ts'
 import { BEFORE_S, inKitchen, readPeople } from './understanding/people.ts'
 
@@ -91,7 +90,7 @@ function figures(ends: readonly TurnEnd[]): string {
 }
 
 process.stdout.write(
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}\n\n${table(
+  `${machine()}\n\n${table(
     sets.map(({ name, turns }) => `${name} (${turns.length})`),
     rows.map(({ policy, ends }) => ({ what: policy, target: '', values: ends.map(figures) })),
   )}\n\nEach: turns cut off, delay p50, delay p95. Target for words and silence: ≤ ${MOST_CUT_OFF * 100} % cut off.\n`,

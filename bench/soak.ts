@@ -1,4 +1,3 @@
-import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalogue/all.ts'
 import { signUpAndConfirm, type Account } from '../e2e/support/accounts.ts'
@@ -7,7 +6,7 @@ import { memoryOf, type Memory } from './soak/memory-of.ts'
 import { makeShortCall } from './soak/short-call.ts'
 import { makeShortVideo } from './soak/short-video.ts'
 import { loadClips } from './voice/clips.ts'
-import { table } from './figures.ts'
+import { machine, rowOf, table } from './figures.ts'
 import { messageOf } from '../server/src/infra/error-facts.ts'
 
 /**
@@ -100,18 +99,14 @@ async function measure(when: string): Promise<void> {
 function report(): void {
   const [first, last] = [moments[0], moments.at(-1)]
   const growth = first && last ? last.memory.rssBytes / first.memory.rssBytes : Number.NaN
-  const row = (what: string, bytes: (memory: Memory) => number) => ({
-    what,
-    target: '',
-    values: moments.map(({ memory }) => megabytes(bytes(memory))),
-  })
+  const row = rowOf(moments)
   process.stdout.write(
-    `\n${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}; ${CALLS} calls, ${VIDEOS} videos\n\n${table(
+    `\n${machine()}; ${CALLS} calls, ${VIDEOS} videos\n\n${table(
       moments.map(({ when }) => when),
       [
-        row('resident', ({ rssBytes }) => rssBytes),
-        row('heap of the main thread, used', ({ heapUsedBytes }) => heapUsedBytes),
-        row('outside of its heap', ({ externalBytes }) => externalBytes),
+        row('resident', '', ({ memory }) => megabytes(memory.rssBytes)),
+        row('heap of the main thread, used', '', ({ memory }) => megabytes(memory.heapUsedBytes)),
+        row('outside of its heap', '', ({ memory }) => megabytes(memory.externalBytes)),
       ],
     )}\n\nend ÷ start: ${growth.toFixed(3)} (target: ≤ ${MOST_GROWTH}); failed: ${failures.length}\n`,
   )

@@ -1,6 +1,5 @@
-import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { table } from './figures.ts'
+import { machine, rowOf, table } from './figures.ts'
 import { measureSpoken, spokenTable, type SpokenResult } from './understanding/spoken.ts'
 import { printTyped } from './understanding/typed-table.ts'
 import { measurePeople, readPeople, type PeopleResult } from './understanding/people.ts'
@@ -56,34 +55,23 @@ async function reportPeople(folder: string): Promise<void> {
     if (options.misses) process.stdout.write(`${result.misses.join('\n')}\n`)
   }
 
+  const row = rowOf(results)
   const share = (count: number, clips: number): string =>
     `${((100 * count) / clips).toFixed(1)} % (${count} of ${clips})`
   process.stdout.write(
-    `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}\n\n${table(
+    `${machine()}\n\n${table(
       levels.map(({ name }) => (name === 'none' ? 'no noise added' : `${name} dB`)),
       [
-        {
-          what: 'every slot right',
-          target: levels.map(({ right }) => `≥ ${right * 100} %`).join(', '),
-          values: results.map(({ right, clips }) => share(right, clips)),
-        },
-        { what: 'refused', target: '', values: results.map(({ refused, clips }) => share(refused, clips)) },
-        { what: 'wrong', target: '', values: results.map(({ wrong, clips }) => share(wrong, clips)) },
-        {
-          what: 'cut off: an answer began before the rest',
-          target: `≤ ${MOST_SPLITS * 100} %`,
-          values: results.map(({ cutOff, clips }) => share(cutOff, clips)),
-        },
-        {
-          what: 'heard in more than one piece, joined or not',
-          target: '',
-          values: results.map(({ splits, clips }) => share(splits, clips)),
-        },
-        {
-          what: 'CPU seconds for a second of sound',
-          target: '',
-          values: results.map(({ cpuSecondsPerSecond }) => cpuSecondsPerSecond.toFixed(3)),
-        },
+        row('every slot right', levels.map(({ right }) => `≥ ${right * 100} %`).join(', '), ({ right, clips }) =>
+          share(right, clips),
+        ),
+        row('refused', '', ({ refused, clips }) => share(refused, clips)),
+        row('wrong', '', ({ wrong, clips }) => share(wrong, clips)),
+        row('cut off: an answer began before the rest', `≤ ${MOST_SPLITS * 100} %`, ({ cutOff, clips }) =>
+          share(cutOff, clips),
+        ),
+        row('heard in more than one piece, joined or not', '', ({ splits, clips }) => share(splits, clips)),
+        row('CPU seconds for a second of sound', '', ({ cpuSecondsPerSecond }) => cpuSecondsPerSecond.toFixed(3)),
       ],
     )}\n`,
   )

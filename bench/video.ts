@@ -3,7 +3,7 @@ import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalog
 import { createMedia } from '../server/src/infra/media/media.ts'
 import type { Speech, TalkingFace, VideoFormat } from '../server/src/infra/media/media-tasks.ts'
 import { createFliteSynthesiser } from '../server/src/voice/tts/flite-synthesiser.ts'
-import { percentile, table } from './figures.ts'
+import { percentile, rowOf, table } from './figures.ts'
 
 /**
  * `npm run bench:video`: measures what it costs to render a talking video, from speech and face to the finished file.
@@ -70,18 +70,15 @@ for (const [name, face, format] of kinds) {
 }
 await media.close()
 
+const row = rowOf(measured)
 const seconds = (value: number) => `${value.toFixed(1)} s`
 console.log(
   table(
     measured.map(({ name }) => name),
     [
-      {
-        what: `${SECONDS} s of video, rendered in`,
-        target: '≤ 5 s',
-        values: measured.map(({ took }) => seconds(took)),
-      },
-      { what: 'of one core, in all', target: '', values: measured.map(({ cpu }) => seconds(cpu)) },
-      { what: 'size', target: '', values: measured.map(({ kilobytes }) => `${Math.round(kilobytes)} kB`) },
+      row(`${SECONDS} s of video, rendered in`, '≤ 5 s', ({ took }) => seconds(took)),
+      row('of one core, in all', '', ({ cpu }) => seconds(cpu)),
+      row('size', '', ({ kilobytes }) => `${Math.round(kilobytes)} kB`),
     ],
   ),
 )

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -11,7 +10,7 @@ import { loadClips } from './voice/clips.ts'
 import { converse, type Measured } from './voice/conversation.ts'
 import { repositoryRoot } from '../scripts/repository-root.ts'
 import { asDeployed } from './as-deployed.ts'
-import { ms, percentile, table } from './figures.ts'
+import { machine, ms, percentile, rowOf, table } from './figures.ts'
 
 /**
  * `npm run bench:voice`: measures the voice engine against its targets, with 1, 10 and 25 people who all talk at once.
@@ -93,59 +92,30 @@ for (const people of LOADS) {
 engine.disconnect()
 
 const [fewest] = results
-const each = (value: (result: (typeof results)[number]) => string) => results.map(value)
+const row = rowOf(results)
+const p95 = (valuesMs: readonly number[]): string => ms(percentile(valuesMs, 0.95))
 
-process.stdout.write(
-  `\n${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}\n\n`,
-)
+process.stdout.write(`\n${machine()}\n\n`)
 process.stdout.write(
   `${table(
     results.map(({ people }) => `${people} at once`),
     [
-      {
-        what: 'end of speech → first audio, p50',
-        target: '≤ 450 ms',
-        values: each((result) => ms(percentile(result.turnGapsMs, 0.5))),
-      },
-      {
-        what: 'end of speech → first audio, p95',
-        target: '≤ 650 ms',
-        values: each((result) => ms(percentile(result.turnGapsMs, 0.95))),
-      },
-      {
-        what: 'of which the engine adds, p95',
-        target: '≤ 150 ms, 25: ≤ 300 ms',
-        values: each((result) => ms(percentile(result.engineMs, 0.95))),
-      },
-      {
-        what: 'of that, until the words are known, p95',
-        target: '',
-        values: each((result) => ms(percentile(result.wordsMs, 0.95))),
-      },
-      {
-        what: 'barge-in: speech → silence, p95',
-        target: '≤ 200 ms',
-        values: each((result) => ms(percentile(result.bargeInMs, 0.95))),
-      },
-      {
-        what: 'CPU seconds for a minute of call',
-        target: '',
-        values: each((result) => `${result.cpuSecondsPerMinute.toFixed(2)} s`),
-      },
-      {
-        what: 'turns measured (failed calls)',
-        target: '0 failed',
-        values: each((result) => `${result.turnGapsMs.length} (${result.failures})`),
-      },
-      {
-        what: 'memory for each further call',
-        target: '≤ 15 MB',
-        values: each((result) =>
-          !fewest || result === fewest
-            ? `${Math.round(result.peakMb)} MB in all`
-            : `${((result.peakMb - fewest.peakMb) / (result.people - fewest.people)).toFixed(1)} MB`,
-        ),
-      },
+      row('end of speech → first audio, p50', '≤ 450 ms', ({ turnGapsMs }) => ms(percentile(turnGapsMs, 0.5))),
+      row('end of speech → first audio, p95', '≤ 650 ms', ({ turnGapsMs }) => p95(turnGapsMs)),
+      row('of which the engine adds, p95', '≤ 150 ms, 25: ≤ 300 ms', ({ engineMs }) => p95(engineMs)),
+      row('of that, until the words are known, p95', '', ({ wordsMs }) => p95(wordsMs)),
+      row('barge-in: speech → silence, p95', '≤ 200 ms', ({ bargeInMs }) => p95(bargeInMs)),
+      row('CPU seconds for a minute of call', '', ({ cpuSecondsPerMinute }) => `${cpuSecondsPerMinute.toFixed(2)} s`),
+      row(
+        'turns measured (failed calls)',
+        '0 failed',
+        ({ turnGapsMs, failures }) => `${turnGapsMs.length} (${failures})`,
+      ),
+      row('memory for each further call', '≤ 15 MB', (result) =>
+        !fewest || result === fewest
+          ? `${Math.round(result.peakMb)} MB in all`
+          : `${((result.peakMb - fewest.peakMb) / (result.people - fewest.people)).toFixed(1)} MB`,
+      ),
     ],
   )}\n\n`,
 )

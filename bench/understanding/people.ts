@@ -44,12 +44,20 @@ const labelsSchema = z.record(z.string(), z.object({ slots: z.record(z.string(),
 /** @param most clips to read, spread evenly over the folder */
 export function readPeople(folder: string, most: number): { clips: PersonsClip[]; noise: Float32Array } {
   const labels = Object.entries(labelsSchema.parse(JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8'))))
-  const step = Math.max(1, labels.length / most)
-  const chosen = Array.from({ length: Math.min(most, labels.length) }, (_, index) => labels[Math.floor(index * step)])
-  const clips = chosen.flatMap((label) =>
-    label ? [{ file: label[0], speech: readSpeech(join(folder, 'clips', label[0])), slots: label[1].slots }] : [],
-  )
+  const clips = spread(labels, most).map(([file, { slots }]) => ({
+    file,
+    speech: readSpeech(join(folder, 'clips', file)),
+    slots,
+  }))
   return { clips, noise: readSpeech(join(folder, 'kitchen.wav')) }
+}
+
+/** At most so many of the items, evenly over all of them. */
+export function spread<Item>(items: readonly Item[], most: number): Item[] {
+  const step = Math.max(1, items.length / most)
+  return Array.from({ length: Math.min(most, items.length) }, (_, index) => items[Math.floor(index * step)]).flatMap(
+    (item) => (item === undefined ? [] : [item]),
+  )
 }
 
 /**

@@ -8,8 +8,9 @@ import { DISTRESS } from '../../server/src/voice/emergency/sentences-testing.ts'
 import { createGrammarRecogniser, type GrammarRecogniser } from '../../server/src/voice/stt/grammar-recogniser.ts'
 import { synthesise, type FliteSettings } from '../../server/src/voice/tts/flite.ts'
 import { phonesOf } from '../../server/src/voice/tts/pronunciation.ts'
-import { table } from '../figures.ts'
+import { rowOf, table } from '../figures.ts'
 import { ownTexts } from './own-texts.ts'
+import { spread } from './people.ts'
 import { waysToAsk, type WayToAsk } from './ways-to-ask.ts'
 
 export interface SpokenResult {
@@ -113,74 +114,33 @@ function count(result: SpokenResult, { text, entry, kind }: WayToAsk, heard: str
   else result.askedBack += 1
 }
 
-function spread<Item>(items: readonly Item[], most: number): Item[] {
-  const step = Math.max(1, items.length / most)
-  return Array.from({ length: Math.min(most, items.length) }, (_, index) => items[Math.floor(index * step)]).flatMap(
-    (item) => (item === undefined ? [] : [item]),
-  )
-}
-
 /** A table with a column for each assistant and one for all together. */
 export function spokenTable(results: readonly SpokenResult[]): string {
-  const row = (what: string, target: string, part: Counted, whole: Counted) => ({
-    what,
-    target,
-    values: [...results.map((result) => [result]), results].map((some) => {
+  const row = rowOf([...results.map((result) => [result]), results])
+  const share =
+    (part: Counter[], whole: Counter[]) =>
+    (some: readonly SpokenResult[]): string => {
       const [counted, of] = [sum(some, part), sum(some, whole)]
       return `${((100 * counted) / Math.max(1, of)).toFixed(0)} % (${counted} of ${of})`
-    }),
-  })
+    }
   return table(
     [...results.map(({ assistant }) => assistant), 'all'],
     [
-      row(
-        'right, or rightly asked back',
-        '≥ 70 %',
-        (each) => each.right + each.askedBack,
-        (each) => each.asked,
-      ),
-      row(
-        'of these asked back',
-        '',
-        (each) => each.askedBack,
-        (each) => each.asked,
-      ),
-      row(
-        'wrong',
-        '≤ 5 %',
-        (each) => each.wrong,
-        (each) => each.asked,
-      ),
-      row(
-        'strangers answered',
-        '≤ 2 %',
-        (each) => each.strangersAnswered,
-        (each) => each.strangers,
-      ),
-      row(
-        'strangers asked back',
-        '≤ 10 %',
-        (each) => each.strangersAskedBack,
-        (each) => each.strangers,
-      ),
-      row(
-        'alarmed without need',
-        '≤ 1 %',
-        (each) => each.alarmed,
-        (each) => each.asked + each.strangers,
-      ),
-      row(
-        'cries for help met',
-        '',
-        (each) => each.criesMet,
-        (each) => each.cries,
-      ),
+      row('right, or rightly asked back', '≥ 70 %', share(['right', 'askedBack'], ['asked'])),
+      row('of these asked back', '', share(['askedBack'], ['asked'])),
+      row('wrong', '≤ 5 %', share(['wrong'], ['asked'])),
+      row('strangers answered', '≤ 2 %', share(['strangersAnswered'], ['strangers'])),
+      row('strangers asked back', '≤ 10 %', share(['strangersAskedBack'], ['strangers'])),
+      row('alarmed without need', '≤ 1 %', share(['alarmed'], ['asked', 'strangers'])),
+      row('cries for help met', '', share(['criesMet'], ['cries'])),
     ],
   )
 }
 
-type Counted = (result: SpokenResult) => number
+type Counter = Exclude<keyof SpokenResult, 'assistant' | 'misses'>
 
-function sum(results: readonly SpokenResult[], counted: Counted): number {
-  return results.reduce((total, result) => total + counted(result), 0)
+function sum(results: readonly SpokenResult[], counters: readonly Counter[]): number {
+  return results
+    .flatMap((result) => counters.map((counter) => result[counter]))
+    .reduce((total, each) => total + each, 0)
 }
