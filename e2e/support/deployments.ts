@@ -1,15 +1,14 @@
 import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { freePort } from '../../scripts/free-port.ts'
 import { repositoryRoot } from '../../scripts/repository-root.ts'
 import type { AppEnv } from '../../server/src/infra/http/context.ts'
 import { securityHeaders } from '../../server/src/infra/http/security-headers.ts'
 import { loadWebPages } from '../../server/src/infra/http/static-files.ts'
 import { buildServiceWorker } from '../../web/vite/build-service-worker.ts'
+import { serve } from './serve.ts'
 
 const BUILT_SITE = join(repositoryRoot, 'build/client')
 
@@ -26,12 +25,10 @@ export type Site = {
  * deployed while pages are open. API requests are passed on to the real server.
  */
 export async function serveSite(apiUrl: string): Promise<Site> {
-  const url = `http://localhost:${await freePort()}`
+  const listener = getRequestListener((request) => app.fetch(request))
+  const { url, stop } = await serve((request, response) => void listener(request, response), 'localhost')
   const folder = mkdtempSync(join(tmpdir(), 'voxhall-site-'))
   let app = siteOf(BUILT_SITE, url, apiUrl)
-  const listener = getRequestListener((request) => app.fetch(request))
-  const server = createServer((request, response) => void listener(request, response))
-  await new Promise<void>((resolve) => server.listen(Number(new URL(url).port), 'localhost', resolve))
   return {
     url,
     async deploy(version) {
@@ -41,8 +38,7 @@ export async function serveSite(apiUrl: string): Promise<Site> {
     },
     async stop() {
       rmSync(folder, { recursive: true, force: true })
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await stop()
     },
   }
 }

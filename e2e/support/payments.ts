@@ -1,13 +1,13 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
-import { freePort } from '../../scripts/free-port.ts'
 import { openDatabase } from '../../server/src/infra/db/client.ts'
 import { billingCustomers } from '../../server/src/infra/db/schema/billing-customers.ts'
 import { subscribers, usageLedger } from '../../server/src/infra/db/schema/subscribers.ts'
 import { settledUse } from '../../server/test/settled-use.ts'
 import { SANDBOX_SECRET_KEY } from '../../server/src/features/billing/payments-sandbox.ts'
+import { serve } from './serve.ts'
 
 export const GOOD_CARD = '4242 4242 4242 4242'
 export const DECLINED_CARD = '4000 0000 0000 0002'
@@ -102,25 +102,20 @@ export async function openRelay(providerUrl: string): Promise<Relay> {
     response.writeHead(answer.status, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()))
   }
 
-  const server = createServer((request, response) => {
+  const { url, stop } = await serve((request, response) => {
     relay(request, response).catch(() => request.socket.destroy())
-  })
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  }, 'localhost')
   return {
-    url: `http://localhost:${port}`,
+    url,
     deliveries,
     set(next) {
       state = next
       if (next !== 'slow') for (const release of held.splice(0)) release()
     },
-    forwardTo(url) {
-      webhookUrl = url
+    forwardTo(address) {
+      webhookUrl = address
     },
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close: stop,
   }
 }
 

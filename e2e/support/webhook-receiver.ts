@@ -1,25 +1,23 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
-import { freePort } from '../../scripts/free-port.ts'
+import { serve } from './serve.ts'
 
 const eventSchema = z.object({ type: z.string() })
 
 /** An owner's program that receives webhooks and checks their signatures. */
 export async function startReceiver() {
-  const port = await freePort()
   const received: { body: string; headers: IncomingHttpHeaders }[] = []
   let secret = ''
-  const server = createServer((request, response) => {
+  const { url, stop } = await serve((request, response) => {
     void text(request).then((body) => {
       received.push({ body, headers: request.headers })
       response.end()
     })
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  }, '127.0.0.1')
   return {
-    url: `http://127.0.0.1:${port}/voxhall`,
+    url: `${url}/voxhall`,
     learnSecret: (shown: string) => void (secret = shown),
     /** The types of the received events, in order. Throws if a signature is wrong. */
     verified: () =>
@@ -27,9 +25,6 @@ export async function startReceiver() {
         const signed = new Webhook(secret).verify(body, headers as Record<string, string>)
         return eventSchema.parse(signed).type
       }),
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    stop,
   }
 }
