@@ -1,8 +1,6 @@
 import { join } from 'node:path'
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readSpeechManifest, SPEECH_FOLDER } from '../e2e/support/speech-manifest.ts'
-import { readWav } from '../e2e/support/wav.ts'
 import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalogue/all.ts'
 import { grammarOf } from '../server/src/voice/brain/assistant-grammar.ts'
 import { createGrammarRecogniser } from '../server/src/voice/stt/grammar-recogniser.ts'
@@ -10,7 +8,7 @@ import { phonesOf } from '../server/src/voice/tts/pronunciation.ts'
 import { extent, findTurnEnd, type Turn, type TurnEnd } from './endpointing/turn-ends.ts'
 import { machine, ms, percentile, table } from './figures.ts'
 import { COFFEE_MAKER_PATTERNS } from './understanding/coffee-maker.ts'
-import { BEFORE_S, inKitchen, readPeople } from './understanding/people.ts'
+import { BEFORE_S, EAR_RATE_HZ, inKitchen, readPeople, readSpeech } from './understanding/people.ts'
 
 /**
  * `npm run bench:endpointing -- --people <folder>`: measures how often a turn is ended while the speaker has more to
@@ -25,7 +23,6 @@ const POLICIES = [
   { name: 'words and silence', silenceMs: 400, isDeaf: false },
 ]
 const MOST_CUT_OFF = 0.02
-const EAR_RATE_HZ = 16_000
 const ROOM_SAMPLES = BEFORE_S * EAR_RATE_HZ
 
 const { values: options } = parseArgs({
@@ -40,10 +37,7 @@ function recordedTurns(): Turn[] {
   return readSpeechManifest().flatMap(({ file, assistantId, entryId }) => {
     const assistant = CATALOGUE_DEFINITIONS.find(({ id }) => id === assistantId)
     if (!assistant || entryId === null) return []
-    const speech = Float32Array.from(
-      readWav(readFileSync(join(SPEECH_FOLDER, file))).samples,
-      (value) => value / 32_768,
-    )
+    const speech = readSpeech(join(SPEECH_FOLDER, file))
     const sound = new Float32Array(speech.length + 3 * ROOM_SAMPLES)
     sound.set(speech, ROOM_SAMPLES)
     return [{ sound, ...extent(speech, BEFORE_S * 1000), grammar: grammarOf(assistant) }]

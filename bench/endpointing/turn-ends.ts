@@ -3,6 +3,7 @@ import { createResampler } from '#contract/resample.ts'
 import { createEars } from '../../server/src/voice/call/ears.ts'
 import type { Progress, Recogniser, SpeechGrammar } from '../../server/src/voice/ports.ts'
 import { createCallSpending } from '../../server/src/voice/spending.ts'
+import { EAR_RATE_HZ } from '../understanding/people.ts'
 
 export interface Turn {
   /** 16 kHz, with silence before and after the words. */
@@ -20,7 +21,6 @@ export interface TurnEnd {
   delayMs: number | undefined
 }
 
-const EAR_RATE_HZ = 16_000
 const SLICE_SAMPLES = SAMPLE_RATE_HZ / 50
 
 /**

@@ -125,7 +125,8 @@ export async function measurePeople(
   return result
 }
 
-function readSpeech(path: string): Float32Array {
+/** @throws {Error} if the WAV has another rate than the ears */
+export function readSpeech(path: string): Float32Array {
   const { samples, sampleRate } = readWav(readFileSync(path))
   if (sampleRate !== EAR_RATE_HZ) throw new Error(`${path} has ${sampleRate} samples a second, not ${EAR_RATE_HZ}.`)
   return Float32Array.from(samples, (value) => value / 32_768)
