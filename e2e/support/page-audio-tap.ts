@@ -2,12 +2,9 @@
 // to the page, so it must not refer to anything outside of the function.
 
 export type TappedChunk = {
-  /** The audio graph that played the chunk; a page may have several. */
-  graph: number
-  sampleRate: number
   /** When the first sample is heard, in milliseconds since 1970. */
   atMs: number
-  /** 16-bit samples, little-endian, as base64. */
+  /** 16-bit samples at 16 kHz, little-endian, as base64. */
   pcm: string
 }
 
@@ -55,7 +52,7 @@ export function installPageAudioTap(): void {
     return exit
   }
 
-  const recordingOf = async (exit: Exit, graph: number): Promise<TappedChunk[]> => {
+  const recordingOf = async (exit: Exit): Promise<TappedChunk[]> => {
     if (exit.recorder.state === 'recording') {
       const more = new Promise((resolve) => exit.recorder.addEventListener('dataavailable', resolve, { once: true }))
       exit.recorder.requestData()
@@ -74,7 +71,7 @@ export function installPageAudioTap(): void {
     let pcm = ''
     for (let at = 0; at < bytes.length; at += 8_192) pcm += String.fromCharCode(...bytes.subarray(at, at + 8_192))
     const latencyMs = (exit.context.outputLatency || 0) * 1_000
-    return [{ graph, sampleRate: 16_000, atMs: exit.startedAtMs + latencyMs, pcm: btoa(pcm) }]
+    return [{ atMs: exit.startedAtMs + latencyMs, pcm: btoa(pcm) }]
   }
 
   AudioNode.prototype.connect = function connect(this: AudioNode, ...rest: unknown[]) {

@@ -34,9 +34,9 @@ export function recordPageAudio(page: Page): PageAudio {
   return { heard, stretches: async () => loudStretches(await heard()) }
 }
 
-/** Mixes chunks of any sample rate and graph into one timeline at 16 kHz. Exported for its tests. */
+/** Mixes chunks, of which each audio graph of the page has one, into one timeline. Exported for its tests. */
 export function mix(chunks: TappedChunk[]): HeardSound {
-  const parts = chunks.map((chunk) => ({ atMs: chunk.atMs, samples: toRate(decode(chunk.pcm), chunk.sampleRate) }))
+  const parts = chunks.map(({ atMs, pcm }) => ({ atMs, samples: decode(pcm) }))
   const startMs = Math.min(...parts.map((part) => part.atMs))
   if (!Number.isFinite(startMs)) return { sampleRate: RATE_HZ, samples: new Int16Array(0), startMs: 0 }
   const placed = parts.map((part) => ({ ...part, start: Math.round(((part.atMs - startMs) / 1000) * RATE_HZ) }))
@@ -69,16 +69,4 @@ export function loudStretches({ samples, sampleRate, startMs }: HeardSound): Str
 function decode(pcm: string): Int16Array {
   const bytes = Buffer.from(pcm, 'base64')
   return Int16Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readInt16LE(index * 2))
-}
-
-/** Averages over the span of each new sample: accurate enough to recognise words and to measure levels. */
-function toRate(samples: Int16Array, sampleRate: number): Float32Array {
-  const step = sampleRate / RATE_HZ
-  return Float32Array.from({ length: Math.floor(samples.length / step) }, (_, index) => {
-    const from = Math.floor(index * step)
-    const to = Math.max(from + 1, Math.floor((index + 1) * step))
-    let sum = 0
-    for (let at = from; at < to; at += 1) sum += samples[at] ?? 0
-    return sum / (to - from)
-  })
 }
