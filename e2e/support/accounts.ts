@@ -41,15 +41,27 @@ export async function signInContext(context: BrowserContext, account: Account): 
     user: { id: account.userId, email: account.email, displayName: account.displayName },
     checkedAtMs: Date.now(),
   }
-  const entry = { key: STORED.session.key, value: JSON.stringify(session), mark: 'e2e.signedIn' }
-  await context.addInitScript(({ key, value, mark }) => {
-    // Opaque origins, such as a tool's blank frame, have no storage.
-    if (window.origin === 'null') return
-    // Only once per tab: after signing out, a reload must not sign in again.
-    if (sessionStorage.getItem(mark) !== null) return
-    sessionStorage.setItem(mark, 'done')
-    localStorage.setItem(key, value)
-  }, entry)
+  await storeOnce(context, 'e2e.signedIn', { [STORED.session.key]: JSON.stringify(session) })
+}
+
+/**
+ * All pages that this context opens from now on find these entries in the browser's storage. They are stored only once
+ * per tab: after signing out, a reload must not sign in again.
+ */
+export async function storeOnce(
+  context: BrowserContext,
+  mark: string,
+  entries: Readonly<Record<string, string>>,
+): Promise<void> {
+  await context.addInitScript(
+    (given) => {
+      // Opaque origins, such as a tool's blank frame, have no storage.
+      if (window.origin === 'null' || sessionStorage.getItem(given.mark) !== null) return
+      sessionStorage.setItem(given.mark, 'done')
+      for (const [key, value] of Object.entries(given.entries)) localStorage.setItem(key, value)
+    },
+    { mark, entries },
+  )
 }
 
 /** Creates an account and signs it in on this page. */

@@ -9,7 +9,7 @@ import { settledUse } from '../../server/test/settled-use.ts'
 import { SANDBOX_SECRET_KEY } from '../../server/src/features/billing/payments-sandbox.ts'
 import { serve } from './serve.ts'
 
-export const GOOD_CARD = '4242 4242 4242 4242'
+const GOOD_CARD = '4242 4242 4242 4242'
 export const DECLINED_CARD = '4000 0000 0000 0002'
 
 /**

@@ -5,28 +5,20 @@ import { emailCrm } from '../../server/src/infra/db/schema/email-crm.ts'
 import { subscribers } from '../../server/src/infra/db/schema/subscribers.ts'
 import { LOCAL_TEAM_ACCESS_CODE } from '../../server/src/config/env.ts'
 import { STORED, type Stored } from '../../web/src/lib/storage-keys.ts'
+import { post, storeOnce } from './accounts.ts'
 
 export type TeamToken = Stored<'teamToken'>
 
 /** Enters the team's area through the HTTP API. */
 export async function enterTeam(serverUrl: string): Promise<TeamToken> {
-  const response = await fetch(`${serverUrl}/api/team/access`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: serverUrl },
-    body: JSON.stringify({ code: LOCAL_TEAM_ACCESS_CODE }),
-  })
+  const response = await post(serverUrl, '/api/team/access', { code: LOCAL_TEAM_ACCESS_CODE })
   return z.object({ token: z.string(), expiresAt: z.string() }).parse(await response.json())
 }
 
 /** All pages that this context opens from now on have the team's access. */
 export async function teamContext(context: BrowserContext, token: TeamToken): Promise<void> {
   const entries = { [STORED.teamToken.key]: JSON.stringify(token), [STORED.teamAccess.key]: 'true' }
-  await context.addInitScript((stored) => {
-    if (window.origin === 'null' || sessionStorage.getItem('e2e.team') !== null) return
-    // Only once per tab: after logging out, a reload must not log in again.
-    sessionStorage.setItem('e2e.team', 'done')
-    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
-  }, entries)
+  await storeOnce(context, 'e2e.team', entries)
 }
 
 const recordSchema = z.looseObject({ id: z.string(), email: z.string(), version: z.string(), notes: z.string() })
@@ -58,8 +50,8 @@ export function colleague(serverUrl: string, { token }: TeamToken) {
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** A formula that an attacker might enter in a form, hoping that the team's spreadsheet runs it. */
-export const FORMULA = '=HYPERLINK("https://evil.example","Open")'
-export const LISTED_STATUSES = ['active', 'canceled', 'past_due', 'unpaid', 'incomplete', 'paused'] as const
+const FORMULA = '=HYPERLINK("https://evil.example","Open")'
+const LISTED_STATUSES = ['active', 'canceled', 'past_due', 'unpaid', 'incomplete', 'paused'] as const
 
 /** Fills the data folder of a stopped server with one subscriber for each status and with follow-ups. */
 export async function fillCrm(dataDir: string): Promise<void> {
