@@ -3,11 +3,11 @@ import {
   AUTH_AND_BACK,
   authLink,
   leadsToCustomize,
+  readAuthLink,
   signInAndBackTo,
   talkToIn,
   wayBackAfterSignIn,
 } from './auth-link.ts'
-import { readAuthLink } from './auth-link-state.ts'
 
 test('a link opens the tab it was made for', () => {
   for (const tab of ['sign-in', 'sign-up', 'teams'] as const) expect(readAuthLink(authLink(tab).state)).toBe(tab)

@@ -1,4 +1,6 @@
-import type { AuthTab } from './auth-link-state.ts'
+const AUTH_TABS = ['sign-in', 'sign-up', 'teams'] as const
+
+export type AuthTab = (typeof AUTH_TABS)[number]
 
 /**
  * Links to a tab of `/auth`. The tab is passed in the navigation state, so that the address stays plain: `<Link
@@ -8,6 +10,15 @@ export function authLink(tab: AuthTab) {
   return { to: '/auth', state: { tab } }
 }
 
+/** The tab that a link requested (`authLink`); the sign-in tab without one. */
+export function readAuthLink(state: unknown): AuthTab {
+  return authTabOf(valueIn(state, 'tab'))
+}
+
+export function authTabOf(value: unknown): AuthTab {
+  return AUTH_TABS.find((tab) => tab === value) ?? 'sign-in'
+}
+
 /** From the form of an own assistant: signing in leads back to the form. */
 export const AUTH_AND_BACK = { to: '/auth', state: { tab: 'sign-up', back: 'customize' } } as const
 
@@ -15,7 +26,7 @@ export const AUTH_AND_BACK = { to: '/auth', state: { tab: 'sign-up', back: 'cust
 export const TEAM_ACCESS_AGAIN = { to: '/auth', state: { tab: 'teams', ended: true } } as const
 
 export function isTeamAccessOver(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'ended' in state && state.ended === true
+  return valueIn(state, 'ended') === true
 }
 
 /** Where a person returns after signing in. */

@@ -2,7 +2,7 @@ import { TEAM_CODE_LENGTH } from '#contract/account-limits.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { authTabSchema, type AuthTab } from '../../../lib/auth-link-state.ts'
+import { authTabOf, type AuthTab } from '../../../lib/auth-link.ts'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../../ui/tabs.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { notify } from '../../../lib/notify.ts'
@@ -47,7 +47,7 @@ export function AuthCard({ tab, onTabChange, onTeamEntered }: AuthCardProps) {
       {forgottenEmail !== null ? (
         <ForgottenForm email={forgottenEmail} onBack={() => setForgottenEmail(null)} />
       ) : (
-        <Tabs value={tab} onValueChange={(value) => onTabChange(authTabSchema.parse(value))}>
+        <Tabs value={tab} onValueChange={(value) => onTabChange(authTabOf(value))}>
           <TabList aria-label="Ways in">
             <TabTrigger value="sign-in">Sign In</TabTrigger>
             <TabTrigger value="sign-up">Sign Up</TabTrigger>
