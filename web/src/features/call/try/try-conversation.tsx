@@ -20,7 +20,7 @@ import { useEars } from '../speech/use-ears.ts'
 
 const MICROPHONE_DENIED = 'Microphone access is required for conversation mode. Please allow access and try again.'
 
-interface TryConversationProps {
+export interface TryConversationProps {
   /** The assistant as shown. The call is with the assistant that `prepare` stores. */
   assistant: CallPartner
   /**

@@ -1,23 +1,11 @@
 import type { TryAssistantContent } from '#contract/own-assistant.ts'
-import type { PhotoFace } from '#contract/photo-face.ts'
 import type { ReactNode } from 'react'
 import { api, successBody } from '../../../../lib/api.ts'
+import type { TryConversationProps } from '../../../call/call.ts'
 import type { AssistantForm } from '../assistant-form.ts'
 
 /** Renders a conversation with the assistant of the form. The call feature implements it, and a route passes it in. */
-export type RenderConversation = (props: ConversationProps) => ReactNode
-
-export interface ConversationProps {
-  /** The assistant as shown. Without a photo, `id` is that of a drawn face. */
-  assistant: { id: string; name: string; image: string; photoFace: PhotoFace | null }
-  /**
-   * Stores the form as it is now on the server.
-   * @returns the id to call
-   * @throws ApiProblem
-   */
-  prepare: (signal: AbortSignal) => Promise<string>
-  onExit: () => void
-}
+export type RenderConversation = (props: TryConversationProps) => ReactNode
 
 export const UNNAMED = 'Your assistant'
 /** Used while the form has no first message. */
