@@ -33,14 +33,19 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether a request failed with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): error is ApiProblem {
+  return error instanceof ApiProblem && codes.includes(error.code)
+}
+
 /** Whether a request failed because its address is malformed or names nothing that is there. */
 export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.code === 'not-found' || error.code === 'bad-request')
+  return hasCode(error, 'not-found', 'bad-request')
 }
 
 /** Whether a save was refused because something else was saved since its content was read. */
 export function isConflict(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === 'changed-meanwhile'
+  return hasCode(error, 'changed-meanwhile')
 }
 
 export function unreachable(cause: unknown): ApiProblem {

@@ -14,7 +14,7 @@ import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { nameFormSchema, passwordFormSchema } from './account-forms.ts'
 import { AccountOfPassword, GivenPasswordField, NameField, NewPasswordField } from './form-parts.tsx'
-import { ApiProblem } from '../../lib/api-problem.ts'
+import { hasCode } from '../../lib/api-problem.ts'
 import { failureNotice } from '../../lib/notify-failure.ts'
 
 interface AccountPageProps {
@@ -126,7 +126,7 @@ function PasswordForm({ email }: { email: string }) {
       form.reset()
       notify({ kind: 'success', title: 'Your password is changed', description: 'Other devices are logged out.' })
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'current-password-wrong') {
+      if (hasCode(error, 'current-password-wrong')) {
         form.setError('currentPassword', { message: 'That is not your current password. Nothing was changed.' })
         form.setFocus('currentPassword')
       } else {

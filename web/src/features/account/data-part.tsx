@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
+import { failureWords, hasCode } from '../../lib/api-problem.ts'
 import { writeStored } from '../../lib/local-store.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { deleteFormSchema } from './account-forms.ts'
@@ -81,7 +81,7 @@ function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogProps) {
       writeStored('session', null)
       onDeleted(kept)
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'password-wrong') {
+      if (hasCode(error, 'password-wrong')) {
         form.setError('password', { message: 'That is not your password. Nothing was deleted.' })
         form.setFocus('password')
         return

@@ -2,7 +2,7 @@ import type { ApiKey, ApiScope, CreatedApiKey } from '#contract/api-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, reading, successBody } from '../../lib/api.ts'
-import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
+import { failureWords, hasCode } from '../../lib/api-problem.ts'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button } from '../../ui/button.tsx'
 import { takeFocus } from '../../ui/keep-focus.ts'
@@ -113,7 +113,7 @@ function NewKey({ onCreated }: { onCreated: () => Promise<unknown> }) {
       setScopes([])
       await onCreated()
     } catch (error) {
-      const isRefused = error instanceof ApiProblem && error.code === 'bad-request'
+      const isRefused = hasCode(error, 'bad-request')
       setProblems({ name: isRefused ? error.detail : failureWords(error, 'No key was created. Please try again.') })
     }
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { api, successBody } from '../../lib/api.ts'
-import { ApiProblem } from '../../lib/api-problem.ts'
+import { hasCode } from '../../lib/api-problem.ts'
 import { authLink } from '../../lib/auth-link.ts'
 import { failureNotice } from '../../lib/notify-failure.ts'
 import { notify } from '../../lib/notify.ts'
@@ -41,8 +41,7 @@ export function ClaimPage({ token, user, onOtherAccount }: ClaimPageProps) {
       },
       (error: unknown) => {
         if (!isCurrent) return
-        const isRefused = error instanceof ApiProblem && error.code === 'bad-request'
-        setView({ status: isRefused ? 'unknown' : 'unreachable' })
+        setView({ status: hasCode(error, 'bad-request') ? 'unknown' : 'unreachable' })
       },
     )
     return () => {

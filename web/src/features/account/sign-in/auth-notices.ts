@@ -1,4 +1,4 @@
-import { ApiProblem } from '../../../lib/api-problem.ts'
+import { ApiProblem, hasCode } from '../../../lib/api-problem.ts'
 import type { Notice } from '../../../lib/notify.ts'
 
 /** The toasts of spec section 8, and of section 5 for the team, word for word. */
@@ -37,7 +37,7 @@ export function signInFailure(error: unknown): Notice {
 }
 
 export function teamFailure(error: unknown): Notice {
-  if (error instanceof ApiProblem && error.code === 'team-code-wrong') {
+  if (hasCode(error, 'team-code-wrong')) {
     return failed('Invalid access code', 'Please enter the correct 6-digit access code.')
   }
   return otherFailure(error)
@@ -51,5 +51,5 @@ export function otherFailure(error: unknown): Notice {
 
 /** The address must be confirmed before the first sign-in (decisions section 9). */
 export function isUnconfirmed(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === 'email-not-confirmed'
+  return hasCode(error, 'email-not-confirmed')
 }

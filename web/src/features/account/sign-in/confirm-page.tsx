@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ApiProblem } from '../../../lib/api-problem.ts'
+import { hasCode } from '../../../lib/api-problem.ts'
 import { authLink } from '../../../lib/auth-link.ts'
 import { notify } from '../../../lib/notify.ts'
 import { claimScreen } from '../../../lib/pending-claim.ts'
@@ -37,8 +37,7 @@ export function ConfirmPage() {
       void navigate(claimScreen() ?? '/', { replace: true })
     } catch (error) {
       notify(otherFailure(error))
-      const hasChanged = error instanceof ApiProblem && ['password-needed', 'link-invalid'].includes(error.code)
-      if (hasChanged) void link.refetch()
+      if (hasCode(error, 'password-needed', 'link-invalid')) void link.refetch()
     }
   }
 

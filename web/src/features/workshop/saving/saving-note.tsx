@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
+import { failureWords, hasCode } from '../../../lib/api-problem.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import type { SaveState } from './auto-saver.ts'
 
@@ -78,7 +78,7 @@ export function SaveProblem({ saving, of, className }: SaveProblemProps) {
     work().catch((error: unknown) => setFailure(failureWords(error, `That did not work. ${KEPT}`)))
   }
   const { changed, newer, mine } = CONFLICTS[of]
-  const isLoggedOut = state.error instanceof ApiProblem && state.error.code === 'unauthenticated'
+  const isLoggedOut = hasCode(state.error, 'unauthenticated')
   return (
     <div role="alert" className={clsx('rounded-card border border-danger bg-raised px-4 py-3.5', className)}>
       <p className="font-semibold text-danger">Your last changes are not saved</p>

@@ -3,7 +3,7 @@ import { readSite, type AssistantSite, type Website } from '#contract/website.ts
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { api, successBody } from '../../../lib/api.ts'
-import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
+import { failureWords, hasCode } from '../../../lib/api-problem.ts'
 import { formatMoment } from '../../../lib/formatting.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
@@ -36,7 +36,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
       return true
     } catch (error) {
       const words = failureWords(error, otherwise)
-      if (error instanceof ApiProblem && error.code === 'bad-request') setProblem(words)
+      if (hasCode(error, 'bad-request')) setProblem(words)
       else notify({ kind: 'error', title: 'Your websites were not changed', description: words })
       return false
     }
