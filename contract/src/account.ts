@@ -21,7 +21,10 @@ const newPasswordSchema = z
   .max(PASSWORD_MAX_LENGTH, `The password must have at most ${PASSWORD_MAX_LENGTH} characters.`)
 
 /** A password to compare with the stored one. The length rules were applied when it was chosen. */
-const givenPasswordSchema = z.string('Please enter your password.').min(1, 'Please enter your password.').max(1_000)
+export const givenPasswordSchema = z
+  .string('Please enter your password.')
+  .min(1, 'Please enter your password.')
+  .max(1_000)
 
 const displayNameSchema = lineSchema('display name', DISPLAY_NAME_MAX_LENGTH)
 
@@ -76,7 +79,7 @@ export const userSchema = z.object({
   createdAt: z.iso.datetime(),
 })
 
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
   /** Extended while the session is in use. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenPasswordSchema } from './account.ts'
 import { sentMomentSchema } from './sent-time.ts'
 import { SUBSCRIPTION_STATUSES } from './subscription-status.ts'
 
@@ -93,7 +94,7 @@ export const refreshResponseSchema = z.object({
   isNewer: z.boolean(),
 })
 
-export const invoiceSchema = z.object({
+const invoiceSchema = z.object({
   id: z.string(),
   number: z.string().nullable(),
   date: z.iso.datetime(),
@@ -136,9 +137,7 @@ export const managedSchema = z.object({
   url: z.string().optional(),
 })
 
-export const deleteAccountRequestSchema = z.object({
-  password: z.string('Please enter your password.').min(1, 'Please enter your password.').max(1_000),
-})
+export const deleteAccountRequestSchema = z.object({ password: givenPasswordSchema })
 export const accountDeletedSchema = z.object({
   status: z.literal(true),
   /** The records that are kept after the deletion, in words for the person. */

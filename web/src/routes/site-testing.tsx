@@ -63,7 +63,6 @@ const SCREENS: RouteObject[] = [
   { path: '/connections', Component: ConnectionsRoute },
   { path: '/contact', Component: ContactRoute },
   { path: '/checkout/:priceId', Component: CheckoutRoute },
-  { path: '/claim', Component: ClaimRoute },
   { path: '/privacy', Component: PrivacyRoute },
   { path: '/terms', Component: TermsRoute },
   { path: '/responsible-ai', Component: ResponsibleAiRoute },
