@@ -28,7 +28,7 @@ export interface Held {
   booked?: Booked | undefined
 }
 
-export interface Answered {
+interface Answered {
   answer: string
   /** The recognised text of each stretch of the caller's speech. */
   heard?: readonly string[]

@@ -5,8 +5,6 @@ import type { BusinessName } from './business.ts'
 
 const readySchema = z.object({ port: z.number(), assistantId: z.string() })
 
-export type KillableServer = ReturnType<typeof startKillableServer>
-
 /**
  * Starts the server of server-process.ts, which can be killed (-9) and replaced while callers talk to it.
  * @param url the address of a PostgreSQL; undefined for the embedded database in the data folder

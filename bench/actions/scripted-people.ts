@@ -74,7 +74,7 @@ export function scriptedPeople(count: number, phrases: Phrases, today: Date): Sc
   })
 }
 
-export function pick<Item>(items: readonly Item[], index: number): Item {
+function pick<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length]
   if (item === undefined) throw new Error('nothing to pick from')
   return item

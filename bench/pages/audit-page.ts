@@ -19,8 +19,8 @@ export interface PageAudit {
   faults: string[]
 }
 
-export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-export type Category = (typeof CATEGORIES)[number]
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof CATEGORIES)[number]
 
 /**
  * Audits a page with Lighthouse's own phone profile: a simulated mid-range phone on slow 4G.

@@ -56,7 +56,7 @@ const SLOTS: Readonly<Record<string, { values: readonly string[]; amounts: reado
 }
 
 /** Extracts the slots from a sentence that matches the patterns. A slot that is not mentioned is absent. */
-export function coffeeSlots(text: string): Record<string, string> {
+function coffeeSlots(text: string): Record<string, string> {
   const slots: Record<string, string> = {}
   // Matched slots are removed, so that "medium roast" is not read as a size as well.
   let rest = text

@@ -9,7 +9,7 @@ const SILENCE = encodePcm16Base64(new Float32Array((SAMPLE_RATE_HZ * FRAME_MS) /
 
 type Sound = Pick<Clip, 'frames' | 'firstVoicedMs' | 'lastVoicedMs'>
 
-export interface SpokenClip {
+interface SpokenClip {
   /** The `performance.now()` at which the clip's first and last voiced sounds were sent. */
   firstVoicedAtMs: number
   lastVoicedAtMs: number

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const bodySchema = z.object({ timestamp: z.string(), data: z.object({ number: z.number() }) })
 
 /** One request that a receiver got. */
-export interface Arrival {
+interface Arrival {
   path: string
   /** The header `webhook-id`. */
   id: string

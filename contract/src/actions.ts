@@ -216,7 +216,7 @@ export const freeTimesResponseSchema = z.object({
   days: z.array(z.object({ day: z.iso.date(), starts: z.array(z.string()) })),
 })
 
-export const filledFieldSchema = z.object({ id: z.string(), label: z.string(), value: z.string() })
+const filledFieldSchema = z.object({ id: z.string(), label: z.string(), value: z.string() })
 
 export const leadSchema = z.object({
   id: z.string(),

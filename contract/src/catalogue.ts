@@ -23,7 +23,7 @@ export const CATEGORIES = [
   'Friendship',
 ] as const
 
-export type Category = (typeof CATEGORIES)[number]
+type Category = (typeof CATEGORIES)[number]
 
 export interface CatalogueAssistant {
   /** Also used in page addresses and as the portrait's id. */

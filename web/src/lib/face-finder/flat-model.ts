@@ -19,7 +19,7 @@ const OPERATORS = {
 
 type OperatorKind = (typeof OPERATORS)[keyof typeof OPERATORS]
 
-export interface Tensor {
+interface Tensor {
   shape: readonly number[]
   /** The data of a constant tensor, such as weights; absent for computed tensors. */
   constant?: Float32Array | Int32Array

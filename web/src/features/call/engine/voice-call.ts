@@ -41,7 +41,7 @@ export interface WatchedCall {
   end(): void
 }
 
-export interface StartOptions {
+interface StartOptions {
   assistantId?: string
   /** Continues the interrupted call, if the state allows it. */
   goesOn?: boolean
@@ -66,7 +66,7 @@ export interface VoiceCallEvents {
 }
 
 /** Why a call ended. A caller's hanging up has Vapi's name, as the specification requires. */
-export type EndedReason = 'customer-ended-call' | Exclude<CallEndReason, 'person-ended'>
+type EndedReason = 'customer-ended-call' | Exclude<CallEndReason, 'person-ended'>
 
 /**
  * One attempt to hold a call on some engine, from the click to the end. The state has already changed when one of its

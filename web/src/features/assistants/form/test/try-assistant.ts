@@ -9,7 +9,7 @@ export type RenderConversation = (props: TryConversationProps) => ReactNode
 
 export const UNNAMED = 'Your assistant'
 /** Used while the form has no first message. */
-export const DEFAULT_GREETING = 'Hello. What would you like to know?'
+const DEFAULT_GREETING = 'Hello. What would you like to know?'
 
 /**
  * The form's content for a trial call. A form need not be complete: missing parts are left out or replaced by defaults.
