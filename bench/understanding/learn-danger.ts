@@ -7,7 +7,7 @@ import { EMERGENCY_KINDS, type EmergencyKind } from '../../server/src/voice/emer
 import { featuresOf } from '../../server/src/voice/emergency/meaning.ts'
 import { EMERGENCY_PHRASES } from '../../server/src/voice/emergency/spoken-signs.ts'
 import { plainWords } from '../../server/src/voice/emergency/words.ts'
-import { descend, rowsOf } from './regression.ts'
+import { chancesFrom, descend, rowsOf } from './regression.ts'
 
 /**
  * Learns `danger-weights.txt` and `kind-weights.txt` of `server/src/voice/emergency` by logistic regression on the
@@ -73,12 +73,7 @@ interface Cry {
   sentence: string
 }
 
-let seed = 7
-/** A pseudo-random number 0…1, from the same sequence in each run. */
-function chance(): number {
-  seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-  return seed / 2 ** 31
-}
+const chance = chancesFrom(7)
 
 function linesOf(file: string): string[] {
   return readFileSync(new URL(`examples/${file}`, EMERGENCY), 'utf8')
@@ -131,7 +126,7 @@ function learn(examples: readonly Example[]): Map<string, number> {
     FEWEST_EXAMPLES,
   )
   const decays = Float64Array.from(names, (name) => (name === '' ? 0 : DECAY))
-  const weights = descend(decays, ROUNDS, (now, slopes) => {
+  const weights = descend(decays, { rounds: ROUNDS }, (now, slopes) => {
     for (const [at, row] of rows.entries()) {
       const logOdds = row.reduce((sum, index) => sum + (now[index] ?? 0), 0)
       const error = 1 / (1 + Math.exp(-logOdds)) - Number(examples[at]?.isDistress)
@@ -165,7 +160,7 @@ function learnKinds(examples: readonly Cry[]): Map<string, number> {
     FEWEST_OF_KIND,
   )
   const decays = new Float64Array(names.length * kinds).fill(KIND_DECAY)
-  const weights = descend(decays, KIND_ROUNDS, (now, slopes) => {
+  const weights = descend(decays, { rounds: KIND_ROUNDS }, (now, slopes) => {
     for (const [at, row] of rows.entries()) {
       const odds = EMERGENCY_KINDS.map((_, kind) =>
         Math.exp(row.reduce((sum, index) => sum + (now[index * kinds + kind] ?? 0), 0)),

@@ -6,6 +6,7 @@ import { knowledgeIndexAtOnce } from '../../server/src/voice/brain/knowledge-ind
 import { WEIGHTS_FILE } from '../../server/src/voice/brain/understanding/judge-likeness.ts'
 import { LIKENESSES } from '../../server/src/voice/brain/understanding/likeness.ts'
 import { SUBJECTS_FILE } from '../../server/src/voice/brain/understanding/subject-lines.ts'
+import { addSlopesOfChoice, descend, type Choice } from './regression.ts'
 import { waysToAsk } from './ways-to-ask.ts'
 
 /**
@@ -75,15 +76,8 @@ function linesOf(knowledge: readonly KnowledgeEntry[]): string[] {
 const { plain } = JSON.parse(readFileSync(WEIGHTS_FILE, 'utf8')) as { plain: unknown }
 writeFileSync(WEIGHTS_FILE, `${JSON.stringify({ schooled: learnt(), plain }, null, 2)}\n`)
 
-interface Example {
-  /** The likenesses of the text to each entry. */
-  rows: (readonly number[])[]
-  /** The entry that it asks for; -1 if none answers it. */
-  wanted: number
-  weight: number
-}
-
-function examplesWith(variant: (entry: KnowledgeEntry) => KnowledgeEntry, share: number): Example[] {
+/** @returns the questions, with their likenesses to each entry of their assistant */
+function examplesWith(variant: (entry: KnowledgeEntry) => KnowledgeEntry, share: number): Choice[] {
   const indexes = new Map(
     CATALOGUE_DEFINITIONS.map((one) => [
       one.id,
@@ -121,26 +115,10 @@ function learnt(): Record<string, number> {
     ]),
   }))
 
-  const weights = new Float64Array(LIKENESSES.length + 1)
-  const firstMoments = new Float64Array(weights.length)
-  const secondMoments = new Float64Array(weights.length)
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const slopes = weights.map((weight, at) => (at < LIKENESSES.length ? DECAY * weight : 0))
-    for (const { rows, wanted, weight } of scaled) {
-      const odds = rows.map((row) => Math.exp(row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0)))
-      const total = odds.reduce((sum, each) => sum + each, 1)
-      for (const [index, row] of rows.entries()) {
-        const error = weight * ((odds[index] ?? 0) / total - Number(index === wanted))
-        for (const [at, value] of row.entries()) slopes[at] = (slopes[at] ?? 0) + error * value
-      }
-    }
-    for (const [at, slope] of slopes.entries()) {
-      const first = (firstMoments[at] = 0.9 * (firstMoments[at] ?? 0) + 0.1 * slope)
-      const second = (secondMoments[at] = 0.999 * (secondMoments[at] ?? 0) + 0.001 * slope * slope)
-      weights[at] =
-        (weights[at] ?? 0) - (STEP * (first / (1 - 0.9 ** round))) / (Math.sqrt(second / (1 - 0.999 ** round)) + 1e-8)
-    }
-  }
+  const decays = Float64Array.from([...LIKENESSES.map(() => DECAY), 0])
+  const weights = descend(decays, { rounds: ROUNDS, step: STEP }, (now, slopes) => {
+    for (const example of scaled) addSlopesOfChoice(example, now, slopes)
+  })
 
   const unscaled = LIKENESSES.map((_, at) => (weights[at] ?? 0) / (spreads[at] || 1))
   const against = unscaled.reduce((sum, weight, at) => sum - weight * (means[at] ?? 0), weights.at(-1) ?? 0)

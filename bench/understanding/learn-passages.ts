@@ -19,7 +19,7 @@ import {
 } from '../../server/src/voice/brain/understanding/passage-matcher.ts'
 import { cosine, DIMENSIONS } from '../../server/src/voice/brain/understanding/word-vectors.ts'
 import { ownTexts } from './own-texts.ts'
-import { descend, Learnt } from './regression.ts'
+import { addSlopesOfChoice, chancesFrom, countsOf, descend, Learnt } from './regression.ts'
 import { waysToAsk } from './ways-to-ask.ts'
 
 /**
@@ -68,8 +68,10 @@ const texts: Batch[] = ownTextsToLearn.map(({ assistant: { knowledge }, ways }) 
 }))
 const otherFields = waysToAsk().filter(({ kind, isHeldOut }) => kind === 'way' && !isHeldOut)
 
-const askedCounts = countsOf(texts.flatMap(({ examples }) => examples.flatMap(({ text }) => askedWords(text))))
-const toldCounts = countsOf(texts.flatMap(({ passages }) => passages.flatMap(toldWords)))
+const askedCounts = countsOf(
+  texts.flatMap(({ examples }) => examples.flatMap(({ text }) => askedWords(text))).map(learntKey),
+)
+const toldCounts = countsOf(texts.flatMap(({ passages }) => passages.flatMap(toldWords)).map(learntKey))
 const shiftOf = (): Learnt => new Learnt(Array.from({ length: DIMENSIONS }, () => 0))
 const asked = new Map<string, { importance: Learnt; shift: Learnt }>()
 for (const [key, count] of askedCounts) {
@@ -88,7 +90,7 @@ const MISSING = 6
 const general = new Learnt([3, -1.5, 1, 0.45, 0.2, 3, 0.5])
 const PAIR_IMPORTANCE = -3
 
-let seed = 12_345
+const chance = chancesFrom(12_345)
 for (let round = 0; round < ROUNDS; round += 1) {
   let loss = 0
   const step = STEP * (1 - round / ROUNDS)
@@ -273,18 +275,11 @@ function learnPlain(): PassageWeights['plain'] {
       const rows = likeness
         .compare(text)
         .map(({ values }, at) => [logOddsByLikeness(values, 'plain'), matches[at] ?? 0, 1])
-      return { rows, wanted: knowledge.findIndex(({ id }) => id === entry) }
+      return { rows, wanted: knowledge.findIndex(({ id }) => id === entry), weight: 1 }
     })
   })
-  const weights = descend(new Float64Array(3), PLAIN_ROUNDS, (current, slopes) => {
-    for (const { rows, wanted } of all) {
-      const odds = rows.map((row) => Math.exp(row.reduce((sum, value, at) => sum + value * (current[at] ?? 0), 0)))
-      const total = odds.reduce((sum, each) => sum + each, 1)
-      for (const [index, row] of rows.entries()) {
-        const error = (odds[index] ?? 0) / total - Number(index === wanted)
-        for (const [at, value] of row.entries()) slopes[at] = (slopes[at] ?? 0) + error * value
-      }
-    }
+  const weights = descend(new Float64Array(3), { rounds: PLAIN_ROUNDS }, (now, slopes) => {
+    for (const choice of all) addSlopesOfChoice(choice, now, slopes)
   })
   const [likeness = 0, match = 0, constant = 0] = Array.from(weights, rounded)
   return { likeness, match, constant }
@@ -318,18 +313,6 @@ function packedShift({ values }: Learnt): string {
 
 function rounded(value: number): number {
   return Math.round(value * 1_000) / 1_000
-}
-
-function countsOf(words: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const word of words.map(learntKey)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
-}
-
-/** 0 to 1; the same sequence in each run. */
-function chance(): number {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return seed / 2_147_483_648
 }
 
 function shuffled<Item>(items: readonly Item[]): Item[] {

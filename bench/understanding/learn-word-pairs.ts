@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
+import { countsOf } from './regression.ts'
 
 /**
  * Learns `everyday-speech.txt` of `server/src/voice/stt` from the examples of the emergency layer: the words that people
@@ -20,12 +21,6 @@ function sentencesOf(file: string): string[][] {
     .trim()
     .split('\n')
     .map((line) => normaliseWords(line.split('\t').at(-1) ?? ''))
-}
-
-function countsOf(words: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
 }
 
 /** The words with the highest numbers; of equal ones, the first in the alphabet. */

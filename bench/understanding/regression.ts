@@ -1,5 +1,3 @@
-const STEP = 0.04
-
 interface Rows {
   names: string[]
   /** For each example, the indexes of its features in `names`. */
@@ -8,13 +6,26 @@ interface Rows {
 
 /** Numbers the features that occur in at least `fewestExamples` examples. */
 export function rowsOf(examples: readonly (readonly string[])[], fewestExamples: number): Rows {
-  const counts = new Map<string, number>()
-  for (const feature of examples.flat()) counts.set(feature, (counts.get(feature) ?? 0) + 1)
-  const names = [...counts.keys()].filter((name) => (counts.get(name) ?? 0) >= fewestExamples)
+  const names = [...countsOf(examples.flat())].flatMap(([name, count]) => (count >= fewestExamples ? [name] : []))
   const indexes = new Map(names.map((name, index) => [name, index]))
   return {
     names,
     rows: examples.map((features) => Uint32Array.from(features.flatMap((name) => indexes.get(name) ?? []))),
+  }
+}
+
+export function countsOf(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** Pseudo-random numbers 0…1: the same sequence for the same seed. */
+export function chancesFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
   }
 }
 
@@ -58,13 +69,31 @@ export class Learnt {
  */
 export function descend(
   decays: Float64Array,
-  rounds: number,
+  { rounds, step = 0.04 }: { rounds: number; step?: number },
   addSlopes: (weights: Float64Array, slopes: Float64Array) => void,
 ): Float64Array {
   const weights = new Learnt(Array.from(decays, () => 0))
   for (let round = 0; round < rounds; round += 1) {
     addSlopes(weights.values, weights.slopes)
-    weights.descend(STEP, (at) => decays[at] ?? 0)
+    weights.descend(step, (at) => decays[at] ?? 0)
   }
   return weights.values
+}
+
+export interface Choice {
+  /** The features of each thing to choose from. */
+  rows: readonly (readonly number[])[]
+  /** The right one; -1 if none is. */
+  wanted: number
+  weight: number
+}
+
+/** Adds the slopes of a softmax regression over the rows and "none of them". */
+export function addSlopesOfChoice({ rows, wanted, weight }: Choice, weights: Float64Array, slopes: Float64Array): void {
+  const odds = rows.map((row) => Math.exp(row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0)))
+  const total = odds.reduce((sum, each) => sum + each, 1)
+  for (const [index, row] of rows.entries()) {
+    const error = weight * ((odds[index] ?? 0) / total - Number(index === wanted))
+    for (const [at, value] of row.entries()) slopes[at] = (slopes[at] ?? 0) + error * value
+  }
 }
