@@ -15,14 +15,7 @@ export class ApiProblem extends Error {
   /** For support: identifies the request in the server's log. */
   readonly requestId: string | null
 
-  constructor(facts: {
-    status: number
-    code: string
-    title: string
-    detail: string
-    requestId: string | null
-    cause?: unknown
-  }) {
+  constructor(facts: Pick<ApiProblem, 'status' | 'code' | 'title' | 'detail' | 'requestId' | 'cause'>) {
     super(`${facts.status} ${facts.code}: ${facts.detail}`, { cause: facts.cause })
     this.name = 'ApiProblem'
     this.status = facts.status
