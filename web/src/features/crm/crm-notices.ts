@@ -1,4 +1,4 @@
-import { problemOf } from '../../lib/api-fetch.ts'
+import { hasCode } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
 import { notifyFailure as notifyAnyFailure } from '../../lib/notify-failure.ts'
 import { writeStored } from '../../lib/local-store.ts'
@@ -28,8 +28,7 @@ export function notifySuccess(title: string, description?: string): void {
  * screen shows the team's sign-in.
  */
 export function hasLostTeamAccess(error: unknown): boolean {
-  const code = problemOf(error)?.code
-  if (code !== 'unauthenticated' && code !== 'forbidden') return false
+  if (!hasCode(error, 'unauthenticated', 'forbidden')) return false
   writeStored('teamToken', null)
   writeStored('teamAccess', null)
   return true

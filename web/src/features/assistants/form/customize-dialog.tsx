@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { problemOf } from '../../../lib/api-fetch.ts'
+import { hasCode } from '../../../lib/api-problem.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../../ui/tabs.tsx'
@@ -70,7 +70,7 @@ function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
       onSubmitted(assistant)
     } catch (error) {
       // The session has ended since the page was opened.
-      if (problemOf(error)?.code === 'unauthenticated') return onAccountNeeded()
+      if (hasCode(error, 'unauthenticated')) return onAccountNeeded()
       const { field, message } = submitProblemOf(error)
       form.setError(field, { message }, { shouldFocus: true })
     }
