@@ -54,16 +54,13 @@ const { values: args } = parseArgs({
 const FEWEST_WITH_PAIRS = 50
 const phrases: Phrases = SETS[z.enum(Object.keys(SETS) as [keyof typeof SETS]).parse(args.set)]
 const { business = 'physiotherapist' } = phrases
-const counts = z.record(z.string(), z.coerce.number()).parse({ calls: args.calls, from: args.from, spoken: args.spoken, pairs: args.pairs ?? (Number(args.calls) < FEWEST_WITH_PAIRS ? 0 : 10), kills: args.kills, failures: args.failures }) // oxfmt-ignore
-const {
-  calls: CALLS = 0,
-  from: FROM = 0,
-  spoken: SPOKEN = 0,
-  pairs: PAIRS = 0,
-  kills: KILLS = 0,
-  failures = 0,
-} = counts
-const SHOWN = args.show ? Infinity : failures
+const numberSchema = z.coerce.number()
+const CALLS = numberSchema.parse(args.calls)
+const FROM = numberSchema.parse(args.from)
+const SPOKEN = numberSchema.parse(args.spoken)
+const PAIRS = numberSchema.parse(args.pairs ?? (CALLS < FEWEST_WITH_PAIRS ? 0 : 10))
+const KILLS = numberSchema.parse(args.kills)
+const SHOWN = args.show ? Infinity : numberSchema.parse(args.failures)
 const AT_ONCE = 3
 const ALONE = CALLS - 2 * PAIRS
 /** The number of calls during which the server is killed, usually a third of all. */
