@@ -1,12 +1,12 @@
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest'
 import { refreshResponseSchema } from '#contract/billing.ts'
-import { startCallResponseSchema } from '#contract/calls.ts'
 import { settledUse } from '../../../test/settled-use.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { billingEvents, subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import { PaymentsError } from '../../vendors/payments.ts'
 import type { Payments } from '../../vendors/stripe.ts'
+import { grantedCall } from '../calls/calls-testing.ts'
 import { json, pay, payerOf, stripeOf, until } from './billing-testing.ts'
 import { MINUTE_MS } from './usage-sums.ts'
 
@@ -123,7 +123,7 @@ describe('a period that is over and whose renewal is not known yet', () => {
   const ask = (headers: Headers) => server.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
 
   async function talk(headers: Headers, minutes: number) {
-    const granted = startCallResponseSchema.parse(await json(ask(headers)))
+    const granted = await grantedCall(ask(headers))
     const call = await server.calls.desk.admit(granted.token)
     await server.billing.usage.extend(call.callId, minutes * MINUTE_MS)
     await call.recorder.ended('person-ended', minutes * MINUTE_MS)

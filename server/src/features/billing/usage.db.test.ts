@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
+import { grantedCall } from '../calls/calls-testing.ts'
 import { dayOf } from './billing-mails.ts'
 import { json, payerOf, stripeOf } from './billing-testing.ts'
 import { ensureProducts } from './products.ts'
@@ -56,9 +57,7 @@ const { mine, rowOf } = payerOf(() => server)
 const ask = (headers: Headers) => server.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
 
 async function start(headers: Headers) {
-  const response = await ask(headers)
-  expect(response.status).toBe(201)
-  const granted = startCallResponseSchema.parse(await response.json())
+  const granted = await grantedCall(ask(headers))
   return { granted, call: await server.calls.desk.admit(granted.token) }
 }
 
@@ -235,7 +234,7 @@ describe('simultaneous calls', () => {
   it('never get the same minutes, and one can use what another returns', { tags: 'postgres' }, async () => {
     const headers = await subscriber('both@example.com', { minutes: 5 })
     const grants = [await ask(headers), await ask(headers), await ask(headers)]
-    const tokens = await Promise.all(grants.map(async (each) => startCallResponseSchema.parse(await each.json()).token))
+    const tokens = await Promise.all(grants.map(async (each) => (await grantedCall(each)).token))
     const tries = await Promise.allSettled(tokens.map((token) => server.calls.desk.admit(token)))
     const admitted = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     expect(admitted).toHaveLength(3)
@@ -260,7 +259,7 @@ describe('simultaneous calls', () => {
   it('compete for the last minute, which only one of them gets', { tags: 'postgres' }, async () => {
     const headers = await subscriber('last@example.com', { minutes: 1 })
     const tokens = []
-    for (const _ of [1, 2, 3]) tokens.push(startCallResponseSchema.parse(await (await ask(headers)).json()).token)
+    for (const _ of [1, 2, 3]) tokens.push((await grantedCall(ask(headers))).token)
     const tries = await Promise.allSettled(tokens.map((token) => server.calls.desk.admit(token)))
     const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
     expect(refused).toMatchObject([{ code: 'minutes-used-up' }, { code: 'minutes-used-up' }])

@@ -1,10 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listCallsResponseSchema, startCallResponseSchema } from '#contract/calls.ts'
+import { listCallsResponseSchema } from '#contract/calls.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 import { problem } from '../assistants/own/studio-testing.ts'
+import { grantedCall } from './calls-testing.ts'
 import { createStoreRecorder, type RecordWriter } from './store-recorder.ts'
 
 let server: TestApp
@@ -15,11 +16,8 @@ afterAll(() => server.close())
 
 type Headers = Record<string, string>
 
-async function start(headers: Headers, assistantId = 'finance') {
-  const response = await server.request('POST', '/api/calls', { assistantId }, headers)
-  expect(response.status).toBe(201)
-  return startCallResponseSchema.parse(await response.json())
-}
+const start = (headers: Headers, assistantId = 'finance') =>
+  grantedCall(server.request('POST', '/api/calls', { assistantId }, headers))
 
 const ask = (headers: Headers) => server.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startCallResponseSchema } from '#contract/calls.ts'
 import { TEST_PASSWORD } from '../../../test/test-server.ts'
 import { teamSessions } from '../../infra/db/schema/auth.ts'
 import { callSpending } from '../../infra/db/schema/call-spending.ts'
@@ -8,6 +7,7 @@ import { calls } from '../../infra/db/schema/calls.ts'
 import { usageLedger } from '../../infra/db/schema/subscribers.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 import { createStudioTest, VISITOR, type Headers } from '../assistants/own/studio-testing.ts'
+import { grantedCall } from './calls-testing.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
 beforeAll(async () => {
@@ -26,12 +26,8 @@ const line = (position: number, role: RecordedLine['role'], content: string): Re
   timings: undefined,
 })
 
-async function grant(headers: Headers, body = {}) {
-  const { server } = studio
-  const response = await server.request('POST', '/api/calls', { assistantId: 'finance', ...body }, headers)
-  expect(response.status).toBe(201)
-  return startCallResponseSchema.parse(await response.json())
-}
+const grant = (headers: Headers, body = {}) =>
+  grantedCall(studio.server.request('POST', '/api/calls', { assistantId: 'finance', ...body }, headers))
 
 const admit = (granted: { token: string }) => studio.server.calls.desk.admit(granted.token)
 const rowOf = async (id: string) => (await studio.server.db.select().from(calls).where(eq(calls.id, id)))[0]
@@ -173,10 +169,8 @@ describe('a call that is continued in another one', () => {
     call.visitor?.onEngaged(5_000)
     call.recorder.line(line(0, 'user', 'Do you deliver?'))
     await call.recorder.ended('connection-lost', 15_000)
-    const again = async (body: object) => {
-      const response = await studio.server.request('POST', `/api/own-assistants/${id}/calls`, body, VISITOR)
-      return startCallResponseSchema.parse(await response.json())
-    }
+    const again = (body: object) =>
+      grantedCall(studio.server.request('POST', `/api/own-assistants/${id}/calls`, body, VISITOR))
     expect(await again({ continues: granted.callId })).toMatchObject({ continued: false })
     expect(await again({ continues: granted.callId, continuesToken: 'ek_wrong' })).toMatchObject({ continued: false })
     const next = await again({ continues: granted.callId, continuesToken: granted.token })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { createStudioTest, VISITOR } from '../assistants/own/studio-testing.ts'
 import { signUpSubscriber } from '../vapi/vapi-testing.ts'
+import { grantedCall } from './calls-testing.ts'
 import { createSpendingLedger } from './spending-ledger.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { callSpending } from '../../infra/db/schema/call-spending.ts'
@@ -41,11 +41,7 @@ const from = (headers: Headers, address = network()): Headers => ({ ...headers, 
 const ask = (headers: Headers, body = {}) =>
   server.request('POST', '/api/calls', { assistantId: 'finance', ...body }, headers)
 
-async function grant(headers: Headers, body = {}) {
-  const response = await ask(headers, body)
-  expect(response.status).toBe(201)
-  return startCallResponseSchema.parse(await response.json())
-}
+const grant = (headers: Headers, body = {}) => grantedCall(ask(headers, body))
 
 const talk = async (headers: Headers) => server.calls.desk.admit((await grant(headers)).token)
 
@@ -249,10 +245,8 @@ it('free calls leave a fifth of the seats to callers with a plan', async () => {
   const freeUse = { callsPerPerson: 1 }
   const own = await createTestApp({ rates: { call: often, general: often }, env: { MAX_CALLS: '5' }, freeUse })
   try {
-    const tokenFor = async (headers: Headers) => {
-      const response = await own.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
-      return startCallResponseSchema.parse(await response.json()).token
-    }
+    const tokenFor = async (headers: Headers) =>
+      (await grantedCall(own.request('POST', '/api/calls', { assistantId: 'finance' }, headers))).token
     const join = async (headers: Headers) => own.calls.desk.admit(await tokenFor(headers))
     const people = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((count) => own.signedUp(`demo-${count}@example.com`)))
     // A call that another limit refuses takes no seat.
@@ -298,7 +292,7 @@ it('free calls pause for the day once the operator’s limit is reached', async 
   try {
     const start = async (headers: Headers) => own.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
     const headers = await own.signedUp('early@example.com')
-    const { token } = startCallResponseSchema.parse(await (await start(headers)).json())
+    const { token } = await grantedCall(start(headers))
     const call = await own.calls.desk.admit(token)
     call.spending?.spend('speech', 6_000)
     await call.recorder.ended('person-ended', 5_000)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import { createEmbedTickets } from './tickets.ts'
+import { grantedCall } from '../calls/calls-testing.ts'
 
 const SHOP = 'https://shop.example'
 const BLOG = 'https://blog.example'
@@ -101,13 +101,12 @@ describe('a call from another site', () => {
   const start = (ticket: string, address = '203.0.113.200') =>
     server.request('POST', '/api/embed/calls', { ticket }, { 'X-Forwarded-For': address })
 
-  const join = async (response: Response) =>
-    server.calls.desk.admit(startCallResponseSchema.parse(await response.json()).token)
+  const join = async (response: Response) => server.calls.desk.admit((await grantedCall(response)).token)
 
   it('is an anonymous demo whose lines are not kept', async () => {
     const response = await start(await ticketFor('culinary'))
     expect(response.status).toBe(201)
-    const granted = startCallResponseSchema.parse(await response.json())
+    const granted = await grantedCall(response)
     expect(granted.limitMs).toBe(60_000)
     const admitted = await server.calls.desk.admit(granted.token)
     expect(admitted.assistant.id).toBe('culinary')
@@ -143,12 +142,12 @@ describe('a call from another site', () => {
   })
 
   it('goes on after a lost connection, with the time that is left', async () => {
-    const first = startCallResponseSchema.parse(await (await start(await ticketFor('culinary'))).json())
+    const first = await grantedCall(start(await ticketFor('culinary')))
     const { recorder } = await server.calls.desk.admit(first.token)
     await recorder.ended('connection-lost', 25_000)
     const again = { ticket: await ticketFor('culinary'), continues: first.callId, continuesToken: first.token }
     const next = await server.request('POST', '/api/embed/calls', again, { 'X-Forwarded-For': '203.0.113.200' })
-    expect(startCallResponseSchema.parse(await next.json())).toMatchObject({ continued: true, limitMs: 35_000 })
+    expect(await grantedCall(next)).toMatchObject({ continued: true, limitMs: 35_000 })
   })
 
   it('is limited to five at a time per address, even with a single ticket', { tags: 'postgres' }, async () => {

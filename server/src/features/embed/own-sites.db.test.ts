@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCallResponseSchema } from '#contract/calls.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { MAX_SITES, SITE_WORDS, siteAnswerSchema, websiteSchema } from '#contract/website.ts'
 import { assistantSites } from '../../infra/db/schema/own-assistants.ts'
 import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
+import { grantedCall } from '../calls/calls-testing.ts'
 
 // An own assistant is shown, called and paid for on its owner's sites only.
 
@@ -54,8 +54,7 @@ describe('an own assistant on a site of its owner', () => {
 
   it('uses its owner’s minutes', async () => {
     const ticket = await ticketOf(nora.slug, MINE)
-    const started = await test.server.request('POST', '/api/embed/calls', { ticket })
-    const granted = startCallResponseSchema.parse(await started.json())
+    const granted = await grantedCall(test.server.request('POST', '/api/embed/calls', { ticket }))
     expect(granted.isDemo).toBe(false)
     expect((await test.server.calls.desk.admit(granted.token)).assistant.id).toBe(nora.id)
   })

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCallResponseSchema } from '#contract/calls.ts'
 import { callLines, calls } from '../../../infra/db/schema/calls.ts'
 import { usageLedger } from '../../../infra/db/schema/subscribers.ts'
 import { createStudioTest, VISITOR, photo, problem } from './studio-testing.ts'
@@ -147,7 +146,7 @@ describe('a call', () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)
-    const granted = startCallResponseSchema.parse(await (await studio.ask(id, VISITOR)).json())
+    const granted = await studio.grant(id, VISITOR)
     await studio.server.request('POST', `/api/own-assistants/${id}/pause`, undefined, headers)
     await expect(studio.server.calls.desk.admit(granted.token)).rejects.toMatchObject({ code: 'call-token-invalid' })
     const [row] = await studio.server.db.select().from(calls).where(eq(calls.id, granted.callId))

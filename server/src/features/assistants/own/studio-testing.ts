@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { startCallResponseSchema } from '#contract/calls.ts'
 import { listOwnAssistantsResponseSchema, ownAssistantSchema, type OwnAssistant } from '#contract/own-assistant.ts'
 import type { SubscriptionStatus } from '#contract/subscription-status.ts'
 import { createTestApp, type TestAppOptions } from '../../../../test/test-server.ts'
 import type { FreeUseLimits } from '../../../config/free-use-env.ts'
 import { users } from '../../../infra/db/schema/auth.ts'
 import { subscribers } from '../../../infra/db/schema/subscribers.ts'
+import { grantedCall } from '../../calls/calls-testing.ts'
 import { subscriberOf } from '../../crm/crm-testing.ts'
 
 export type Headers = Record<string, string>
@@ -103,11 +103,7 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, opt
   const ask = (id: string, headers: Headers) =>
     server.request('POST', `/api/own-assistants/${id}/calls`, undefined, headers)
 
-  async function grant(id: string, headers: Headers) {
-    const response = await ask(id, headers)
-    expect(response.status).toBe(201)
-    return startCallResponseSchema.parse(await response.json())
-  }
+  const grant = (id: string, headers: Headers) => grantedCall(ask(id, headers))
 
   async function talk(id: string, headers: Headers) {
     const granted = await grant(id, headers)
