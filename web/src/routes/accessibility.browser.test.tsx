@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { notify } from '../lib/notify.ts'
-import { controlsWithoutFocusRing, prefer, tooSmallControls, violations } from '../ui/show-testing.tsx'
+import { controlsWithoutFocusRing, dialog, prefer, tooSmallControls, violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 
 // Runs all rules of axe on each screen's initial state. Questions that need human judgement, such as whether a text
@@ -12,7 +12,6 @@ const PHOTO = new File(
   'face.gif',
   { type: 'image/gif' },
 )
-const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 
 describe.each([
   { name: 'a phone and the dark theme', width: 390, height: 844, scheme: 'dark' as const },

@@ -2,14 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { browserDrafts } from '../lib/draft-box.ts'
-import { expectFocusKept, violations } from '../ui/show-testing.tsx'
+import { button, expectFocusKept, violations } from '../ui/show-testing.tsx'
 import { readStored, writeStored } from '../lib/local-store.ts'
 import { openSite, refusal, ROBIN, SIGNED_IN, type Answers } from './site-testing.tsx'
 
 // Tests of the account: its password, a session that ends, and what is kept until the person returns.
 
 const PASSWORD = 'correct horse battery'
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const problem = (status: number, code: string) => () => refusal(status, code)
 
 async function signIn(): Promise<void> {

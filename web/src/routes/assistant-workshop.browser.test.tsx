@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { violations } from '../ui/show-testing.tsx'
+import { button, dialog, violations } from '../ui/show-testing.tsx'
 import { openSite, refusal, type Answers } from './site-testing.tsx'
-import { keptAssistant, NORA } from './workshop-testing.ts'
+import { keptAssistant, NORA, NORA_API } from './workshop-testing.ts'
 
 // The workshop of an assistant in the browser. That the server stores drafts and versions is tested in
 // server/src/features/assistants/own/drafts.db.test.ts.
 
 const WORKSHOP = `/assistants/${NORA.id}`
-const OWN = `/api/own-assistants/${NORA.id}`
 const tab = (name: string) => page.getByRole('navigation', { name: 'Workshop of Nora' }).getByRole('link', { name })
 const part = (name: string) => page.getByRole('region', { name, exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const box = (name: string | RegExp) => page.getByRole('textbox', { name })
 
 async function openWorkshop(path = '', more: Answers = {}) {
@@ -45,7 +42,7 @@ test('the address of an unknown tab leads to the first tab', async () => {
 })
 
 test('an assistant of another account is shown as not found', async () => {
-  const answers = { [`GET ${OWN}`]: () => refusal(404, 'not-found') }
+  const answers = { [`GET ${NORA_API}`]: () => refusal(404, 'not-found') }
   await openSite(WORKSHOP, { isSignedIn: true, answers })
   await expect.element(page.getByRole('heading', { name: 'There is no such assistant' })).toBeVisible()
   expect(await violations()).toEqual([])
@@ -146,8 +143,8 @@ test('changes from elsewhere are not overwritten until the owner chooses', async
 test('changes that could not be saved stay, even after leaving the workshop and coming back', async () => {
   const broken = { isIt: true }
   const { kept, answers, site } = await openWorkshop('/settings')
-  const save = answers[`PUT ${OWN}/draft`]
-  answers[`PUT ${OWN}/draft`] = (request) => (broken.isIt || !save ? refusal(503, 'not-saved') : save(request))
+  const save = answers[`PUT ${NORA_API}/draft`]
+  answers[`PUT ${NORA_API}/draft`] = (request) => (broken.isIt || !save ? refusal(503, 'not-saved') : save(request))
   await box(/^Assistant Name/).fill('Nina')
   await expect.element(page.getByRole('alert').filter({ hasText: 'Your last changes are not saved' })).toBeVisible()
   await button('Publish').click()
@@ -167,7 +164,7 @@ test('changes that could not be saved stay, even after leaving the workshop and 
 })
 
 test('changes of a session that has ended stay, with a link to log in elsewhere', async () => {
-  await openWorkshop('/settings', { [`PUT ${OWN}/draft`]: () => refusal(401, 'unauthenticated') })
+  await openWorkshop('/settings', { [`PUT ${NORA_API}/draft`]: () => refusal(401, 'unauthenticated') })
   await box(/^Assistant Name/).fill('Nina')
   const alert = page.getByRole('alert').filter({ hasText: 'You are logged out' })
   await expect.element(alert.getByRole('link', { name: 'Log in' })).toHaveAttribute('target', '_blank')

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { atEveryWidth, expectFocusKept } from '../ui/show-testing.tsx'
+import { atEveryWidth, button, expectFocusKept } from '../ui/show-testing.tsx'
 import { openSite, refusal, type Answers } from './site-testing.tsx'
 
 const PASSWORD = 'correct horse battery'
@@ -8,7 +8,6 @@ const SIGN_IN = 'POST /api/auth/sign-in/email'
 const SIGN_UP = 'POST /api/auth/sign-up/email'
 const email = () => page.getByRole('textbox', { name: 'Email' })
 const password = () => page.getByLabelText('Password', { exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function openTab(name: 'Sign In' | 'Sign Up' | 'TEAMS', answers: Answers = {}) {
   const site = await openSite('/auth', { answers })

@@ -2,13 +2,12 @@ import type { ClaimState } from '#contract/billing.ts'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readStored } from '../lib/local-store.ts'
-import { expectFocusKept, violations } from '../ui/show-testing.tsx'
+import { button, expectFocusKept, violations } from '../ui/show-testing.tsx'
 import { openSite, refusal, ROBIN, SIGNED_IN } from './site-testing.tsx'
 
 // The page behind the mailed link that adds a plan, bought without an account, to an account.
 
 const LINK = '/claim?token=a-link'
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const state = (status: ClaimState['status'], plans: string[] = []) =>
   Response.json({ status, plans } satisfies ClaimState)
 

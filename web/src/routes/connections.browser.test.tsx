@@ -2,14 +2,13 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { violations } from '../ui/show-testing.tsx'
+import { button, violations } from '../ui/show-testing.tsx'
 import { openSite, refusal, type Answers } from './site-testing.tsx'
 import { keptAssistant } from './workshop-testing.ts'
 
 // The screen for webhooks and API keys. What is delivered, and what a key permits, is tested in the server's
 // features/webhooks and features/api-keys.
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const WEBHOOK: Webhook = {
   id: 'wh_1',
   url: 'https://shop.example/voxhall',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectFocusKept, tooSmallControls } from '../ui/show-testing.tsx'
+import { button, expectFocusKept, tooSmallControls } from '../ui/show-testing.tsx'
 import { openTeamServer } from './crm-testing.ts'
 import { openSite, type Answers } from './site-testing.tsx'
 
@@ -8,7 +8,6 @@ import { openSite, type Answers } from './site-testing.tsx'
 
 const rows = () => page.getByRole('rowheader')
 const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const notesOf = (email: string) => page.getByRole('button', { name: new RegExp(`^Notes on ${email}@`) })
 const editor = () => page.getByRole('dialog', { name: 'Notes' }).getByRole('textbox')
 const emailsShown = () =>

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { expectFocusKept, prefer, violations } from '../ui/show-testing.tsx'
+import { button, expectFocusKept, prefer, violations } from '../ui/show-testing.tsx'
 import { openTeamServer } from './crm-testing.ts'
 import { openSite, refusal, type Answers } from './site-testing.tsx'
 
@@ -8,7 +8,6 @@ import { openSite, refusal, type Answers } from './site-testing.tsx'
 
 const rows = () => page.getByRole('rowheader')
 const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function openCrm(path = '/crm', given: Answers = {}) {
   const team = openTeamServer()

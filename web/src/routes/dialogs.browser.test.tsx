@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { notify } from '../lib/notify.ts'
-import { atEveryWidth, violations } from '../ui/show-testing.tsx'
+import { atEveryWidth, dialog, violations } from '../ui/show-testing.tsx'
 import { openSite, refusal } from './site-testing.tsx'
 
 const CREATE = 'Create an assistant for your business today'
-const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const form = () => dialog('Customize Your AI Assistant')
 
 /** The regions whose changes screen readers announce. Only a region that exists before its text is reliable. */

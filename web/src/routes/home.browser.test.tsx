@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readStored, writeStored } from '../lib/local-store.ts'
-import { atEveryWidth } from '../ui/show-testing.tsx'
+import { atEveryWidth, dialog } from '../ui/show-testing.tsx'
 import { openSite, ROBIN, signIn } from './site-testing.tsx'
 
 const CREATE = 'Create an assistant for your business today'
-const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 async function visible(text: string): Promise<void> {
   await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()
 }

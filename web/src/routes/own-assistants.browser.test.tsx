@@ -1,14 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { violations } from '../ui/show-testing.tsx'
+import { button, dialog, violations } from '../ui/show-testing.tsx'
 import { openSite, refusal } from './site-testing.tsx'
-import { keptAssistant, NORA } from './workshop-testing.ts'
+import { keptAssistant, NORA, NORA_API } from './workshop-testing.ts'
 
 // The list of own assistants. Actions on a single one are tested in assistant-workshop.browser.test.tsx.
 
-const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const card = page.getByRole('article', { name: 'Nora', exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('the list says that it is loading', async () => {
   const answers = { 'GET /api/own-assistants': () => new Promise<Response>(() => {}) }
@@ -17,7 +15,7 @@ test('the list says that it is loading', async () => {
 })
 
 test('an assistant that cannot be deleted stays, and the question says so', async () => {
-  const { answers } = keptAssistant({ [`DELETE /api/own-assistants/${NORA.id}`]: () => refusal(503, 'unavailable') })
+  const { answers } = keptAssistant({ [`DELETE ${NORA_API}`]: () => refusal(503, 'unavailable') })
   await openSite('/assistants', { isSignedIn: true, answers })
   await button('Delete Nora').click()
   const question = dialog('Delete Nora?')
@@ -42,7 +40,7 @@ test('an assistant can be paused, resumed, opened and deleted', async () => {
   await button('Delete Nora').click()
   await expect.element(dialog('Delete Nora?')).toBeVisible()
   expect(await violations()).toEqual([])
-  const address = `DELETE /api/own-assistants/${NORA.id}`
+  const address = `DELETE ${NORA_API}`
   const { [address]: remove = () => refusal(404, 'not-found') } = answers
   answers[address] = () => refusal(503, 'unavailable')
   const confirm = dialog('Delete Nora?').getByRole('button', { name: 'Delete', exact: true })

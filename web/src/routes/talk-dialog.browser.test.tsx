@@ -2,7 +2,7 @@ import { frameMessageOf } from '#contract/embed.ts'
 import { createMemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { atEveryWidth, mount, violations } from '../ui/show-testing.tsx'
+import { atEveryWidth, dialog, mount, violations } from '../ui/show-testing.tsx'
 import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
 import EmbedRoute from './embed.tsx'
@@ -13,7 +13,6 @@ import { NORA } from './workshop-testing.ts'
 
 const ORDER = 'POST /api/videos'
 const never = () => new Promise<Response>(() => {})
-const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const video = () => document.querySelector('video')
 
 async function openTalk(name: string, answers: Answers) {

@@ -32,9 +32,11 @@ export const NORA: OwnAssistantDetail = {
   updatedAt: '2026-07-01T00:00:00.000Z',
 }
 
+/** The address of the assistant on the server. */
+export const NORA_API = `/api/own-assistants/${NORA.id}`
+
 export function keptAssistant(more: Answers = {}) {
   const kept = { now: NORA, isGone: false }
-  const own = `/api/own-assistants/${NORA.id}`
   const change = (by: Partial<OwnAssistantDetail>) => {
     kept.now = { ...kept.now, ...by, version: kept.now.version + 1 }
     return Response.json(kept.now)
@@ -46,31 +48,31 @@ export function keptAssistant(more: Answers = {}) {
   }
   const answers: Answers = {
     'GET /api/own-assistants': () => Response.json({ assistants: kept.isGone ? [] : [kept.now], plan: NORA.plan }),
-    [`GET ${own}`]: () => Response.json(kept.now),
-    [`PUT ${own}/draft`]: (request) =>
+    [`GET ${NORA_API}`]: () => Response.json(kept.now),
+    [`PUT ${NORA_API}/draft`]: (request) =>
       onVersion(request, (content) => change({ hasDraft: true, editing: editing(content) })),
-    [`DELETE ${own}/draft`]: () => change({ hasDraft: false, editing: { ...CONTENT, photoUrl: NORA.photoUrl } }),
-    [`POST ${own}/publish`]: (request) =>
+    [`DELETE ${NORA_API}/draft`]: () => change({ hasDraft: false, editing: { ...CONTENT, photoUrl: NORA.photoUrl } }),
+    [`POST ${NORA_API}/publish`]: (request) =>
       onVersion(request, () => {
         const { photoUrl, ...content } = kept.now.editing
         return change({ ...content, photoUrl, hasDraft: false, published: kept.now.published + 1 })
       }),
-    [`GET ${own}/versions`]: () =>
+    [`GET ${NORA_API}/versions`]: () =>
       Response.json({
         versions: [4, 3].map((number) => ({ number, publishedAt: `2026-07-0${number}T09:00:00.000Z` })),
       }),
-    [`GET ${own}/versions/3`]: () =>
+    [`GET ${NORA_API}/versions/3`]: () =>
       Response.json({
         number: 3,
         publishedAt: '2026-07-03T09:00:00.000Z',
         content: { ...CONTENT, name: 'Norah', photoUrl: NORA.photoUrl },
       }),
-    [`POST ${own}/versions/3/restore`]: (request) =>
+    [`POST ${NORA_API}/versions/3/restore`]: (request) =>
       onVersion(request, () => change({ hasDraft: true, editing: editing({ name: 'Norah' }) })),
-    [`GET ${own}/sources`]: () => Response.json({ sources: [] }),
-    [`POST ${own}/pause`]: () => change({ status: 'paused' }),
-    [`POST ${own}/resume`]: () => change({ status: 'live' }),
-    [`DELETE ${own}`]: () => {
+    [`GET ${NORA_API}/sources`]: () => Response.json({ sources: [] }),
+    [`POST ${NORA_API}/pause`]: () => change({ status: 'paused' }),
+    [`POST ${NORA_API}/resume`]: () => change({ status: 'live' }),
+    [`DELETE ${NORA_API}`]: () => {
       kept.isGone = true
       return new Response(null, { status: 204 })
     },

@@ -3,17 +3,15 @@ import { readSite, SITE_WORDS, type TagLook, type Website } from '#contract/webs
 import type { LimitsResponse, SpendingLimits } from '#contract/spending-limits.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { violations } from '../ui/show-testing.tsx'
+import { button, violations } from '../ui/show-testing.tsx'
 import { openSite, refusal } from './site-testing.tsx'
-import { keptAssistant, NORA } from './workshop-testing.ts'
+import { keptAssistant, NORA, NORA_API } from './workshop-testing.ts'
 
 // The workshop's settings for websites and limits. What the server enforces is tested in features/embed and
 // features/calls.
 
-const OWN = `/api/own-assistants/${NORA.id}`
 const LOOK: TagLook = { mode: 'button', side: 'right', label: 'Talk with us', colour: '#a8381a', bubble: '' }
 const box = (name: string | RegExp) => page.getByRole('textbox', { name })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function openWebsite(assistant: Partial<OwnAssistantDetail> = {}) {
   const kept: { website: Website; isAway: boolean } = {
@@ -22,19 +20,19 @@ async function openWebsite(assistant: Partial<OwnAssistantDetail> = {}) {
   }
   const now = () => (kept.isAway ? refusal(503, 'unavailable') : Response.json(kept.website))
   const { answers, change } = keptAssistant({
-    [`GET ${OWN}/website`]: now,
-    [`PUT ${OWN}/website/look`]: async (request) => {
+    [`GET ${NORA_API}/website`]: now,
+    [`PUT ${NORA_API}/website/look`]: async (request) => {
       if (!kept.isAway) kept.website = { ...kept.website, look: (await request.json()) as TagLook }
       return now()
     },
-    [`POST ${OWN}/website/sites`]: async (request) => {
+    [`POST ${NORA_API}/website/sites`]: async (request) => {
       const read = readSite(((await request.json()) as { site: string }).site)
       if ('problem' in read) return refusal(400, 'bad-request')
       const site = { origin: read.pattern, firstSeenAt: null, lastSeenAt: '2026-11-22T18:00:00.000Z' }
       kept.website = { ...kept.website, sites: [...kept.website.sites, site] }
       return now()
     },
-    [`DELETE ${OWN}/website/sites`]: () => {
+    [`DELETE ${NORA_API}/website/sites`]: () => {
       kept.website = { ...kept.website, sites: [] }
       return now()
     },
@@ -131,8 +129,8 @@ test('invalid limits are refused with an explanation, and valid ones are saved',
     usedThisMonth: 80,
   })
   const { answers } = keptAssistant({
-    [`GET ${OWN}/limits`]: () => Response.json(answer()),
-    [`PUT ${OWN}/limits`]: async (request) => {
+    [`GET ${NORA_API}/limits`]: () => Response.json(answer()),
+    [`PUT ${NORA_API}/limits`]: async (request) => {
       kept.limits = (await request.json()) as SpendingLimits
       return Response.json(answer())
     },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { CheckedForm } from './checked-form.tsx'
 import { Field } from './field.tsx'
-import { show } from './show-testing.tsx'
+import { button, show } from './show-testing.tsx'
 
 /** A form with a button beside it, whose name is refused by a server that answers late. */
 function SlowForm({ answer }: { answer: Promise<string> }) {
@@ -20,7 +20,6 @@ function SlowForm({ answer }: { answer: Promise<string> }) {
   )
 }
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const box = (name: string) => page.getByRole('textbox', { name, exact: true })
 
 test.each([

@@ -17,6 +17,9 @@ export function show(part: ReactNode): void {
   mount(createMemoryRouter([{ path: '/', element: part }, { path: '*' }]))
 }
 
+export const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
+export const dialog = (name: string): Locator => page.getByRole('dialog', { name, exact: true })
+
 /** Renders a router until the test is over. What was registered before with `onTestFinished` is undone after it. */
 export function mount(router: ReturnType<typeof createMemoryRouter>): void {
   const container = document.createElement('div')

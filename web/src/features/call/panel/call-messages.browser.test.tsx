@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { answerWith } from '../../../routes/site-testing.tsx'
-import { expectFocusKept, show } from '../../../ui/show-testing.tsx'
+import { button, expectFocusKept, show } from '../../../ui/show-testing.tsx'
 import { startFailureOf } from '../engine/call-problem.ts'
 import { createScriptedCall } from '../engine/scripted-call.fixture.ts'
 import { VoicePanel } from './voice-panel.tsx'
@@ -11,7 +11,6 @@ import { VoicePanel } from './voice-panel.tsx'
 // What the panel tells a caller about the state and the problems of a call.
 
 const NORA = { id: 'culinary', name: 'Nora', image: '' }
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 beforeEach(() => answerWith({}))
 

@@ -3,10 +3,9 @@ import { websiteSchema } from '#contract/website.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
-import { NORA } from '../../../routes/workshop-testing.ts'
+import { NORA, NORA_API } from '../../../routes/workshop-testing.ts'
 import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
 
-const PATH = `/api/own-assistants/${NORA.id}`
 const NO_CALENDAR = { state: 'none', readAt: null, problem: null }
 
 async function openActions(settings: object = {}, answers: Answers = {}) {
@@ -22,16 +21,16 @@ async function openActions(settings: object = {}, answers: Answers = {}) {
   await openSite(`/assistants/${NORA.id}/actions`, {
     isSignedIn: true,
     answers: {
-      [`GET ${PATH}`]: () => Response.json(NORA),
-      [`GET ${PATH}/actions`]: () => answer(),
-      [`PUT ${PATH}/actions`]: async (request) => {
+      [`GET ${NORA_API}`]: () => Response.json(NORA),
+      [`GET ${NORA_API}/actions`]: () => answer(),
+      [`PUT ${NORA_API}/actions`]: async (request) => {
         const sent = saveActionsRequestSchema.parse(await request.json())
         if (sent.revision !== `r${revision}`) return refusal(409, 'changed-meanwhile')
         change(sent)
         saved.push(kept)
         return answer()
       },
-      [`POST ${PATH}/free-times`]: () =>
+      [`POST ${NORA_API}/free-times`]: () =>
         Response.json({
           timeZone: 'UTC',
           calendar: { state: 'away', readAt: null, problem: 'The server took too long.' },
@@ -77,7 +76,7 @@ test('a failed save keeps the typed text and offers to try again', async () => {
   const { saved } = await openActions(
     { message: { isOn: true } },
     {
-      [`PUT ${PATH}/actions`]: async (request) => {
+      [`PUT ${NORA_API}/actions`]: async (request) => {
         if (isDown) return new Response(null, { status: 503 })
         const settings = actionSettingsSchema.parse(await request.json())
         saved.push(settings)
@@ -198,14 +197,14 @@ test('the talk tab lists the remaining steps to the first lead', async () => {
   await openSite(`/assistants/${NORA.id}/talk`, {
     isSignedIn: true,
     answers: {
-      [`GET ${PATH}`]: () => Response.json(NORA),
-      [`GET ${PATH}/actions`]: () =>
+      [`GET ${NORA_API}`]: () => Response.json(NORA),
+      [`GET ${NORA_API}/actions`]: () =>
         Response.json({
           settings: actionSettingsSchema.parse({ message: { isOn: true } }),
           revision: 'r1',
           calendar: NO_CALENDAR,
         }),
-      [`GET ${PATH}/website`]: () => Response.json(websiteSchema.parse({ sites: [], look: {}, revision: 'r1' })),
+      [`GET ${NORA_API}/website`]: () => Response.json(websiteSchema.parse({ sites: [], look: {}, revision: 'r1' })),
     },
   })
   const steps = page.getByRole('region', { name: 'On the way to your first lead' })

@@ -3,15 +3,13 @@ import type { KnowledgeSource } from '#contract/knowledge-sources.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
-import { keptAssistant, NORA } from '../../../routes/workshop-testing.ts'
-import { violations } from '../../../ui/show-testing.tsx'
+import { keptAssistant, NORA, NORA_API } from '../../../routes/workshop-testing.ts'
+import { button, violations } from '../../../ui/show-testing.tsx'
 
 // Pages and files as sources of answers. How they are read and stored is tested in server/src/features/assistants.
 
-const OWN = `/api/own-assistants/${NORA.id}`
-const SOURCES = `${OWN}/sources`
+const SOURCES = `${NORA_API}/sources`
 const HELP = 'https://mill.example/help'
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const box = (name: string) => page.getByRole('textbox', { name, exact: true })
 
 const source = (more: Partial<KnowledgeSource> = {}): KnowledgeSource => ({
@@ -154,7 +152,7 @@ test('a proposal is accepted only once unsaved changes are saved, and then joins
       server.change({ editing: server.editing({ knowledge: { pairs, notes: '' } }) })
       return then([source({ accepted: 1 })])(request)
     },
-    [`PUT ${OWN}/draft`]: () => (isSavable ? server.change({ hasDraft: true }) : refusal(503, 'unavailable')),
+    [`PUT ${NORA_API}/draft`]: () => (isSavable ? server.change({ hasDraft: true }) : refusal(503, 'unavailable')),
   }))
   await box('Answer 1').fill('At eight.')
   await button('Accept: When do you close?').click()

@@ -2,14 +2,13 @@ import { spendingLimitsSchema, type SpendingLimits } from '#contract/spending-li
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
-import { NORA } from '../../../routes/workshop-testing.ts'
+import { NORA, NORA_API } from '../../../routes/workshop-testing.ts'
 import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
 
-const PATH = `/api/own-assistants/${NORA.id}`
 /** What the tab reads when it opens. */
 const SETTINGS: Answers = {
-  [`GET ${PATH}`]: () => Response.json(NORA),
-  [`GET ${PATH}/limits`]: () =>
+  [`GET ${NORA_API}`]: () => Response.json(NORA),
+  [`GET ${NORA_API}/limits`]: () =>
     Response.json({ limits: spendingLimitsSchema.parse({}), revision: 'r1', usedToday: 0, usedThisMonth: 3 }),
 }
 
@@ -21,7 +20,7 @@ test('hours can have a break, and a failed save keeps the changes and says what 
     isSignedIn: true,
     answers: {
       ...SETTINGS,
-      [`PUT ${PATH}/limits`]: async (request) => {
+      [`PUT ${NORA_API}/limits`]: async (request) => {
         if (isDown) {
           refused += 1
           return new Response(null, { status: 503 })
@@ -72,7 +71,7 @@ test('a time zone that could not be changed is shown as it is', async () => {
     isSignedIn: true,
     answers: {
       ...SETTINGS,
-      [`PUT ${PATH}/time-zone`]: () => refusal(503, 'unavailable'),
+      [`PUT ${NORA_API}/time-zone`]: () => refusal(503, 'unavailable'),
     },
   })
   const zone = page.getByLabelText('Time zone')
