@@ -1,5 +1,5 @@
 import type { Pose } from '../pose.ts'
-import type { FaceMeasures, PhotoSize } from './measure-face.ts'
+import { distance, middleOf, type FaceMeasures, type PhotoSize } from './measure-face.ts'
 import { smoothStep } from '../smooth.ts'
 
 /** The offset from a pixel of the output to its source in the photo, as a linear map of the pixel's coordinates. */
@@ -22,17 +22,20 @@ export function placeHead(face: FaceMeasures, pose: Pose): HeadPlacing {
   const sin = Math.sin(angle)
   const cosLess = Math.cos(angle) - 1
   // The head turns about the top of the neck.
-  const pivotX = face.mouth.x + face.down.x * face.mouthHalfWidth * face.chin
-  const pivotY = face.mouth.y + face.down.y * face.mouthHalfWidth * face.chin
+  const pivot = chinOf(face)
   const nod = pose.brow * NOD * face.eyeDistance
   return {
     xx: cosLess,
     xy: -sin,
-    x: -cosLess * pivotX + sin * pivotY,
+    x: -cosLess * pivot.x + sin * pivot.y,
     yx: sin,
     yy: cosLess,
-    y: -sin * pivotX - cosLess * pivotY + nod,
+    y: -sin * pivot.x - cosLess * pivot.y + nod,
   }
+}
+
+function chinOf({ mouth, down, mouthHalfWidth, chin }: FaceMeasures) {
+  return { x: mouth.x + down.x * mouthHalfWidth * chin, y: mouth.y + down.y * mouthHalfWidth * chin }
 }
 
 /**
@@ -41,15 +44,13 @@ export function placeHead(face: FaceMeasures, pose: Pose): HeadPlacing {
  */
 export function headWeights(face: FaceMeasures, { width, height }: PhotoSize): Float32Array<ArrayBuffer> {
   const weights = new Float32Array(width * height)
-  const eyesX = (face.eyes[0].centre.x + face.eyes[1].centre.x) / 2
-  const eyesY = (face.eyes[0].centre.y + face.eyes[1].centre.y) / 2
-  const chinX = face.mouth.x + face.down.x * face.mouthHalfWidth * face.chin
-  const chinY = face.mouth.y + face.down.y * face.mouthHalfWidth * face.chin
-  const length = Math.max(Math.hypot(chinX - eyesX, chinY - eyesY), 2)
-  const upX = (eyesX - chinX) / length
-  const upY = (eyesY - chinY) / length
-  const centreX = eyesX + (chinX - eyesX) * 0.35
-  const centreY = eyesY + (chinY - eyesY) * 0.35
+  const eyes = middleOf(face.eyes[0].centre, face.eyes[1].centre)
+  const chin = chinOf(face)
+  const length = Math.max(distance(eyes, chin), 2)
+  const upX = (eyes.x - chin.x) / length
+  const upY = (eyes.y - chin.y) / length
+  const centreX = eyes.x + (chin.x - eyes.x) * 0.35
+  const centreY = eyes.y + (chin.y - eyes.y) * 0.35
   const tall = Math.max(length * 1.15, face.eyeDistance * 1.4)
   const broad = Math.max(tall * 0.8, face.eyeDistance * 1.3)
   const rim = Math.max(Math.min(width, height) * 0.06, 1)

@@ -63,7 +63,7 @@ export function measureFace(face: PhotoFace, { width, height }: PhotoSize): Face
   const toPixels = ({ x, y }: PhotoPoint): PixelPoint => ({ x: x * width, y: y * height })
   const left = toPixels(face.mouth.left)
   const right = toPixels(face.mouth.right)
-  const mouth = middle(left, right)
+  const mouth = middleOf(left, right)
   const along = direction(left, right)
   const down = { x: -along.y, y: along.x }
   const mouthHalfWidth = Math.max(distance(left, right) / 2, SHORTEST_PX)
@@ -106,11 +106,11 @@ export function measureFace(face: PhotoFace, { width, height }: PhotoSize): Face
   }
 }
 
-function middle(a: PixelPoint, b: PixelPoint): PixelPoint {
+export function middleOf(a: PixelPoint, b: PixelPoint): PixelPoint {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }
 
-function distance(a: PixelPoint, b: PixelPoint): number {
+export function distance(a: PixelPoint, b: PixelPoint): number {
   return Math.hypot(b.x - a.x, b.y - a.y)
 }
 

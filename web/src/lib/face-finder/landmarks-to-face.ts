@@ -1,4 +1,5 @@
 import type { PhotoFace, PhotoPoint } from '#contract/photo-face.ts'
+import { distance, middleOf } from '#portrait/photo/measure-face.ts'
 
 /** The numbers of the landmarks that are used, of the 468. Left and right are the viewer's. */
 const PLACES = {
@@ -24,7 +25,7 @@ export function landmarksToFace(
   const at = (index: number): PhotoPoint => points[index] ?? { x: 0, y: 0 }
   const share = ({ x, y }: PhotoPoint): PhotoPoint => ({ x: within(x / width), y: within(y / height) })
   const eye = ({ outer, inner, top, bottom }: Record<'outer' | 'inner' | 'top' | 'bottom', number>) => {
-    const middle = between(between(at(outer), at(inner)), between(at(top), at(bottom)))
+    const middle = middleOf(middleOf(at(outer), at(inner)), middleOf(at(top), at(bottom)))
     return {
       ...share(middle),
       halfWidth: halfOf(distance(at(outer), at(inner)), width),
@@ -44,14 +45,6 @@ export function landmarksToFace(
     },
     chin: share(at(PLACES.chin)),
   }
-}
-
-function between(a: PhotoPoint, b: PhotoPoint): PhotoPoint {
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
-}
-
-function distance(a: PhotoPoint, b: PhotoPoint): number {
-  return Math.hypot(b.x - a.x, b.y - a.y)
 }
 
 /** A head may extend beyond the picture, but positions must be inside. */

@@ -1,5 +1,5 @@
 import type { PhotoFace, PhotoPoint } from '#contract/photo-face.ts'
-import { measureFace } from '#portrait/photo/measure-face.ts'
+import { measureFace, middleOf } from '#portrait/photo/measure-face.ts'
 
 /**
  * The position of a face in a picture, as a person marks it by hand. Positions are shares of the picture; sizes are in
@@ -41,10 +41,6 @@ export function placeOf({ eyes, mouth }: PhotoFace, handle: Handle): PhotoPoint 
 /** Where the lips meet on the middle line: halfway between their inner edges, as far as these are known. */
 function seamOf({ left, right, upperEdge, lowerEdge }: PhotoFace['mouth']): PhotoPoint {
   return middleOf(upperEdge ?? lowerEdge ?? left, lowerEdge ?? upperEdge ?? right)
-}
-
-function middleOf(a: PhotoPoint, b: PhotoPoint): PhotoPoint {
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }
 
 /** Moves one point of a face. Lips and chin keep their shape and follow the corners of the mouth. */
