@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import {
@@ -77,6 +79,23 @@ test('closing fails pending requests and refuses new ones', async () => {
   await workers.close()
   expect(await failure).toBeInstanceOf(WorkerPoolClosedError)
   await expect(workers.run({ do: 'log' })).rejects.toThrow(WorkerPoolClosedError)
+})
+
+test('a process that closes its workers while they answer does not end before they have stopped', async () => {
+  const program = `
+    import { createWorkerPool } from ${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)}
+    const url = new URL(${JSON.stringify(new URL('./worker-pool.fixture.ts', import.meta.url).href)})
+    for (let round = 0; round < 6; round += 1) {
+      const pool = createWorkerPool({ url, size: 1 })
+      await pool.run({ do: 'log' })
+      pool.run({ do: 'log' }).catch(() => undefined)
+      // The answer waits for this thread when the pool is closed.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+      await pool.close()
+    }
+    console.log('closed')`
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', program])
+  expect(stdout).toBe('closed\n')
 })
 
 test('a request that cannot be sent leaves nothing pending', async () => {

@@ -96,6 +96,8 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
     worker.unref()
 
     worker.on('message', (message: FromWorker<Reply>) => {
+      // All requests have failed by now, and the process must not end before the stopped threads have.
+      if (closed) return
       seat.hasAnswered = true
       if (isLive) startFollowing(index)
       const task = settle(seat, message.id)
