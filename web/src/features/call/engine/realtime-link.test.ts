@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ServerEvent } from '#contract/realtime.ts'
 import { createRealtimeLink } from './realtime-link.ts'
 
-/** A socket to a server that accepts it and then sends nothing. */
+/** A socket to a server that accepts it and sends nothing by itself. */
 class SilentSocket extends EventTarget {
   static made: SilentSocket[] = []
   readonly address: string
@@ -27,8 +28,9 @@ afterEach(() => {
 
 function open(url = '/v1/realtime') {
   const onLost = vi.fn<() => void>()
-  const link = createRealtimeLink({ url, token: 'secret', onEvent: () => undefined, onLost })
-  return { joined: link.open(), onLost }
+  const onEvent = vi.fn<(event: ServerEvent) => void>()
+  const link = createRealtimeLink({ url, token: 'secret', onEvent, onLost })
+  return { link, joined: link.open(), onEvent, onLost }
 }
 
 test.each([
@@ -50,5 +52,19 @@ test('a server that begins no session within 15 seconds counts as not answering'
   expect(refused.mock.calls).toEqual([
     [expect.objectContaining({ message: expect.stringContaining('did not answer') })],
   ])
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('nothing is reported after the link was closed, though the server still sends', async () => {
+  const { link, joined, onEvent, onLost } = open('http://localhost:3000/v1/realtime')
+  const arrives = (event: object) =>
+    SilentSocket.made[0]?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }))
+  const pong = { type: 'voxhall.pong' }
+  arrives({ type: 'session.created', session: { id: 'sess_1' } })
+  await joined
+  arrives(pong)
+  link.close()
+  arrives(pong)
+  expect(onEvent.mock.calls.map(([{ type }]) => type)).toEqual(['session.created', 'voxhall.pong'])
   expect(onLost).not.toHaveBeenCalled()
 })
