@@ -165,3 +165,15 @@ test('warm-ups alone start only one thread', async () => {
   process.off('worker', count)
   expect(started).toBe(2)
 })
+
+test('a thread that never answered is started again only for the next request', async () => {
+  let started = 0
+  const count = (): void => void (started += 1)
+  process.on('worker', count)
+  pool = createWorkerPool({ url: new URL('./no-such-module.ts', import.meta.url), size: 1 })
+  for (const requests of [1, 2, 3]) {
+    await expect(pool.run({ do: 'log' })).rejects.toThrow(WorkerCrashedError)
+    expect(started).toBe(requests)
+  }
+  process.off('worker', count)
+})
