@@ -59,6 +59,14 @@ test('a trial does not end during a call, which has its own minute', async () =>
   expect(over).toHaveBeenCalledTimes(1)
 })
 
+test('a call that uses up its time before the minute ends the trial', async () => {
+  const { over, end, join } = stage()
+  join()
+  vi.advanceTimersByTime(20_000)
+  await end('limit-reached')
+  expect(over.mock.calls).toEqual([['limit-reached']])
+})
+
 test('hanging up ends the trial only after its minute', async () => {
   const { over, end, join } = stage()
   join()
