@@ -234,6 +234,8 @@ describe('an interruption', () => {
   test('by typing stops the answer and sends the question', async () => {
     await startCall()
     await startAnswer('r1', 200)
+    call.sendText('   ')
+    expect(call.state()).toMatchObject({ assistantSpeaking: true })
     call.sendText('  what is a cold  ')
     expect(call.state()).toMatchObject({ status: 'processing', assistantSpeaking: false })
     await until(() =>
