@@ -160,6 +160,9 @@ describe('the dialog about an action', () => {
     expect((await play(['book an appointment', ''])).last).toBe(
       "Sorry, I didn't get that. When would you like to come?",
     )
+    expect((await play(['book an appointment', '', ''])).last).toMatch(
+      /^Sorry, I didn't get that\. \S.+ When would you like to come\?$/,
+    )
     expect((await play(['leave a message', ''])).last).toContain('type your name into the form')
   })
 })
