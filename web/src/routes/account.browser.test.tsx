@@ -178,6 +178,23 @@ test('an ended plan stays listed with its invoices, of which an unpaid one leads
   await expect.element(page.getByText('The payment provider is not responding')).toBeVisible()
 })
 
+test('after a renewal, its invoice is listed as well', async () => {
+  let plan = BASIC_PLAN
+  const billing = { hasPortal: true, isStale: false, asOf: '2026-11-21T12:00:00.000Z' }
+  const invoice = { status: 'paid', totalCents: 999, currency: 'usd', url: null }
+  await openWithEndedPlan({
+    'GET /api/billing/me': () => Response.json({ ...billing, subscriptions: [plan] }),
+    'GET /api/billing/invoices': () =>
+      Response.json({
+        invoices: [{ ...invoice, id: 'one', number: `VOX of ${plan.periodStart}`, date: plan.periodStart }],
+      }),
+  })
+  await expect.element(page.getByText(`VOX of ${BASIC_PLAN.periodStart}`)).toBeVisible()
+  plan = { ...BASIC_PLAN, periodStart: BASIC_PLAN.periodEnd, periodEnd: '2027-01-21T12:00:00.000Z' }
+  window.dispatchEvent(new Event('focus'))
+  await expect.element(page.getByText(`VOX of ${plan.periodStart}`)).toBeVisible()
+})
+
 test('the payment provider’s page opens in a new tab, which is closed again if there is no page', async () => {
   let answer = problem(503, 'payments-unavailable')
   await openWithEndedPlan({ 'POST /api/billing/portal': () => answer() })
