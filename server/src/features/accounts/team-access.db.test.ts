@@ -13,8 +13,14 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-function enter(code: string, client = '10.1.1.1') {
-  return server.request('POST', '/api/team/access', { code }, { 'X-Forwarded-For': client })
+function enter(code: string, client = '10.1.1.1', deviceTokens: string[] = []) {
+  return server.request('POST', '/api/team/access', { code, deviceTokens }, { 'X-Forwarded-For': client })
+}
+
+/** The token of a device from which a team member has entered the code. */
+async function knownDevice(client?: string): Promise<string> {
+  const { deviceToken } = (await (await enter(TEST_TEAM_CODE, client)).json()) as { deviceToken: string }
+  return deviceToken
 }
 
 describe('the access code', () => {
@@ -77,14 +83,21 @@ describe('the access code', () => {
   })
 
   it('does not make a known device wait because of wrong tries elsewhere', async () => {
-    const { deviceToken } = (await (await enter(TEST_TEAM_CODE)).json()) as { deviceToken: string }
-    const known = (code: string, client: string) =>
-      server.request('POST', '/api/team/access', { code, deviceTokens: [deviceToken] }, { 'X-Forwarded-For': client })
+    const deviceToken = await knownDevice()
+    const known = (code: string, client: string) => enter(code, client, [deviceToken])
     for (let tries = 0; tries < 25; tries += 1) await enter('wrong1', tries < 6 ? '10.1.1.1' : `10.4.${tries}.1`)
     expect((await enter(TEST_TEAM_CODE, '10.5.1.1')).status).toBe(429)
     expect((await known(TEST_TEAM_CODE, '10.1.1.1')).status).toBe(200)
     for (let tries = 0; tries < 5; tries += 1) expect((await known('wrong1', '10.6.1.1')).status).toBe(403)
     expect((await known(TEST_TEAM_CODE, '10.6.1.1')).status).toBe(429)
+  })
+
+  it('does not make anybody else wait because of wrong tries on known devices', async () => {
+    for (let device = 0; device < 4; device += 1) {
+      const token = await knownDevice(`10.7.${device}.1`)
+      for (let tries = 0; tries < 5; tries += 1) expect((await enter('wrong1', '10.7.4.1', [token])).status).toBe(403)
+    }
+    expect((await enter(TEST_TEAM_CODE, '10.8.1.1')).status).toBe(200)
   })
 
   it('does not make an address wait longer after the clock was set back', async () => {
