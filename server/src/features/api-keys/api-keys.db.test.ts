@@ -104,6 +104,8 @@ describe('a key', () => {
     expect(listApiKeysResponseSchema.parse(JSON.parse(listed)).keys).toEqual([made])
     const kept = JSON.stringify(await studio.server.db.select().from(apiKeys))
     for (const text of [listed, kept]) expect(text).not.toContain(key)
+    // Enough to tell keys apart, too little to guess one.
+    expect(made.hint).toBe(key.slice(0, 'vx_live_'.length + 4))
 
     expect((await read('/assistants', key)).status).toBe(200)
     const otherUser = await studio.person()
