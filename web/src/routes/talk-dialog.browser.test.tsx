@@ -161,6 +161,18 @@ async function makeVideo(): Promise<string> {
   return URL.createObjectURL(new Blob(parts, { type: 'video/webm' }))
 }
 
+test('D-ID’s agent is removed when its dialog is closed', async () => {
+  // The rest of the address is a comment.
+  const scriptUrl = 'data:text/javascript,document.body.append(document.createElement("did-agent"))//'
+  const didAgent = { scriptUrl, clientKey: 'ours', agentId: 'amara' }
+  const engines = { preferred: 'builtin', vapi: null, hearsFreeSpeech: false, didAgent }
+  const { talk } = await openTalk('Amara', { 'GET /api/call-engines': () => Response.json(engines) })
+  const added = () => document.querySelectorAll('did-agent, script[data-agent-id]').length
+  await expect.poll(added).toBe(2)
+  await talk.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(added).toBe(0)
+})
+
 test('submitting a complete form leads to the business plans', async () => {
   const made = {
     id: 'own_00000000-0000-4000-8000-000000000000',
