@@ -75,8 +75,8 @@ describe('an own assistant on a site of its owner', () => {
   })
 
   it('reports to its owner that the tag is in place, once an hour', async () => {
-    const isWanted = async () =>
-      siteAnswerSchema.parse(await (await ofSite('GET', `${nora.slug}/site`, MINE)).json()).isReportWanted
+    const isWanted = async (site = MINE) =>
+      siteAnswerSchema.parse(await (await ofSite('GET', `${nora.slug}/site`, site)).json()).isReportWanted
     expect(await isWanted()).toBe(true)
     expect((await ofSite('POST', `${nora.slug}/sightings`, MINE)).status).toBe(204)
     expect(await isWanted()).toBe(false)
@@ -94,6 +94,11 @@ describe('an own assistant on a site of its owner', () => {
     const rows = await test.server.db.select().from(assistantSites)
     const seen = rows.find(({ assistantId, origin }) => assistantId === nora.id && origin === MINE)
     expect(seen?.firstSeenAt).toEqual(firstSeenAt)
+    // Each site reports for itself.
+    const another = 'https://bakery.example'
+    await allow(nora, another, owner)
+    expect([await isWanted(), await isWanted(another)]).toEqual([false, true])
+    await test.server.request('DELETE', `${website(nora.id)}/sites?origin=${another}`, undefined, owner)
   })
 })
 
