@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { limitsResponseSchema, spendingLimitsSchema } from '#contract/spending-limits.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
@@ -134,19 +135,30 @@ it('the owner is told once a month, not once a day, that minutes of the month ru
   expect(sent.filter(({ subject }) => subject === 'Nora has used 80% of its minutes this month')).toHaveLength(1)
 })
 
+/** The minutes that the owner is shown if all calls began at this moment. */
+async function usedIfBegunAt(createdAt: Date) {
+  await test.server.db.update(calls).set({ createdAt }).where(eq(calls.assistantId, id))
+  const response = await test.server.request('GET', `/api/own-assistants/${id}/limits`, undefined, owner)
+  return (await response.json()) as { usedToday: number; usedThisMonth: number }
+}
+
 it('only calls of the running day and month count', async () => {
   await spend(3)
-  const used = async (createdAt: Date) => {
-    await test.server.db.update(calls).set({ createdAt }).where(eq(calls.assistantId, id))
-    const response = await test.server.request('GET', `/api/own-assistants/${id}/limits`, undefined, owner)
-    return (await response.json()) as { usedToday: number; usedThisMonth: number }
-  }
   const now = new Date()
   // More than a day before, so that the time zone does not matter.
   const yesterday = new Date(now.getTime() - 50 * 3_600_000)
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - 50 * 3_600_000)
-  expect((await used(yesterday)).usedToday).toBe(0)
-  expect(await used(lastMonth)).toMatchObject({ usedToday: 0, usedThisMonth: 0 })
+  expect((await usedIfBegunAt(yesterday)).usedToday).toBe(0)
+  expect(await usedIfBegunAt(lastMonth)).toMatchObject({ usedToday: 0, usedThisMonth: 0 })
+})
+
+it('the day of the used minutes begins at midnight in the time zone of the assistant', async () => {
+  await spend(3)
+  const timeZone = 'Pacific/Auckland'
+  await test.server.request('PUT', `/api/own-assistants/${id}/time-zone`, { timeZone }, owner)
+  const midnight = Temporal.Now.zonedDateTimeISO(timeZone).startOfDay().epochMilliseconds
+  expect((await usedIfBegunAt(new Date(midnight - 1))).usedToday).toBe(0)
+  expect((await usedIfBegunAt(new Date(midnight))).usedToday).toBe(3)
 })
 
 it('the limit of simultaneous calls holds even if several join at the same moment', { tags: 'postgres' }, async () => {
