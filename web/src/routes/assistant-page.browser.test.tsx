@@ -55,6 +55,17 @@ test('an address without an assistant says so, and is not listed', async () => {
   expect(robots()).toBe('noindex')
 })
 
+test('a page that could not be opened says why, and opens at another try', async () => {
+  let isAway = true
+  const open = { ...NORA, state: 'open', keptDays: null }
+  await openPage(() => (isAway ? refusal(503, 'unavailable') : Response.json(open)))
+  const alert = page.getByRole('alert').filter({ hasText: 'The page could not be opened' })
+  await expect.element(alert.getByText('T. D')).toBeVisible()
+  isAway = false
+  await alert.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
+})
+
 test.each([
   ['visitors', 'What you say is not kept.', null],
   ['visitors', 'What you say is kept by Nora for one day.', 1],
