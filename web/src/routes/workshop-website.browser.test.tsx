@@ -64,6 +64,30 @@ test('a site can be allowed by its plain name, is shown as seen, and can be remo
   await expect.element(box('Address of a website')).toHaveFocus()
 })
 
+test('a site that could not be allowed is reported, and its address stays in the field', async () => {
+  const kept = await openWebsite()
+  kept.isAway = true
+  await box('Address of a website').fill('shop.example')
+  await button('Allow').click()
+  await expect.element(page.getByText('Your websites were not changed')).toBeVisible()
+  await expect.element(box('Address of a website')).toHaveValue('shop.example')
+})
+
+test('the preview shows the button on the chosen side', async () => {
+  await openWebsite()
+  const preview = page.getByRole('img', { name: 'How Nora looks on your page' })
+  const side = () => {
+    const [around, words] = [preview, preview.getByText('Talk with us')].map((at) =>
+      at.element().getBoundingClientRect(),
+    )
+    return around && words && words.x + words.width / 2 < around.x + around.width / 2 ? 'left' : 'right'
+  }
+  await expect.element(preview.getByText('Talk with us')).toBeVisible()
+  expect(side()).toBe('right')
+  await page.getByRole('combobox', { name: 'Side' }).selectOptions('Left')
+  await expect.poll(side).toBe('left')
+})
+
 test('the look is previewed, saved automatically, and kept while the server is unavailable', async () => {
   const kept = await openWebsite()
   await page.viewport(390, 844)
