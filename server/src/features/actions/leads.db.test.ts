@@ -185,7 +185,8 @@ it('settings are validated, and other accounts have no access', async () => {
   }
 })
 
-it('an action’s webhook gets the values of its own fields only', async () => {
+/** A server on this machine to which webhooks are sent. */
+async function startReceiver() {
   const bodies: unknown[] = []
   const receiver = createServer((request, response) => {
     void json(request).then((body) => {
@@ -195,7 +196,11 @@ it('an action’s webhook gets the values of its own fields only', async () => {
   })
   onTestFinished(() => void receiver.close())
   await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/stock`
+  return { bodies, url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/stock` }
+}
+
+it('an action’s webhook gets the values of its own fields only', async () => {
+  const { bodies, url } = await startReceiver()
   const fields = [{ id: 'size', label: 'Size', kind: 'text', isRequired: true, choices: [] }]
   await test.save({ webhooks: [{ id: 'stock', name: 'Stock', url, fields }] })
   const { callId, actions } = await test.callWithActions()
@@ -210,6 +215,22 @@ it('an action’s webhook without TLS is not saved', async () => {
   const response = await test.server.request('PUT', `${test.path}/actions`, { webhooks }, test.owner.headers)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ issues: [{ path: 'webhooks.0.url', message: WEBHOOK_HTTPS_WORDS }] })
+})
+
+it('in production, webhooks on the server’s own machine are neither saved nor sent anything', async () => {
+  const { bodies, url } = await startReceiver()
+  const production = await createActionsTest({ env: { NODE_ENV: 'production' } })
+  onTestFinished(() => production.server.close())
+  const { server, path, owner, id: assistantId } = production
+  const settings = { webhooks: [{ id: 'stock', name: 'Stock', url, secret: `whsec_${'A'.repeat(43)}=` }] }
+  expect((await server.request('PUT', `${path}/actions`, settings, owner.headers)).status).toBe(400)
+  const ofEvents = { url, types: [], assistantId: null }
+  expect((await server.request('POST', '/api/webhooks', ofEvents, owner.headers)).status).toBe(400)
+  // As if it had been saved in local mode.
+  const call = { callId: 'call_1', assistantId, ownerId: '', network: null, isTry: false }
+  const actions = server.actions.forCall({ ...call, settings, timeZone: 'UTC' })
+  expect(await actions?.run('stock', {})).toMatchObject({ status: 'failed' })
+  expect(bodies).toEqual([])
 })
 
 it('leads and appointments are listed and counted only for their own assistant, and counted only in their period', async () => {
