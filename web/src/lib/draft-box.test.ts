@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { browserDrafts, forgetDrafts } from './draft-box.ts'
+import { browserDrafts, forgetDrafts, leftUnsaved } from './draft-box.ts'
 
 /** As in a private window. */
 beforeEach(() => {
@@ -17,8 +17,10 @@ test('a draft that the browser refuses to store is kept until the page is left, 
   expect(await browserDrafts.read('photo')).toBeNull()
 })
 
-test('logging out removes such drafts as well', async () => {
+test('logging out removes such drafts as well, and the unsaved changes of forms that were left', async () => {
   await browserDrafts.keep('photo', 'a face')
+  leftUnsaved.set('assistant', 'a new name')
   forgetDrafts()
   expect(await browserDrafts.read('photo')).toBeNull()
+  expect([...leftUnsaved]).toEqual([])
 })

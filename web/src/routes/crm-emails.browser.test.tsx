@@ -149,6 +149,10 @@ test('the editor shows notes exactly as typed, and only Save keeps changes', asy
   await notesOf('person00').click()
   await expect.element(editor()).toHaveValue('Prefers e-mail.\n<b>not bold</b>')
   await editor().fill('Gone with Cancel.')
+  // A press beside the editor loses nothing.
+  await userEvent.click(document.documentElement, { position: { x: 8, y: 400 } })
+  await new Promise(requestAnimationFrame)
+  await expect.element(editor()).toHaveValue('Gone with Cancel.')
   await button('Cancel').click()
   await expect.element(editor()).not.toBeInTheDocument()
   await notesOf('person00').click()

@@ -1,10 +1,10 @@
 import { drawPortrait } from '#portrait/draw.ts'
 import { amara } from '#portrait/people/amara.ts'
 import { REST_POSE } from '#portrait/pose.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createMemoryRouter } from 'react-router'
-import { mount, show } from '../../ui/show-testing.tsx'
+import { mount, prefer, show } from '../../ui/show-testing.tsx'
 import { Hero } from './hero.tsx'
 
 // Its voice and lips are tested in e2e/home.spec.ts.
@@ -13,6 +13,21 @@ const servePortrait: typeof fetch = async (address) =>
   new Request(address).url.endsWith('.svg') ? new Response(drawPortrait(amara, REST_POSE)) : Response.error()
 /** The parts replace the still picture when the face wakes. */
 const head = () => document.querySelector('[data-part="head"]')
+
+test.each([
+  ['stays still', 'reduce', 0],
+  ['begins to move', 'no-preference', 1],
+] as const)('on an idle page, the face %s with prefers-reduced-motion: %s', async (_, motion, portraits) => {
+  await prefer({ 'reduced-motion': motion })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const fetched = vi.spyOn(window, 'fetch').mockImplementation(servePortrait)
+  show(<Hero onTalk={() => {}} onCreate={() => {}} />)
+  // React runs the effects of a rendering before it handles a click.
+  await page.getByRole('button', { name: 'Talk with Amara' }).click()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(fetched.mock.calls.filter(([address]) => address === '/portraits/healthcare.svg')).toHaveLength(portraits)
+})
 
 test('with reduced motion, the face holds still even after it was asked to speak', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(servePortrait)
