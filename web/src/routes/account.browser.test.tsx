@@ -197,6 +197,13 @@ test('after a renewal, its invoice is listed as well', async () => {
   await expect.element(page.getByText(`VOX of ${plan.periodStart}`)).toBeVisible()
 })
 
+test('while the payment provider does not answer, a plan is shown with a note that it may be out of date', async () => {
+  const plans = { subscriptions: [BASIC_PLAN], hasPortal: true, isStale: true, asOf: '2026-11-21T12:00:00.000Z' }
+  await openWithEndedPlan({ 'GET /api/billing/me': () => Response.json(plans) })
+  await expect.element(page.getByRole('article', { name: 'Basic' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'this may be out of date' })).toBeVisible()
+})
+
 test('the payment provider’s page opens in a new tab, which is closed again if there is no page', async () => {
   let answer = problem(503, 'payments-unavailable')
   await openWithEndedPlan({ 'POST /api/billing/portal': () => answer() })

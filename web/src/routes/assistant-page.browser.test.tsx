@@ -49,6 +49,18 @@ test('the page of a paused assistant says so, and is not listed', async () => {
   expect(robots()).toBe('noindex')
 })
 
+test('a page that cannot be read says so, also to screen readers, and can be tried again', async () => {
+  let isAway = true
+  await openPage(() =>
+    isAway ? refusal(503, 'unavailable') : Response.json({ ...NORA, state: 'open', keptDays: null }),
+  )
+  const alert = page.getByRole('alert').filter({ hasText: 'The page could not be opened' })
+  await expect.element(alert.getByText('T. D')).toBeVisible()
+  isAway = false
+  await alert.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
+})
+
 test('an address without an assistant says so, and is not listed', async () => {
   await openPage(() => refusal(404, 'not-found'))
   await expect.element(page.getByRole('heading', { name: 'There is no assistant at this address' })).toBeVisible()

@@ -173,14 +173,15 @@ test('changes of a session that has ended stay, with a link to log in elsewhere'
 
 test('a new photo is saved in the draft, without the position of the face in the old one', async () => {
   const photo = { id: 'n'.repeat(32), url: '/icons/icon.svg', widthPx: 400, heightPx: 400 }
-  const { kept } = await openWorkshop('/settings', {
-    'POST /api/files/photos': () => Response.json(photo, { status: 201 }),
-  })
+  const stored = Promise.withResolvers<Response>()
+  const { kept } = await openWorkshop('/settings', { 'POST /api/files/photos': () => stored.promise })
   const canvas = new OffscreenCanvas(400, 400)
   canvas.getContext('2d')?.fillRect(0, 0, 400, 400)
   await page
     .getByLabelText(/^Avatar Photo/)
     .upload(new File([await canvas.convertToBlob()], 'face.png', { type: 'image/png' }))
+  await expect.element(page.getByRole('status').filter({ hasText: 'Sending the photo…' })).toBeVisible()
+  stored.resolve(Response.json(photo, { status: 201 }))
   await expect.poll(() => kept.now.editing).toMatchObject({ photoId: photo.id, photoFace: null })
 })
 

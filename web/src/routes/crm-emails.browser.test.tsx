@@ -104,6 +104,8 @@ test('when the server changes a row, the focus stays, and an open editor keeps t
 
 test('changes made while the connection was lost are shown when it is back', async () => {
   const { team } = await openEmails('&q=person01')
+  const connection = page.getByRole('status').filter({ hasText: /Changes appear|No connection/ })
+  await expect.element(connection).toHaveTextContent('Changes appear as they happen')
   await expect.element(rowOf('person01@').getByText('Pending', { exact: true })).toBeVisible()
   team.breakOff()
   team.edit('person01@example.com', { followUpStatus: 'completed' }, false)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { notify } from '../lib/notify.ts'
-import { atEveryWidth, dialog, violations } from '../ui/show-testing.tsx'
+import { atEveryWidth, dialog, prefer, violations } from '../ui/show-testing.tsx'
 import { openSite, refusal } from './site-testing.tsx'
 
 const CREATE = 'Create an assistant for your business today'
@@ -24,6 +24,18 @@ test('going back closes the dialog that is open and keeps the page', async () =>
   await site.goBack()
   await expect.element(dialog('AI Assistants')).not.toBeInTheDocument()
   expect(site.path()).toBe('/pricing')
+})
+
+test.each([
+  ['rises', 'no-preference', 240],
+  ['is there at once', 'reduce', 1],
+] as const)('a dialog %s with prefers-reduced-motion: %s', async (_, motion, takesMs) => {
+  await prefer({ 'reduced-motion': motion })
+  await openSite('/')
+  await page.getByRole('button', { name: 'See all' }).click()
+  await expect.element(dialog('AI Assistants')).toBeVisible()
+  const { animationName, animationDuration } = getComputedStyle(dialog('AI Assistants').element())
+  expect([animationName, Number.parseFloat(animationDuration) * 1_000]).toEqual(['rise', takesMs])
 })
 
 test('closing a dialog that was opened from the menu returns the focus to the menu’s button', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { button, dialog, violations } from '../ui/show-testing.tsx'
-import { openSite, refusal } from './site-testing.tsx'
+import { openSite, refusal, signIn } from './site-testing.tsx'
 import { keptAssistant, NORA, NORA_API } from './workshop-testing.ts'
 
 // The list of own assistants. Actions on a single one are tested in assistant-workshop.browser.test.tsx.
@@ -12,6 +12,17 @@ test('the list says that it is loading', async () => {
   const answers = { 'GET /api/own-assistants': () => new Promise<Response>(() => {}) }
   await openSite('/assistants', { isSignedIn: true, answers })
   await expect.element(page.getByRole('status').getByText('Loading your assistants...')).toBeVisible()
+})
+
+test('when the session ends, the screen says so, and logging in leads back to it', async () => {
+  const { answers } = keptAssistant({ 'GET /api/own-assistants': () => refusal(401, 'unauthenticated') })
+  const site = await openSite('/assistants', { isSignedIn: true, answers })
+  const main = page.getByRole('main')
+  await expect.element(main.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
+  await main.getByRole('link', { name: 'Log in' }).click()
+  await expect.poll(() => site.path()).toBe('/auth')
+  signIn()
+  await expect.poll(() => site.path()).toBe('/assistants')
 })
 
 test('an assistant that cannot be deleted stays, and the question says so', async () => {

@@ -4,15 +4,18 @@ import { saveOnTop } from './save-on-top.ts'
 
 const CONFLICT = new ApiProblem({ status: 409, code: 'changed-meanwhile', title: '', detail: '', requestId: null })
 
-/** A server whose answers get lost while `isAnswered` is false. */
-function makeServer() {
+const NO_ANSWER = unreachable(new TypeError('Failed to fetch'))
+const SERVER_ERROR = new ApiProblem({ status: 502, code: 'unknown', title: '', detail: '', requestId: null })
+
+/** A server that stores what it is sent, but whose answers get lost while `isAnswered` is false. */
+function makeServer(failure = NO_ANSWER) {
   const server = { kept: 'a', base: 1, isAnswered: true }
   const save = saveOnTop<string, number>({
     save: async (content, base) => {
       if (base !== server.base) throw CONFLICT
       server.kept = content
       server.base += 1
-      if (!server.isAnswered) throw unreachable(new TypeError('Failed to fetch'))
+      if (!server.isAnswered) throw failure
       return server.base
     },
     readNow: async () => ({ content: server.kept, base: server.base }),
@@ -20,10 +23,13 @@ function makeServer() {
   return { server, save }
 }
 
-it('continues from its own save when the answer to it was lost', async () => {
-  const { server, save } = makeServer()
+it.each([
+  ['was lost', NO_ANSWER],
+  ['was replaced by the error of a proxy', SERVER_ERROR],
+])('continues from its own save when the answer to it %s', async (_, failure) => {
+  const { server, save } = makeServer(failure)
   server.isAnswered = false
-  await expect(save('b', 1)).rejects.toMatchObject({ code: 'unreachable' })
+  await expect(save('b', 1)).rejects.toBe(failure)
   server.isAnswered = true
   expect(await save('c', 1)).toBe(3)
   expect(server.kept).toBe('c')
