@@ -231,7 +231,7 @@ test('an unanswered question can be answered in the draft and tried at once', as
   await expect.element(page.getByLabelText('Question')).toHaveValue('Where can i park?')
   await page.getByLabelText('Answer', { exact: true }).fill('Behind the house.')
   await page.getByRole('button', { name: 'Add to the draft' }).click()
-  await expect.element(page.getByRole('link', { name: 'Try it in Talk' })).toBeVisible()
+  await expect.element(page.getByRole('status').getByRole('link', { name: 'Try it in Talk' })).toBeVisible()
   expect(bodies('draft')).toMatchObject([
     { knowledge: { pairs: [{ question: 'Where can i park?', answer: 'Behind the house.' }] } },
   ])
@@ -281,7 +281,7 @@ test('a long list of appointments is shortened, so that the messages below stay 
   await expect.poll(() => cancel.elements().length).toBe(7)
 })
 
-test('a visitor’s long text does not widen the page, and closing a conversation focuses its entry', async () => {
+test('a visitor’s long text does not widen the page, and the focus follows a conversation that opens and closes', async () => {
   const beginning = 'Is there an elevator, because my mother cannot climb any stairs at all? '.repeat(3)
   await openTab({
     [`GET ${PATH}/conversations`]: () =>
@@ -296,6 +296,7 @@ test('a visitor’s long text does not widen the page, and closing a conversatio
   await page.viewport(390, 844)
   await entry.click()
   await expect.poll(() => document.querySelector('[data-conversation][aria-current=true]')).not.toBeNull()
+  await expect.element(page.getByRole('region', { name: 'Conversation', exact: true })).toHaveFocus()
   await page.getByRole('button', { name: 'All conversations' }).click()
   await expect.element(entry).toHaveFocus()
 })

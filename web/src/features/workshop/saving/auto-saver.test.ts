@@ -62,6 +62,7 @@ it('saves text typed during a request afterwards, based on the version of that r
   saver.change('ab')
   const all = saver.flush()
   saver.change('abc')
+  void saver.flush()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(savings).toHaveLength(1)
   await end((saving) => saving.succeed())
