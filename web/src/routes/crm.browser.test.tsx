@@ -331,3 +331,12 @@ test.each([
   expect(await violations()).toEqual([])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
 })
+
+test('Tab leads to the buttons of one row only', async () => {
+  await openCrm()
+  await expect.element(rows().first()).toBeVisible()
+  const reached = [...document.querySelectorAll<HTMLElement>('tbody button')].filter(({ tabIndex }) => tabIndex === 0)
+  expect(new Set(reached.map((control) => control.closest('tr')))).toEqual(
+    new Set([document.querySelector('tbody tr')]),
+  )
+})

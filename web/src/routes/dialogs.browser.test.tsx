@@ -50,6 +50,17 @@ test('closing a dialog that was opened from the menu returns the focus to the me
   await expect.element(menu).toHaveFocus()
 })
 
+test('closing a dialog that another one opened returns the focus to the button that opened the first', async () => {
+  await openSite('/', { isSignedIn: true })
+  const opener = page.getByRole('button', { name: 'See all' })
+  await opener.click()
+  await dialog('AI Assistants').getByRole('button', { name: 'Talk', exact: true }).first().click()
+  await expect.element(page.getByRole('dialog', { name: /^Talk with/ })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
 test('if the button that opened a dialog is gone, the page’s content gets the focus', async () => {
   await openSite('/pricing')
   const passing = document.createElement('button')
@@ -262,6 +273,23 @@ test('without a microphone the conversation shows the specification’s text and
   await expect.element(form().getByLabelText(/^Type to /)).toBeVisible()
   await expect.element(form().getByRole('button', { name: 'Start Talking' })).toHaveFocus()
   expect(await violations()).toEqual([])
+})
+
+test('screen readers are told that a text is about to be spoken', async () => {
+  await openForm(true, { 'POST /api/speech': () => new Promise<Response>(() => {}) })
+  await form().getByRole('tab', { name: 'Test Avatar' }).click()
+  await form().getByLabelText('Text to speak').fill('Hello.')
+  await form().getByRole('button', { name: 'Talk', exact: true }).click()
+  await expect.element(form().getByRole('status').filter({ hasText: 'Preparing the voice' })).toBeInTheDocument()
+})
+
+test('the button that plays a voice says that it stops it', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  await openForm()
+  const listen = form().getByRole('button', { name: /^Listen to / })
+  await listen.click()
+  await form().getByRole('button', { name: 'Stop the voice' }).click()
+  await expect.element(listen).toBeVisible()
 })
 
 test('on a phone, a notice appears below the head of the open dialog', async () => {

@@ -187,6 +187,7 @@ test('on a phone, the header’s menu closes on Escape, a press outside, a new s
   await expect.element(page.getByRole('main')).toHaveFocus()
   await toggle.click()
   await expect.element(plans).toHaveAttribute('aria-current', 'page')
+  await userEvent.tab()
   await site.goBack()
   await expect.element(plans).not.toBeInTheDocument()
   await expect.element(toggle).toHaveFocus()
@@ -223,6 +224,8 @@ test('a member of the team without an account can log out, and has no account me
 
 test('the catalogue shows each assistant with the button for this visitor', async () => {
   const site = await openSite('/')
+  const slide = page.getByRole('article', { name: 'Marcus', exact: true })
+  await expect.element(slide.getByText('Sign up to talk')).toHaveAccessibleDescription('Marcus')
   await page.getByRole('button', { name: 'See all' }).click()
   const cards = dialog('AI Assistants').getByRole('article')
   const marcus = cards.filter({ hasText: 'with Marcus' })

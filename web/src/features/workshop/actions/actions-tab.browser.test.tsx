@@ -178,6 +178,7 @@ test('a break, hours copied from Monday and closed days can be set, and free tim
   await page.getByRole('button', { name: 'Tuesday to Friday like Monday' }).click()
   await page.getByRole('checkbox', { name: 'Friday' }).click()
   await page.getByRole('button', { name: 'Add closed days' }).click()
+  await expect.element(page.getByLabelText('Closed from, 1')).toHaveFocus()
   await page.getByLabelText('Closed from, 1').fill('2026-12-24')
   const withBreak = [
     { from: '09:00', to: '12:00' },
