@@ -60,7 +60,8 @@ async function everythingOf(headers: Headers, email: string) {
   const callId = await storedCall(ownerId, assistantId, null)
   const knownCallId = await storedCall(ownerId, assistantId, visitorId)
   // What was said in these is not, or no longer, the owner's to read.
-  for (const keptUntil of [null, new Date(Date.now() - 1_000)]) await storedCall(ownerId, assistantId, visitorId, keptUntil)
+  for (const keptUntil of [null, new Date(Date.now() - 1_000)])
+    await storedCall(ownerId, assistantId, visitorId, keptUntil)
   const fields = [{ id: 'message', label: 'Your message', value: SAID }]
   const now = new Date()
   const base = { assistantId, ownerId, callId, fields, createdAt: now }
