@@ -20,7 +20,7 @@ test('when the session ends, the screen says so, and logging in leads back to it
   const main = page.getByRole('main')
   await expect.element(main.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
   await main.getByRole('link', { name: 'Log in' }).click()
-  await expect.poll(() => site.path()).toBe('/auth')
+  await expect.element(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   signIn()
   await expect.poll(() => site.path()).toBe('/assistants')
 })
