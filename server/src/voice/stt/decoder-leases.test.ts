@@ -87,14 +87,25 @@ test('no caller can hold all decoders, and the caller with the fewest is served 
 test('keeps a decoder with the grammar for each call until it ends', async () => {
   const leases = createDecoderLeases(1, 4)
   const call = new AbortController()
-  const kept = leases.expect('a', never)
-  if (kept) leases.give(kept)
-  expect(leases.expect('a', call.signal)?.slot).toBe(1)
+  for (const kept of leases.expect('a', never)) leases.give(kept)
+  expect(leases.expect('a', call.signal)).toEqual([{ worker: 0, slot: 1 }])
   leases.give({ worker: 0, slot: 1 })
   // Both keep their grammar while both calls last; then the longest idle one gets another grammar.
   expect((await leases.take('b', 'ann', never)).slot).toBe(2)
   call.abort()
   expect((await leases.take('c', 'ann', never)).slot).toBe(0)
-  expect(leases.expect('c', never)).toBeUndefined()
-  expect(leases.expect('d', call.signal)).toBeUndefined()
+  expect(leases.expect('c', never)).toEqual([])
+  expect(leases.expect('d', call.signal)).toEqual([])
+})
+
+test('each call also gives the first decoder to one worker that has none', async () => {
+  const leases = createDecoderLeases(3, 8)
+  leases.give(await leases.take('a', 'ann', never))
+  expect(leases.expect('a', never)).toEqual([{ worker: 1, slot: 1 }])
+  leases.give({ worker: 1, slot: 1 })
+  expect(leases.expect('b', never)).toEqual([
+    { worker: 0, slot: 0 },
+    { worker: 2, slot: 2 },
+  ])
+  expect(leases.expect('b', never)).toEqual([])
 })

@@ -24,11 +24,11 @@ interface DecoderLeases {
   give(lease: DecoderLease): void
   /**
    * Keeps one decoder with this grammar for a call until the signal aborts, since the callers of all calls may speak at
-   * once. It stays free to be lent.
-   * @returns a lent decoder that must be prepared for it; undefined if there are enough with the grammar, or no more are
-   * available
+   * once. It stays free to be lent. A worker without decoders gets its first one with a call that can do without it: a
+   * worker hears its first words several times as slowly.
+   * @returns the lent decoders that must be prepared; none if there are enough, or no more are available
    */
-  expect(grammarId: string, call: AbortSignal): DecoderLease | undefined
+  expect(grammarId: string, call: AbortSignal): DecoderLease[]
   /** Call when a worker has lost its memory: its decoders no longer have grammars. */
   forget(worker: number): void
   /** The number of decoders that exist. */
@@ -76,16 +76,17 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
       .filter(({ isLent, grammarId }) => !isLent && !(grammarId && countWith(grammarId) <= expectedOf(grammarId)))
       .toSorted((left, right) => left.lastUsed - right.lastUsed)
 
+  const all = Array.from({ length: workers }, (_, worker) => worker)
+  const owned = (worker: number): number => seats.filter((seat) => seat.worker === worker).length
+
   const calmestWorker = (): number => {
-    const owned = (worker: number): number => seats.filter((seat) => seat.worker === worker).length
-    const all = Array.from({ length: workers }, (_, worker) => worker)
     const [calmest = 0] = all.toSorted((left, right) => load(left) - load(right) || owned(left) - owned(right))
     return calmest
   }
 
-  const lendNew = (grammarId: string, caller: string): DecoderLease | undefined => {
+  const lendNew = (grammarId: string, caller: string, worker = calmestWorker()): DecoderLease | undefined => {
     if (seats.length >= maxDecoders) return undefined
-    const seat: Seat = { worker: calmestWorker(), slot: seats.length, grammarId, isLent: false, caller, lastUsed: 0 }
+    const seat: Seat = { worker, slot: seats.length, grammarId, isLent: false, caller, lastUsed: 0 }
     seats.push(seat)
     return lend(seat, grammarId, caller)
   }
@@ -132,16 +133,21 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
       next.resolve(lend(seat, next.grammarId, next.caller))
     },
     expect: (grammarId, call) => {
-      if (call.aborted) return undefined
+      if (call.aborted) return []
       expected.set(grammarId, expectedOf(grammarId) + 1)
       const end = (): void => {
         if (expectedOf(grammarId) === 1) expected.delete(grammarId)
         else expected.set(grammarId, expectedOf(grammarId) - 1)
       }
       call.addEventListener('abort', end, { once: true })
-      if (countWith(grammarId) >= expectedOf(grammarId)) return undefined
-      const [seat] = spare()
-      return seat ? lend(seat, grammarId, '') : lendNew(grammarId, '')
+      const lent: (DecoderLease | undefined)[] = []
+      if (countWith(grammarId) < expectedOf(grammarId)) {
+        const [seat] = spare()
+        lent.push(seat ? lend(seat, grammarId, '') : lendNew(grammarId, ''))
+      }
+      const unused = all.find((worker) => owned(worker) === 0)
+      if (unused !== undefined) lent.push(lendNew(grammarId, '', unused))
+      return lent.filter((lease) => lease !== undefined)
     },
     forget: (worker) => {
       for (const seat of seats) if (seat.worker === worker) seat.grammarId = undefined

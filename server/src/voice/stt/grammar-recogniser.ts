@@ -166,21 +166,20 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
     },
     warm: async (grammar, call) => {
       const turn: Turn = { lane: '', urgency: 'warm-up' }
-      let lease: DecoderLease | undefined
-      try {
-        const ready = await compile(grammar, turn)
-        const { signal } = new AbortController()
-        lease = call ? leases.expect(grammar.id, call) : await leases.take(grammar.id, turn.lane, signal)
-        if (!lease) return
-        await teach(lease.worker, grammar.id, ready, turn)
+      const prepare = async ({ worker, slot }: DecoderLease): Promise<void> => {
+        await teach(worker, grammar.id, await compile(grammar, turn), turn)
         const { loosely } = grammar
-        if (loosely) await teach(lease.worker, loosely.id, await compile(loosely, turn), turn)
-        await pool.dispatch(lease.worker, { do: 'prepare', slot: lease.slot, grammarId: grammar.id }, { turn })
+        if (loosely) await teach(worker, loosely.id, await compile(loosely, turn), turn)
+        await pool.dispatch(worker, { do: 'prepare', slot, grammarId: grammar.id }, { turn })
+      }
+      try {
+        await compile(grammar, turn)
+        const { signal } = new AbortController()
+        const lent = call ? leases.expect(grammar.id, call) : [await leases.take(grammar.id, turn.lane, signal)]
+        await Promise.all(lent.map((lease) => prepare(lease).finally(() => leases.give(lease))))
       } catch (error) {
         // A crashed worker is replaced; its grammars are prepared when a caller speaks.
         if (!(error instanceof WorkerCrashedError)) throw error
-      } finally {
-        if (lease) leases.give(lease)
       }
     },
     decoderCount: () => leases.count(),
