@@ -84,6 +84,19 @@ describe('the grammar recogniser', () => {
     expect(recogniser.decoderCount()).toBe(2)
   })
 
+  test('gets a decoder ready for a call, and one in the next thread', async () => {
+    const pair = createGrammarRecogniser({ workers: 2 })
+    const grammar = { id: 'joke', patterns: ['tell me a joke'] }
+    await pair.warm(grammar, new AbortController().signal)
+    expect(pair.decoderCount()).toBe(2)
+    // Both were given back after they had been prepared, so two callers at once need no further one.
+    const streams = [pair.open(grammar), pair.open(grammar)]
+    for (const stream of streams) stream.write(new Float32Array(FRAME))
+    await Promise.all(streams.map((stream) => stream.finish()))
+    expect(pair.decoderCount()).toBe(2)
+    await pair.close()
+  })
+
   test('understands a quiet microphone just as well', async () => {
     const quiet = readClip('flite-slt--healthcare--fever.wav').map((value) => value * 0.03)
     expect((await hear(quiet)).text).toBe('what should i do about a fever')
