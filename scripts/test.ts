@@ -2,25 +2,25 @@
 // runs only these stages; an argument that is not a stage's name is passed to the test runners as a filter. `npm run
 // test:nightly` (`--nightly`) runs the tests that take too long for every day.
 import { styleText } from 'node:util'
-import { DAILY_PHASES, NIGHTLY_PHASES, type Stage, type StageResult } from './test/stages.ts'
+import { DAILY_STAGES, NIGHTLY_STAGES, type Stage, type StageResult } from './test/stages.ts'
 
 type Finished = { stage: Stage; result: StageResult; seconds: string }
 
 const args = process.argv.slice(2)
-const phases = args.includes('--nightly') ? NIGHTLY_PHASES : DAILY_PHASES
+const stages = args.includes('--nightly') ? NIGHTLY_STAGES : DAILY_STAGES
 const words = args.filter((arg) => arg !== '--nightly')
-const stages = phases.flat(2)
 const isNamed = words.some((word) => stages.some(({ name }) => name === word))
 const filters = words.filter((word) => stages.every(({ name }) => name !== word))
 
 const startedAtMs = performance.now()
 const finished: Finished[] = []
-for (const phase of phases) {
-  const lanes = phase
-    .map((lane) => lane.filter(({ name }) => !isNamed || words.includes(name)))
-    .filter((lane) => lane.length > 0)
-  // With lanes side by side, live output would be mixed up, so only a single lane shows it.
-  await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
+for (const stage of stages.filter(({ name }) => !isNamed || words.includes(name))) {
+  console.log(`\n${styleText('bold', `── ${stage.name}`)}  ${stage.about}`)
+  const stageStartedAtMs = performance.now()
+  const result = await stage.run({ filters })
+  const seconds = secondsSince(stageStartedAtMs)
+  finished.push({ stage, result, seconds })
+  console.log(`${mark(result)} ${stage.name} ${result.left ?? counts(result)} (${seconds})`)
 }
 
 for (const { stage, result } of finished) {
@@ -39,17 +39,6 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 console.log(total.skipped > 0 ? `\n${total.skipped} skipped` : '')
 // Programs parse this line: it must stay the last one and keep its form.
 console.log(`${total.passed} passed, ${total.failed} failed`)
-
-async function runLane(lane: readonly Stage[], live: boolean): Promise<void> {
-  for (const stage of lane) {
-    console.log(`\n${styleText('bold', `── ${stage.name}`)}  ${stage.about}`)
-    const stageStartedAtMs = performance.now()
-    const result = await stage.run({ filters, live })
-    const seconds = secondsSince(stageStartedAtMs)
-    finished.push({ stage, result, seconds })
-    console.log(`${mark(result)} ${stage.name} ${result.left ?? counts(result)} (${seconds})`)
-  }
-}
 
 function secondsSince(startMs: number): string {
   return `${((performance.now() - startMs) / 1000).toFixed(1)} s`

@@ -1,6 +1,6 @@
-// The stages of `npm test` and of `npm run test:nightly`, and which of them run in parallel.
+// The stages of `npm test` and of `npm run test:nightly`.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { constants, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messageOf } from '../../server/src/infra/error-facts.ts'
 import { buildWeb } from '../build-web.ts'
@@ -12,17 +12,11 @@ import { NIGHTLY, readPlaywrightReport, readVitestReport, TAGS_FILTERS, type Sel
 
 /** `left` says why a stage could not run here; such a stage counts neither as passed nor as failed. */
 export type StageResult = Tally & { left?: string }
-type StageRun = {
-  filters: string[]
-  /** Prints the output while the stage runs. Otherwise only the output of failures is kept. */
-  live: boolean
-}
+/** `filters` are passed on to the test runners. */
+type StageRun = { filters: string[] }
 export type Stage = { name: string; about: string; run(how: StageRun): Promise<StageResult> }
-/** The lanes of a phase run in parallel; the stages within a lane run one after another. */
-type Phase = readonly (readonly Stage[])[]
 
 const MINUTE_MS = 60_000
-const LOWEST_PRIORITY = constants.priority.PRIORITY_LOW
 
 const lint: Stage = {
   name: 'lint',
@@ -67,22 +61,18 @@ const talks: Stage = {
 }
 
 /**
- * Ordered so that cheap stages fail first. The stages whose tests start servers follow one another: beside a further one,
- * a start would take longer than a test may. Component tests run beside the first of them, and lint takes what is idle.
+ * Ordered so that cheap stages fail first. Each one has the machine to itself and uses all of its cores: three at a time took a
+ * fifth longer on a slow machine with two cores.
  */
-export const DAILY_PHASES: readonly Phase[] = [
-  [[lint], [format, build, unit, pglite, postgres], [components]],
-  [[pages]],
-  [[talks]],
-]
+export const DAILY_STAGES: readonly Stage[] = [lint, format, build, unit, components, pglite, postgres, pages, talks]
 
 /** Only the tests that are slow by nature. */
-export const NIGHTLY_PHASES: readonly Phase[] = [
-  [[build]],
-  [[{ ...unit, run: (how) => vitest('unit', how, {}, NIGHTLY) }]],
-  [[{ ...pglite, run: (how) => vitest('db', how, { TEST_DATABASE_URL: '' }, NIGHTLY) }]],
-  [[{ ...pages, run: (how) => journeys(['pages'], how, NIGHTLY) }]],
-  [[{ ...talks, run: (how) => journeys(['talks'], how, NIGHTLY) }]],
+export const NIGHTLY_STAGES: readonly Stage[] = [
+  build,
+  { ...unit, run: (how) => vitest('unit', how, {}, NIGHTLY) },
+  { ...pglite, run: (how) => vitest('db', how, { TEST_DATABASE_URL: '' }, NIGHTLY) },
+  { ...pages, run: (how) => journeys(['pages'], how, NIGHTLY) },
+  { ...talks, run: (how) => journeys(['talks'], how, NIGHTLY) },
 ]
 
 function bin(path: string): string {
@@ -90,8 +80,8 @@ function bin(path: string): string {
 }
 
 /** Runs a program that passes or fails as a whole, and counts it as one test. */
-async function check(name: string, args: string[], niceness = 0): Promise<Tally> {
-  const how = { command: process.execPath, args, niceness, timeoutMs: 10 * MINUTE_MS }
+async function check(name: string, args: string[]): Promise<Tally> {
+  const how = { command: process.execPath, args, timeoutMs: 10 * MINUTE_MS }
   const { exitCode, output } = await runCommand(how)
   return exitCode === 0 ? success() : failure(name, output)
 }
@@ -115,12 +105,12 @@ async function checkCode(): Promise<Tally> {
   // React Router generates the types of the routes from web/src/routes.
   const generated = await check('route types', [bin('@react-router/dev/bin.cjs'), 'typegen'])
   if (generated.failed > 0) return generated
-  return check('lint', [bin('oxlint/bin/oxlint'), '--report-unused-disable-directives'], LOWEST_PRIORITY)
+  return check('lint', [bin('oxlint/bin/oxlint'), '--report-unused-disable-directives'])
 }
 
 function vitest(
   project: string,
-  { filters, live }: StageRun,
+  { filters }: StageRun,
   env: NodeJS.ProcessEnv = {},
   selection: Selection = 'daily',
 ): Promise<Tally> {
@@ -141,7 +131,7 @@ function vitest(
         ...filters,
       ],
       env: { ...process.env, ...env, NODE_ENV: 'test' },
-      live,
+      live: true,
       timeoutMs: (selection === NIGHTLY ? 60 : 10) * MINUTE_MS,
     }),
   )
@@ -172,7 +162,7 @@ function withChromium(run: (path: string) => Promise<StageResult>): Promise<Stag
 
 function journeys(
   projects: readonly ('talks' | 'minute' | 'pages')[],
-  { filters, live }: StageRun,
+  { filters }: StageRun,
   selection: Selection = 'daily',
 ): Promise<StageResult> {
   return withChromium(async (chromium) => {
@@ -191,7 +181,7 @@ function journeys(
         ...filters,
       ],
       env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      live,
+      live: true,
       timeoutMs: (selection === 'daily' ? 15 : 60) * MINUTE_MS,
     }))
   })
