@@ -17,7 +17,7 @@ const finished: Finished[] = []
 for (const stage of stages.filter(({ name }) => !isNamed || words.includes(name))) {
   console.log(`\n${styleText('bold', `── ${stage.name}`)}  ${stage.about}`)
   const stageStartedAtMs = performance.now()
-  const result = await stage.run({ filters })
+  const result = await stage.run(filters)
   const seconds = secondsSince(stageStartedAtMs)
   finished.push({ stage, result, seconds })
   console.log(`${mark(result)} ${stage.name} ${result.left ?? counts(result)} (${seconds})`)

@@ -13,8 +13,7 @@ import { NIGHTLY, readPlaywrightReport, readVitestReport, TAGS_FILTERS, type Sel
 /** `left` says why a stage could not run here; such a stage counts neither as passed nor as failed. */
 export type StageResult = Tally & { left?: string }
 /** `filters` are passed on to the test runners. */
-type StageRun = { filters: string[] }
-export type Stage = { name: string; about: string; run(how: StageRun): Promise<StageResult> }
+export type Stage = { name: string; about: string; run(filters: string[]): Promise<StageResult> }
 
 const MINUTE_MS = 60_000
 
@@ -33,16 +32,16 @@ const build: Stage = {
   about: 'the pages, as npm start makes them',
   run: () => prepared('the pages', buildWeb, success),
 }
-const unit: Stage = { name: 'unit', about: 'rules and parts', run: (how) => vitest('unit', how) }
+const unit: Stage = { name: 'unit', about: 'rules and parts', run: (filters) => vitest('unit', filters) }
 const components: Stage = {
   name: 'components',
   about: 'parts of the pages in Chromium, without a server',
-  run: (how) => withChromium((chromium) => vitest('*components', how, { CHROMIUM_PATH: chromium })),
+  run: (filters) => withChromium((chromium) => vitest('*components', filters, { CHROMIUM_PATH: chromium })),
 }
 const pglite: Stage = {
   name: 'pglite',
   about: 'the server on the embedded PostgreSQL',
-  run: (how) => vitest('db', how, { TEST_DATABASE_URL: '' }),
+  run: (filters) => vitest('db', filters, { TEST_DATABASE_URL: '' }),
 }
 const postgres: Stage = {
   name: 'postgres',
@@ -52,12 +51,12 @@ const postgres: Stage = {
 const pages: Stage = {
   name: 'pages',
   about: 'journeys in Chromium',
-  run: (how) => journeys(['minute', 'pages'], how),
+  run: (filters) => journeys(['minute', 'pages'], filters),
 }
 const talks: Stage = {
   name: 'talks',
   about: 'conversations in real time, with nothing else beside them',
-  run: (how) => journeys(['talks'], how),
+  run: (filters) => journeys(['talks'], filters),
 }
 
 /**
@@ -69,10 +68,10 @@ export const DAILY_STAGES: readonly Stage[] = [lint, format, build, unit, compon
 /** Only the tests that are slow by nature. */
 export const NIGHTLY_STAGES: readonly Stage[] = [
   build,
-  { ...unit, run: (how) => vitest('unit', how, {}, NIGHTLY) },
-  { ...pglite, run: (how) => vitest('db', how, { TEST_DATABASE_URL: '' }, NIGHTLY) },
-  { ...pages, run: (how) => journeys(['pages'], how, NIGHTLY) },
-  { ...talks, run: (how) => journeys(['talks'], how, NIGHTLY) },
+  { ...unit, run: (filters) => vitest('unit', filters, {}, NIGHTLY) },
+  { ...pglite, run: (filters) => vitest('db', filters, { TEST_DATABASE_URL: '' }, NIGHTLY) },
+  { ...pages, run: (filters) => journeys(['pages'], filters, NIGHTLY) },
+  { ...talks, run: (filters) => journeys(['talks'], filters, NIGHTLY) },
 ]
 
 function bin(path: string): string {
@@ -110,7 +109,7 @@ async function checkCode(): Promise<Tally> {
 
 function vitest(
   project: string,
-  { filters }: StageRun,
+  filters: string[],
   env: NodeJS.ProcessEnv = {},
   selection: Selection = 'daily',
 ): Promise<Tally> {
@@ -131,14 +130,13 @@ function vitest(
         ...filters,
       ],
       env: { ...process.env, ...env, NODE_ENV: 'test' },
-      live: true,
       timeoutMs: (selection === NIGHTLY ? 60 : 10) * MINUTE_MS,
     }),
   )
 }
 
-async function onPostgres(how: StageRun): Promise<StageResult> {
-  if (process.env['TEST_DATABASE_URL']) return vitest('db', how, {}, 'postgres')
+async function onPostgres(filters: string[]): Promise<StageResult> {
+  if (process.env['TEST_DATABASE_URL']) return vitest('db', filters, {}, 'postgres')
   return prepared('a PostgreSQL of our own', startPrivatePostgres, async (server) => {
     if (server === null) {
       const left = 'no PostgreSQL server programs here (Debian: apt-get install postgresql) and no TEST_DATABASE_URL'
@@ -146,7 +144,7 @@ async function onPostgres(how: StageRun): Promise<StageResult> {
     }
     console.log(`${server.version}, private to this run`)
     try {
-      return await vitest('db', how, { TEST_DATABASE_URL: server.url }, 'postgres')
+      return await vitest('db', filters, { TEST_DATABASE_URL: server.url }, 'postgres')
     } finally {
       await server.stop()
     }
@@ -162,7 +160,7 @@ function withChromium(run: (path: string) => Promise<StageResult>): Promise<Stag
 
 function journeys(
   projects: readonly ('talks' | 'minute' | 'pages')[],
-  { filters }: StageRun,
+  filters: string[],
   selection: Selection = 'daily',
 ): Promise<StageResult> {
   return withChromium(async (chromium) => {
@@ -181,7 +179,6 @@ function journeys(
         ...filters,
       ],
       env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      live: true,
       timeoutMs: (selection === 'daily' ? 15 : 60) * MINUTE_MS,
     }))
   })
@@ -199,7 +196,11 @@ async function reported(
   const folder = mkdtempSync(join(tmpdir(), 'voxhall-report-'))
   try {
     const report = join(folder, 'report.json')
-    const { exitCode, output, timedOut } = await runCommand({ command: process.execPath, ...commandFor(report) })
+    const { exitCode, output, timedOut } = await runCommand({
+      command: process.execPath,
+      live: true,
+      ...commandFor(report),
+    })
     const tally = existsSync(report) ? read(readFileSync(report, 'utf8')) : null
     const tail = output.slice(-4_000)
     if (timedOut) return add(tally ?? empty(), failure(runner, `It took too long and was stopped.\n${tail}`))

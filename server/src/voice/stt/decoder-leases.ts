@@ -24,8 +24,8 @@ interface DecoderLeases {
   give(lease: DecoderLease): void
   /**
    * Keeps one decoder with this grammar for a call until the signal aborts, since the callers of all calls may speak at
-   * once. It stays free to be lent. A worker without decoders gets its first one with a call that can do without it: a
-   * worker hears its first words several times as slowly.
+   * once. It stays free to be lent. If a worker has no decoder yet, it also gets its first one, because a worker recognises
+   * its first words several times as slowly.
    * @returns the lent decoders that must be prepared; none if there are enough, or no more are available
    */
   expect(grammarId: string, call: AbortSignal): DecoderLease[]
@@ -76,11 +76,13 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
       .filter(({ isLent, grammarId }) => !isLent && !(grammarId && countWith(grammarId) <= expectedOf(grammarId)))
       .toSorted((left, right) => left.lastUsed - right.lastUsed)
 
-  const all = Array.from({ length: workers }, (_, worker) => worker)
+  const workerNumbers = Array.from({ length: workers }, (_, worker) => worker)
   const owned = (worker: number): number => seats.filter((seat) => seat.worker === worker).length
 
   const calmestWorker = (): number => {
-    const [calmest = 0] = all.toSorted((left, right) => load(left) - load(right) || owned(left) - owned(right))
+    const [calmest = 0] = workerNumbers.toSorted(
+      (left, right) => load(left) - load(right) || owned(left) - owned(right),
+    )
     return calmest
   }
 
@@ -140,14 +142,12 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
         else expected.set(grammarId, expectedOf(grammarId) - 1)
       }
       call.addEventListener('abort', end, { once: true })
-      const lent: (DecoderLease | undefined)[] = []
-      if (countWith(grammarId) < expectedOf(grammarId)) {
-        const [seat] = spare()
-        lent.push(seat ? lend(seat, grammarId, '') : lendNew(grammarId, ''))
-      }
-      const unused = all.find((worker) => owned(worker) === 0)
-      if (unused !== undefined) lent.push(lendNew(grammarId, '', unused))
-      return lent.filter((lease) => lease !== undefined)
+      const isShort = countWith(grammarId) < expectedOf(grammarId)
+      const [seat] = spare()
+      const forCall = isShort ? (seat ? lend(seat, grammarId, '') : lendNew(grammarId, '')) : undefined
+      const unused = workerNumbers.find((worker) => owned(worker) === 0)
+      const forWorker = unused === undefined ? undefined : lendNew(grammarId, '', unused)
+      return [forCall, forWorker].filter((lease) => lease !== undefined)
     },
     forget: (worker) => {
       for (const seat of seats) if (seat.worker === worker) seat.grammarId = undefined

@@ -166,14 +166,14 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
     },
     warm: async (grammar, call) => {
       const turn: Turn = { lane: '', urgency: 'warm-up' }
-      const prepare = async ({ worker, slot }: DecoderLease): Promise<void> => {
-        await teach(worker, grammar.id, await compile(grammar, turn), turn)
-        const { loosely } = grammar
-        if (loosely) await teach(worker, loosely.id, await compile(loosely, turn), turn)
-        await pool.dispatch(worker, { do: 'prepare', slot, grammarId: grammar.id }, { turn })
-      }
       try {
-        await compile(grammar, turn)
+        const ready = await compile(grammar, turn)
+        const prepare = async ({ worker, slot }: DecoderLease): Promise<void> => {
+          await teach(worker, grammar.id, ready, turn)
+          const { loosely } = grammar
+          if (loosely) await teach(worker, loosely.id, await compile(loosely, turn), turn)
+          await pool.dispatch(worker, { do: 'prepare', slot, grammarId: grammar.id }, { turn })
+        }
         const { signal } = new AbortController()
         const lent = call ? leases.expect(grammar.id, call) : [await leases.take(grammar.id, turn.lane, signal)]
         await Promise.all(lent.map((lease) => prepare(lease).finally(() => leases.give(lease))))
