@@ -15,26 +15,24 @@ const LIMITS = { testMs: 30_000, expectMs: 10_000, actionMs: 10_000 }
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/support/prepared-data.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   // Files begin in the order of their names. The longest are named to be among the first, so that none runs alone at the
   // end while a core is idle. The talk of a new customer comes late: at the start, its pages would slow down the first answers
   // of the others, whose servers and browsers start then too.
   projects: [
-    // One for each core: spoken conversations need a core for themselves, and their servers' start needs one too.
     { name: 'talks', testMatch: TALKS, workers: 2, use: { contextOptions: { reducedMotion: 'reduce' } } },
     { name: 'minute', testMatch: MINUTE, workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
     {
       name: 'pages',
-      // A server and its browser keep two cores busy. With a second pair beside them, a server's first call took more than
-      // ten seconds to answer on a slow machine, and the run was hardly shorter.
-      workers: 1,
+      workers: 2,
       testMatch: '**/*.spec.ts',
       testIgnore: [TALKS, MINUTE],
       // Without a graphics card a living face costs half a processor. A test about motion says so: `contextOptions: {}`.
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },
   ],
-  workers: 2,
+  // One for each core, since spoken conversations need a core for themselves, and one that mostly waits for the minute.
+  workers: 3,
   retries: 0,
   timeout: LIMITS.testMs,
   expect: { timeout: LIMITS.expectMs },

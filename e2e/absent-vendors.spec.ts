@@ -16,8 +16,6 @@ import { expect, test } from './support/test.ts'
 // server starts, calls run on the built-in parts, and every screen says what happened and what to do.
 
 test.use({ allowedErrors: [/status of 503|ERR_CONNECTION_REFUSED/] })
-// A fixed baseURL avoids starting the server that other tests share.
-test.use({ baseURL: 'http://localhost' })
 
 const SECRET = 'hush-hush'
 /**
@@ -133,7 +131,7 @@ for (const kind of KINDS) {
       'change nothing about money: the checkout and the team’s list say that nothing was charged or changed',
       waiting,
       async ({ page, context }) => {
-        await signInContext(context, account)
+        await signInContext(context, site.url, account)
         await page.goto(`${site.url}/checkout/basic-monthly`)
         await expect(page.getByRole('heading', { name: 'The payment provider is not responding' })).toBeVisible(
           GIVEN_UP,
@@ -143,7 +141,7 @@ for (const kind of KINDS) {
         await page.goto(`${site.url}/account`)
         await expect(page.getByText('You have no plan yet.')).toBeVisible()
 
-        await teamContext(context, await enterTeam(site.url))
+        await teamContext(context, site.url, await enterTeam(site.url))
         const crm = await context.newPage()
         await crm.goto(`${site.url}/crm`)
         await crm.getByRole('button', { name: 'Sync from Stripe' }).click()
@@ -152,24 +150,28 @@ for (const kind of KINDS) {
     )
 
     if (kind === 'refuse connections') {
-      test('are reported in place of the video, with a button to try again', async ({ page, context }) => {
-        await signInContext(context, account)
-        await page.clock.install()
-        const dialog = await openTalk(page, site.url)
-        const failure = dialog.getByText('Failed to create talking avatar. Please try again.')
-        // The dialog asks for its video every ten seconds.
-        await expect(async () => {
-          await page.clock.fastForward(VIDEO_POLLING.talk.everyMs)
-          await expect(failure).toBeVisible({ timeout: 500 })
-        }).toPass(GIVEN_UP)
-        await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible()
-        await dialog.getByRole('button', { name: 'Continue without the video' }).click()
-        await expect(dialog.getByRole('button', { name: 'Talk with Marcus' })).toBeVisible()
+      test.describe('with a mocked clock', () => {
+        test.use({ ownContext: true })
+
+        test('are reported in place of the video, with a button to try again', async ({ page, context }) => {
+          await signInContext(context, site.url, account)
+          await page.clock.install()
+          const dialog = await openTalk(page, site.url)
+          const failure = dialog.getByText('Failed to create talking avatar. Please try again.')
+          // The dialog asks for its video every ten seconds.
+          await expect(async () => {
+            await page.clock.fastForward(VIDEO_POLLING.talk.everyMs)
+            await expect(failure).toBeVisible({ timeout: 500 })
+          }).toPass(GIVEN_UP)
+          await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible()
+          await dialog.getByRole('button', { name: 'Continue without the video' }).click()
+          await expect(dialog.getByRole('button', { name: 'Talk with Marcus' })).toBeVisible()
+        })
       })
     }
 
     test('do not prevent a conversation without video on the built-in engine', waiting, async ({ page, context }) => {
-      await signInContext(context, account)
+      await signInContext(context, site.url, account)
       const dialog = await openTalk(page, site.url)
       await dialog.getByRole('button', { name: 'Continue without the video' }).click()
       const start = dialog.getByRole('button', { name: 'Talk with Marcus' })
@@ -191,7 +193,7 @@ for (const kind of KINDS) {
       'are reported where they are needed: for an agent and for a video of a photo',
       waiting,
       async ({ page, context }) => {
-        await signInContext(context, account)
+        await signInContext(context, site.url, account)
         await page.goto(site.url)
         await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
         const card = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'with Amara' })

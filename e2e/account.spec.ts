@@ -100,7 +100,7 @@ test('without an account, two tabs lead to one checkout, and the plan waits for 
 
   const account = await signUpAndConfirm(server.url, { email })
   const own = await page.context().newPage()
-  await signInContext(page.context(), account)
+  await signInContext(page.context(), server.url, account)
   await own.goto('/account')
   await expect(own.getByText('You have no plan yet.')).toBeVisible()
   const mail = await waitForMail(server.url, email, 'Your receipt')

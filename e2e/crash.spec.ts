@@ -16,9 +16,6 @@ import { expect, test } from './support/test.ts'
 
 // The server is killed with SIGKILL, which no handler can catch, and restarted on the same data.
 
-// A fixed baseURL avoids starting the server that other tests share.
-test.use({ baseURL: 'http://localhost' })
-
 /** How much of a lost call's time may be missing from its record (docs/deploy.md). */
 const MAX_SHORTFALL_MS = 10_000
 

@@ -10,8 +10,6 @@ import { expect, test } from './support/test.ts'
 // The team's screen on a server of its own through a series of failures: the server has no records yet, is stopped
 // under open pages and restarted, its payment provider is unreachable, and in the end the server is gone.
 test.use({ allowedErrors: [/net::ERR_(?:CONNECTION|EMPTY|INCOMPLETE|SOCKET)|status of 503/] })
-// A fixed baseURL avoids starting the server that other tests share.
-test.use({ baseURL: 'http://localhost' })
 
 const STOP_LIMIT_MS = 2_000
 
@@ -30,7 +28,7 @@ test('failures of the server are shown with the right texts, and the rows stay',
   if (!stranger) throw new Error('there is no browser')
   try {
     await test.step('empty tables say how they get rows', async () => {
-      await teamContext(page.context(), await enterTeam(server.url))
+      await teamContext(page.context(), server.url, await enterTeam(server.url))
       await page.goto(`${server.url}/crm?tab=emails`)
       await expect(
         page.getByText('No email CRM records found. New signups will appear here automatically.', { exact: true }),

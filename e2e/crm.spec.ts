@@ -89,7 +89,7 @@ test.describe('two members of the team', () => {
   test.use({ allowedErrors: [/status of 409 /] })
 
   test('see each other’s changes at once, and do not overwrite them', async ({ page, server }) => {
-    await teamContext(page.context(), await enterTeam(server.url))
+    await teamContext(page.context(), server.url, await enterTeam(server.url))
     await page.goto('/crm?tab=emails')
     await expect(page.getByText('Changes appear as they happen')).toBeVisible()
     await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))

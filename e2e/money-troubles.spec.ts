@@ -57,7 +57,7 @@ test.describe('an abandoned checkout', () => {
 
 async function signIn(page: Page, serverUrl: string): Promise<Account> {
   const account = await signUpAndConfirm(serverUrl)
-  await signInContext(page.context(), account)
+  await signInContext(page.context(), serverUrl, account)
   return account
 }
 
@@ -91,7 +91,7 @@ const withShop = test.extend<{ shop: Shop }>({
 })
 
 withShop.describe('an unreachable payment provider', () => {
-  withShop.use({ allowedErrors: [/status of 503/] })
+  withShop.use({ allowedErrors: [/status of 503/], ownContext: true })
 
   withShop('charges nothing, says so, and loses no payment', async ({ page, shop: { site, relay } }) => {
     const { email } = await signIn(page, site.url)

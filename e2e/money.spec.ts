@@ -31,7 +31,7 @@ async function talkWith(page: Page, siteUrl: string, name: string): Promise<Loca
 
 async function watchCrm(browser: Browser, serverUrl: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
-  await teamContext(context, await enterTeam(serverUrl))
+  await teamContext(context, serverUrl, await enterTeam(serverUrl))
   const page = await context.newPage()
   await page.goto(`${serverUrl}/crm`)
   await expect(page.getByText('No subscribers found.')).toBeVisible()
@@ -47,8 +47,6 @@ async function latestCall(serverUrl: string, { token }: Account) {
 }
 
 test.describe('a plan', () => {
-  // This test starts its own server. A fixed baseURL avoids starting the server that other tests share.
-  test.use({ baseURL: 'http://localhost' })
   // The declined card, and the call refused because no minutes are left.
   test.use({ allowedErrors: [/status of 402 .*\/(sandbox\/stripe\/pay|api\/calls)/] })
 
@@ -78,7 +76,7 @@ test.describe('a plan', () => {
 
       const team = await watchCrm(quietBrowser, url)
       const row = rowOf(team, email)
-      await signInContext(page.context(), account)
+      await signInContext(page.context(), url, account)
 
       await test.step('choose the plan, and pay in a new tab', async () => {
         await page.goto(`${url}/pricing`)

@@ -15,6 +15,7 @@ const test = base.extend<{ site: Site }>({
 // Each test has its own site, so the tests of this file can run at the same time.
 test.describe.configure({ mode: 'parallel' })
 test.use({
+  ownContext: true,
   serviceWorkers: 'allow',
   // Offline requests that no service worker handles fail, and the browser logs that.
   allowedErrors: [/ERR_INTERNET_DISCONNECTED|status of (404|501|503)|no\/such\/page/],
@@ -103,8 +104,9 @@ test('responses of the API are never cached, and do not pass through the service
   page,
   context,
   server,
+  site,
 }) => {
-  await signInContext(context, await signUpAndConfirm(server.url))
+  await signInContext(context, site.url, await signUpAndConfirm(server.url))
   await visit(page)
   await page.reload()
   const answers = await page.evaluate(async () => {
@@ -175,7 +177,7 @@ test(
 )
 
 test('no new version is offered while the talk dialog is open', async ({ page, context, server, site }) => {
-  await signInContext(context, await signUpAndConfirm(server.url))
+  await signInContext(context, site.url, await signUpAndConfirm(server.url))
   await visit(page)
   await openCatalogue(page)
   await page.getByRole('dialog').getByRole('article').first().getByRole('button', { name: /^Talk/ }).click()

@@ -25,7 +25,7 @@ test('a face is found automatically, kept in the draft, submitted, and animated 
   server,
 }) => {
   const account = await signUpAndConfirm(server.url)
-  await signInContext(page.context(), account)
+  await signInContext(page.context(), server.url, account)
   let dialog = await openCustomize(page)
   await dialog
     .getByLabel('Avatar Photo')

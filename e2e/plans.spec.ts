@@ -35,7 +35,7 @@ test.describe('the form of an own assistant', () => {
   })
 
   test('speaks a text and can be stopped', async ({ page, context, server }) => {
-    await signInContext(context, await signUpAndConfirm(server.url))
+    await signInContext(context, server.url, await signUpAndConfirm(server.url))
     const dialog = await openCustomize(page)
     await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
     const said = page.waitForResponse('**/api/speech')

@@ -35,7 +35,7 @@ export async function measureRendering(
         ['phone', { width: 390, height: 844 }, 4],
       ] as const) {
         const context = await browser.newContext({ viewport, serviceWorkers: 'block' })
-        await teamContext(context, token)
+        await teamContext(context, server.url, token)
         const page = await context.newPage()
         await page.goto(`${server.url}${path}`)
         await page.locator('tr[data-row]').first().waitFor()

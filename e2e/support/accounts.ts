@@ -34,40 +34,34 @@ export async function signUpAndConfirm(
   return { ...person, userId: answer.user.id, token }
 }
 
-/** All pages that this context opens from now on are signed in, without using the sign-in form. */
-export async function signInContext(context: BrowserContext, account: Account): Promise<void> {
+/** Signs the context in at a site, without using the sign-in form. */
+export async function signInContext(context: BrowserContext, siteUrl: string, account: Account): Promise<void> {
   const session: Stored<'session'> = {
     token: account.token,
     user: { id: account.userId, email: account.email, displayName: account.displayName },
     checkedAtMs: Date.now(),
   }
-  await storeOnce(context, 'e2e.signedIn', { [STORED.session.key]: JSON.stringify(session) })
+  await store(context, siteUrl, { [STORED.session.key]: JSON.stringify(session) })
 }
 
-/**
- * All pages that this context opens from now on find these entries in the browser's storage. They are stored only once
- * per tab: after signing out, a reload must not sign in again.
- */
-export async function storeOnce(
+/** Fills the browser's storage at a site, as an earlier visit would have. */
+export async function store(
   context: BrowserContext,
-  mark: string,
+  siteUrl: string,
   entries: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await context.addInitScript(
-    (given) => {
-      // Opaque origins, such as a tool's blank frame, have no storage.
-      if (window.origin === 'null' || sessionStorage.getItem(given.mark) !== null) return
-      sessionStorage.setItem(given.mark, 'done')
-      for (const [key, value] of Object.entries(given.entries)) localStorage.setItem(key, value)
-    },
-    { mark, entries },
-  )
+  const page = await context.newPage()
+  await page.goto(`${siteUrl}/api/health`)
+  await page.evaluate((given) => {
+    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value)
+  }, entries)
+  await page.close()
 }
 
 /** Creates an account and signs it in on this page. */
 export async function signedIn(page: Page, serverUrl: string): Promise<Account> {
   const account = await signUpAndConfirm(serverUrl)
-  await signInContext(page.context(), account)
+  await signInContext(page.context(), serverUrl, account)
   return account
 }
 

@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import { COMPILED_SERVER, COMPILED_WITH } from '../../scripts/compile-server.ts'
 import { repositoryRoot } from '../../scripts/repository-root.ts'
 import { makeDataDir } from './prepared-data.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { startServer } from './server.ts'
 import { test as base } from './test.ts'
 
-type Subscribed = { server: RunningServer; subscriptionCount: number }
+type Subscribed = { server: { url: string }; subscriptionCount: number }
 
 /** Runs on a server whose subscriptions were bought in its payment sandbox. */
-export const test = base.extend<{ subscriptionCount: number }, { subscribed: Subscribed; server: RunningServer }>({
+export const test = base.extend<{ subscriptionCount: number }, { subscribed: Subscribed; server: { url: string } }>({
   subscribed: [
     async ({}, use) => {
       const dataDir = makeDataDir()

@@ -5,7 +5,7 @@ import { emailCrm } from '../../server/src/infra/db/schema/email-crm.ts'
 import { subscribers } from '../../server/src/infra/db/schema/subscribers.ts'
 import { LOCAL_TEAM_ACCESS_CODE } from '../../server/src/config/env.ts'
 import { STORED, type Stored } from '../../web/src/lib/storage-keys.ts'
-import { post, storeOnce } from './accounts.ts'
+import { post, store } from './accounts.ts'
 
 export type TeamToken = Stored<'teamToken'>
 
@@ -15,10 +15,10 @@ export async function enterTeam(serverUrl: string): Promise<TeamToken> {
   return z.object({ token: z.string(), expiresAt: z.string() }).parse(await response.json())
 }
 
-/** All pages that this context opens from now on have the team's access. */
-export async function teamContext(context: BrowserContext, token: TeamToken): Promise<void> {
+/** Gives the context the team's access at a site. */
+export async function teamContext(context: BrowserContext, siteUrl: string, token: TeamToken): Promise<void> {
   const entries = { [STORED.teamToken.key]: JSON.stringify(token), [STORED.teamAccess.key]: 'true' }
-  await storeOnce(context, 'e2e.team', entries)
+  await store(context, siteUrl, entries)
 }
 
 const recordSchema = z.looseObject({ id: z.string(), email: z.string(), version: z.string(), notes: z.string() })

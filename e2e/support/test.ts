@@ -1,11 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type Browser, type Page } from '@playwright/test'
+import {
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import { launchChromium } from './browser.ts'
 import { makeMicrophoneTrack } from './microphone-track.ts'
 import { tapPageAudio } from './page-audio.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { SHARED_SERVER_VARIABLE } from './prepared-data.ts'
 
 export { expect } from '@playwright/test'
 
@@ -15,28 +21,32 @@ type TestFixtures = {
    * })`.
    */
   microphone: string | undefined
+  /**
+   * Whether the test gets a new context, with cold caches. Otherwise it borrows one, and what it leaves there is cleared:
+   * pages, routes, cookies and storage. A mocked clock stays, so a test with one needs a context of its own.
+   */
+  ownContext: boolean
   /** Console errors that this test expects. Any other one fails the test, as does an uncaught exception. */
   allowedErrors: RegExp[]
 }
 type WorkerFixtures = {
-  /** One real server for all tests of a worker; each test creates its own accounts on it. */
-  server: RunningServer
+  /** One real server for all tests; each test creates its own accounts on it. */
+  server: { url: string }
   silence: string
   /** The browser shared by all tests of a worker that need no microphone of their own, since starting one is slow. */
   quietBrowser: Browser
+  /**
+   * The contexts of `quietBrowser` that tests borrow, by their settings. In a new one, the first page takes a second of
+   * processor time longer, for a process and for loading and compiling its scripts.
+   */
+  sharedContexts: Map<string, BrowserContext>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   microphone: [undefined, { option: true }],
+  ownContext: [false, { option: true }],
   allowedErrors: [[], { option: true }],
-  server: [
-    async ({}, use) => {
-      const server = await startServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
+  server: [({}, use) => use({ url: process.env[SHARED_SERVER_VARIABLE] ?? '' }), { scope: 'worker' }],
   silence: [
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'voxhall-silence-'))
@@ -54,25 +64,48 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.url),
+  sharedContexts: [
+    async ({ quietBrowser: _ }, use) => {
+      const contexts = new Map<string, BrowserContext>()
+      await use(contexts)
+      for (const context of contexts.values()) await context.close()
+    },
+    { scope: 'worker' },
+  ],
   context: async (
-    { microphone, quietBrowser, baseURL, allowedErrors, viewport, colorScheme, serviceWorkers, contextOptions },
-    use,
-  ) => {
-    // Chromium takes the microphone's file only at launch, and plays it from the start at every getUserMedia.
-    const browser = microphone === undefined ? quietBrowser : await launchChromium(microphone)
-    const context = await browser.newContext({
-      ...contextOptions,
+    {
+      microphone,
+      ownContext,
+      quietBrowser,
+      sharedContexts,
+      server,
       baseURL,
-      permissions: ['microphone'],
+      allowedErrors,
       viewport,
       colorScheme,
       serviceWorkers,
-    })
+      contextOptions,
+    },
+    use,
+  ) => {
+    const settings = { ...contextOptions, baseURL, permissions: ['microphone'], viewport, colorScheme, serviceWorkers }
+    const isShared = microphone === undefined && !ownContext
+    // Chromium takes the microphone's file only at launch, and plays it from the start at every getUserMedia.
+    const browser = microphone === undefined ? quietBrowser : await launchChromium(microphone)
+    const name = JSON.stringify(settings)
+    const context = (isShared ? sharedContexts.get(name) : undefined) ?? (await openContext(browser, settings))
+    if (isShared && !sharedContexts.has(name)) {
+      sharedContexts.set(name, context)
+      // While a page of this machine is open, its process stays.
+      await (await context.newPage()).goto(`${server.url}/api/health`)
+    }
     const problems: string[] = []
-    context.on('page', (page) => watch(page, problems))
-    await tapPageAudio(context)
+    const onPage = (page: Page) => watch(page, problems)
+    context.on('page', onPage)
     await use(context)
-    await context.close()
+    context.off('page', onPage)
+    if (isShared) await clear(context)
+    else await context.close()
     if (browser !== quietBrowser) await browser.close()
     const unexpected = [...new Set(problems)].filter(
       (problem) => !allowedErrors.some((allowed) => allowed.test(problem)),
@@ -81,6 +114,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   page: async ({ context }, use) => use(await context.newPage()),
 })
+
+async function openContext(browser: Browser, settings: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(settings)
+  await tapPageAudio(context)
+  return context
+}
+
+/** Closes all pages but the first, which keeps the process, and forgets everything else that a test left. */
+async function clear(context: BrowserContext): Promise<void> {
+  for (const page of context.pages().slice(1)) await page.close()
+  await context.unrouteAll()
+  await context.setOffline(false)
+  await context.setStorageState({ cookies: [], origins: [] })
+}
 
 function watch(page: Page, problems: string[]): void {
   page.on('console', (message) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messageOf } from '../../server/src/infra/error-facts.ts'
 import { buildWeb } from '../build-web.ts'
+import { COMPILED_SERVER } from '../compile-server.ts'
 import { ensureChromium } from '../ensure-chromium.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import { runCommand, type Command } from '../run-command.ts'
@@ -129,7 +130,8 @@ function vitest(
         `--outputFile.json=${report}`,
         ...filters,
       ],
-      env: { ...process.env, ...env, NODE_ENV: 'test' },
+      // Many tests start threads and processes of the server. Compiling its code for each costs a quarter of their time.
+      env: { ...process.env, ...env, NODE_ENV: 'test', NODE_COMPILE_CACHE: COMPILED_SERVER },
       timeoutMs: (selection === NIGHTLY ? 60 : 10) * MINUTE_MS,
     }),
   )

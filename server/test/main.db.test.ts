@@ -56,7 +56,7 @@ async function launch(more: Record<string, string> = {}): Promise<Running> {
       AUTH_SECRET: 's'.repeat(32),
       // It would take six seconds of one core behind each of the many starts.
       WARM_UP: 'off',
-      NODE_COMPILE_CACHE: join(tmpdir(), 'voxhall-test-modules'),
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

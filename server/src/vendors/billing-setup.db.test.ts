@@ -43,7 +43,7 @@ afterAll(async () => {
 function run(env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
   const given = {
     PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: join(tmpdir(), 'voxhall-test-modules'),
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     STRIPE_API_BASE: base,
     PUBLIC_URL: 'https://voxhall.example',
     ...env,

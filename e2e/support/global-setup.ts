@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compileServer } from '../../scripts/compile-server.ts'
+import { fillDataDir } from '../../server/src/infra/db/testing.ts'
+import { PREPARED_DATA_VARIABLE, SHARED_SERVER_VARIABLE } from './prepared-data.ts'
+import { startServer } from './server.ts'
+
+/**
+ * Playwright's global setup: creates a data folder, of which each test server starts from a copy, compiles the servers'
+ * code, as `npm start` does, and starts the server that the tests share. Each server loads its voices and ears with its
+ * first call, which takes seven seconds of processor time.
+ */
+export default async function prepare(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'voxhall-e2e-prepared-'))
+  await Promise.all([fillDataDir(folder), compileServer()])
+  process.env[PREPARED_DATA_VARIABLE] = folder
+  const server = await startServer()
+  process.env[SHARED_SERVER_VARIABLE] = server.url
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
