@@ -6,7 +6,7 @@ import { defineConfig } from '@playwright/test'
  * A conversation in real time, or the browser's own work in the background (a service worker's update): these share the
  * machine with nothing but each other.
  */
-const TALKS = /\/(conversation|foreign-clients|no-microphone|offline|own-assistant|test-avatar-spoken)\.spec\.ts$/
+const TALKS = /\/(conversation|customer|foreign-clients|no-microphone|offline|test-avatar-spoken)\.spec\.ts$/
 /** Waits for a real minute and needs hardly any processor time: it has a worker of its own beside the pages. */
 const MINUTE = /\/demo-minute\.spec\.ts$/
 
@@ -17,8 +17,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
   // Files begin in the order of their names. The longest are named to be among the first, so that none runs alone at the
-  // end while a core is idle. The talk of a new customer comes late: at the start, its pages would slow down the first answers
-  // of the others, whose servers and browsers start then too.
+  // end while a core is idle.
   projects: [
     { name: 'talks', testMatch: TALKS, workers: 2, use: { contextOptions: { reducedMotion: 'reduce' } } },
     { name: 'minute', testMatch: MINUTE, workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },

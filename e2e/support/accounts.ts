@@ -65,12 +65,18 @@ export async function signedIn(page: Page, serverUrl: string): Promise<Account> 
   return account
 }
 
+/** @throws Error with the response if the server refuses the request */
 export async function post(serverUrl: string, path: string, body: unknown): Promise<Response> {
-  const response = await fetch(`${serverUrl}${path}`, {
+  const response = await send(serverUrl, path, body)
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+  return response
+}
+
+/** Posts JSON as the pages do. */
+export function send(serverUrl: string, path: string, body: unknown): Promise<Response> {
+  return fetch(`${serverUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: serverUrl },
     body: JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
-  return response
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import type { DatabaseHandle } from '../src/infra/db/client.ts'
 import { createTestDatabase, fillDataDir } from '../src/infra/db/testing.ts'
 import { testDatabaseUrl } from '../src/config/env.ts'
 
-/** Runs the real program in processes of its own, for behaviour that only starting, killing and restarting shows. */
+/** Runs the real program in processes of its own, for behaviour that only starting shows. */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const onPostgres = testDatabaseUrl() !== undefined
 
@@ -112,39 +112,6 @@ async function confirm(url: string, email: string): Promise<void> {
   const token = new URL((await mailTo(url, email)) ?? '').searchParams.get('token')
   await post(url, '/api/auth/verify-email', { token, password: 'correct horse' })
 }
-
-describe('a killed process', () => {
-  it('loses no acknowledged account and leaves no incomplete one', async () => {
-    const first = await start()
-    const acknowledged: string[] = []
-    const tried: string[] = []
-    const visitors = Array.from({ length: 2 }, async (_, visitor) => {
-      for (let count = 0; first.child.exitCode === null && first.child.signalCode === null; count += 1) {
-        const email = `visitor-${visitor}-${count}@example.com`
-        tried.push(email)
-        const response = await signUp(first.url, email).catch(() => undefined)
-        // The process has been killed.
-        if (response === undefined) break
-        if (response.status !== 200) continue
-        acknowledged.push(email)
-        if (acknowledged.length === 3) void end(first.child, 'SIGKILL')
-      }
-    })
-    await Promise.all(visitors)
-    await end(first.child, 'SIGKILL')
-
-    const second = await start()
-    for (const email of acknowledged) {
-      await confirm(second.url, email)
-      expect(await signIn(second.url, email), email).not.toBe('')
-    }
-    for (const email of tried) {
-      const again = await signUp(second.url, email)
-      expect([200, 422], email).toContain(again.status)
-      expect(await mailTo(second.url, email), email).toBeDefined()
-    }
-  })
-})
 
 /** The two databases treat a second process differently. Each has its own test, so that none needs to be skipped. */
 const secondProcess = onPostgres
