@@ -3,10 +3,11 @@ import './server/src/infra/drizzle-modules.ts'
 import { defineConfig } from '@playwright/test'
 
 /**
- * A conversation in real time, or the browser's own work in the background (a service worker's update): these share the
- * machine with nothing but each other.
+ * A conversation in real time, a video, which the server makes at a low priority, or the browser's own work in the
+ * background (a service worker's update): these share the machine with nothing but each other.
  */
-const TALKS = /\/(conversation|customer|foreign-clients|no-microphone|offline|test-avatar-spoken)\.spec\.ts$/
+const TALKS =
+  /\/(conversation|customer|foreign-clients|no-microphone|offline|talk-video|test-avatar-spoken|test-avatar-video)\.spec\.ts$/
 /** Waits for a real minute and needs hardly any processor time: it has a worker of its own beside the pages. */
 const MINUTE = /\/demo-minute\.spec\.ts$/
 

@@ -64,14 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.url),
-  sharedContexts: [
-    async ({ quietBrowser: _ }, use) => {
-      const contexts = new Map<string, BrowserContext>()
-      await use(contexts)
-      for (const context of contexts.values()) await context.close()
-    },
-    { scope: 'worker' },
-  ],
+  sharedContexts: [({}, use) => use(new Map()), { scope: 'worker' }],
   context: async (
     {
       microphone,
