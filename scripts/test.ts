@@ -2,6 +2,7 @@
 // runs only these stages; an argument that is not a stage's name is passed to the test runners as a filter. `npm run
 // test:nightly` (`--nightly`) runs the tests that take too long for every day.
 import { styleText } from 'node:util'
+import { COMPILED_SERVER } from './compile-server.ts'
 import { DAILY_STAGES, NIGHTLY_STAGES, type Stage, type StageResult } from './test/stages.ts'
 
 type Finished = { stage: Stage; result: StageResult; seconds: string }
@@ -11,6 +12,10 @@ const stages = args.includes('--nightly') ? NIGHTLY_STAGES : DAILY_STAGES
 const words = args.filter((arg) => arg !== '--nightly')
 const isNamed = words.some((word) => stages.some(({ name }) => name === word))
 const filters = words.filter((word) => stages.every(({ name }) => name !== word))
+
+// Many tests start threads and processes of the server, and each runner starts more than once. Compiling their code each
+// time costs a fifth of the tests' time.
+process.env['NODE_COMPILE_CACHE'] = COMPILED_SERVER
 
 const startedAtMs = performance.now()
 const finished: Finished[] = []

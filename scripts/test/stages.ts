@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messageOf } from '../../server/src/infra/error-facts.ts'
 import { buildWeb } from '../build-web.ts'
-import { COMPILED_SERVER } from '../compile-server.ts'
 import { ensureChromium } from '../ensure-chromium.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import { runCommand, type Command } from '../run-command.ts'
@@ -130,8 +129,7 @@ function vitest(
         `--outputFile.json=${report}`,
         ...filters,
       ],
-      // Many tests start threads and processes of the server. Compiling its code for each costs a quarter of their time.
-      env: { ...process.env, ...env, NODE_ENV: 'test', NODE_COMPILE_CACHE: COMPILED_SERVER },
+      env: { ...process.env, ...env, NODE_ENV: 'test' },
       timeoutMs: (selection === NIGHTLY ? 60 : 10) * MINUTE_MS,
     }),
   )
