@@ -20,7 +20,7 @@ export default defineConfig({
   // Files begin in the order of their names. The longest are named to be among the first, so that none runs alone at the
   // end while a core is idle.
   projects: [
-    // One for each core: a third made the first talks miss an answer now and then.
+    // One for each core: beside two others, a typed question once waited nine seconds, and once an answer was cut off.
     { name: 'talks', testMatch: TALKS, workers: 2, use: { contextOptions: { reducedMotion: 'reduce' } } },
     { name: 'minute', testMatch: MINUTE, workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
     {

@@ -5,6 +5,8 @@ import { expect, test } from './support/test.ts'
 
 // Runs in real time: it takes as long as the spoken answers.
 test.describe.configure({ timeout: 90_000 })
+// It takes its context's permissions away.
+test.use({ ownContext: true })
 
 test('a typed question is answered by voice, without a microphone', async ({ page, server, context }) => {
   await context.clearPermissions()

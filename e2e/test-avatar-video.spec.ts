@@ -8,6 +8,9 @@ import { slowVideos } from './support/videos.ts'
 
 // The Test tab: a text is spoken in a video of the photo, or as sound only when no video can be made.
 
+// One of these tests mocks the clock.
+test.use({ ownContext: true })
+
 test('a text is spoken in a video of the photo, which plays, can be stopped and can be downloaded', async ({
   page,
   server,
@@ -41,30 +44,26 @@ test('a text is spoken in a video of the photo, which plays, can be stopped and 
   expect(file.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
 })
 
-test.describe('with a mocked clock', () => {
-  test.use({ ownContext: true })
-
-  test('making a video can be stopped', async ({ page, server }) => {
-    await page.clock.install()
-    await signedIn(page, server.url)
-    const dialog = await openTestTab(page, 'Nobody waits for this.')
-    let asked = 0
-    await page.route('**/api/videos/*', async (route) => {
-      asked += 1
-      await route.continue()
-    })
-    const ordered = page.waitForResponse('**/api/videos')
-    await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
-    await ordered
-    await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
-    await expect(dialog.getByText('Your photo says it in a video.')).toBeVisible()
-    const before = asked
-    // Long enough for the page to poll again, if it still did.
-    await page.clock.runFor(3_000)
-    await page.evaluate(() => fetch('/api/health'))
-    expect(asked).toBe(before)
-    await expect(dialog.locator('video')).toHaveCount(0)
+test('making a video can be stopped', async ({ page, server }) => {
+  await page.clock.install()
+  await signedIn(page, server.url)
+  const dialog = await openTestTab(page, 'Nobody waits for this.')
+  let asked = 0
+  await page.route('**/api/videos/*', async (route) => {
+    asked += 1
+    await route.continue()
   })
+  const ordered = page.waitForResponse('**/api/videos')
+  await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
+  await ordered
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(dialog.getByText('Your photo says it in a video.')).toBeVisible()
+  const before = asked
+  // Long enough for the page to poll again, if it still did.
+  await page.clock.runFor(3_000)
+  await page.evaluate(() => fetch('/api/health'))
+  expect(asked).toBe(before)
+  await expect(dialog.locator('video')).toHaveCount(0)
 })
 
 test('a server that makes no videos says so, and the text is still heard', async ({ page, server }) => {

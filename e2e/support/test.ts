@@ -23,7 +23,7 @@ type TestFixtures = {
   microphone: string | undefined
   /**
    * Whether the test gets a new context, with cold caches. Otherwise it borrows one, and what it leaves there is cleared:
-   * pages, routes, cookies and storage. A mocked clock stays, so a test with one needs a context of its own.
+   * pages, routes, cookies and storage. A mocked clock and changed permissions stay, so they need a context of their own.
    */
   ownContext: boolean
   /** Console errors that this test expects. Any other one fails the test, as does an uncaught exception. */
@@ -86,8 +86,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Chromium takes the microphone's file only at launch, and plays it from the start at every getUserMedia.
     const browser = microphone === undefined ? quietBrowser : await launchChromium(microphone)
     const name = JSON.stringify(settings)
-    const context = (isShared ? sharedContexts.get(name) : undefined) ?? (await openContext(browser, settings))
-    if (isShared && !sharedContexts.has(name)) {
+    const borrowed = isShared ? sharedContexts.get(name) : undefined
+    const context = borrowed ?? (await openContext(browser, settings))
+    if (isShared && !borrowed) {
       sharedContexts.set(name, context)
       // While a page of this machine is open, its process stays.
       await (await context.newPage()).goto(`${server.url}/api/health`)
