@@ -31,6 +31,7 @@ function listen(changes: Partial<Speaker> = {}) {
     },
     /** The loudspeaker reports late that an answer has begun. */
     reportsStart: (itemId: string) => events?.started(itemId),
+    commands: sent,
     sent: () => sent.map(({ type }) => type),
     speaking,
     over,
@@ -100,6 +101,16 @@ test('an answer that is cut off when it has arrived but not begun counts as not 
   receive(answerBegins('r1'), ...spoken('r1', 400, 'Rye keeps.'))
   voice.interrupt()
   expect(over).toEqual([{ content: '', interrupted: true }])
+})
+
+test('an answer that was played to its end, but is not complete on the server yet, counts as heard', () => {
+  const { voice, receive, play, over, commands } = listen()
+  receive(answerBegins('r1'), ...spoken('r1', 400, 'Rye keeps.'))
+  receive({ type: 'response.output_audio.done', response_id: 'r1', item_id: 'item_r1' })
+  play(500)
+  voice.interrupt()
+  expect(over).toEqual([{ content: 'Rye keeps.', interrupted: false }])
+  expect(commands).toContainEqual({ type: 'voxhall.playback.paused', item_id: 'item_r1', played_ms: 400 })
 })
 
 test('an answer that fails in the middle is played as far as it has arrived, and is then over', () => {

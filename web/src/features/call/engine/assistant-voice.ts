@@ -78,6 +78,11 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
     return [...answers.values()].filter((answer) => answer.responseId === responseId)
   }
 
+  /** The loudspeaker forgets an item that it has played to its end. */
+  function playedMsOf(answer: SpokenAnswer): number {
+    return answer.played ? answer.arrivedMs : speaker.playedMs(answer.itemId)
+  }
+
   /** An answer is complete once the server has sent all of it and the last of its sound was played. */
   function finishIfHeard(answer: SpokenAnswer): void {
     if (active.has(answer.responseId)) return
@@ -114,7 +119,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
     }
     // The server counts these answers as played to their end; here they lag behind by the network and the cushion.
     for (const answer of answers.values()) {
-      const playedMs = Math.round(speaker.playedMs(answer.itemId))
+      const playedMs = Math.round(playedMsOf(answer))
       if (answer.arrivedMs - playedMs <= TAIL_MS) continue
       silence()
       cutAt(answer, playedMs, true)
@@ -135,7 +140,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
     if (isTold) {
       options.send({ type: 'conversation.item.truncate', item_id: itemId, content_index: 0, audio_end_ms: heardMs })
     }
-    forget(answer, { content: heardMs > 0 ? heardWords(answer, heardMs) : '', interrupted: true })
+    forget(answer, { content: heardMs > 0 ? heardWords(answer, heardMs) : '', interrupted: !answer.played })
   }
 
   function end(response: Extract<ServerEvent, { type: 'response.done' }>['response']): void {
@@ -191,8 +196,8 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
     },
     /** Cuts off the current answer from the browser's side, for a typed line or push-to-talk. */
     interrupt(): void {
-      const playing = [...answers.values()].find((answer) => speaker.playedMs(answer.itemId) > 0)
-      const playedMs = playing === undefined ? 0 : Math.round(speaker.playedMs(playing.itemId))
+      const playing = [...answers.values()].find((answer) => playedMsOf(answer) > 0)
+      const playedMs = playing === undefined ? 0 : Math.round(playedMsOf(playing))
       // The server would estimate from the clock what was heard. Told the position first, it cuts its record exactly.
       if (playing !== undefined) {
         options.send({ type: 'voxhall.playback.paused', item_id: playing.itemId, played_ms: playedMs })
@@ -206,7 +211,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions) {
     /** Stops at once and for good. */
     stop(): void {
       for (const responseId of active) cut.add(responseId)
-      for (const answer of answers.values()) cutAt(answer, speaker.playedMs(answer.itemId), false)
+      for (const answer of answers.values()) cutAt(answer, playedMsOf(answer), false)
       silence()
     },
     mouth(): MouthSource {
