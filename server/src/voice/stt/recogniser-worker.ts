@@ -36,10 +36,10 @@ const grammars = new Map<string, PackedGrammar>()
 const unpacked = new Map<string, CompiledGrammar>()
 const MOST_UNPACKED = 4
 /**
- * Three seconds of noise are decoded when the thread prepares its first decoder: until V8 has optimised the decoder's code, a
- * second of speech takes ten times as long.
+ * Half a second of noise is decoded when the thread prepares its first decoder: the code that V8 has not optimised yet is
+ * several times slower, and a caller would wait for it. Three seconds helped no more and took a second and a half of a core.
  */
-const REHEARSED_SAMPLES = 48_000
+const REHEARSED_SAMPLES = 8_000
 let isRehearsed = false
 
 serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
