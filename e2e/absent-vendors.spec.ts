@@ -1,12 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Locator, Page } from '@playwright/test'
 import { healthSchema } from '../contract/src/health.ts'
 import { VIDEO_POLLING } from '../contract/src/video-steps.ts'
-import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
+import { addPerson, signIn, signInContext, type Account } from './support/accounts.ts'
 import { makeDataDir } from './support/prepared-data.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 import { enterTeam, teamContext, toast } from './support/team.ts'
@@ -72,27 +70,18 @@ async function openPort(kind: (typeof KINDS)[number]) {
   return { port, close }
 }
 
-let base: string
-let account: Account
-test.beforeAll(async () => {
-  // The account is created earlier, on a server that can send its confirmation mail.
-  base = makeDataDir()
-  const before = await startServer({ dataDir: base })
-  account = await signUpAndConfirm(before.url)
-  await before.stop()
-})
-test.afterAll(() => rmSync(base, { recursive: true, force: true }))
-
 for (const kind of KINDS) {
   test.describe(`services that ${kind}`, () => {
     let site: RunningServer
     let port: Awaited<ReturnType<typeof openPort>>
     let dataDir: string
+    let account: Account
     test.beforeAll(async () => {
-      dataDir = mkdtempSync(join(tmpdir(), 'voxhall-away-'))
-      cpSync(base, dataDir, { recursive: true })
+      dataDir = makeDataDir()
+      const person = await addPerson(dataDir)
       port = await openPort(kind)
       site = await startServer({ dataDir, env: allAt(port.port) })
+      account = await signIn(site.url, person)
     })
     test.afterAll(async () => {
       const code = await site.stop()

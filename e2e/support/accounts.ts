@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
+import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
+import { openDatabase } from '../../server/src/infra/db/client.ts'
+import { accounts, users } from '../../server/src/infra/db/schema/auth.ts'
 import { STORED, type Stored } from '../../web/src/lib/storage-keys.ts'
 import { waitForMail } from './mailbox.ts'
 
@@ -8,6 +11,24 @@ export type Account = { email: string; password: string; displayName: string; us
 
 const signUpAnswer = z.object({ signUpSecret: z.string() })
 const signInAnswer = z.object({ token: z.string(), user: z.object({ id: z.string() }) })
+
+/** Adds a person with a confirmed address to a server that cannot send mails. The server must not be running. */
+export async function addPerson(dataDir: string): Promise<Omit<Account, 'token'>> {
+  const person = { email: 'visitor@example.com', password: 'correct horse battery', displayName: 'Robin Visitor' }
+  const id = randomUUID()
+  const { db, close } = await openDatabase({ dataDir })
+  await db.insert(users).values({ id, email: person.email, name: person.displayName, emailVerified: true })
+  const password = await hashPassword(person.password)
+  await db.insert(accounts).values({ id, userId: id, accountId: id, providerId: 'credential', password })
+  await close()
+  return { ...person, userId: id }
+}
+
+export async function signIn(serverUrl: string, person: Omit<Account, 'token'>): Promise<Account> {
+  const { email, password } = person
+  const response = await post(serverUrl, '/api/auth/sign-in/email', { email, password })
+  return { ...person, token: response.headers.get('set-auth-token') ?? '' }
+}
 
 /**
  * Creates a person with a confirmed address and a session through the HTTP API, with the same requests as the pages.
