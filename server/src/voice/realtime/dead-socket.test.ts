@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import { nextSlice } from '../../infra/in-slices.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { BAKER } from '../testing/realtime-harness.ts'
 import { metronomeSynthesiser, scriptedRecogniser } from '../testing/scripted-parts.ts'
@@ -16,7 +17,11 @@ function otherEnd(answers: () => boolean, serve: (socket: WebSocket) => void = c
     OPEN: 1,
     readyState: 1,
     bufferedAmount: 0,
-    send: () => undefined,
+    isPaused: false,
+    pause: () => void (socket.isPaused = true),
+    resume: () => void (socket.isPaused = false),
+    sent: [] as string[],
+    send: (event: string) => void socket.sent.push(event),
     close: () => undefined,
     cutAtMs: undefined as number | undefined,
     ping: () => void (answers() && socket.emit('pong')),
@@ -80,6 +85,16 @@ it('a pause of this process does not count as a silent client', () => {
   socket.terminate()
 })
 
+it('a client that is not read, because this process has too much to do, does not count as silent', () => {
+  const { socket, cutAfterMs } = otherEnd(() => false)
+  socket.pause()
+  vi.advanceTimersByTime(20_000)
+  expect(cutAfterMs()).toBeUndefined()
+  socket.resume()
+  vi.advanceTimersByTime(5_000)
+  expect(cutAfterMs()).toBeDefined()
+})
+
 describe('the call of a client', () => {
   function callOf(answers: () => boolean) {
     const ends: string[] = []
@@ -111,5 +126,19 @@ describe('the call of a client', () => {
     socket.bufferedAmount = 3_000_000
     socket.emit('message', Buffer.from('{"type":"voxhall.ping"}'), false)
     expect(ends).toEqual(['connection-lost'])
+  })
+
+  it('that sends a recording at once has what follows it read in the same turn', async () => {
+    vi.useRealTimers()
+    const { socket } = callOf(() => true)
+    const ping = Buffer.from('{"type":"voxhall.ping"}')
+    socket.emit('message', Buffer.alloc(100_000, ' '), false)
+    for (let sent = 0; sent < 20; sent += 1) socket.emit('message', ping, false)
+    const pongs = () => socket.sent.filter((event) => event.includes('voxhall.pong')).length
+    expect(pongs()).toBe(0)
+    await nextSlice()
+    await nextSlice()
+    expect([pongs(), socket.isPaused]).toEqual([20, false])
+    socket.terminate()
   })
 })

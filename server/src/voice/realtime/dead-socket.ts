@@ -18,9 +18,9 @@ export function cutWhenDead(socket: WebSocket): void {
     const nowMs = performance.now()
     const stoodStill = nowMs - checkedAtMs > 2 * PING_EVERY_MS
     checkedAtMs = nowMs
-    // After a pause of this process, the frames that arrived meanwhile have not been read yet. On a slow line, pings
-    // wait behind audio, so shrinking unsent data counts too.
-    if (stoodStill || socket.bufferedAmount < unsentBytes) seen()
+    // After a pause of this process, and while it does not read this socket, what has arrived is not read yet. On a slow
+    // line, pings wait behind audio, so shrinking unsent data counts too.
+    if (stoodStill || socket.isPaused || socket.bufferedAmount < unsentBytes) seen()
     unsentBytes = socket.bufferedAmount
     if (nowMs - seenAtMs > DEAD_AFTER_MS) return socket.terminate()
     socket.ping()

@@ -110,7 +110,7 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
     // Reading from the network stops meanwhile; what was already received still ends up in the backlog.
     socket.pause()
     for (let next = backlog[0]; next && !over; next = backlog[0]) {
-      await nextSlice()
+      if (isLarge(next.data)) await nextSlice()
       receive(next.data, next.isBinary)
       backlog.shift()
     }
@@ -120,7 +120,7 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
 
   socket.on('message', (data, isBinary) => {
     if (over) return
-    if (backlog.length === 0 && sizeOf(data) <= LARGE_FRAME_BYTES) return receive(data, isBinary)
+    if (backlog.length === 0 && !isLarge(data)) return receive(data, isBinary)
     backlog.push({ data, isBinary })
     if (backlog.length === 1) void workOff()
   })
@@ -133,6 +133,10 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
     )
   })
   return call
+}
+
+function isLarge(data: RawData): boolean {
+  return sizeOf(data) > LARGE_FRAME_BYTES
 }
 
 function tooFast(): WireError {
