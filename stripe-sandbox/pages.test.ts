@@ -281,6 +281,17 @@ describe('the portal', () => {
     expect((await read()).status).toBe('active')
   })
 
+  it('charges a new card for no plan that has ended', async () => {
+    const { id, customer, invoices, session } = await portal()
+    const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: failing.id } })
+    await box.pass(32 * DAY)
+    await stripe.subscriptions.cancel(id)
+    const card = `${new URL((await session()).url).pathname}/card`
+    expect((await box.page(card, numbered(CARD.number))).headers.get('location')).not.toContain('done=paid')
+    expect((await invoices())[0]?.status).toBe('open')
+  })
+
   it('can open at the plan change of its own customer, expires after an hour, and cannot be guessed', async () => {
     const { id, path, session } = await portal()
     const flow = (subscription: string) =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { EMERGENCY_BRAIN } from '../emergency/emergency-brain.ts'
-import type { Recogniser, Synthesiser } from '../ports.ts'
+import type { Progress, Recogniser, Synthesiser } from '../ports.ts'
 import { metronomeSynthesiser, scriptedRecogniser } from '../testing/scripted-parts.ts'
 import { conversation } from './conversation-testing.ts'
 
@@ -177,6 +177,24 @@ describe('the parts of a call', () => {
     await talk.call.end('person-ended')
     expect(ready?.aborted).toBe(true)
   })
+})
+
+it('words that were judged in an earlier pause do not end the turn in a later one', async () => {
+  const judged = Promise.withResolvers<Progress>()
+  const scripted = scriptedRecogniser(['what is rye bread'])
+  const answers = [judged.promise]
+  const progress = () => answers.shift() ?? new Promise<Progress>(() => undefined)
+  const recogniser: Recogniser = { ...scripted, open: (...of) => ({ ...scripted.open(...of), progress }) }
+  const talk = conversation([], { recogniser })
+  await talk.says(800)
+  await talk.waits(180)
+  await talk.says(600)
+  await talk.waits(60)
+  judged.resolve('complete')
+  await talk.waits(240)
+  expect(talk.count('speech-stopped')).toBe(0)
+  await talk.waits(1_500)
+  expect([talk.count('speech-started'), talk.count('speech-stopped')]).toEqual([1, 1])
 })
 
 describe('a client that decides what is heard', () => {

@@ -47,6 +47,18 @@ describe('a call', () => {
     expect([spoken, coughs, held].map((talk) => talk.count('wordless-sound'))).toEqual([0, 0, 0])
   })
 
+  it('does not count the sound from before push-to-talk', async () => {
+    const talk = conversation([])
+    await talk.hums(4_000)
+    talk.call.configure({ endpointer: null })
+    await talk.hums(1_000)
+    talk.call.configure({ endpointer: {} })
+    await talk.hums(4_000)
+    expect(talk.count('wordless-sound')).toBe(0)
+    await talk.hums(2_000)
+    expect(talk.count('wordless-sound')).toBe(1)
+  })
+
   it('reports wordless sound again after recognised words in between', async () => {
     const talk = conversation(['', 'what is rye bread', ''])
     await talk.says(6_000)

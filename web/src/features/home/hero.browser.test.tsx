@@ -11,6 +11,13 @@ import { Hero } from './hero.tsx'
 
 const servePortrait: typeof fetch = async (address) =>
   new Request(address).url.endsWith('.svg') ? new Response(drawPortrait(amara, REST_POSE)) : Response.error()
+const GREETING = {
+  durationMs: 1000,
+  words: [{ text: 'Hello, ', startMs: 0, endMs: 900 }],
+  cues: [{ atMs: 0, viseme: 'aa' }],
+}
+const serveGreeting: typeof fetch = async (address) =>
+  new Request(address).url.endsWith('/greeting') ? Response.json(GREETING) : servePortrait(address)
 /** The parts replace the still picture when the face wakes. */
 const head = () => document.querySelector('[data-part="head"]')
 
@@ -30,21 +37,27 @@ test.each([
 })
 
 test('with reduced motion, the face holds still even after it was asked to speak', async () => {
-  vi.spyOn(window, 'fetch').mockImplementation(servePortrait)
+  const toFake = ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout', 'performance'] as const
+  vi.useFakeTimers({ toFake: [...toFake] })
+  onTestFinished(() => void vi.useRealTimers())
+  const fetched = vi.spyOn(window, 'fetch').mockImplementation(serveGreeting)
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  const frames = vi.spyOn(window, 'requestAnimationFrame')
   show(<Hero onTalk={() => {}} onCreate={() => {}} />)
   await page.getByRole('button', { name: 'Hear Amara' }).click()
   await expect.poll(head).not.toBeNull()
   const drawn = head()?.outerHTML
-  for (let frame = 0; frame < 40; frame += 1) await new Promise(requestAnimationFrame)
-  expect(head()?.outerHTML).toBe(drawn)
+  // The face's frames begin once the browser has reported that it is in view.
+  await expect.poll(() => frames.mock.calls.length).toBeGreaterThan(0)
+  for (let step = 0; step < 40; step += 1) {
+    await vi.advanceTimersByTimeAsync(250)
+    expect([head()?.outerHTML, document.querySelector('[data-spoken="now"]')]).toEqual([drawn, null])
+  }
+  expect(fetched.mock.calls.map(([address]) => String(address))).toContainEqual(expect.stringMatching('/greeting$'))
 })
 
 test('with reduced motion, the words follow the voice, but its line stays flat', async () => {
-  const words = [{ text: 'Hello, ', startMs: 0, endMs: 900 }]
-  const greeting = { durationMs: 1000, words, cues: [{ atMs: 0, viseme: 'aa' }] }
-  vi.spyOn(window, 'fetch').mockImplementation((address) =>
-    new Request(address).url.endsWith('/greeting') ? Promise.resolve(Response.json(greeting)) : servePortrait(address),
-  )
+  vi.spyOn(window, 'fetch').mockImplementation(serveGreeting)
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false)
   vi.spyOn(HTMLMediaElement.prototype, 'currentTime', 'get').mockReturnValue(0.5)

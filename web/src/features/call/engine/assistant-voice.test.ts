@@ -87,6 +87,18 @@ test('the late end of an answer that was cut off does not silence the next one',
   expect(play(300)).toBeGreaterThan(280)
 })
 
+test('the answer after one that was interrupted is spoken like any other', () => {
+  const { voice, receive, play, sent, speaking } = listen()
+  receive(answerBegins('r1'), ...spoken('r1', 400, 'Rye keeps.'))
+  play(100)
+  receive(speechStarts('u1'), ...answerEnds('r1', 'Rye', 'cancelled'))
+  receive(answerBegins('r2'), ...spoken('r2', 400, 'Four dollars.'))
+  play(100)
+  expect(speaking).toEqual([true, false, true])
+  expect(sent().filter((type) => type === 'voxhall.playback.started')).toHaveLength(2)
+  expect(voice.mouth().kind).toBe('level')
+})
+
 test('an answer that is cut off before its first sound is never heard', () => {
   const { voice, receive, play, sent } = listen()
   receive(answerBegins('r1'))

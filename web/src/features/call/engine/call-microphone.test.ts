@@ -21,6 +21,7 @@ beforeEach(() => {
 })
 
 function createMicrophone() {
+  const requested: Opened[] = []
   const opened: Opened[] = []
   let status: MicrophoneStatus = { state: 'unasked' }
   let answer: Promise<void> = Promise.resolve()
@@ -28,6 +29,7 @@ function createMicrophone() {
     audio: {
       async openMicrophone(options, handlers) {
         const own: Opened = { options, handlers, enabled: true, closed: false }
+        requested.push(own)
         await answer
         opened.push(own)
         return { setEnabled: (on) => void (own.enabled = on), close: () => void (own.closed = true) }
@@ -39,6 +41,8 @@ function createMicrophone() {
   })
   return {
     microphone,
+    /** All requests, also those that the browser has not answered. */
+    requested,
     opened,
     status: () => status,
     /** From now on, the browser answers requests for the microphone with this. */
@@ -84,6 +88,18 @@ test('when the audio processor breaks, the microphone is reopened without noise 
     ])
 })
 
+test('an audio processor that breaks while the microphone is requested does not keep the caller from being heard', async () => {
+  const { microphone, requested, answersWith, status, isOpen } = createMicrophone()
+  const permitted = Promise.withResolvers<void>()
+  answersWith(permitted.promise)
+  const asked = microphone.ask()
+  requested[0]?.handlers.onProcessorError()
+  permitted.resolve()
+  await asked
+  await expect.poll(status).toEqual(granted)
+  expect(isOpen()).toBe(1)
+})
+
 test('another device replaces an unplugged one, and later events of the old one are ignored', async () => {
   const { microphone, opened, status, isOpen } = createMicrophone()
   await microphone.ask()
@@ -115,6 +131,12 @@ test('a microphone taken by another app is reported after a moment, and reopened
     await vi.advanceTimersByTimeAsync(0)
     expect(status()).toEqual(granted)
     expect([opened.length, isOpen()]).toEqual([3, 1])
+    // A headset that falls silent and is then unplugged.
+    opened[2]?.handlers.onSilenced(true)
+    opened[2]?.handlers.onEnded()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(status()).toEqual(granted)
+    expect([opened.length, isOpen()]).toEqual([4, 1])
   } finally {
     vi.useRealTimers()
   }
