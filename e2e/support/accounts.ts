@@ -16,11 +16,11 @@ const signInAnswer = z.object({ token: z.string(), user: z.object({ id: z.string
 export async function addPerson(dataDir: string): Promise<Omit<Account, 'token'>> {
   const person = { email: 'visitor@example.com', password: 'correct horse battery', displayName: 'Robin Visitor' }
   const id = randomUUID()
-  const { db, close } = await openDatabase({ dataDir })
-  await db.insert(users).values({ id, email: person.email, name: person.displayName, emailVerified: true })
+  const database = await openDatabase({ dataDir })
+  await database.db.insert(users).values({ id, email: person.email, name: person.displayName, emailVerified: true })
   const password = await hashPassword(person.password)
-  await db.insert(accounts).values({ id, userId: id, accountId: id, providerId: 'credential', password })
-  await close()
+  await database.db.insert(accounts).values({ id, userId: id, accountId: id, providerId: 'credential', password })
+  await database.close()
   return { ...person, userId: id }
 }
 
