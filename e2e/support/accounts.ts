@@ -7,41 +7,42 @@ import { accounts, users } from '../../server/src/infra/db/schema/auth.ts'
 import { STORED, type Stored } from '../../web/src/lib/storage-keys.ts'
 import { waitForMail } from './mailbox.ts'
 
-export type Account = { email: string; password: string; displayName: string; userId: string; token: string }
+type Person = { email: string; password: string; displayName: string }
+export type Account = Person & { userId: string; token: string }
+
+const VISITOR = { password: 'correct horse battery', displayName: 'Robin Visitor' }
 
 const signUpAnswer = z.object({ signUpSecret: z.string() })
 const signInAnswer = z.object({ token: z.string(), user: z.object({ id: z.string() }) })
 
 /** Adds a person with a confirmed address to a server that cannot send mails. The server must not be running. */
-export async function addPerson(dataDir: string): Promise<Omit<Account, 'token'>> {
-  const person = { email: 'visitor@example.com', password: 'correct horse battery', displayName: 'Robin Visitor' }
+export async function addPerson(dataDir: string): Promise<Person> {
+  const person = { ...VISITOR, email: 'visitor@example.com' }
   const id = randomUUID()
   const database = await openDatabase({ dataDir })
   await database.db.insert(users).values({ id, email: person.email, name: person.displayName, emailVerified: true })
   const password = await hashPassword(person.password)
   await database.db.insert(accounts).values({ id, userId: id, accountId: id, providerId: 'credential', password })
   await database.close()
-  return { ...person, userId: id }
+  return person
 }
 
-export async function signIn(serverUrl: string, person: Omit<Account, 'token'>): Promise<Account> {
+export async function signIn(serverUrl: string, person: Person): Promise<Account> {
   const { email, password } = person
-  const response = await post(serverUrl, '/api/auth/sign-in/email', { email, password })
-  return { ...person, token: response.headers.get('set-auth-token') ?? '' }
+  return accountOf(person, await post(serverUrl, '/api/auth/sign-in/email', { email, password }))
+}
+
+/** @param response the server's answer to the request that signed the person in */
+async function accountOf(person: Person, response: Response): Promise<Account> {
+  const { token, user } = signInAnswer.parse(await response.json())
+  return { ...person, userId: user.id, token: response.headers.get('set-auth-token') ?? token }
 }
 
 /**
  * Creates a person with a confirmed address and a session through the HTTP API, with the same requests as the pages.
  */
-export async function signUpAndConfirm(
-  serverUrl: string,
-  given: Partial<Pick<Account, 'email' | 'password' | 'displayName'>> = {},
-): Promise<Account> {
-  const person = {
-    email: given.email ?? `visitor-${randomUUID()}@example.com`,
-    password: given.password ?? 'correct horse battery',
-    displayName: given.displayName ?? 'Robin Visitor',
-  }
+export async function signUpAndConfirm(serverUrl: string, given: Partial<Person> = {}): Promise<Account> {
+  const person = { ...VISITOR, email: `visitor-${randomUUID()}@example.com`, ...given }
   const { email, password } = person
   const signUp = { email, password, name: person.displayName }
   const made = await post(serverUrl, '/api/auth/sign-up/email', signUp)
@@ -49,10 +50,7 @@ export async function signUpAndConfirm(
   const mail = await waitForMail(serverUrl, email, 'Confirm')
   const linkToken = new URL(mail.links[0] ?? '').searchParams.get('token')
   // The same request that the button on the confirmation page sends.
-  const response = await post(serverUrl, '/api/auth/verify-email', { token: linkToken, signUpSecret })
-  const answer = signInAnswer.parse(await response.json())
-  const token = response.headers.get('set-auth-token') ?? answer.token
-  return { ...person, userId: answer.user.id, token }
+  return accountOf(person, await post(serverUrl, '/api/auth/verify-email', { token: linkToken, signUpSecret }))
 }
 
 /** Signs the context in at a site, without using the sign-in form. */

@@ -37,8 +37,7 @@ test.each([
 })
 
 test('with reduced motion, the face holds still even after it was asked to speak', async () => {
-  const toFake = ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout', 'performance'] as const
-  vi.useFakeTimers({ toFake: [...toFake] })
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout', 'performance'] }) // oxfmt-ignore
   onTestFinished(() => void vi.useRealTimers())
   const fetched = vi.spyOn(window, 'fetch').mockImplementation(serveGreeting)
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('', 'NotAllowedError'))
