@@ -13,7 +13,8 @@ export interface FaceBox {
   rightEye: { x: number; y: number }
 }
 
-const SIDE = 128
+/** The side of the square that the network takes. */
+export const DETECTOR_SIDE_PX = 128
 /**
  * The grids of positions at which the network looks for faces: `along` positions per side, with `each` candidates at
  * each.
@@ -38,7 +39,7 @@ const SAME_FACE = 0.3
  * faces that are much smaller than the part.
  */
 export function detectFaces(model: FlatModel, picture: Pixels, crop: Crop, minScore: number): FaceBox[] {
-  const [boxes, scores] = runModel(model, cutOut(picture, crop, SIDE, -1))
+  const [boxes, scores] = runModel(model, cutOut(picture, crop, DETECTOR_SIDE_PX, -1))
   if (boxes === undefined || scores === undefined) return []
   const found = ANCHORS.flatMap((anchor, index): FaceBox[] => {
     const score = 1 / (1 + Math.exp(-(scores.data[index] ?? 0)))
@@ -46,12 +47,12 @@ export function detectFaces(model: FlatModel, picture: Pixels, crop: Crop, minSc
     const point = (at: number) =>
       inPicture(
         crop,
-        anchor.x + (boxes.data[index * NUMBERS_EACH + at] ?? 0) / SIDE,
-        anchor.y + (boxes.data[index * NUMBERS_EACH + at + 1] ?? 0) / SIDE,
+        anchor.x + (boxes.data[index * NUMBERS_EACH + at] ?? 0) / DETECTOR_SIDE_PX,
+        anchor.y + (boxes.data[index * NUMBERS_EACH + at + 1] ?? 0) / DETECTOR_SIDE_PX,
       )
     const width = boxes.data[index * NUMBERS_EACH + 2] ?? 0
     const height = boxes.data[index * NUMBERS_EACH + 3] ?? 0
-    const size = (Math.max(width, height) / SIDE) * crop.size
+    const size = (Math.max(width, height) / DETECTOR_SIDE_PX) * crop.size
     return [{ score, centre: point(0), size, leftEye: point(4), rightEye: point(6) }]
   })
   return withoutDoubles(found)

@@ -1,6 +1,6 @@
 import type { PhotoFace } from '#contract/photo-face.ts'
 import { type Crop, cutOut, inPicture, type Pixels } from './crop.ts'
-import { detectFaces, type FaceBox, withoutDoubles } from './detect-faces.ts'
+import { DETECTOR_SIDE_PX, detectFaces, type FaceBox, withoutDoubles } from './detect-faces.ts'
 import type { FlatModel } from './flat-model.ts'
 import { landmarksToFace } from './landmarks-to-face.ts'
 import { runModel } from './run-model.ts'
@@ -59,8 +59,12 @@ function wholeOf({ width, height }: Pixels): Crop {
   return { x: width / 2, y: height / 2, size: Math.max(width, height), angle: 0 }
 }
 
-/** Squares that overlap, so that every face is complete in one of them. */
+/**
+ * Squares that overlap, so that every face is complete in one of them. A picture that the network has seen in its full
+ * size has none: a face that it missed there is too small to be animated.
+ */
 function partsOf({ width, height }: Pixels): Crop[] {
+  if (Math.max(width, height) <= DETECTOR_SIDE_PX) return []
   const size = Math.min(width, height) * PART
   const places = (length: number) => {
     const count = Math.max(2, Math.ceil((length - size) / (size * 0.6)) + 1)
