@@ -48,6 +48,8 @@ export interface Answer {
   /** Idempotent; afterwards the listener is not called any more. */
   cancel(): void
   playedMs(): number
+  /** Whether the answer is complete and was played to its end. */
+  isHeard(): boolean
   reportPlayed(playedMs: number): void
 }
 
@@ -57,6 +59,8 @@ export interface Answer {
  */
 const AHEAD_MS = 3_000
 const AHEAD_CHECK_MS = 100
+/** The player reports its position in whole milliseconds. */
+const REPORTED_TO_MS = 1
 /** The pause between two sentences; the synthesiser's own silence is trimmed. */
 const SENTENCE_PAUSE = new Float32Array(SAMPLE_RATE_HZ * 0.18)
 
@@ -162,6 +166,7 @@ export function startAnswer(options: AnswerOptions): Answer {
       abort.abort()
     },
     playedMs: () => speaker.playedMs(),
+    isHeard: () => finished && speaker.queuedUntilMs() - speaker.playedMs() < REPORTED_TO_MS,
     reportPlayed: (playedMs) => speaker.reportPlayed(playedMs),
   }
 }

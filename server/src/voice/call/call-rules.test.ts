@@ -3,7 +3,7 @@ import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { EMERGENCY_BRAIN } from '../emergency/emergency-brain.ts'
 import type { Progress, Recogniser, Synthesiser } from '../ports.ts'
-import { metronomeSynthesiser, scriptedRecogniser } from '../testing/scripted-parts.ts'
+import { metronomeSynthesiser, scriptedRecogniser, WORD_MS } from '../testing/scripted-parts.ts'
 import { conversation } from './conversation-testing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -119,6 +119,17 @@ describe('an answer', () => {
     await talk.says()
     await talk.waits(1_000)
     expect(talk.count('response-started')).toBe(2)
+  })
+
+  it('counts as heard if it is cut off after the player has played it to its end', async () => {
+    const talk = conversation([])
+    talk.types('What does a loaf cost?')
+    while (talk.count('audio-sent') === 0) await talk.waits(20)
+    const item = talk.outputs.findLast((output) => output.type === 'audio-sent')?.itemId ?? ''
+    talk.call.playbackPaused(item, 2 * WORD_MS)
+    expect(talk.call.cancelResponse()).toBe(true)
+    talk.call.truncate(item, 2 * WORD_MS)
+    expect(talk.lines().at(-1)).toMatchObject({ content: 'Four dollars', interrupted: false })
   })
 
   it('begins with its first sentence while the brain still works on the second', async () => {

@@ -132,9 +132,10 @@ export function createResponder(options: ResponderOptions): Responder {
     const { id, item, previousItemId, modality, answer, timer } = live
     live = undefined
     item.complete = true
-    item.interrupted = ending.status !== 'completed'
+    // An answer that is cancelled after its last sound was played, but before the clock says so, was heard as well.
+    item.interrupted = ending.status !== 'completed' && !answer.isHeard()
     item.timings = timer.timings()
-    item.content = (ending.status === 'completed' ? item.words?.all() : item.words?.heardBy(answer.playedMs())) ?? ''
+    item.content = (item.interrupted ? item.words?.heardBy(answer.playedMs()) : item.words?.all()) ?? ''
     emit({ type: 'response-ended', responseId: id, item, previousItemId, modality, ending })
     emit({ type: 'timings', itemId: item.id, timings: item.timings })
     conversation.save(item)
@@ -210,7 +211,7 @@ export function createResponder(options: ResponderOptions): Responder {
       if (live?.item === item) live.answer.reportPlayed(audioEndMs)
       else {
         item.content = item.words.heardBy(audioEndMs)
-        item.interrupted = true
+        item.interrupted ||= item.content !== item.words.all()
         conversation.save(item)
       }
       emit({ type: 'truncated', itemId, audioEndMs })
