@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { videoSchema, type Video } from '#contract/videos.ts'
-import type { Account } from '../../e2e/support/accounts.ts'
-import { asPerson } from './as-person.ts'
+import { asPerson, type Account } from '../../e2e/support/accounts.ts'
 
 const MOST_QUESTIONS = 240
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
@@ -51,6 +51,16 @@ export async function signUpAndConfirm(serverUrl: string, given: Partial<Person>
   const linkToken = new URL(mail.links[0] ?? '').searchParams.get('token')
   // The same request that the button on the confirmation page sends.
   return accountOf(person, await post(serverUrl, '/api/auth/verify-email', { token: linkToken, signUpSecret }))
+}
+
+/** Request headers of an account, with its own network address, because rate limits apply to each address. */
+export function asPerson({ token, userId }: Account): Record<string, string> {
+  const [one = 0, other = 0] = createHash('sha256').update(userId).digest()
+  return {
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+    'x-forwarded-for': `198.18.${one}.${other}`,
+  }
 }
 
 /** Signs the context in at a site, without using the sign-in form. */

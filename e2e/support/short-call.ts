@@ -3,11 +3,12 @@ import { WebSocket } from 'ws'
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import type { ServerEvent } from '#contract/realtime.ts'
-import type { Account } from '../../e2e/support/accounts.ts'
 import { encodePcm16Base64 } from '../../server/src/voice/audio/pcm16.ts'
 import { frameText } from '../../server/src/voice/realtime/frame-text.ts'
-import type { Clip } from '../voice/clips.ts'
-import { asPerson } from './as-person.ts'
+import { asPerson, type Account } from './accounts.ts'
+
+/** Encoded frames of sound, ready to send. */
+type Spoken = { frames: readonly string[] }
 
 const PATIENCE_MS = 30_000
 /** Silence before and after a question; sent all at once, not in real time. */
@@ -22,7 +23,7 @@ export async function makeShortCall(
   serverUrl: string,
   account: Account,
   assistantId: string,
-  question: Clip | string,
+  question: Spoken | string,
 ): Promise<void> {
   const granted = await fetch(`${serverUrl}/api/calls`, {
     method: 'POST',
@@ -46,7 +47,7 @@ export async function makeShortCall(
   }
 }
 
-function ask(send: (event: object) => void, question: Clip | string): void {
+function ask(send: (event: object) => void, question: Spoken | string): void {
   if (typeof question === 'string') {
     const content = [{ type: 'input_text', text: question }]
     send({ type: 'conversation.item.create', item: { type: 'message', role: 'user', content } })
