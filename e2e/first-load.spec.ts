@@ -39,6 +39,15 @@ for (const path of ['/', '/pricing']) {
       }).observe({ type: 'layout-shift', buffered: true })
     })
 
+    // The fonts arrive after the first paint, as on a slow line. What is shown until then needs a font of the system.
+    const fallback = `local('Arial Bold'), local('Liberation Sans Bold')`
+    const hasFallback = await page.evaluate((src) => new FontFace('x', src).load().then(Boolean, () => false), fallback)
+    if (hasFallback) {
+      await page.route('**/*.woff2', async (route) => {
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+        await route.continue()
+      })
+    }
     await page.goto(path)
     if (path === '/')
       await expect(page.locator('[data-niche] [aria-hidden] > svg[viewBox="0 0 400 480"]')).toBeAttached()

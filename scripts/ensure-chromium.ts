@@ -6,6 +6,8 @@ import { runCommand } from './run-command.ts'
 
 /** Chromium without windows, as Debian packages it. The journeys take a quarter less time in it. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
+/** The fonts that the pages show until their own have arrived. */
+const FALLBACK_FONTS = 'fonts-liberation'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const INSTALL_TIMEOUT_MS = 5 * 60_000
@@ -50,7 +52,7 @@ async function installFromDebian(): Promise<string> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const update = await runCommand({ command: 'apt-get', args: ['update', '-q'], env, timeoutMs: INSTALL_TIMEOUT_MS })
   if (update.exitCode !== 0) return `apt-get update: ${lastLine(update.output)}`
-  const args = ['install', '-y', '-q', '--no-install-recommends', HEADLESS_SHELL]
+  const args = ['install', '-y', '-q', '--no-install-recommends', HEADLESS_SHELL, FALLBACK_FONTS]
   const install = await runCommand({ command: 'apt-get', args, env, timeoutMs: INSTALL_TIMEOUT_MS })
   return `apt-get install ${HEADLESS_SHELL}: ${install.exitCode === 0 ? 'done' : lastLine(install.output)}`
 }
