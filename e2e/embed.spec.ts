@@ -8,7 +8,8 @@ import { startServer, type RunningServer } from './support/server.ts'
 import { startShop } from './support/shop.ts'
 import { expect, test } from './support/test.ts'
 
-// An assistant embedded in a page of another site, whose content security policy admits only our script and our frame.
+// An assistant embedded in a page of another site, whose content security policy admits only our script and our frame. A
+// whole conversation on another site is in customer.spec.ts.
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
@@ -57,10 +58,7 @@ test.describe('on another site', () => {
     await frame.getByRole('button', { name: 'Talk with Giovanni' }).click()
     await expect(frame.getByText('Demo Mode', { exact: true })).toBeVisible()
     await expect(frame.getByRole('timer')).toBeVisible()
-    await frame.getByRole('textbox', { name: 'Type to Giovanni' }).fill('How do I cook pasta?')
-    await frame.getByRole('button', { name: 'Send' }).click()
-    const answers = frame.getByRole('log', { name: 'Conversation' }).locator('[data-role=assistant]')
-    await expect(answers.last()).toContainText('salt')
+    await expect(frame.getByRole('log', { name: 'Conversation' })).toContainText('Giovanni')
     await page.getByRole('dialog', { name: 'Talk with Giovanni' }).getByRole('button', { name: 'Close' }).click()
     await expect(page.locator('iframe')).toHaveCount(0)
     await expect(launcher).toBeFocused()
