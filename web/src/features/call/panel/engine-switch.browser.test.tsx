@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { writeStored } from '../../../lib/local-store.ts'
 import { answerWith, refusal } from '../../../routes/site-testing.tsx'
@@ -65,21 +65,41 @@ test('a call through Vapi, which recognises speech itself, leaves out the browse
   expect(call.state().listening).toBe(true)
 })
 
-test('a call with an own assistant begins on the built-in engine, even where Vapi is preferred', async () => {
-  const id = 'own_00000000-0000-4000-8000-000000000000'
+describe('with an own assistant', () => {
+  const assistant = { id: 'own_00000000-0000-4000-8000-000000000000', name: 'Nora', image: 'data:,' }
   const vapi = { apiBase: location.origin, publicKey: 'pub_ours', assistantIds: {}, carriesOwn: true }
-  const asked: string[] = []
-  const refuse = ({ url }: Request) => {
-    asked.push(new URL(url).pathname)
-    return refusal(503, 'unavailable')
-  }
-  answerWith({
-    'GET /api/call-engines': () => Response.json({ preferred: 'vapi', vapi, hearsFreeSpeech: true, didAgent: null }),
-    [`POST /api/own-assistants/${id}/calls`]: refuse,
-    [`POST /api/own-assistants/${id}/calls/vapi`]: refuse,
+  const engines = () => Response.json({ preferred: 'vapi', vapi, hearsFreeSpeech: true, didAgent: null })
+  const open = () => show(<OwnAssistantCall assistant={assistant} keepsWords={false} keptDays={null} />)
+
+  test('a call begins on the built-in engine, even where Vapi is preferred', async () => {
+    const asked: string[] = []
+    const refuse = ({ url }: Request) => {
+      asked.push(new URL(url).pathname)
+      return refusal(503, 'unavailable')
+    }
+    answerWith({
+      'GET /api/call-engines': engines,
+      [`POST /api/own-assistants/${assistant.id}/calls`]: refuse,
+      [`POST /api/own-assistants/${assistant.id}/calls/vapi`]: refuse,
+    })
+    open()
+    await expect.element(page.getByRole('group', { name: 'Voice engine' })).toBeVisible()
+    await page.getByRole('button', { name: 'Talk with Nora' }).click()
+    await expect.poll(() => asked).toEqual([`/api/own-assistants/${assistant.id}/calls`])
   })
-  show(<OwnAssistantCall assistant={{ id, name: 'Nora', image: 'data:,' }} keepsWords={false} keptDays={null} />)
-  await expect.element(page.getByRole('group', { name: 'Voice engine' })).toBeVisible()
-  await page.getByRole('button', { name: 'Talk with Nora' }).click()
-  await expect.poll(() => asked).toEqual([`/api/own-assistants/${id}/calls`])
+
+  test('a call that begins before the engines are known goes on', async () => {
+    const answered = Promise.withResolvers<void>()
+    answerWith({
+      'GET /api/call-engines': () => answered.promise.then(engines),
+      [`POST /api/own-assistants/${assistant.id}/calls`]: () => new Promise<Response>(() => {}),
+    })
+    open()
+    await page.getByRole('button', { name: 'Talk with Nora' }).click()
+    const connecting = page.getByRole('button', { name: 'Connecting...' })
+    await expect.element(connecting).toBeVisible()
+    answered.resolve()
+    await expect.element(page.getByRole('group', { name: 'Voice engine' })).toBeVisible()
+    await expect.element(connecting).toBeVisible()
+  })
 })

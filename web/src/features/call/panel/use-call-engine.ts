@@ -20,7 +20,8 @@ export function useCallEngine(id: string, isOwn = false): { call: VoiceCall; eng
   const [engine, setEngine] = useState<CallEngine>('builtin')
   const vapi = engines?.vapi ?? null
   const vapiDeps = useMemo(() => browserVapiDeps(vapi, { id, isOwn }), [vapi, id, isOwn])
-  const call = useCall(engine, vapiDeps)
+  // What Vapi needs is known later than the panel is shown; a call on the built-in engine must not depend on it.
+  const call = useCall(engine === 'vapi' ? vapiDeps : null)
 
   useEffect(() => {
     // A call that has already begun keeps its engine. Own assistants stay on the built-in engine, since only it

@@ -1,4 +1,3 @@
-import type { CallEngine } from '#contract/vapi.ts'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { openCallAudio } from '../audio/call-audio.ts'
 import { createBuiltinCall, type BuiltinCallDeps } from '../engine/builtin-call.ts'
@@ -26,12 +25,12 @@ function isMobile(): boolean {
 /**
  * A call owned by this component: it ends when the component is unmounted, the page is left or another engine is
  * chosen.
- * @param vapi what a call through Vapi needs; must stay the same object as long as the engine is the same
+ * @param vapi what a call through Vapi needs, always the same object; null for the built-in engine
  */
-export function useCall(engine: CallEngine, vapi: VapiCallDeps): VoiceCall {
+export function useCall(vapi: VapiCallDeps | null): VoiceCall {
   const call = useMemo(
-    () => (engine === 'vapi' ? createVapiCall(vapi) : createBuiltinCall({ ...BROWSER, requestCall })),
-    [engine, vapi],
+    () => (vapi === null ? createBuiltinCall({ ...BROWSER, requestCall }) : createVapiCall(vapi)),
+    [vapi],
   )
   useEndWithPage(call)
   return call
