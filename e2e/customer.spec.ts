@@ -119,6 +119,7 @@ test('a new customer creates an assistant and pays for it, and visitors talk wit
     await expect(guest.locator('meta[name=robots]')).toHaveCount(0)
     await expect(guest.locator('meta[name=description]')).toHaveCount(1)
     await guest.getByRole('button', { name: 'Talk with Nora' }).click()
+    await expect(guest.getByRole('button', { name: 'End Call' })).toBeVisible()
     const log = guest.getByRole('log')
     await expect(log).toContainText(GREETING)
     await expect(log).toContainText(ANSWER, { timeout: 40_000 })
