@@ -1,5 +1,5 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page } from 'vitest/browser'
 import { writeStored } from '../../../lib/local-store.ts'
 import { answerWith, refusal } from '../../../routes/site-testing.tsx'
 import { show } from '../../../ui/show-testing.tsx'
@@ -68,7 +68,8 @@ test('a call through Vapi, which recognises speech itself, leaves out the browse
 describe('with an own assistant', () => {
   const assistant = { id: 'own_00000000-0000-4000-8000-000000000000', name: 'Nora', image: 'data:,' }
   const vapi = { apiBase: location.origin, publicKey: 'pub_ours', assistantIds: {}, carriesOwn: true }
-  const engines = () => Response.json({ preferred: 'vapi', vapi, hearsFreeSpeech: true, didAgent: null })
+  const engines = (hearsFreeSpeech: boolean) =>
+    Response.json({ preferred: 'vapi', vapi, hearsFreeSpeech, didAgent: null })
   const open = () => show(<OwnAssistantCall assistant={assistant} keepsWords={false} keptDays={null} />)
 
   test('a call begins on the built-in engine, even where Vapi is preferred', async () => {
@@ -78,7 +79,7 @@ describe('with an own assistant', () => {
       return refusal(503, 'unavailable')
     }
     answerWith({
-      'GET /api/call-engines': engines,
+      'GET /api/call-engines': () => engines(true),
       [`POST /api/own-assistants/${assistant.id}/calls`]: refuse,
       [`POST /api/own-assistants/${assistant.id}/calls/vapi`]: refuse,
     })
@@ -88,18 +89,51 @@ describe('with an own assistant', () => {
     await expect.poll(() => asked).toEqual([`/api/own-assistants/${assistant.id}/calls`])
   })
 
-  test('a call that begins before the engines are known goes on', async () => {
-    const answered = Promise.withResolvers<void>()
-    answerWith({
-      'GET /api/call-engines': () => answered.promise.then(engines),
-      [`POST /api/own-assistants/${assistant.id}/calls`]: () => new Promise<Response>(() => {}),
-    })
-    open()
-    await page.getByRole('button', { name: 'Talk with Nora' }).click()
+  describe('before the engines are known', () => {
+    let tell: () => void
+    const talk = page.getByRole('button', { name: 'Talk with Nora' })
     const connecting = page.getByRole('button', { name: 'Connecting...' })
-    await expect.element(connecting).toBeVisible()
-    answered.resolve()
-    await expect.element(page.getByRole('group', { name: 'Voice engine' })).toBeVisible()
-    await expect.element(connecting).toBeVisible()
+    beforeEach(() => {
+      const answered = Promise.withResolvers<void>()
+      tell = answered.resolve
+      answerWith({
+        'GET /api/call-engines': () => answered.promise.then(() => engines(false)),
+        [`POST /api/own-assistants/${assistant.id}/calls`]: () => new Promise<Response>(() => {}),
+      })
+    })
+
+    test('a call can begin, and goes on', async () => {
+      open()
+      await talk.click()
+      await expect.element(connecting).toBeVisible()
+      tell()
+      await expect.element(page.getByRole('group', { name: 'Voice engine' })).toBeVisible()
+      await expect.element(connecting).toBeVisible()
+    })
+
+    test('a press on the button counts although it moves meanwhile', async () => {
+      open()
+      await expect.element(talk).toBeVisible()
+      const { y } = talk.element().getBoundingClientRect()
+      await pressAt(talk.element(), 'mousePressed')
+      tell()
+      await expect.poll(() => talk.element().getBoundingClientRect().y).toBeGreaterThan(y + 50)
+      await pressAt(null, 'mouseReleased')
+      await expect.element(connecting).toBeVisible()
+    })
   })
 })
+
+let pressed = { x: 0, y: 0 }
+
+/** Presses the mouse in the middle of an element, or releases it where it was pressed. */
+async function pressAt(element: Element | null, type: 'mousePressed' | 'mouseReleased'): Promise<void> {
+  const frame = window.frameElement?.getBoundingClientRect()
+  if (element && frame) {
+    const scale = frame.width / innerWidth
+    const { x, y, width, height } = element.getBoundingClientRect()
+    pressed = { x: frame.x + (x + width / 2) * scale, y: frame.y + (y + height / 2) * scale }
+  }
+  const session = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
+  await session.send('Input.dispatchMouseEvent', { type, ...pressed, button: 'left', clickCount: 1 })
+}
