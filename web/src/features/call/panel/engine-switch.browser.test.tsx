@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { writeStored } from '../../../lib/local-store.ts'
 import { answerWith, refusal } from '../../../routes/site-testing.tsx'
-import { show } from '../../../ui/show-testing.tsx'
+import { press, show } from '../../../ui/show-testing.tsx'
 import { createScriptedCall } from '../engine/scripted-call.fixture.ts'
 import { OwnAssistantCall } from '../own-assistant-call.tsx'
 import { FakeRecognition } from '../speech/fake-recognition.fixture.ts'
@@ -115,25 +115,11 @@ describe('with an own assistant', () => {
       open()
       await expect.element(talk).toBeVisible()
       const { y } = talk.element().getBoundingClientRect()
-      await pressAt(talk.element(), 'mousePressed')
+      const release = await press(talk.element())
       tell()
       await expect.poll(() => talk.element().getBoundingClientRect().y).toBeGreaterThan(y + 50)
-      await pressAt(null, 'mouseReleased')
+      await release()
       await expect.element(connecting).toBeVisible()
     })
   })
 })
-
-let pressed = { x: 0, y: 0 }
-
-/** Presses the mouse in the middle of an element, or releases it where it was pressed. */
-async function pressAt(element: Element | null, type: 'mousePressed' | 'mouseReleased'): Promise<void> {
-  const frame = window.frameElement?.getBoundingClientRect()
-  if (element && frame) {
-    const scale = frame.width / innerWidth
-    const { x, y, width, height } = element.getBoundingClientRect()
-    pressed = { x: frame.x + (x + width / 2) * scale, y: frame.y + (y + height / 2) * scale }
-  }
-  const session = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
-  await session.send('Input.dispatchMouseEvent', { type, ...pressed, button: 'left', clickCount: 1 })
-}
