@@ -37,7 +37,7 @@ test.describe('on another site', () => {
     await stranger.stop()
   })
 
-  test('one tag adds a button and loads nothing more until it is pressed; a visitor talks, and closing ends the call', async ({
+  test('one tag adds a button and loads nothing more until it is pressed; a visitor is greeted, and closing ends the call', async ({
     page,
   }) => {
     expect(gzipSync(readFileSync(join(repositoryRoot, 'build/client/embed.js'))).byteLength).toBeLessThanOrEqual(10_000)
