@@ -1,18 +1,19 @@
 import { createMemoryRouter } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { prepareStored, writeStored } from '../lib/local-store.ts'
+import { FakeRecognition } from '../features/call/speech/fake-recognition.fixture.ts'
 import { mount } from '../ui/show-testing.tsx'
 import AssistantPageRoute from './assistant-page.tsx'
-import { answerWith, refusal, signIn } from './site-testing.tsx'
+import { answerWith, refusal, signIn, type Answers } from './site-testing.tsx'
 import { NORA } from './workshop-testing.ts'
 
 // The public page of an own assistant; calls on it are tested in e2e/own-assistant.spec.ts.
 
 beforeEach(() => () => writeStored('session', null))
 
-async function openPage(answer: () => Response) {
-  answerWith({ 'GET /api/assistant-pages/nora-1': answer })
+async function openPage(answer: () => Response, answers: Answers = {}) {
+  answerWith({ 'GET /api/assistant-pages/nora-1': answer, ...answers })
   await prepareStored()
   const routes = [{ path: '/a/:slug', Component: AssistantPageRoute }, { path: '*' }]
   const router = createMemoryRouter(routes, { initialEntries: ['/a/nora-1'] })
@@ -30,6 +31,44 @@ test.each([
   await expect.element(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
   await expect.poll(() => document.title).toBe('Talk with Nora · Voxhall')
   expect(robots()).toBe(content)
+})
+
+describe('until the server has told how callers can be heard', () => {
+  const talk = page.getByRole('button', { name: 'Talk with Nora' })
+  const question = page.getByRole('group', { name: 'How shall Nora hear you?' })
+  beforeEach(() => {
+    vi.stubGlobal('SpeechRecognition', FakeRecognition)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+    })
+  })
+  async function openWaiting() {
+    const engines = Promise.withResolvers<Response>()
+    await openPage(() => Response.json({ ...NORA, state: 'open', keptDays: null }), {
+      'GET /api/call-engines': () => engines.promise,
+    })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
+    vi.advanceTimersByTime(3_900)
+    await expect.element(page.getByText('Opening…')).toBeVisible()
+    await expect.element(talk).not.toBeInTheDocument()
+    return engines
+  }
+
+  test('the panel is not shown, so that its question does not move the button', async () => {
+    const engines = await openWaiting()
+    engines.resolve(Response.json({ preferred: 'builtin', vapi: null, hearsFreeSpeech: false, didAgent: null }))
+    await expect.element(talk).toBeVisible()
+    await expect.element(question).toBeVisible()
+  })
+
+  test('but for four seconds at most', async () => {
+    await openWaiting()
+    vi.advanceTimersByTime(100)
+    await expect.element(talk).toBeVisible()
+    await expect.element(question).not.toBeInTheDocument()
+  })
 })
 
 test('the canonical address and the preview that the server wrote for a page do not stay on the next page', async () => {

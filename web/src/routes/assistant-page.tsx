@@ -5,6 +5,7 @@ import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { AssistantPageView } from '../features/assistants/own/assistant-page-view.tsx'
 import { useAssistantPage } from '../features/assistants/own/use-assistant-page.ts'
+import { useCallEngines } from '../features/call/vapi/use-call-engines.ts'
 import { keptByWords } from '../features/call/panel/kept-by-words.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
@@ -34,6 +35,7 @@ export default function AssistantPageRoute() {
   const { user, mayTalk: isKnown } = useSession()
   useSessionRefresh()
   useServedHead()
+  const engines = useCallEngines()
   const { state, tryAgain } = useAssistantPage(slug, user?.id ?? null)
   const named = state.kind === 'found' && 'name' in state.page ? state.page : null
   const isOpen = state.kind === 'found' && state.page.state === 'open'
@@ -55,6 +57,7 @@ export default function AssistantPageRoute() {
             <LoadBoundary key={page.id} onFailure={tryAgain}>
               <CALL.Component
                 assistant={{ id: page.id, name: page.name, image: page.photoUrl, photoFace: page.photoFace }}
+                engines={engines}
                 keepsWords={isKnown}
                 keptDays={page.keptDays}
               />

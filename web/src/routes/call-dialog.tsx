@@ -3,12 +3,14 @@ import { useState } from 'react'
 import type { LinkProps } from 'react-router'
 import { CallDialog, type CallDialogProps } from '../features/call/call-dialog.tsx'
 import { useCallEngine } from '../features/call/panel/use-call-engine.ts'
+import { useCallEngines } from '../features/call/vapi/use-call-engines.ts'
 import { VoicePanel } from '../features/call/panel/voice-panel.tsx'
 import { AgentPanel } from '../features/embed/agent/agent-panel.tsx'
 import { createFramedCall } from '../features/embed/agent/framed-call.ts'
 import { CreatingVideo } from '../features/videos/creating-video.tsx'
 import { IntroductionVideo } from '../features/videos/introduction-video.tsx'
 import { useTalkingVideo } from '../features/videos/use-talking-video.ts'
+import { WaitingRoom } from '../ui/waiting-room.tsx'
 
 interface CatalogueCallDialogProps extends Omit<CallDialogProps, 'name' | 'call' | 'isReady' | 'children'> {
   assistant: CatalogueAssistant
@@ -27,12 +29,13 @@ export function CatalogueCallDialog(props: CatalogueCallDialogProps) {
 /** The call panel appears once the assistant's video is ready or is no longer waited for (spec section 4). */
 function PanelDialog({ assistant, signIn, ...dialog }: CatalogueCallDialogProps) {
   const { name, greeting } = assistant
-  const { call, engineSwitch } = useCallEngine(assistant.id)
+  const engines = useCallEngines()
+  const { call, engineSwitch } = useCallEngine(engines, assistant.id)
   const video = useTalkingVideo(assistant.id)
   const [isOver, setIsOver] = useState(false)
   const [isIntroducing, setIsIntroducing] = useState(false)
   const { state } = video
-  const isReady = state.step === 'ready' || state.step === 'none'
+  const isPrepared = state.step === 'ready' || state.step === 'none'
   const introduction =
     state.step === 'ready' && !isOver
       ? {
@@ -50,11 +53,13 @@ function PanelDialog({ assistant, signIn, ...dialog }: CatalogueCallDialogProps)
         }
       : null
   return (
-    <CallDialog {...dialog} name={name} call={call} isReady={isReady}>
-      {isReady ? (
-        <VoicePanel {...{ assistant, call, engineSwitch, signIn, introduction }} />
-      ) : (
+    <CallDialog {...dialog} name={name} call={call} isReady={isPrepared && engines !== undefined}>
+      {!isPrepared ? (
         <CreatingVideo assistant={assistant} video={video} />
+      ) : engines === undefined ? (
+        <WaitingRoom assistant={assistant}>{null}</WaitingRoom>
+      ) : (
+        <VoicePanel {...{ assistant, call, engines, engineSwitch, signIn, introduction }} />
       )}
     </CallDialog>
   )

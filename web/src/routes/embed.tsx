@@ -3,6 +3,7 @@ import { useParams, type MetaFunction } from 'react-router'
 import { useSession, useSessionRefresh } from '../features/account/sign-in/use-session.ts'
 import { useAssistantPage } from '../features/assistants/own/use-assistant-page.ts'
 import type { CallPartner } from '../features/call/panel/talking-face.tsx'
+import { useCallEngines } from '../features/call/vapi/use-call-engines.ts'
 import { privatePageMeta } from '../lib/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
@@ -36,9 +37,10 @@ export default function EmbedRoute() {
 }
 
 function Call(call: { assistant: CallPartner; isKnown: boolean; keptDays: number | null }) {
+  const engines = useCallEngines()
   return (
     <LoadBoundary onFailure={() => window.location.reload()}>
-      <CALL.Component {...call} />
+      <CALL.Component {...call} engines={engines} />
     </LoadBoundary>
   )
 }

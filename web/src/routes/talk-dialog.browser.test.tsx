@@ -67,6 +67,16 @@ test('waiting for the video can be skipped, and the trial’s minute begins when
   await expect.element(talk).toBeVisible()
 })
 
+test('the panel appears when the server has told how callers can be heard', async () => {
+  const engines = Promise.withResolvers<Response>()
+  const { talk, start } = await openTalk('Dale', { [ORDER]: never, 'GET /api/call-engines': () => engines.promise })
+  await talk.getByRole('button', { name: 'Continue without the video' }).click()
+  await expect.element(talk.getByRole('status')).not.toBeInTheDocument()
+  await expect.element(start).not.toBeInTheDocument()
+  engines.resolve(refusal(503, 'unavailable'))
+  await expect.element(start).toBeVisible()
+})
+
 test('plans are not offered in place of a dialog that was opened after the trial', async () => {
   const { talk, start } = await openTalk('Dale', { [ORDER]: never })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

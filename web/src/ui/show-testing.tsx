@@ -65,28 +65,9 @@ export async function prefer(settings: Partial<Settings>): Promise<void> {
 async function emulate(settings: Settings): Promise<void> {
   emulated = settings
   const features = Object.entries(settings).map(([name, value]) => ({ name: `prefers-${name}`, value }))
-  await devTools('Emulation.setEmulatedMedia', { features })
-}
-
-/** Sends a command of the DevTools protocol to the page. */
-function devTools(method: string, params: object): Promise<unknown> {
   // The session is Playwright's, though Vitest's types don't say so.
   const session = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
-  return session.send(method, params)
-}
-
-/** Presses the mouse in the middle of an element. @returns a function that releases it at the same place */
-export async function press(element: Element): Promise<() => Promise<void>> {
-  const { x, y, width, height } = element.getBoundingClientRect()
-  // The test's frame is scaled to fit the runner's page, to which the protocol's positions refer.
-  const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0, width: innerWidth }
-  const scale = frame.width / innerWidth
-  const at = { x: frame.x + (x + width / 2) * scale, y: frame.y + (y + height / 2) * scale }
-  const send = async (type: string) => {
-    await devTools('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 })
-  }
-  await send('mousePressed')
-  return () => send('mouseReleased')
+  await session.send('Emulation.setEmulatedMedia', { features })
 }
 
 /** Runs the check at each width. */

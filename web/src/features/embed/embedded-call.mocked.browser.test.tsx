@@ -23,7 +23,8 @@ test.each([
     answerWith({})
     const { call, report } = createScriptedCall()
     held.call = call
-    show(<EmbeddedCall assistant={{ id: 'culinary', name: 'Giovanni', image: 'data:,' }} isKnown keptDays={null} />)
+    const assistant = { id: 'culinary', name: 'Giovanni', image: 'data:,' }
+    show(<EmbeddedCall assistant={assistant} engines={null} isKnown keptDays={null} />)
     await page.getByRole('button', { name: 'Talk with Giovanni' }).click()
     report({ type: 'granted', isDemo: true, call: null }, { type: 'joined' })
     report({ type: 'ended', reason: 'person-ended' })

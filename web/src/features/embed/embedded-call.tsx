@@ -1,7 +1,9 @@
 import type { ContinuedCall, StartCallResponse } from '#contract/calls.ts'
 import type { FrameCallMessage } from '#contract/embed.ts'
+import type { CallEngines } from '#contract/vapi.ts'
 import { useEffect } from 'react'
 import { api, successBody } from '../../lib/api.ts'
+import { OpeningNote } from '../../ui/opening-note.tsx'
 import { useBuiltinCall, VoicePanel, type CallPartner, type CallState } from '../call/call.ts'
 import { askForTicket, isFramedByOthers, tellHost } from './frame-host.ts'
 
@@ -18,13 +20,15 @@ const FRAME_PHASE: Record<CallState['phase'], FrameCallMessage['phase']> = {
 
 interface EmbeddedCallProps {
   assistant: CallPartner
+  /** Undefined until the server has told them; then the panel is shown. */
+  engines: CallEngines | null | undefined
   isKnown: boolean
   /** The number of days for which the business keeps what is said; null when it does not keep it. */
   keptDays: number | null
 }
 
 /** A call in a frame. On our own site the caller is the viewer, on other sites an anonymous visitor. */
-export function EmbeddedCall({ assistant, isKnown, keptDays }: EmbeddedCallProps) {
+export function EmbeddedCall({ assistant, engines, isKnown, keptDays }: EmbeddedCallProps) {
   const call = useBuiltinCall(isFramedByOthers() ? requestEmbeddedCall : undefined)
 
   useEffect(() => {
@@ -47,13 +51,18 @@ export function EmbeddedCall({ assistant, isKnown, keptDays }: EmbeddedCallProps
   return (
     <>
       <h1 className="sr-only">{assistant.name}</h1>
-      <VoicePanel
-        assistant={assistant}
-        call={call}
-        keepsWords={isKnown && !isFramedByOthers()}
-        keptDays={keptDays}
-        signIn={isFramedByOthers() ? null : SIGN_IN}
-      />
+      {engines === undefined ? (
+        <OpeningNote />
+      ) : (
+        <VoicePanel
+          assistant={assistant}
+          call={call}
+          engines={engines}
+          keepsWords={isKnown && !isFramedByOthers()}
+          keptDays={keptDays}
+          signIn={isFramedByOthers() ? null : SIGN_IN}
+        />
+      )}
     </>
   )
 }

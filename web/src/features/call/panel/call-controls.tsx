@@ -38,8 +38,6 @@ export function CallControls({ call, state, name, onStart }: CallControlsProps) 
           className="w-full"
           aria-disabled={phase === 'starting'}
           aria-busy={phase === 'starting'}
-          // A question may appear above the button while it is pressed. The press counts even if the button has moved.
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onClick={onStart}
         >
           <span className="min-w-0 whitespace-normal wrap-anywhere">

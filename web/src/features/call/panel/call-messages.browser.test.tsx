@@ -18,7 +18,7 @@ beforeEach(() => answerWith({}))
 async function startCall() {
   const scripted = createScriptedCall()
   onTestFinished(() => scripted.call.end())
-  show(<VoicePanel assistant={NORA} call={scripted.call} />)
+  show(<VoicePanel assistant={NORA} call={scripted.call} engines={null} />)
   await button('Talk with Nora').click()
   return scripted
 }

@@ -17,13 +17,15 @@ import { TypeLine } from './type-line.tsx'
 import type { EngineSwitch } from './use-call-engine.ts'
 import { useCallState } from './use-call.ts'
 import { VapiFields } from './vapi-fields.tsx'
-import { CALL_ENGINES, type CallEngine } from '#contract/vapi.ts'
+import { CALL_ENGINES, type CallEngine, type CallEngines } from '#contract/vapi.ts'
 
 const ENGINE_NAMES: Record<CallEngine, string> = { builtin: 'Built in', vapi: 'Vapi' }
 
 interface VoicePanelProps {
   assistant: CallPartner
   call: VoiceCall
+  /** The engines of the deployment; null when they are unknown. */
+  engines: CallEngines | null
   /** Null when only the built-in engine is available. */
   engineSwitch?: EngineSwitch | null
   /** False for a visitor without an account, who cannot read the transcript later. */
@@ -38,9 +40,18 @@ interface VoicePanelProps {
 
 /** The panel of a call: a large face, the captions, and the controls within reach of the thumb. */
 export function VoicePanel(props: VoicePanelProps) {
-  const { assistant, call, engineSwitch = null, keepsWords, keptDays = null, signIn, introduction = null } = props
+  const {
+    assistant,
+    call,
+    engines,
+    engineSwitch = null,
+    keepsWords,
+    keptDays = null,
+    signIn,
+    introduction = null,
+  } = props
   const state = useCallState(call)
-  const ears = useEars(call, { isBuiltin: engineSwitch === null || engineSwitch.engine === 'builtin' })
+  const ears = useEars(call, engines, { isBuiltin: engineSwitch === null || engineSwitch.engine === 'builtin' })
   const log = useRef<HTMLDivElement>(null)
   const hintId = useId()
   const { name } = assistant
@@ -61,8 +72,7 @@ export function VoicePanel(props: VoicePanelProps) {
           assistant={assistant}
           call={call}
           speaking={isAssistantSpeaking(state)}
-          // Small from the beginning if a question will follow, so that nothing moves twice.
-          small={hasMessage(state) || ears.isAsked || ears.mayBeAsked}
+          small={hasMessage(state) || ears.isAsked}
         >
           {introduction?.video}
         </TalkingFace>

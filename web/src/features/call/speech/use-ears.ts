@@ -1,3 +1,4 @@
+import type { CallEngines } from '#contract/vapi.ts'
 import { useEffect, useState } from 'react'
 import { writeStored } from '../../../lib/local-store.ts'
 import type { Stored } from '../../../lib/storage-keys.ts'
@@ -5,7 +6,6 @@ import { useStored } from '../../../lib/use-stored.ts'
 import { isOn } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { useCallState } from '../panel/use-call.ts'
-import { useCallEngines } from '../vapi/use-call-engines.ts'
 import { hasBrowserRecogniser } from './browser-recogniser.ts'
 import { listenByBrowser } from './listen-by-browser.ts'
 
@@ -17,8 +17,6 @@ export interface Ears {
   isOffered: boolean
   /** Whether the panel asks for the choice: between calls, until the first one that begins with a choice made. */
   isAsked: boolean
-  /** Whether the panel will probably ask for the choice, as soon as it is known whether there is one. */
-  mayBeAsked: boolean
   chosen: EarsName | null
   choose: (ears: EarsName) => void
   /** The recogniser in use; the server's until the person has chosen. */
@@ -30,19 +28,17 @@ export interface Ears {
 /**
  * The caller's choice of recogniser, stored in this browser, and its effect on a call. Sentences recognised by the
  * browser are sent as typed lines, and the microphone is then not sent to our server.
+ * @param engines of the deployment; null when they are unknown
  * @param isHeard false while the person does not want to be heard at all
  * @param isBuiltin false for a call on another engine, which has a recogniser of its own
  */
-export function useEars(call: VoiceCall, { isHeard = true, isBuiltin = true } = {}): Ears {
-  const isPossible = isBuiltin && hasBrowserRecogniser()
-  const engines = useCallEngines(hasBrowserRecogniser())
+export function useEars(call: VoiceCall, engines: CallEngines | null, { isHeard = true, isBuiltin = true } = {}): Ears {
   const [failure, setFailure] = useState<string | null>(null)
   const chosen = useStored('ears')
-  /** Whether the person had chosen before this panel was opened; null until that is known. */
-  const [hadChosen, setHadChosen] = useState<boolean | null>(null)
-  if (engines !== null && hadChosen === null) setHadChosen(chosen !== null)
+  /** Whether the person had chosen before this panel was opened. */
+  const [hadChosen] = useState(chosen !== null)
   const state = useCallState(call)
-  const isOffered = isPossible && engines?.hearsFreeSpeech === false
+  const isOffered = isBuiltin && hasBrowserRecogniser() && engines?.hearsFreeSpeech === false
   const listening = isOffered && chosen === 'browser' && failure === null ? 'browser' : 'server'
   const byBrowser = isHeard && listening === 'browser' && state.phase === 'live' && state.sound !== 'muted'
   const byServer = isHeard && listening === 'server'
@@ -55,8 +51,7 @@ export function useEars(call: VoiceCall, { isHeard = true, isBuiltin = true } = 
 
   return {
     isOffered,
-    isAsked: isOffered && hadChosen === false && (chosen === null || state.phase === 'idle') && !isOn(state),
-    mayBeAsked: isPossible && engines === null && chosen === null && !isOn(state),
+    isAsked: isOffered && !hadChosen && (chosen === null || state.phase === 'idle') && !isOn(state),
     chosen,
     listening,
     failure,

@@ -63,6 +63,7 @@ function openConversation(): void {
   show(
     <TryConversation
       assistant={{ id: 'culinary', name: 'Nora', image: 'data:,' }}
+      engines={null}
       prepare={async () => 'culinary'}
       onExit={() => undefined}
     />,

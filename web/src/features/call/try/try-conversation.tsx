@@ -1,4 +1,5 @@
 import { TRY_CONVERSATION_LINES } from '#contract/calls.ts'
+import type { CallEngines } from '#contract/vapi.ts'
 import Mic from 'lucide-react/icons/mic'
 import MicOff from 'lucide-react/icons/mic-off'
 import { useEffect, useRef, useState } from 'react'
@@ -32,13 +33,21 @@ export interface TryConversationProps {
   onExit: () => void
 }
 
-/** A conversation with an assistant that is still being created (spec section 2, Test tab). */
-export function TryConversation({ assistant, prepare, onExit }: TryConversationProps) {
+/**
+ * A conversation with an assistant that is still being created (spec section 2, Test tab).
+ * @param engines of the deployment; null when they are unknown
+ */
+export function TryConversation({
+  assistant,
+  engines,
+  prepare,
+  onExit,
+}: TryConversationProps & { engines: CallEngines | null }) {
   const { name } = assistant
   const call = useBuiltinCall(async (_, signal, continued) => requestCall(await prepare(signal), signal, continued))
   const state = useCallState(call)
   const { permission, ask } = useMicrophonePermission()
-  const { ears, isListening, listen } = useTryEars(call)
+  const { ears, isListening, listen } = useTryEars(call, engines)
   const waiting = useRef<string | null>(null)
   const log = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLButtonElement>(null)
@@ -137,9 +146,9 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
 }
 
 /** Switches listening on and off during a conversation. */
-function useTryEars(call: VoiceCall) {
+function useTryEars(call: VoiceCall, engines: CallEngines | null) {
   const [isListening, setIsListening] = useState(false)
-  const ears = useEars(call, { isHeard: isListening })
+  const ears = useEars(call, engines, { isHeard: isListening })
   const { phase } = useCallState(call)
 
   useEffect(() => {

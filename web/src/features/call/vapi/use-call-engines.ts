@@ -1,7 +1,9 @@
 import type { CallEngines } from '#contract/vapi.ts'
 import { useEffect, useState } from 'react'
 import { api, reading } from '../../../lib/api.ts'
-import { prepareStored } from '../../../lib/local-store.ts'
+
+/** A panel does not wait longer for what it can do without. */
+const ANSWERED_WITHIN_MS = 4_000
 
 /**
  * The engines that this deployment offers.
@@ -10,20 +12,25 @@ import { prepareStored } from '../../../lib/local-store.ts'
 export const loadCallEngines = reading(api.api['call-engines'], {}).queryFn
 
 /**
- * The engines that this deployment offers, once they and the stored choices can be read. Without an answer it stays null:
- * the built-in engine is used with the server's recogniser, which need no settings.
- * @param isWanted false to ask for nothing
+ * The engines that this deployment offers. Undefined until the server has answered: a panel is shown after that, so that
+ * its questions do not move the button under the pointer. Null without an answer: the built-in engine is used with the
+ * server's recogniser, which need no settings.
  */
-export function useCallEngines(isWanted = true): CallEngines | null {
-  const [engines, setEngines] = useState<CallEngines | null>(null)
+export function useCallEngines(): CallEngines | null | undefined {
+  const [engines, setEngines] = useState<CallEngines | null>()
   useEffect(() => {
-    if (!isWanted) return
     const abort = new AbortController()
-    Promise.all([loadCallEngines(abort), prepareStored()]).then(
-      ([loaded]) => setEngines(loaded),
-      () => undefined,
-    )
-    return () => abort.abort()
-  }, [isWanted])
+    const leave = () => {
+      abort.abort()
+      clearTimeout(patience)
+    }
+    const settle = (known: CallEngines | null) => {
+      leave()
+      setEngines(known)
+    }
+    const patience = setTimeout(() => settle(null), ANSWERED_WITHIN_MS)
+    loadCallEngines(abort).then(settle, () => (abort.signal.aborted ? undefined : settle(null)))
+    return leave
+  }, [])
   return engines
 }
