@@ -32,7 +32,7 @@ const DELIVERY: WebhookDelivery = {
   createdAt: '2026-11-22T18:00:00.000Z',
 }
 
-async function openConnections({ isAway = false } = {}) {
+async function openConnections({ isAway = false, more = {} }: { isAway?: boolean; more?: Answers } = {}) {
   const kept = { webhooks: [] as Webhook[], keys: [] as ApiKey[], deliveries: [DELIVERY], isAway }
   const unlessAway = (answer: () => Response) => () => (kept.isAway ? refusal(503, 'unavailable') : answer())
   const deliveries = `/api/webhooks/${WEBHOOK.id}/deliveries`
@@ -82,6 +82,7 @@ async function openConnections({ isAway = false } = {}) {
       kept.keys = []
       return new Response(null, { status: 204 })
     },
+    ...more,
   }
   await openSite('/connections', { isSignedIn: true, answers })
   await expect.element(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
@@ -122,6 +123,24 @@ test('a webhook is added, tested, switched off and deleted, and a delivery is se
   await button('Delete…').click()
   await button('Delete it and its log').click()
   await expect.element(page.getByText('No webhooks yet.')).toBeVisible()
+})
+
+test('a webhook is shown although it was added before the first answer with the list arrived', async () => {
+  const first = Promise.withResolvers<Response>()
+  let reads = 0
+  const kept = await openConnections({
+    more: {
+      'GET /api/webhooks': () => {
+        reads += 1
+        return reads === 1 ? first.promise : Response.json({ webhooks: kept.webhooks })
+      },
+    },
+  })
+  await page.getByRole('textbox', { name: 'Address of your server' }).fill(WEBHOOK.url)
+  await button('Add the webhook').click()
+  await expect.poll(() => kept.webhooks.length).toBe(1)
+  first.resolve(Response.json({ webhooks: [] }))
+  await expect.element(page.getByRole('article', { name: WEBHOOK.url })).toBeVisible()
 })
 
 test('the log of a webhook is read page by page, and back to the newest', async () => {

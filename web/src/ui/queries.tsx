@@ -1,14 +1,49 @@
-import { QueryClient, QueryClientProvider, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import {
+  QueryClient,
+  QueryClientProvider,
+  useInfiniteQuery,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { Reading } from '../lib/api.ts'
 import { Button } from './button.tsx'
+
+/**
+ * A change on the server invalidates what was read before it. A first read that is still running may have been answered
+ * before the change, too, but React Query would wait for that answer and show it (its `refetch` does so as well).
+ */
+class ScreenQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    await this.cancelQueries(filters)
+    await super.invalidateQueries(filters, options)
+  }
+}
+
+/**
+ * Replaces what was read by the newer state with which the server has answered a change. A read that is still running is
+ * given up, since it may have been answered before the change.
+ */
+export async function replaceRead<Body>(
+  client: QueryClient,
+  { queryKey }: Reading<Body>,
+  newer: NoInfer<Body>,
+): Promise<void> {
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, newer)
+}
 
 /**
  * Gives a screen a query cache of its own, which is forgotten when the screen is left. Failed requests are not repeated:
  * `Loaded` shows them with a button to try again.
  */
 export function ScreenQueries({ children }: { children: ReactNode }) {
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  const [client] = useState(() => new ScreenQueryClient({ defaultOptions: { queries: { retry: false } } }))
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 

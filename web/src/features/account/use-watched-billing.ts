@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { api, reading, successBody } from '../../lib/api.ts'
+import { replaceRead } from '../../ui/queries.tsx'
 
 export const MY_BILLING = reading(api.api.billing.me, {})
-const { queryKey } = MY_BILLING
 
 /**
  * Calls in other tabs and actions of the team change the figures, so they are polled for a while whenever the person
@@ -38,9 +38,8 @@ export function useWatchedBilling() {
     try {
       const { billing, isNewer } = await successBody(api.api.billing.refresh.$post({ json: { leftAt } }))
       if (isNewer) watchedUntilMs.current = 0
-      // A request that is still running may return older data.
-      await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, billing)
+      // Null for a person whose session has ended.
+      if (billing !== null) await replaceRead(queryClient, MY_BILLING, billing)
     } catch {
       // The figures on the page stay, and are read again later.
     }

@@ -1,7 +1,7 @@
 import type { ApiKey, ApiScope, CreatedApiKey } from '#contract/api-keys.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, reading, successBody } from '../../lib/api.ts'
+import { api, keyOf, reading, successBody } from '../../lib/api.ts'
 import { failureWords, hasCode } from '../../lib/api-problem.ts'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +24,8 @@ const listed = api.api['api-keys']
 
 export function KeysPart() {
   const query = useQuery(reading(listed, {}))
-  const { refetch } = query
+  const queryClient = useQueryClient()
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: keyOf(listed) })
   return (
     <section aria-labelledby="keys-heading">
       <h2 id="keys-heading" className="text-3xl">
@@ -45,14 +46,14 @@ export function KeysPart() {
             <ul className="mt-5 divide-y divide-line border-y border-line">
               {keys.map((key) => (
                 <li key={key.id} className="py-4">
-                  <KeyItem apiKey={key} onRevoked={refetch} />
+                  <KeyItem apiKey={key} onRevoked={readAgain} />
                 </li>
               ))}
             </ul>
           )
         }
       </Loaded>
-      <NewKey onCreated={refetch} />
+      <NewKey onCreated={readAgain} />
     </section>
   )
 }

@@ -29,7 +29,8 @@ const EVENT_WORDS: Readonly<Record<WebhookEventType, string>> = {
 
 export function WebhooksPart() {
   const query = useQuery(reading(api.api.webhooks, {}))
-  const { refetch } = query
+  const queryClient = useQueryClient()
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: keyOf(api.api.webhooks) })
   return (
     <section aria-labelledby="webhooks-heading">
       <h2 id="webhooks-heading" className="text-3xl">
@@ -50,14 +51,14 @@ export function WebhooksPart() {
             <ul className="mt-5 divide-y divide-line border-y border-line">
               {webhooks.map((webhook) => (
                 <li key={webhook.id} className="py-5">
-                  <WebhookItem webhook={webhook} onChanged={refetch} />
+                  <WebhookItem webhook={webhook} onChanged={readAgain} />
                 </li>
               ))}
             </ul>
           )
         }
       </Loaded>
-      <NewWebhook onCreated={refetch} />
+      <NewWebhook onCreated={readAgain} />
     </section>
   )
 }

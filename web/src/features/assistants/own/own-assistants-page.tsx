@@ -1,7 +1,7 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { api, reading } from '../../../lib/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api, keyOf, reading } from '../../../lib/api.ts'
 import { onOwnAssistantsChanged } from '../../../lib/own-assistants-changed.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx'
@@ -22,8 +22,12 @@ export function OwnAssistantsPage({ onMake, onChoosePlan }: OwnAssistantsPagePro
   const heading = useRef<HTMLHeadingElement>(null)
   const [toDelete, setToDelete] = useState<OwnAssistant | null>(null)
   const query = useQuery({ ...reading(api.api['own-assistants'], {}), refetchInterval: REFRESH_MS })
-  const { refetch } = query
-  useEffect(() => onOwnAssistantsChanged(() => void refetch()), [refetch])
+  const queryClient = useQueryClient()
+  const readAgain = useCallback(
+    () => queryClient.invalidateQueries({ queryKey: keyOf(api.api['own-assistants']) }),
+    [queryClient],
+  )
+  useEffect(() => onOwnAssistantsChanged(() => void readAgain()), [readAgain])
 
   return (
     <>
@@ -72,7 +76,7 @@ export function OwnAssistantsPage({ onMake, onChoosePlan }: OwnAssistantsPagePro
                       assistant={assistant}
                       plan={plan}
                       onDelete={() => setToDelete(assistant)}
-                      onChanged={refetch}
+                      onChanged={readAgain}
                     />
                   </li>
                 ))}
@@ -84,7 +88,7 @@ export function OwnAssistantsPage({ onMake, onChoosePlan }: OwnAssistantsPagePro
                   onDeleted={() => {
                     setToDelete(null)
                     // The focused button was removed together with the assistant.
-                    void refetch().then(() => heading.current?.focus())
+                    void readAgain().then(() => heading.current?.focus())
                   }}
                 />
               )}

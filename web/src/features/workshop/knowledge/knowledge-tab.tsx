@@ -5,6 +5,7 @@ import { AddSource, type ChangeSources } from './add-source.tsx'
 import { SourceCard } from './source-card.tsx'
 import { api, reading } from '../../../lib/api.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { replaceRead } from '../../../ui/queries.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
 import { useWatch } from 'react-hook-form'
 import { KnowledgeFields, OwnHearingDetails } from '../../assistants/assistants.ts'
@@ -38,8 +39,9 @@ function Sources({ assistant, draft, onSaved, query }: SourcesProps) {
     setBusy(true)
     const update = async () => {
       const news = await act()
-      if (news) queryClient.setQueryData(readingSources(assistant.id).queryKey, news)
-      else await query.refetch()
+      const reads = readingSources(assistant.id)
+      if (news) await replaceRead(queryClient, reads, news)
+      else await queryClient.invalidateQueries({ queryKey: reads.queryKey })
     }
     const isDone = await attempt(failure, update, 'Nothing was changed. Please try again.')
     setBusy(false)

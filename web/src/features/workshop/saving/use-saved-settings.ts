@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Reading } from '../../../lib/api.ts'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { notify } from '../../../lib/notify.ts'
+import { replaceRead } from '../../../ui/queries.tsx'
 import { createAutoSaver, type SaveState } from './auto-saver.ts'
 import { useSaveOnLeaving } from './use-save-on-leaving.ts'
 
@@ -47,7 +48,7 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
       kept: keptOf(options.saved),
       save: async (content, revision) => {
         const saved = await save({ ...content, revision })
-        queryClient.setQueryData(reads.queryKey, saved)
+        await replaceRead(queryClient, reads, saved)
         return saved.revision
       },
       readNow: async () => keptOf(await reads.queryFn()),
@@ -89,7 +90,7 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
       takeTheirs: async () => {
         const theirs = await reads.queryFn()
         saver.adopt(keptOf(theirs))
-        queryClient.setQueryData(reads.queryKey, theirs)
+        await replaceRead(queryClient, reads, theirs)
         setSettings(settingsOf(theirs))
         setRound((before) => before + 1)
       },

@@ -3,6 +3,7 @@ import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { LookForm, readingWebsite } from './look-form.tsx'
 import { Sites } from './sites.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { replaceRead } from '../../../ui/queries.tsx'
 import { embedPagePath } from '#contract/embed.ts'
 import { useRef, useState } from 'react'
 import { copyTextOf } from '../../../lib/copy-text.ts'
@@ -29,7 +30,7 @@ export function WebsiteTab({ assistant }: WorkshopTabProps) {
           <Sites
             assistant={assistant}
             sites={website.sites}
-            onChanged={(changed) => queryClient.setQueryData(reads.queryKey, changed)}
+            onChanged={(changed) => void replaceRead(queryClient, reads, changed)}
           />
           <LookForm assistant={assistant} saved={website} />
           <Snippet slug={assistant.slug} mode={website.look.mode} />
