@@ -17,7 +17,7 @@ test('a text is spoken in a video of the photo, which plays, can be stopped and 
 }) => {
   await slowVideos(page)
   await signedIn(page, server.url)
-  const dialog = await openTestTab(page, 'Good morning. Your car is ready, and it drives like new again.')
+  const dialog = await openTestTab(page, 'Good morning. Your car is ready, and drives like new.')
   await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
   await expect(
     dialog
