@@ -44,6 +44,8 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
   let state: DialogState = IDLE
   /** How many of the caller's lines the dialog has read; a model may have answered others. */
   let linesRead = 0
+  /** The caller's line for which a model last ran an action. */
+  let lineOfRun = 0
   let sent: { values: Readonly<Record<string, string>>; line: string } | undefined
   let running: Promise<ActionResult> | undefined
   /** What to say about the outcome of an action, until it has been spoken. */
@@ -144,6 +146,8 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     tools: actions.tools,
     localNow: () => actions.localNow(),
     async *reply(turn, brain) {
+      /** A model has run an action for this line, and then failed. */
+      const isRunByModel = lineOfRun === lineNumberOf(turn)
       await catchUp(turn)
       linesRead += turn.text === '' ? 0 : 1
       const isOwed = running !== undefined || unsaid !== undefined
@@ -159,7 +163,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       }
       if (isOwed) {
         // The caller said this line before hearing the outcome, so it starts a new topic or means nothing ("hello?").
-        if (!beginsSomething(turn.text, brain)) return
+        if (isRunByModel || !beginsSomething(turn.text, brain)) return
         yield ' '
       }
       const event: DialogEvent =
@@ -180,7 +184,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       const tool = actions.tools.find((each) => each.name === name)
       if (!tool) return { status: 'failed', say: 'There is no such action.' }
       if (running !== undefined) return running
-      linesRead = turn.history.filter(({ role }) => role === 'user').length + 1
+      linesRead = lineOfRun = lineNumberOf(turn)
       state = { phase: 'running', task: newTask(tool, values) }
       tellForm()
       running = actions.run(name, values)
@@ -197,7 +201,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       const tool = actions.tools.find((each) => each.name === name)
       const field = tool?.fields.find(({ id, kind }) => kind !== 'slot' && values[id] === undefined)
       if (!tool || !field) return false
-      linesRead = turn.history.filter(({ role }) => role === 'user').length + 1
+      linesRead = lineNumberOf(turn)
       state = askingFor(newTask(tool, values), field.id)
       tellForm()
       return form !== null
@@ -218,4 +222,9 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     },
     moment: () => momentOf(state),
   }
+}
+
+/** The number of the turn's own line among the caller's lines, beginning with 1. */
+function lineNumberOf({ history }: TurnLines): number {
+  return history.filter(({ role }) => role === 'user').length + 1
 }

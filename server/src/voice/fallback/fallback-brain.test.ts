@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { assistantDefinitionSchema } from '#contract/assistant.ts'
 import { createVendorCircuit, isWorthAnotherTry } from '../../vendors/vendor-circuit.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
+import { withActions } from '../actions/action-brain.ts'
+import { createActionDialog } from '../actions/action-dialog.ts'
+import { keptActions, TOOLS } from '../actions/actions-testing.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { createCallSpending, type CallSpending } from '../spending.ts'
 import { createFallbackBrain } from './fallback-brain.ts'
@@ -18,7 +21,9 @@ const BAKER = assistantDefinitionSchema.parse({
 
 /** A script with `SILENCE` stops there without ending. */
 const SILENCE = Symbol('silence')
-type Script = (string | Error | typeof SILENCE)[]
+/** A script with `ACTION` shows the menu there. */
+const ACTION = Symbol('action')
+type Script = (string | Error | typeof SILENCE | typeof ACTION)[]
 
 /** A brain that follows the scripts, one for each request: words, a failure, or silence. */
 function talkWith(...scripts: Script[]) {
@@ -35,11 +40,16 @@ function talkWith(...scripts: Script[]) {
       }),
       isWorthAnotherTry,
       part: {
-        async *reply(_, signal) {
+        async *reply(turn, signal) {
           const script = scripts[Math.min(asked, scripts.length - 1)] ?? []
           asked += 1
           for (const step of script) {
             if (step instanceof Error) throw step
+            if (step === ACTION) {
+              turn.onOutcome?.('action')
+              await turn.actions?.run(turn, 'show_menu', {})
+              continue
+            }
             if (step === SILENCE) {
               await new Promise((_resolve, reject) => {
                 const leave = () => {
@@ -54,17 +64,20 @@ function talkWith(...scripts: Script[]) {
         },
       },
     },
-    builtIn: createKnowledgeBrain(),
+    builtIn: withActions(createKnowledgeBrain()),
     sentenceMs: 60,
   })
+  const kept = keptActions([TOOLS.card])
+  const actions = createActionDialog({ actions: kept, onForm: () => undefined, onCard: () => undefined })
   async function ask(text: string, signal = new AbortController().signal, spending?: CallSpending) {
     const by: string[] = []
     const said: string[] = []
-    const turn = { assistant: BAKER, history: [], text, onAnsweredBy: (part: string) => void by.push(part), spending }
+    const onAnsweredBy = (part: string) => void by.push(part)
+    const turn = { assistant: BAKER, history: [], text, onAnsweredBy, spending, actions }
     for await (const piece of brain.reply(turn, signal)) said.push(piece)
     return { said: said.join(''), pieces: said, by }
   }
-  return { ask, brain, clock, failures, asked: () => asked, gaveUp: () => gaveUp }
+  return { ask, brain, clock, failures, asked: () => asked, gaveUp: () => gaveUp, runs: () => kept.kept.length }
 }
 
 const lineDropped = new VendorError('openai', 'unreachable')
@@ -134,6 +147,23 @@ describe('a vendor’s brain with the built-in one as fallback', () => {
     expect((await talk.ask('How much?')).said).toBe('Four dollars it is.')
     expect(talk.asked()).toBe(2)
     expect(talk.failures).toEqual([])
+  })
+
+  it('is not asked again once it has run an action, which it would run again', async () => {
+    const talk = talkWith([ACTION, lineDropped], [ACTION, 'There it is.'])
+    expect((await talk.ask('Show me the menu.')).said).toBe('Sorry for the wait. It is done.')
+    expect(talk.runs()).toBe(1)
+    expect(talk.failures).toEqual([lineDropped])
+  })
+
+  it('runs no action when it is only probed', async () => {
+    const talk = talkWith([keyRefused], [ACTION, 'There it is.'])
+    await talk.ask('The menu, please.')
+    talk.clock.nowMs += 60_000
+    await expect.poll(async () => (await talk.ask('The menu, please.')).by).toEqual(['openai'])
+    // The answer after the probe.
+    expect(talk.runs()).toBe(1)
+    expect(talk.asked()).toBe(3)
   })
 
   it('is not asked again if that cannot help', async () => {

@@ -29,15 +29,25 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
     const isVendors = turn.text.trim() !== '' && (turn.spending?.mayUseVendors() ?? true)
     const attempt = isVendors ? vendor.circuit.enter() : undefined
     if (!attempt) {
-      if (isVendors) void probe(vendor, (left) => sentencesOf(turn, left))
+      if (isVendors) void probe(vendor, (left) => sentencesOf(withoutEffects(turn), left))
       turn.onAnsweredBy?.(KNOWLEDGE_BRAIN)
       if (turn.spending?.isNewlySpent()) yield `${BUDGET_SPENT} `
       return yield* builtIn.reply(turn, signal)
     }
 
+    let hasActed = false
+    const watched: BrainTurn = {
+      ...turn,
+      onOutcome(outcome) {
+        if (outcome === 'action') hasActed = true
+        turn.onOutcome?.(outcome)
+      },
+    }
+    // Asked again, a model would also run its action again. The built-in brain says how the action ended.
+    const onceActed = { ...vendor, isWorthAnotherTry: (error: unknown) => !hasActed && vendor.isWorthAnotherTry(error) }
     let saidCharacters = 0
     async function* byVendor(): AsyncGenerator<string> {
-      for await (const sentence of withSecondTry(vendor, () => sentencesOf(turn, signal), signal)) {
+      for await (const sentence of withSecondTry(onceActed, () => sentencesOf(watched, signal), signal)) {
         if (saidCharacters === 0) turn.onAnsweredBy?.(vendor.name)
         if (saidCharacters >= LONGEST_ANSWER_CHARACTERS) return yield OFFER
         saidCharacters += sentence.length
@@ -75,6 +85,11 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
   }
 
   return { givesSentences: true, confidenceIn: (turn) => builtIn.confidenceIn(turn), reply }
+}
+
+/** The turn for a probe, whose answer the caller never hears: it must not run actions or report what it did. */
+function withoutEffects({ assistant, history, text, spending }: BrainTurn): BrainTurn {
+  return { assistant, history, text, spending }
 }
 
 async function* wholeSentences(pieces: AsyncIterable<string>): AsyncGenerator<string> {
