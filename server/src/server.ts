@@ -128,7 +128,7 @@ export async function createServer(config: Env, options: ServerOptions) {
   })
   const files = createFiles(base)
   const webhooks = createWebhooks({ ...base, database })
-  const assistants = createAssistants({ ...base, billing, photos: options.photos ?? files.photos, say })
+  const assistants = createAssistants({ ...base, billing, webhooks, photos: options.photos ?? files.photos, say })
   const actions = createActions({ ...base, webhooks, assistants })
   const calls = createCalls({ ...base, assistants, actions, webhooks, billing, freeUse: options.freeUse })
   const conversations = await createConversations({ ...base, assistants, calls })

@@ -13,7 +13,7 @@ import { mails } from '../src/infra/db/schema/mail.ts'
 import { assistantTries, assistantVisitorDays, ownAssistants } from '../src/infra/db/schema/own-assistants.ts'
 import { billingEvents, subscribers, usageLedger } from '../src/infra/db/schema/subscribers.ts'
 import { videos } from '../src/infra/db/schema/videos.ts'
-import { businessEvents } from '../src/infra/db/schema/webhooks.ts'
+import { businessEvents, webhookDeliveries, webhookEndpoints } from '../src/infra/db/schema/webhooks.ts'
 import { startJobs, type Jobs } from '../src/infra/jobs/jobs.ts'
 import { settledUse } from './settled-use.ts'
 import { createTestApp } from './test-server.ts'
@@ -65,6 +65,8 @@ it('housekeeping deletes what the privacy page says is deleted, and nothing else
   const { email, headers } = await studio.person()
   const [user] = await db.select().from(users).where(eq(users.email, email))
   const [userId, { id: assistantId }] = [user?.id ?? '', await studio.make(headers)]
+  const endpoint = { id: 'wh', ownerId: userId, url: 'https://shop.example', secret: '', types: [] }
+  await db.insert(webhookEndpoints).values({ ...endpoint, createdAt: ago(0) })
   const dayOf = (ms: number) => ago(ms).toISOString().slice(0, 10)
   for (const [id, isOld] of [
     ['old', true],
@@ -96,6 +98,7 @@ it('housekeeping deletes what the privacy page says is deleted, and nothing else
     const month = of(30 * DAY_MS + MINUTE_MS, 30 * DAY_MS - MINUTE_MS)
     const event = { id, ownerId: userId, assistantId, type: 'test', data: {} }
     await db.insert(businessEvents).values({ ...event, createdAt: month })
+    await db.insert(webhookDeliveries).values({ id, eventId: id, endpointId: 'wh', createdAt: month })
     const mail = { recipient: email, subject: id, text: '', html: '' }
     await db.insert(mails).values({ ...mail, createdAt: month, deliveredAt: month })
   }

@@ -9,6 +9,7 @@ import { users } from '../../infra/db/schema/auth.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
 import { knowledgeProposals, knowledgeSources } from '../../infra/db/schema/own-assistants.ts'
+import { businessEvents } from '../../infra/db/schema/webhooks.ts'
 import { createStudioTest, form, type Headers } from '../assistants/own/studio-testing.ts'
 
 // Data that an owner's assistants collected is part of the owner's export and is deleted with the account.
@@ -141,11 +142,17 @@ it('a visitor’s call goes on when the owner’s account is deleted, and its wo
   expect(await linesLeft()).toBe(0)
 })
 
-it('words of a call that outlives its assistant are deleted by housekeeping', async () => {
+it('a deleted assistant’s events are deleted with it, and words of a call that outlives it by housekeeping', async () => {
   const { email, headers } = await studio.person()
   const [ownerId, { id: assistantId }] = [await idOf(email), await studio.make(headers)]
   const isOfCall = eq(callLines.callId, await storedCall(ownerId, assistantId, null))
+  await studio.addWebhook(headers)
+  const lead = { ownerId, type: 'lead.created' as const, data: { fields: [{ value: SAID }] } }
+  await studio.server.webhooks.record(studio.server.db, { ...lead, assistantId })
+  await studio.server.webhooks.record(studio.server.db, { ...lead, assistantId: 'own_another' })
   await studio.server.request('DELETE', `/api/own-assistants/${assistantId}`, undefined, headers)
+  const left = await studio.server.db.select().from(businessEvents).where(eq(businessEvents.ownerId, ownerId))
+  expect(left.map((event) => event.assistantId)).toEqual(['own_another'])
   for (const chore of studio.server.calls.chores) await chore()
   expect(await studio.server.db.$count(callLines, isOfCall)).toBe(0)
 })

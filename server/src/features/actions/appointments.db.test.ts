@@ -13,6 +13,7 @@ import { ALWAYS_OPEN, createActionsTest, done } from './actions-testing.ts'
 let test: Awaited<ReturnType<typeof createActionsTest>>
 beforeAll(async () => {
   test = await createActionsTest()
+  await test.addWebhook(test.owner.headers)
 })
 afterAll(() => test.server.close())
 beforeEach(async () => {

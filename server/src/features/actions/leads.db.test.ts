@@ -31,6 +31,7 @@ describe('a message', () => {
     { tags: 'postgres' },
     async () => {
       await test.save({ message: { isOn: true } })
+      await test.addWebhook(test.owner.headers)
       const { callId, actions } = await test.callWithActions()
       const answers = await Promise.all([1, 2, 3].map(() => actions.run('leave_message', { ...ANN, other: 'x' })))
       expect(answers.map(({ status }) => status)).toEqual(['done', 'done', 'done'])

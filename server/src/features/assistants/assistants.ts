@@ -6,6 +6,7 @@ import type { Database } from '../../infra/db/client.ts'
 import { apiRouter } from '../../infra/http/api-route.ts'
 import type { Usage } from '../billing/billing.ts'
 import type { Files } from '../files/files.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import { CATALOGUE_DEFINITIONS } from './catalogue/all.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './greetings.ts'
 import { createPageHeads } from './own/page-head.ts'
@@ -41,6 +42,7 @@ export interface AssistantsDeps {
   publicUrl: string
   billing: { usage: Pick<Usage, 'room'> }
   photos: Files['photos']
+  webhooks: Pick<Webhooks, 'forget'>
   say: GreetingsOptions['say']
   log: Logger
 }
@@ -48,11 +50,12 @@ export interface AssistantsDeps {
 export type Assistants = ReturnType<typeof createAssistants>
 
 /** The assistants of the catalogue and own assistants. */
-export function createAssistants({ db, publicUrl, billing, photos, say, log }: AssistantsDeps) {
+export function createAssistants({ db, publicUrl, billing, photos, webhooks, say, log }: AssistantsDeps) {
   const studio = createStudio({
     db,
     photos,
     billing,
+    webhooks,
     onFault: (error) => log.error({ err: error }, 'a photo could not be deleted'),
   })
   const { page, exportFor, liveAt, owned, ownedBy, saveSettings } = studio

@@ -104,6 +104,7 @@ describe('minutes', () => {
 
   it('are reported to the owner once each at 80 and at 100 percent', async () => {
     await allow({ minutesPerDay: 10 })
+    await test.addWebhook(owner)
     await spend(8.5)
     await spend(0.5, 2)
     await spend(1, 3)

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { conversationOutcome, conversationSettingsSchema, type ConversationOutcome } from '#contract/conversations.ts'
 import type { Transaction } from '../../infra/db/client.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
@@ -25,15 +25,9 @@ export function createConversationEnding(outbox: Outbox, webhooks: Webhooks, pub
     const leadIds = ids(await tx.select({ id: leads.id }).from(leads).where(eq(leads.callId, callId)))
     const ofCall = eq(appointments.callId, callId)
     const appointmentIds = ids(await tx.select({ id: appointments.id }).from(appointments).where(ofCall))
-    const lines =
-      keptUntil === null
-        ? undefined
-        : await tx
-            .select({ role: callLines.role, text: callLines.content, atMs: callLines.atMs })
-            .from(callLines)
-            .where(eq(callLines.callId, callId))
-            .orderBy(asc(callLines.position))
-    return { turns, leadIds, appointmentIds, lines }
+    const ofCaller = and(eq(callLines.callId, callId), eq(callLines.role, 'user'))
+    const hasKeptWords = keptUntil !== null && (await tx.$count(callLines, ofCaller)) > 0
+    return { turns, leadIds, appointmentIds, hasKeptWords }
   }
 
   /** Runs in the transaction that ends the call. If the visitor said nothing, there was no conversation. */
@@ -45,7 +39,7 @@ export function createConversationEnding(outbox: Outbox, webhooks: Webhooks, pub
       .from(ownAssistants)
       .where(and(eq(ownAssistants.id, assistantId), eq(ownAssistants.userId, ownerId)))
     if (!assistant) return
-    const { turns, leadIds, appointmentIds, lines } = await factsOf(tx, row)
+    const { turns, leadIds, appointmentIds, hasKeptWords } = await factsOf(tx, row)
     const unanswered = turns.filter(({ outcome }) => outcome === 'refused' || outcome === 'not-heard').length
     const outcome = conversationOutcome({
       turns: turns.length,
@@ -53,7 +47,7 @@ export function createConversationEnding(outbox: Outbox, webhooks: Webhooks, pub
       leads: leadIds.length,
       appointments: appointmentIds.length,
       // Vapi reports no turns.
-      hasWords: engine === 'vapi' || lines?.some(({ role }) => role === 'user') === true,
+      hasWords: engine === 'vapi' || hasKeptWords,
     })
     if (outcome === 'silent') return
     const data = {
@@ -66,7 +60,6 @@ export function createConversationEnding(outbox: Outbox, webhooks: Webhooks, pub
       unanswered,
       leads: leadIds,
       appointments: appointmentIds,
-      lines,
     }
     await webhooks.record(tx, { ownerId, assistantId, type: 'conversation.ended', data })
 

@@ -8,7 +8,8 @@ const CALLS_AT_A_TIME = 500
 
 /**
  * Deletes what the assistant's owner keeps of calls: the transcript and the owner's notes about it. Callers with an
- * account or a team session keep their own lines. Leads, appointments and figures stay.
+ * account or a team session keep their own lines. Leads, appointments and figures stay. Events hold no words: `lines` of
+ * `conversation.ended` are read from the call at each attempt, and only while it is kept.
  */
 export async function endKeeping(tx: Database | Transaction, kept: readonly { id: string }[]): Promise<void> {
   const ids = kept.map(({ id }) => id)

@@ -6,12 +6,14 @@ import {
   liveConversationsResponseSchema,
   unansweredQuestionsResponseSchema,
 } from '#contract/conversations.ts'
+import { TEST_PASSWORD } from '../../../test/test-server.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { conversations as notes } from '../../infra/db/schema/conversations.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
-import { createStudioTest } from '../assistants/own/studio-testing.ts'
+import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
+import { createDeliveryStore, LEASE_MS } from '../webhooks/delivery-store.ts'
 import { conversationsOf } from './conversations-testing.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
@@ -21,6 +23,18 @@ beforeAll(async () => {
 afterAll(() => studio.server.close())
 
 const { business, talk, ended } = conversationsOf(() => studio)
+
+let looks = 0
+/** The data that a webhook of the assistant's owner gets at the next attempt. */
+async function sentOf(assistantId: string) {
+  looks += 1
+  const claimed = await createDeliveryStore(studio.server.db).claim(
+    new Date(Date.now() + looks * LEASE_MS),
+    100,
+    new Map(),
+  )
+  return claimed.map(({ type, data }) => ({ type, data })).filter(({ data }) => data['assistantId'] === assistantId)
+}
 
 describe('keeping conversations', () => {
   it('is off by default; once the owner switches it on, visitors are told and their lines are kept', async () => {
@@ -48,6 +62,7 @@ describe('keeping conversations', () => {
 
   it('excludes the owner’s test calls and calls in which the visitor said nothing', async () => {
     const { id, slug, headers, ask, list } = await business()
+    await studio.addWebhook(headers)
     await ask('POST', '/pause')
     expect(await studio.pageOf(slug, headers)).toMatchObject({ page: { state: 'test', keptDays: null } })
     const { id: own, end } = await talk(id, [['Hello?', 'answered']], headers)
@@ -94,24 +109,52 @@ describe('keeping conversations', () => {
 describe('the end of a conversation', () => {
   it('is sent to the owner’s webhooks and, if wanted, by mail, without words that are not kept', async () => {
     const silent = await business({ mail: 'at-once' })
+    await studio.addWebhook(silent.headers)
     await ended(silent.id, [['Do you deliver?', 'answered']])
-    const { id, email } = await business({ keeps: true, mail: 'at-once' })
+    const { id, email, headers } = await business({ keeps: true, mail: 'at-once' })
+    await studio.addWebhook(headers)
     const kept = await ended(id, [['Do you deliver?', 'refused']])
-    const dataOf = async (assistantId: string) =>
-      (await studio.server.db.select().from(businessEvents).where(eq(businessEvents.assistantId, assistantId))).map(
-        ({ type, data }) => ({ type, data }),
-      )
-    expect(await dataOf(id)).toMatchObject([
-      {
-        type: 'conversation.ended',
-        data: { conversationId: kept, durationSeconds: 60, outcome: 'unanswered', turns: 1, unanswered: 1, leads: [] },
-      },
+    const lines = [
+      { role: 'user', text: 'Do you deliver?', atMs: 1_000 },
+      { role: 'assistant', text: 'Well.', atMs: 1_000 },
+    ]
+    const counts = { durationSeconds: 60, outcome: 'unanswered', turns: 1, unanswered: 1, leads: [] }
+    expect(await sentOf(id)).toMatchObject([
+      { type: 'conversation.ended', data: { conversationId: kept, ...counts, lines } },
     ])
-    expect(JSON.stringify(await dataOf(id))).toContain('Do you deliver?')
-    expect(JSON.stringify(await dataOf(silent.id))).not.toContain('Do you deliver?')
+    const [withoutWords] = await sentOf(silent.id)
+    expect(withoutWords?.data['lines']).toBeUndefined()
     const mailed = (to: string) => studio.server.db.select().from(mails).where(eq(mails.recipient, to))
     expect((await mailed(email)).filter(({ subject }) => subject === 'A conversation with Nora')).toHaveLength(1)
     expect((await mailed(silent.email)).filter(({ subject }) => subject.includes('conversation'))).toHaveLength(0)
+  })
+
+  it.each<
+    [string, (of: { ask: Awaited<ReturnType<typeof business>>['ask']; callId: string; caller: Headers }) => unknown]
+  >([
+    ['the owner has deleted them', ({ ask, callId }) => ask('DELETE', `/conversations/${callId}`)],
+    [
+      'their period is over',
+      ({ callId }) =>
+        studio.server.db
+          .update(calls)
+          .set({ keptUntil: new Date(0) })
+          .where(eq(calls.id, callId)),
+    ],
+    [
+      'the caller’s account is deleted',
+      ({ caller }) => studio.server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, caller),
+    ],
+  ])('is not sent again with its words when %s', async (_, forget) => {
+    const { id, headers, ask } = await business()
+    await studio.addWebhook(headers)
+    const { headers: caller } = await studio.person()
+    const callId = await ended(id, [['Do you deliver?', 'answered']], caller)
+    expect(JSON.stringify(await sentOf(id))).toContain('Do you deliver?')
+    await forget({ ask, callId, caller })
+    const [again] = await sentOf(id)
+    expect(again?.data).toMatchObject({ conversationId: callId, lines: undefined })
+    expect(JSON.stringify(await studio.server.db.select().from(businessEvents))).not.toContain('Do you deliver?')
   })
 
   it('can be caused by the owner, which ends the visitor’s call', async () => {

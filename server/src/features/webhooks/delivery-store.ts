@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../infra/db/client.ts'
+import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 import { UNPROVEN_AT_ONCE } from './endpoint-paces.ts'
 
@@ -14,6 +15,21 @@ export function isBeingSent(now: Date) {
   const { status, attemptedAt, nextAttemptAt } = webhookDeliveries
   const leaseEnd = sql`${attemptedAt} + ${LEASE_MS} * interval '1 millisecond'`
   return and(eq(status, 'pending'), gt(nextAttemptAt, now), eq(nextAttemptAt, leaseEnd))
+}
+
+/**
+ * What was said in the conversation whose end an event reports; null if the owner does not keep it, or no longer does. It
+ * is read for each attempt and not stored with the event, so that words which are deleted from the call, in whatever way,
+ * are not sent again.
+ */
+function keptLines(now: Date) {
+  const { role, content, atMs, position, callId } = callLines
+  const line = sql`json_build_object('role', ${role}, 'text', ${content}, 'atMs', ${atMs})`
+  const lines = sql`coalesce(json_agg(${line} order by ${asc(position)}) filter (where ${callId} is not null), '[]')`
+  const isKept = and(sql`${calls.id} = ${businessEvents.data}->>'conversationId'`, gt(calls.keptUntil, now))
+  return sql<Record<string, unknown>[] | null>`case when ${businessEvents.type} = 'conversation.ended' then (
+    select ${lines} from ${calls} left join ${callLines} on ${eq(callId, calls.id)} where ${isKept} group by ${calls.id}
+  ) end`
 }
 
 /** A delivery that this process is sending. */
@@ -97,12 +113,16 @@ export function createDeliveryStore(db: Database) {
       const { url, secret } = webhookEndpoints
       const { type, data, createdAt: happenedAt } = businessEvents
       const found = await db
-        .select({ id, attempts, endpointId, url, secret, eventId, type, data, happenedAt })
+        .select({ id, attempts, endpointId, url, secret, eventId, type, data, happenedAt, lines: keptLines(now) })
         .from(rows)
         .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, endpointId))
         .innerJoin(businessEvents, eq(businessEvents.id, eventId))
         .where(inArray(id, ids))
-      return found.map((row) => ({ ...row, attemptedAt: now }))
+      return found.map(({ lines, ...row }) => ({
+        ...row,
+        data: { ...row.data, lines: lines ?? undefined },
+        attemptedAt: now,
+      }))
     },
 
     /** A single statement. It has no effect on an attempt that took so long that another one has begun. */

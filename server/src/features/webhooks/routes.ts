@@ -46,7 +46,8 @@ const deliveriesRoute = forAccount.get('/api/webhooks/{id}/deliveries', 'List wh
   responses: { 200: json(listDeliveriesResponseSchema, 'Newest first, of the last 30 days.'), 404: missing },
 })
 const replayRoute = forAccount.post('/api/webhooks/{id}/deliveries/{deliveryId}/replay', 'Send an event once more', {
-  description: 'With the same `webhook-id`. Without effect while it is being sent.',
+  description:
+    'With the same `webhook-id`, but without the words of a conversation that are no longer kept. Without effect while it is being sent.',
   'x-rate-limit': 'outgoing',
   request: ofOne,
   responses: { 202: { description: 'It is sent in a moment.' }, 400: refused('The webhook is off.'), 404: missing },

@@ -247,7 +247,7 @@ it('while the server runs, events are sent at once, and retries when their time 
   await nextArrives()
 })
 
-it('events and their deliveries are deleted after a month', async () => {
+it('events and their deliveries are deleted after a month, or when no webhook is left that gets them; then none is stored', async () => {
   const { id } = await create()
   await record('limit.reached')
   const [before] = (await log(id)).deliveries
@@ -256,6 +256,14 @@ it('events and their deliveries are deleted after a month', async () => {
     .set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })
     .where(eq(businessEvents.id, before?.eventId ?? ''))
   await record('lead.created')
-  for (const chore of studio.server.webhooks.chores) await chore()
+  const clean = async () => {
+    for (const chore of studio.server.webhooks.chores) await chore()
+  }
+  await clean()
   expect((await log(id)).deliveries.map(({ type }) => type)).toEqual(['lead.created'])
+  const { webhooks } = listWebhooksResponseSchema.parse(await (await ask('GET', '')).json())
+  for (const webhook of webhooks) await ask('DELETE', `/${webhook.id}`)
+  await clean()
+  await record('lead.created')
+  expect(await studio.server.db.$count(businessEvents, eq(businessEvents.ownerId, ownerId))).toBe(0)
 })

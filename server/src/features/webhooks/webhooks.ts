@@ -8,7 +8,7 @@ import { webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 import { createPublicFetch } from '../../infra/http/public-fetch.ts'
 import { createDeliverer } from './deliverer.ts'
 import { createEndpoints } from './endpoints.ts'
-import { DUE_CHANNEL, deleteOldEvents, writeEvent, type OwnersEvent } from './events.ts'
+import { DUE_CHANNEL, deleteEventsOf, deleteOldEvents, writeEvent, type OwnersEvent } from './events.ts'
 import { createWebhookRoutes } from './routes.ts'
 
 /** Finds deliveries that are due again, and those whose NOTIFY was lost. */
@@ -20,7 +20,7 @@ interface WebhooksDeps {
   log: Logger
 }
 
-export type Webhooks = Pick<ReturnType<typeof createWebhooks>, 'record'>
+export type Webhooks = Pick<ReturnType<typeof createWebhooks>, 'record' | 'forget'>
 
 /** Reports events at owners' assistants to the owners' programs. */
 export function createWebhooks({ database, config, log }: WebhooksDeps) {
@@ -43,6 +43,9 @@ export function createWebhooks({ database, config, log }: WebhooksDeps) {
       const ids = wanted.map(({ id }) => id)
       await writeEvent(tx, event, ids)
     },
+
+    /** Called when an assistant is deleted. */
+    forget: deleteEventsOf,
 
     routes: createWebhookRoutes(createEndpoints(db, config.localMode)),
     deliverer,

@@ -11,11 +11,12 @@ beforeAll(async () => {
 afterAll(() => tested.server.close())
 
 function heads() {
-  const { db, billing } = tested.server
+  const { db, billing, webhooks } = tested.server
   const studio = createStudio({
     db,
     photos: { isOf: async () => true, remove: async () => {} },
     billing,
+    webhooks,
     onFault,
   })
   return createPageHeads({

@@ -90,6 +90,12 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, opt
     return ownAssistantSchema.parse(await response.json())
   }
 
+  /** Has all events of the owner stored for delivery; nothing is sent, as the server does not listen. */
+  async function addWebhook(headers: Headers): Promise<void> {
+    const response = await server.request('POST', '/api/webhooks', { url: 'https://shop.example/hook' }, headers)
+    expect(response.status).toBe(201)
+  }
+
   async function list(headers: Headers) {
     const response = await server.request('GET', '/api/own-assistants', undefined, headers)
     return listOwnAssistantsResponseSchema.parse(await response.json())
@@ -115,5 +121,5 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, opt
     return { status: response.status, page: (await response.json()) as Record<string, unknown> }
   }
 
-  return { server, photoOwners, dropped, person, givePlan, make, list, statuses, ask, grant, talk, pageOf }
+  return { server, photoOwners, dropped, person, givePlan, make, addWebhook, list, statuses, ask, grant, talk, pageOf }
 }

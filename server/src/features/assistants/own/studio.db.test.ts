@@ -241,6 +241,7 @@ describe('the number of live assistants in the plan', () => {
         db,
         photos: { isOf: async () => true, remove: async () => {} },
         billing: { usage: { room: async (id) => server.billing.usage.room(id) } },
+        webhooks: server.webhooks,
         onFault: () => {},
       }),
     )

@@ -20,6 +20,7 @@ import { createDrafts } from './drafts.ts'
 import { createPhotoKeeper } from './photo-keeper.ts'
 import type { Usage } from '../../billing/billing.ts'
 import type { Files } from '../../files/files.ts'
+import type { Webhooks } from '../../webhooks/webhooks.ts'
 import {
   contentOf,
   createOwnAssistantStore,
@@ -38,13 +39,14 @@ interface StudioDeps {
   photos: Files['photos']
   /** Knows how many assistants an account's plans allow. */
   billing: { usage: Pick<Usage, 'room'> }
+  webhooks: Pick<Webhooks, 'forget'>
   onFault: (error: unknown) => void
 }
 
 export type Studio = ReturnType<typeof createStudio>
 
 /** Own assistants: storing them, making them live as far as the business plan has places, and finding them for calls. */
-export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
+export function createStudio({ db, photos, billing, webhooks, onFault }: StudioDeps) {
   const store = createOwnAssistantStore(db)
   const photoKeeper = createPhotoKeeper(db, photos, onFault)
   const drafts = createDrafts(db, photoKeeper, read)
@@ -128,7 +130,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
 
     /** Idempotent. The freed place in the plan goes to an assistant that waits for one. */
     async remove(userId: string, id: string): Promise<void> {
-      const photosLeft = await store.remove(userId, id)
+      const photosLeft = await store.remove(userId, id, webhooks.forget)
       if (photosLeft === undefined) return
       await photoKeeper.drop(userId, photosLeft)
       await settle(userId)

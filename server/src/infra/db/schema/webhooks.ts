@@ -3,7 +3,11 @@ import type { ApiScope } from '#contract/api-keys.ts'
 import type { WebhookDelivery, WebhookEventType } from '#contract/webhooks.ts'
 import { belongsTo, moment, ofUser } from './columns.ts'
 
-/** Events at an owner's assistants, each written in the same transaction as the change that it reports; kept for a month. */
+/**
+ * Events at an owner's assistants that at least one webhook gets, each written in the same transaction as the change that
+ * it reports; kept for a month at most. They hold no words of a conversation: those are read from the call when an event
+ * is sent.
+ */
 export const businessEvents = pgTable(
   'business_events',
   {
