@@ -2,8 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { pino, type Logger } from 'pino'
+import { z } from 'zod'
 import { signUpResponseSchema, teamAccessResponseSchema } from '#contract/account.ts'
 import { readEnv } from '../src/config/env.ts'
 import { sandboxWebhookSecret } from '../src/features/billing/payments-sandbox.ts'
@@ -91,6 +92,16 @@ export async function createTestApp(options: TestAppOptions = {}) {
     return link
   }
 
+  /** The moment after which the newest mail to this address is not sent any more; null if it is sent at any time. */
+  async function newestMailUsefulUntil(email: string): Promise<Date | null> {
+    const [mail] = await db.select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id)).limit(1)
+    const jobs = await db.execute(sql`select data->>'usefulUntil' as until from pgboss.job
+      where name = 'deliver-mail' and data->>'mailId' = ${String(mail?.id)}`)
+    const [job] = z.object({ rows: z.array(z.object({ until: z.string().nullable() })) }).parse(jobs).rows
+    if (!job) throw new Error(`no mail for ${email}`)
+    return job.until === null ? null : new Date(job.until)
+  }
+
   /**
    * Opens the link of the confirmation mail and presses its button, either as the browser that signed up or with a new
    * password.
@@ -142,6 +153,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     fileFolder,
     request,
     newestLink,
+    newestMailUsefulUntil,
     confirm,
     signedUp,
     signIn,

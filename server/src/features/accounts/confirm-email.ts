@@ -24,8 +24,8 @@ export async function sendConfirmation(
   tx: Database | Transaction,
   user: Pick<User, 'id' | 'email' | 'name'>,
 ): Promise<void> {
-  const token = links.issue('confirm-email', { ...user, emailVerified: false, password: null })
-  await outbox.post(tx, confirmationMail(publicUrl, user, token))
+  const link = links.issue('confirm-email', { ...user, emailVerified: false, password: null })
+  await outbox.post(tx, { ...confirmationMail(publicUrl, user, link.token), usefulUntil: link.expiresAt })
 }
 
 /** Sends the confirmation again if the account exists and is unconfirmed. The caller can't tell whether it was sent. */
@@ -87,7 +87,9 @@ export async function requestReset(
   email: string,
 ): Promise<void> {
   const user = await findLinkedUser(db, eq(users.email, email))
-  if (user) await outbox.post(db, resetMail(publicUrl, user, links.issue('reset-password', user)))
+  if (!user) return
+  const link = links.issue('reset-password', user)
+  await outbox.post(db, { ...resetMail(publicUrl, user, link.token), usefulUntil: link.expiresAt })
 }
 
 type Recipient = Pick<User, 'email' | 'name'>

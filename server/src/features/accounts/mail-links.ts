@@ -25,6 +25,11 @@ export type MailLink =
   /** The token was never issued by this server or is cut short, or the account is gone. */
   | { status: 'unknown'; user?: undefined }
 
+export interface IssuedLink {
+  token: string
+  expiresAt: Date
+}
+
 export type MailLinks = ReturnType<typeof createMailLinks>
 
 /**
@@ -39,10 +44,11 @@ export function createMailLinks(secret: string) {
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 27)
 
   return {
-    issue(purpose: MailLinkPurpose, user: Pick<LinkedUser, 'id' | 'email' | 'emailVerified' | 'password'>): string {
+    issue(purpose: MailLinkPurpose, user: Pick<LinkedUser, 'id' | 'email' | 'emailVerified' | 'password'>): IssuedLink {
       const expiresAt = Math.floor((Date.now() + LIFETIME_MS[purpose]) / 1_000)
       const origin = sign(purpose, user.id, expiresAt)
-      return [user.id, expiresAt, origin, sign(origin, stateOf(purpose, user))].join('.')
+      const token = [user.id, expiresAt, origin, sign(origin, stateOf(purpose, user))].join('.')
+      return { token, expiresAt: new Date(expiresAt * 1_000) }
     },
 
     /** Never writes. With `lock`, which needs a transaction, the result stays true until the transaction ends. */

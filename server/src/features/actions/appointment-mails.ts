@@ -82,6 +82,8 @@ export function appointmentMails(about: AppointmentMails): MailDraft[] {
     }),
     calendar: invite(visitor, `${title} with ${assistant.name}`),
     assistantId: assistant.id,
+    // Even afterwards, the visitor should learn of a cancellation, and the owner of a visitor who was not expected.
+    usefulUntil: change === 'cancelled' ? undefined : row.endsAt,
   })
   return mails
 }

@@ -64,6 +64,7 @@ describe('a booking', () => {
     expect(toBob?.text).toContain(row?.code)
     expect(toBob?.text).toContain('Where: Mill Lane 1')
     expect(toBob?.text).not.toContain(test.owner.email)
+    expect(await test.server.newestMailUsefulUntil(BOB.email)).toEqual(row?.endsAt)
     const local = { hour: 'numeric', minute: '2-digit', timeZone: 'Europe/Berlin' } as const
     expect(toBob?.text).toContain(
       `${row?.startsAt.toLocaleTimeString('en-US', local).replace('\u202F', ' ')} (Europe/Berlin)`,
@@ -233,6 +234,7 @@ describe('an appointment named by its code in another call', () => {
     expect(toBob[0]?.calendar).toContain('METHOD:CANCEL')
     expect(toBob[0]?.calendar).toContain('STATUS:CANCELLED')
     expect(toBob[0]?.text).not.toContain(code)
+    expect(await test.server.newestMailUsefulUntil(BOB.email)).toBeNull()
     expect(await test.get('/appointments')).toMatchObject({ appointments: [] })
     expect(await slotsOf(actions)).toContain(slots[0])
     const isCancelled = and(eq(businessEvents.type, 'appointment.cancelled'))

@@ -1,11 +1,11 @@
-import { and, isNotNull, lt } from 'drizzle-orm'
+import { and, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Env } from '../../config/env.ts'
 import type { Database } from '../db/client.ts'
 import { mails } from '../db/schema/mail.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createMailboxRoutes } from './mailbox-routes.ts'
-import { createOutbox, type Mailer } from './outbox.ts'
+import { createOutbox, GIVEN_UP_AFTER_MS, type Mailer } from './outbox.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import { linksIn } from './compose.ts'
 
@@ -28,14 +28,20 @@ export async function createMail({ config, db, jobs, log }: MailDeps) {
     outbox: await createOutbox({ db, jobs, mailer, log }),
     /** `/dev/mailbox`, in local mode only. */
     mailbox: path === 'mailbox' ? createMailboxRoutes({ db, publicUrl }) : undefined,
-    chores: [() => deleteOldMails(db)],
+    chores: [() => deleteOldMails(db, log)],
     close: () => mailer.close(),
   }
 }
 
-/** Deletes delivered mails after a month. Undelivered mails are kept for an operator to look at. */
-async function deleteOldMails(db: Database): Promise<void> {
-  await db.delete(mails).where(and(isNotNull(mails.deliveredAt), lt(mails.createdAt, new Date(Date.now() - KEPT_MS))))
+/** Deletes delivered mails after a month, and those that no server has accepted for a week. */
+async function deleteOldMails(db: Database, log: Logger): Promise<void> {
+  const isOlderThan = (ms: number) => lt(mails.createdAt, new Date(Date.now() - ms))
+  await db.delete(mails).where(and(isNotNull(mails.deliveredAt), isOlderThan(KEPT_MS)))
+  const undelivered = and(isNull(mails.deliveredAt), isOlderThan(GIVEN_UP_AFTER_MS))
+  const lost = await db.delete(mails).where(undelivered).returning({ id: mails.id, lastError: mails.lastError })
+  for (const { id: mailId, lastError } of lost) {
+    log.error({ mailId, lastError }, 'a mail was deleted unsent, because no mail server has accepted it for a week')
+  }
 }
 
 /**

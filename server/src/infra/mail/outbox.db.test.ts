@@ -72,6 +72,41 @@ async function outboxTo(url: string, log = silent) {
 
 const firstRow = async () => (await database.db.select().from(mails))[0]
 
+/** Makes the next retry of the first mail due, as if it had been retried so often. */
+async function retryAgain(count: number): Promise<void> {
+  const mailId = String((await firstRow())?.id)
+  const due = () =>
+    database.db.execute(sql`update pgboss.job set retry_count = ${count}, start_after = now()
+      where name = 'deliver-mail' and data->>'mailId' = ${mailId} and state = 'retry' returning id`)
+  await expect.poll(due).toMatchObject({ rows: [{ id: expect.any(String) as string }] })
+}
+
+/** Stands in for the queue. @returns the data of the jobs that were sent, and a function that runs one */
+function jobsByHand() {
+  const sent: object[] = []
+  let handle: (data: object) => Promise<void> = async () => {}
+  const idle = async () => {}
+  jobs = {
+    define: idle,
+    send: async (_tx, _job, data) => void sent.push(data),
+    repeat: idle,
+    close: idle,
+    work: async (_, handler) => void (handle = handler as typeof handle),
+  }
+  return { sent, run: (data: object) => handle(data) }
+}
+
+/** The mailer for a server that refuses the first mails. */
+async function mailServerFor(refusals: number) {
+  const { server, url, received } = await startMailServer(refusals)
+  const mailer = createSmtpMailer({ url, from: 'Voxhall <hello@voxhall.test>', publicUrl: 'https://voxhall.test' })
+  cleanUps.push(() => {
+    mailer.close()
+    server.close()
+  })
+  return { mailer, received }
+}
+
 it(
   'hands a mail and its entry for calendars to the mail server and then deletes both',
   { tags: 'postgres' },
@@ -96,21 +131,8 @@ it(
 )
 
 it('keeps a refused mail with the reason, and delivers it once even if its job runs twice', async () => {
-  let run: (data: { mailId: number }) => Promise<void> = async () => {}
-  const idle = async () => {}
-  jobs = {
-    define: idle,
-    send: idle,
-    repeat: idle,
-    close: idle,
-    work: async (_, handler) => void (run = handler as typeof run),
-  }
-  const { server, url, received } = await startMailServer(1)
-  const mailer = createSmtpMailer({ url, from: 'Voxhall <hello@voxhall.test>', publicUrl: 'https://voxhall.test' })
-  cleanUps.push(() => {
-    mailer.close()
-    server.close()
-  })
+  const { run } = jobsByHand()
+  const { mailer, received } = await mailServerFor(1)
   const outbox = await createOutbox({ db: database.db, jobs, mailer, log: silent })
   await outbox.post(database.db, draft)
   const mailId = (await firstRow())?.id ?? 0
@@ -123,6 +145,21 @@ it('keeps a refused mail with the reason, and delivers it once even if its job r
   })
   for (const _ of [1, 2]) await run({ mailId })
   expect(received).toHaveLength(1)
+})
+
+it('deletes a mail instead of sending it when it is of no use any more', async () => {
+  const { sent, run } = jobsByHand()
+  const { mailer, received } = await mailServerFor(0)
+  const outbox = await createOutbox({ db: database.db, jobs, mailer, log: silent })
+  for (const [to, inMs] of [
+    ['late@example.com', -1],
+    ['ann@example.com', 60_000],
+  ] as const) {
+    await outbox.post(database.db, { ...draft, to, usefulUntil: new Date(Date.now() + inMs) })
+  }
+  for (const data of sent) await run(data)
+  expect(received).toHaveLength(1)
+  expect(await database.db.select().from(mails)).toMatchObject([{ recipient: 'ann@example.com' }])
 })
 
 it('does not name the recipient when reporting a refused mail', async () => {
@@ -139,13 +176,17 @@ it('does not name the recipient when reporting a refused mail', async () => {
   expect(told.join('\n')).not.toContain('nowhere')
 })
 
-it('sends mails that an earlier process could not send because the mail server was down', async () => {
+it('sends mails that earlier processes could not send for days because the mail server was down', async () => {
   const { server, url } = await startMailServer(0)
   server.close()
   const lost = await outboxTo(url)
   await lost.post(database.db, draft)
   await expect.poll(async () => (await firstRow())?.lastError).toContain('ECONNREFUSED')
+  // One more failure after six days, and then the mail server is back.
+  await retryAgain(6 * 24)
+  await expect.poll(firstRow).toMatchObject({ attempts: 2 })
   await jobs.close()
+  await retryAgain(6 * 24 + 1)
 
   const better = await startMailServer(0)
   cleanUps.push(() => better.server.close())
@@ -168,7 +209,7 @@ it('sends nothing when the transaction is rolled back', { tags: 'postgres' }, as
   expect(await database.db.select().from(mails)).toHaveLength(1)
 })
 
-it('deletes delivered mails after a month, and keeps those that were not delivered', async () => {
+it('deletes delivered mails after a month, and others after a week', async () => {
   jobs = await startJobs(database, silent)
   const config = { SMTP_URL: undefined, MAIL_FROM: 'hello@voxhall.test', PUBLIC_URL: 'https://voxhall.test' }
   const mail = await createMail({ config: { ...config, localMode: true }, db: database.db, jobs, log: silent })
@@ -177,9 +218,10 @@ it('deletes delivered mails after a month, and keeps those that were not deliver
   await database.db.insert(mails).values([
     { ...row, subject: 'delivered long ago', createdAt: ago(31), deliveredAt: ago(31) },
     { ...row, subject: 'delivered lately', createdAt: ago(29), deliveredAt: ago(29) },
-    { ...row, subject: 'not delivered', createdAt: ago(31) },
+    { ...row, subject: 'not delivered for a week', createdAt: ago(8) },
+    { ...row, subject: 'not delivered yet', createdAt: ago(6) },
   ])
   for (const chore of mail.chores) await chore()
   const kept = await database.db.select({ subject: mails.subject }).from(mails)
-  expect(kept.map(({ subject }) => subject).toSorted()).toEqual(['delivered lately', 'not delivered'])
+  expect(kept.map(({ subject }) => subject).toSorted()).toEqual(['delivered lately', 'not delivered yet'])
 })

@@ -16,6 +16,8 @@ export interface MailDraft {
   calendar?: string | undefined
   /** The assistant whose visitor it tells of or is to; the mail goes with the assistant. */
   assistantId?: string | undefined
+  /** The moment after which the mail would be of no use to its reader, for example because its link has expired. */
+  usefulUntil?: Date | undefined
 }
 
 /** A mail in the outbox; the id stays the same over retries. */
@@ -37,11 +39,24 @@ export interface Outbox {
   post(tx: Database | Transaction, draft: MailDraft): Promise<void>
 }
 
-/** Retries are up to an hour apart and go on for about a day. */
-const deliverMail: Job<{ mailId: number }> = {
+/** A mail that no server has accepted by then is deleted. */
+export const GIVEN_UP_AFTER_MS = 7 * 86_400_000
+const HOUR_SECONDS = 3_600
+
+/**
+ * Retries are soon an hour apart and go on for a day longer than a mail is kept: jobs end because their mails are delivered
+ * or deleted, not because they run out of retries. pg-boss would drop a waiting job after 14 days. `usefulUntil` is a date
+ * in ISO 8601.
+ */
+const deliverMail: Job<{ mailId: number; usefulUntil?: string | undefined }> = {
   name: 'deliver-mail',
-  data: z.object({ mailId: z.number() }),
-  queue: { retryLimit: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
+  data: z.object({ mailId: z.number(), usefulUntil: z.iso.datetime().optional() }),
+  queue: {
+    retryLimit: 24 + GIVEN_UP_AFTER_MS / 1_000 / HOUR_SECONDS,
+    retryBackoff: true,
+    retryDelayMax: HOUR_SECONDS,
+    expireInSeconds: 120,
+  },
 }
 
 interface OutboxDeps {
@@ -54,9 +69,14 @@ interface OutboxDeps {
 }
 
 export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 30 }: OutboxDeps): Promise<Outbox> {
-  async function deliver(mailId: number): Promise<void> {
+  async function deliver(mailId: number, usefulUntil: string | undefined): Promise<void> {
     const [row] = await db.select().from(mails).where(eq(mails.id, mailId))
     if (!row || row.deliveredAt) return
+    if (usefulUntil !== undefined && new Date(usefulUntil) < new Date()) {
+      await db.delete(mails).where(eq(mails.id, mailId))
+      log.warn({ mailId, attempts: row.attempts }, 'a mail was deleted unsent, because it is of no use any more')
+      return
+    }
     const { id, recipient, subject, text, html, calendar } = row
     try {
       await mailer.deliver({ id, to: recipient, subject, text, html, calendar: calendar ?? undefined })
@@ -77,9 +97,9 @@ export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 
   }
 
   await jobs.define({ ...deliverMail, queue: { ...deliverMail.queue, retryDelay: retryDelaySeconds } })
-  await jobs.work(deliverMail, ({ mailId }) => deliver(mailId))
+  await jobs.work(deliverMail, ({ mailId, usefulUntil }) => deliver(mailId, usefulUntil))
   return {
-    async post(tx, { to, subject, text, html, calendar, assistantId }) {
+    async post(tx, { to, subject, text, html, calendar, assistantId, usefulUntil }) {
       const values = {
         recipient: to,
         subject,
@@ -89,7 +109,7 @@ export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 
         assistantId: assistantId ?? null,
       }
       const [row] = await tx.insert(mails).values(values).returning({ id: mails.id })
-      if (row) await jobs.send(tx, deliverMail, { mailId: row.id })
+      if (row) await jobs.send(tx, deliverMail, { mailId: row.id, usefulUntil: usefulUntil?.toISOString() })
     },
   }
 }

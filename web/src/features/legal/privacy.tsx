@@ -52,7 +52,7 @@ const KEPT = [
       'Your address, the subject and, until it is sent, the text. Once a mail server has accepted the mail, its text and links are erased here.',
     why: 'So that a confirmation, a new password or a receipt reaches you even when the mail server is down for a while.',
     until:
-      'You delete your account, or 30 days pass after it was sent. A mail that cannot be sent waits until the operator has looked into it.',
+      'You delete your account, or 30 days pass after it was sent. A mail that cannot be sent is deleted after seven days, or sooner if it would be of no use any more, for example because its link has expired.',
   },
   {
     what: 'The team’s contact list',
@@ -90,7 +90,7 @@ export const PRIVACY: LegalDocument = {
     'Your voice is not stored, the words of your calls are kept for you alone, and there are no cookies or trackers. What is kept, why, and until when.',
   title: 'Privacy',
   lead: 'What this site learns about you, what it keeps and for how long, and who can see it.',
-  changedOn: '2026-11-22',
+  changedOn: '2026-11-28',
   inShort: [
     '**Your voice is not stored.** It is used to answer you, and then it is gone.',
     '**The words of your calls are kept as text** for you to read again. No other visitor can open them, and the team’s pages do not show them. An assistant that a business made says before you speak if the business keeps your words, and for how long.',

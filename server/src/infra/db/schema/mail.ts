@@ -16,7 +16,7 @@ export const mails = pgTable(
     /** An iCalendar invitation to attach; emptied together with the text. */
     calendar: text('calendar'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When an SMTP server accepted the mail; null while it waits. */
+    /** When an SMTP server accepted the mail; null while it waits, which it does for a week at most. */
     deliveredAt: timestamp('delivered_at', { withTimezone: true }),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
