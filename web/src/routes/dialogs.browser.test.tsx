@@ -166,6 +166,71 @@ test('the form refuses files that are not images, whatever their name, and keeps
   await expect.element(form().getByText('face.png')).toBeVisible()
 })
 
+async function fillIn() {
+  const canvas = new OffscreenCanvas(1, 1)
+  canvas.getContext('2d')?.fillRect(0, 0, 1, 1)
+  await form()
+    .getByLabelText(/^Avatar Photo/)
+    .upload(new File([await canvas.convertToBlob()], 'face.png', { type: 'image/png' }))
+  await form()
+    .getByLabelText(/^Assistant Name/)
+    .fill('Nora')
+  await form()
+    .getByLabelText(/^First Message/)
+    .fill('Hello.')
+}
+
+test('closing the form while it is sent calls that off and keeps it, and what is open then stays open', async () => {
+  const uploads: AbortSignal[] = []
+  const created = vi.fn<() => Response>(() => refusal(401, 'unauthenticated'))
+  const site = await openForm(true, {
+    // Like the network, this answers only if the request has not been called off.
+    'POST /api/files/photos': ({ signal }: Request) => {
+      uploads.push(signal)
+      return new Promise<Response>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+    'POST /api/own-assistants': created,
+  })
+  await fillIn()
+  await form().getByRole('button', { name: 'Submit Assistant' }).click()
+  await expect.element(form().getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await expect.poll(() => uploads.length).toBe(1)
+  await form().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(form()).not.toBeInTheDocument()
+  expect(uploads[0]?.aborted).toBe(true)
+  await page.getByRole('button', { name: 'See all' }).click()
+  await expect.element(dialog('AI Assistants')).toBeVisible()
+  expect([site.path(), created.mock.calls.length]).toEqual(['/', 0])
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: CREATE }).first().click()
+  await expect.element(form().getByLabelText(/^First Message/)).toHaveValue('Hello.')
+})
+
+test('a form that was sent without an answer names itself again, and another one after starting over', async () => {
+  const sent: unknown[] = []
+  await openForm(true, {
+    'POST /api/files/photos': () => Response.json({ id: 'a'.repeat(32), url: '/files/a' }),
+    'POST /api/own-assistants': async (request: Request) => {
+      const { submissionId } = (await request.json()) as { submissionId: string }
+      sent.push(submissionId)
+      return new Response(null, { status: 503 })
+    },
+  })
+  await fillIn()
+  const submit = form().getByRole('button', { name: 'Submit Assistant' })
+  for (const count of [1, 2]) {
+    await submit.click()
+    await expect.poll(() => sent.length).toBe(count)
+    await expect.element(submit).toBeEnabled()
+  }
+  expect(sent[1]).toBe(sent[0])
+  await form().getByRole('button', { name: 'Start over' }).click()
+  await fillIn()
+  await submit.click()
+  await expect.poll(() => sent.length).toBe(3)
+  expect(sent[2]).not.toBe(sent[0])
+})
+
 test('what was read from a CSV file is announced', async () => {
   await openForm()
   const regions = liveRegions()

@@ -118,7 +118,9 @@ export function ShellDialogs(props: ShellDialogsProps) {
           onAccountNeeded={onAccountNeeded}
           onSubmitted={(assistant) => {
             onAssistantMade(assistant)
-            open(assistant.status === 'live' ? 'none' : 'business-plans')
+            const kind = assistant.status === 'live' ? 'none' : 'business-plans'
+            // Does not replace a dialog that was opened meanwhile, such as a call.
+            setDialog((current) => (current.kind === 'customize' ? { kind } : current))
           }}
         />
       ) : null}

@@ -78,19 +78,27 @@ export function createOwnAssistantStore(db: Database) {
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
 
-    /** Returns the existing assistant if this form was submitted before. @throws AppError `too-many-assistants` */
+    /**
+     * If this form was submitted before, corrects the assistant that it has made.
+     * @returns photos that may be unused now, besides
+     * @throws AppError `too-many-assistants`
+     */
     create: (
       userId: string,
       submissionId: string,
       { timeZone, ...content }: OwnAssistantContent & { timeZone: string },
-    ): Promise<OwnAssistantRow> =>
+    ): Promise<{ id: string; photosLeft: readonly string[] }> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
         const [made] = await tx
           .select()
           .from(ownAssistants)
           .where(and(eq(ownAssistants.userId, userId), eq(ownAssistants.submissionId, submissionId)))
-        if (made) return made
+          .for('update')
+        if (made) {
+          await correct(tx, made, content)
+          return { id: made.id, photosLeft: [made.photoId] }
+        }
         if ((await tx.$count(ownAssistants, eq(ownAssistants.userId, userId))) >= MAX_OWN_ASSISTANTS) {
           throw new AppError('too-many-assistants')
         }
@@ -112,7 +120,7 @@ export function createOwnAssistantStore(db: Database) {
         await tx
           .insert(assistantVersions)
           .values({ assistantId: row.id, number: row.published, content, publishedAt: now })
-        return row
+        return { id: row.id, photosLeft: [] }
       }),
 
     /** @throws AppError `not-found` */
@@ -191,6 +199,24 @@ export function createOwnAssistantStore(db: Database) {
         }
       }),
   }
+}
+
+/**
+ * Replaces what an assistant was made with. A form is sent again when its answer was lost, and the person may have
+ * changed it before that. An assistant that its owner has changed since then stays as it is.
+ */
+async function correct(tx: Transaction, made: OwnAssistantRow, content: OwnAssistantContent): Promise<void> {
+  if (made.draft !== null || isDeepStrictEqual(contentOf(made), content)) return
+  const itsVersions = eq(assistantVersions.assistantId, made.id)
+  if ((await tx.$count(assistantVersions, itsVersions)) > 1) return
+  const now = new Date()
+  // Another number, because a call prepares each published version once.
+  const number = made.published + 1
+  await tx
+    .update(ownAssistants)
+    .set({ ...content, published: number, version: made.version + 1, updatedAt: now })
+    .where(eq(ownAssistants.id, made.id))
+  await tx.update(assistantVersions).set({ number, content, publishedAt: now }).where(itsVersions)
 }
 
 export const mine = (userId: string, id: string) => and(eq(ownAssistants.userId, userId), eq(ownAssistants.id, id))

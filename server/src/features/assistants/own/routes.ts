@@ -38,7 +38,7 @@ const listRoute = forAccount.get('/api/own-assistants', 'List your assistants, a
 const createOneRoute = forAccount.post('/api/own-assistants', 'Create an assistant', {
   description:
     'It is live right away if a business plan has room for it, otherwise a draft until one does. Sending the same ' +
-    '`submissionId` again returns the assistant that was created.',
+    '`submissionId` again corrects the assistant that was created, unless it has been changed since, and returns it.',
   request: { body: jsonBody(createOwnAssistantRequestSchema) },
   responses: {
     201: json(ownAssistantDetailSchema, 'It is kept.'),

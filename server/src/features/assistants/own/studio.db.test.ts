@@ -46,6 +46,28 @@ describe('creating an assistant', () => {
     expect(new Set([...studio.dropped, made?.photoId])).toEqual(new Set(['d', 'e', 'f'].map(photo)))
   })
 
+  it('is corrected by sending the form again, until its owner changes the assistant', async () => {
+    const { headers } = await studio.person()
+    const one = form({ photoId: photo('g') })
+    const send = async (more: Record<string, unknown>) => {
+      const answer = await studio.server.request('POST', '/api/own-assistants', { ...one, ...more }, headers)
+      return ownAssistantSchema.parse(await answer.json())
+    }
+    const made = await send({})
+    const before = await studio.talk(made.id, headers)
+    const corrected = { firstMessage: 'Hello, this is Ada’s bakery.', photoId: photo('h') }
+    expect(await send(corrected)).toMatchObject({ ...corrected, id: made.id, slug: made.slug, hasDraft: false })
+    expect(studio.dropped).toEqual([photo('g')])
+    const after = await studio.talk(made.id, headers)
+    expect(after.call.assistant.firstMessage).toBe(corrected.firstMessage)
+    for (const { call } of [before, after]) await call.recorder.ended('person-ended', 1_000)
+
+    const kept = await send(corrected)
+    const { submissionId: _, ...content } = { ...one, ...corrected, name: 'Nina', version: kept.version }
+    await studio.server.request('PUT', `/api/own-assistants/${made.id}`, content, headers)
+    expect(await send({ name: 'Nele' })).toMatchObject({ name: 'Nina', firstMessage: corrected.firstMessage })
+  })
+
   it.each([
     ['no name', { name: ' ' }, 'Give your assistant a name.'],
     ['no first message', { firstMessage: '' }, 'Write what your assistant says first.'],

@@ -103,7 +103,8 @@ export function createStudio({ db, photos, billing, webhooks, onFault }: StudioD
 
     create: (userId: string, { submissionId, timeZone, ...content }: NewAssistant): Promise<OwnAssistantDetail> =>
       photoKeeper.using(userId, content.photoId, async () => {
-        const { id } = await store.create(userId, submissionId, { ...content, timeZone })
+        const { id, photosLeft } = await store.create(userId, submissionId, { ...content, timeZone })
+        await photoKeeper.drop(userId, photosLeft)
         await settle(userId)
         return read(userId, id)
       }),

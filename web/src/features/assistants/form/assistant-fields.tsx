@@ -2,7 +2,7 @@ import { useWatch, type UseFormReturn, type Control } from 'react-hook-form'
 import UserRound from 'lucide-react/icons/user-round'
 import { REST_MOUTH } from '#portrait/pose.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EMPTY_FORM, isEmptyForm, type AssistantForm } from './assistant-form.ts'
+import { isEmptyForm, type AssistantForm } from './assistant-form.ts'
 import { IdentityFields } from './identity-fields.tsx'
 import { KnowledgeFields } from './knowledge-fields.tsx'
 import { LivingPortrait } from '../../../ui/living-portrait.tsx'
@@ -11,11 +11,12 @@ interface AssistantFieldsProps {
   form: UseFormReturn<AssistantForm>
   /** Receives a complete form. When it fails, it sets the reasons as the form's errors. */
   onSubmit: (form: AssistantForm) => Promise<void>
+  onStartOver: () => void
   onCancel: () => void
 }
 
 /** The form of an own assistant, beside a preview. */
-export function AssistantFields({ form, onSubmit, onCancel }: AssistantFieldsProps) {
+export function AssistantFields({ form, onSubmit, onStartOver, onCancel }: AssistantFieldsProps) {
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(onSubmit)
 
@@ -25,7 +26,7 @@ export function AssistantFields({ form, onSubmit, onCancel }: AssistantFieldsPro
         <div className="grid gap-5">
           <IdentityFields form={form} />
           <KnowledgeFields form={form} />
-          <StartOver form={form} />
+          <StartOver form={form} onPress={onStartOver} />
         </div>
         <div className="hidden self-stretch lg:block">
           <SamplePreview control={form.control} />
@@ -52,11 +53,11 @@ export function AssistantFields({ form, onSubmit, onCancel }: AssistantFieldsPro
 /**
  * Watches all fields and re-renders on each keystroke. A component of its own, so that long lists of questions don't.
  */
-function StartOver({ form }: { form: UseFormReturn<AssistantForm> }) {
+function StartOver({ form, onPress }: { form: UseFormReturn<AssistantForm>; onPress: () => void }) {
   useWatch({ control: form.control })
   if (isEmptyForm(form.getValues())) return null
   return (
-    <Button kind="quiet" size="dense" className="-ml-4 justify-self-start" onClick={() => form.reset(EMPTY_FORM)}>
+    <Button kind="quiet" size="dense" className="-ml-4 justify-self-start" onClick={onPress}>
       Start over
     </Button>
   )

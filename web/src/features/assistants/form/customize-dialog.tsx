@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { hasCode } from '../../../lib/api-problem.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -8,7 +8,7 @@ import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../../ui/tabs.tsx'
 import { createAssistantDrafts, type AssistantDraft } from './assistant-draft.ts'
 import { AssistantFields } from './assistant-fields.tsx'
-import { assistantFormSchema, type AssistantForm } from './assistant-form.ts'
+import { assistantFormSchema, EMPTY_FORM, type AssistantForm } from './assistant-form.ts'
 import { createAssistant, uploadPhoto } from './send-assistant.ts'
 import { submitProblemOf } from './submit-problem.ts'
 import { TestAvatar } from './test/test-avatar.tsx'
@@ -32,7 +32,7 @@ const DRAFTS = createAssistantDrafts()
 
 /**
  * The dialog in which a business creates its assistant: a form, and a test of how the assistant sounds. Closing it
- * loses nothing.
+ * loses nothing, and calls off a form that is being sent.
  */
 export function CustomizeDialog(props: CustomizeDialogProps) {
   const [draft, setDraft] = useState<AssistantDraft | null>(null)
@@ -48,7 +48,8 @@ export function CustomizeDialog(props: CustomizeDialogProps) {
 
 function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
   const { onClose, mayTalk, hasAccount, onAccountNeeded, renderConversation, onSubmitted, draft } = props
-  const { submissionId } = draft
+  const submissionId = useRef(draft.submissionId)
+  const leaving = useRef(new AbortController())
   const [tab, setTab] = useState('customize')
   const [testInputs, setTestInputs] = useState(EMPTY_TEST_INPUTS)
   const form = useForm({ resolver: zodResolver(assistantFormSchema), defaultValues: draft.form })
@@ -57,18 +58,31 @@ function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => void DRAFTS.keep({ form: values, submissionId }),
+        callback: ({ values }) => void DRAFTS.keep({ form: values, submissionId: submissionId.current }),
       }),
-    [form, submissionId],
+    [form],
   )
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current.abort()
+  }, [])
+
+  const startOver = () => {
+    // The form may have been sent without an answer. What is filled in next is another assistant, not a correction.
+    submissionId.current = crypto.randomUUID()
+    form.reset(EMPTY_FORM)
+  }
 
   const submit = async (filled: AssistantForm) => {
     if (!hasAccount || filled.photo === null) return onAccountNeeded()
+    const { signal } = leaving.current
     try {
-      const assistant = await createAssistant(filled, await uploadPhoto(filled.photo), submissionId)
+      const photo = await uploadPhoto(filled.photo, signal)
+      const assistant = await createAssistant(filled, photo, submissionId.current, signal)
       await DRAFTS.forget()
       onSubmitted(assistant)
     } catch (error) {
+      if (signal.aborted) return
       // The session has ended since the page was opened.
       if (hasCode(error, 'unauthenticated')) return onAccountNeeded()
       const { field, message } = submitProblemOf(error)
@@ -90,7 +104,7 @@ function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
           <TabTrigger value="test">Test Avatar</TabTrigger>
         </TabList>
         <TabPanel value="customize" className="mt-6">
-          <AssistantFields form={form} onSubmit={submit} onCancel={onClose} />
+          <AssistantFields form={form} onSubmit={submit} onStartOver={startOver} onCancel={onClose} />
         </TabPanel>
         <TabPanel value="test" className="mt-6">
           <TestAvatar

@@ -12,11 +12,11 @@ const uploadedSchema = z.object({ id: z.string(), url: z.string() })
  * Uploads a new picture. A picture that is already stored is returned unchanged.
  * @throws ApiProblem, or PhotoRefused when this browser can no longer read the file
  */
-export async function uploadPhoto(photo: ChosenPhoto): Promise<KeptPhoto> {
+export async function uploadPhoto(photo: ChosenPhoto, signal?: AbortSignal): Promise<KeptPhoto> {
   if (!isFresh(photo)) return photo
   const body = new FormData()
   body.append('photo', await encodePhoto(photo), 'photo')
-  const response = await apiFetch('/api/files/photos', { method: 'POST', body })
+  const response = await apiFetch('/api/files/photos', { method: 'POST', body, signal })
   const { id, url } = uploadedSchema.parse(await response.json())
   return { name: photo.name, photoId: id, url }
 }
@@ -27,11 +27,15 @@ export function contentOf(form: AssistantForm, { photoId }: Pick<KeptPhoto, 'pho
   return { name: assistantName, voiceId, firstMessage, systemPrompt, knowledge: { pairs, notes }, photoId, photoFace }
 }
 
-/** Creates the assistant. A second request with the same `submissionId` does not create another one. */
-export function createAssistant(form: AssistantForm, photo: KeptPhoto, submissionId: string): Promise<OwnAssistant> {
-  return successBody(
-    api.api['own-assistants'].$post({ json: { ...contentOf(form, photo), submissionId, timeZone: hereTimeZone() } }),
-  )
+/** Creates the assistant. A second request with the same `submissionId` corrects it and does not create another one. */
+export function createAssistant(
+  form: AssistantForm,
+  photo: KeptPhoto,
+  submissionId: string,
+  signal: AbortSignal,
+): Promise<OwnAssistant> {
+  const json = { ...contentOf(form, photo), submissionId, timeZone: hereTimeZone() }
+  return successBody(api.api['own-assistants'].$post({ json }, { init: { signal } }))
 }
 
 /** The form's fields for an assistant's content. */
