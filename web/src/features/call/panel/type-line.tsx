@@ -1,24 +1,62 @@
 import { MAX_TYPED_CHARACTERS } from '#contract/realtime.ts'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import type { VoiceCall } from '../engine/voice-call.ts'
+
+interface TypedText {
+  text: string
+  setText: (text: string) => void
+  /** Empties the input. @returns what was in it */
+  take: () => string
+  /** Returns lines that were not sent to the input, before what has been typed since. */
+  putBack: (lines: readonly string[]) => void
+}
+
+/**
+ * What the caller types. A panel holds it, since it outlasts the input, which is there only during a call. If the
+ * connection is lost before anything followed the latest line, that line is put back, because it may not have arrived.
+ */
+export function useTypedText(call: VoiceCall): TypedText {
+  const [text, setText] = useState('')
+  const latest = useRef<string | null>(null)
+  const putBack = useCallback(
+    (lines: readonly string[]) => setText((since) => [...lines, since].filter((line) => line !== '').join(' ')),
+    [],
+  )
+  useEffect(
+    () =>
+      call.on('call-end', ({ reason }) => {
+        const last = call.state().captions.at(-1)
+        const isUnanswered = last?.role === 'user' && last.content === latest.current
+        if (isUnanswered && reason === 'connection-lost') putBack([last.content])
+        latest.current = null
+      }),
+    [call, putBack],
+  )
+  const take = () => {
+    latest.current = text.trim()
+    setText('')
+    return text
+  }
+  return { text, setText, take, putBack }
+}
 
 interface TypeLineProps {
   name: string
+  typed: TypedText
   onSend: (text: string) => void
 }
 
 /** An input for typing instead of speaking; the answer is spoken. */
-export function TypeLine({ name, onSend }: TypeLineProps) {
-  const [text, setText] = useState('')
+export function TypeLine({ name, typed, onSend }: TypeLineProps) {
+  const { text, setText, take } = typed
   return (
     <form
       className="flex gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() === '') return
-        onSend(text)
-        setText('')
+        if (text.trim() !== '') onSend(take())
       }}
     >
       <input

@@ -13,7 +13,7 @@ import { ConversationBox } from './conversation-box.tsx'
 import { EarsQuestion, HowHeard } from './how-heard.tsx'
 import { StatusLine } from './status-line.tsx'
 import { type CallPartner, TalkingFace } from './talking-face.tsx'
-import { TypeLine } from './type-line.tsx'
+import { TypeLine, useTypedText } from './type-line.tsx'
 import type { EngineSwitch } from './use-call-engine.ts'
 import { useCallState } from './use-call.ts'
 import { VapiFields } from './vapi-fields.tsx'
@@ -52,6 +52,7 @@ export function VoicePanel(props: VoicePanelProps) {
   } = props
   const state = useCallState(call)
   const ears = useEars(call, engines, { isBuiltin: engineSwitch === null || engineSwitch.engine === 'builtin' })
+  const typed = useTypedText(call)
   const log = useRef<HTMLDivElement>(null)
   const hintId = useId()
   const { name } = assistant
@@ -116,7 +117,9 @@ export function VoicePanel(props: VoicePanelProps) {
             ears.isAsked || (engineSwitch?.asksForKeys && !isBusy) ? 'static' : 'sticky bottom-0',
           )}
         >
-          {state.phase === 'live' ? <TypeLine name={name} onSend={(text) => call.sendText(text)} /> : null}
+          {state.phase === 'live' ? (
+            <TypeLine name={name} typed={typed} onSend={(text) => call.sendText(text)} />
+          ) : null}
           <CallControls call={call} state={state} name={name} onStart={start} />
         </div>
         <HowHeard ears={ears} name={name}>

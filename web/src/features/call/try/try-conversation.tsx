@@ -13,7 +13,7 @@ import { ConversationBox } from '../panel/conversation-box.tsx'
 import { EarsQuestion, HowHeard } from '../panel/how-heard.tsx'
 import { StatusLine } from '../panel/status-line.tsx'
 import { type CallPartner, TalkingFace } from '../panel/talking-face.tsx'
-import { TypeLine } from '../panel/type-line.tsx'
+import { TypeLine, useTypedText } from '../panel/type-line.tsx'
 import { useBuiltinCall, useCallState } from '../panel/use-call.ts'
 import { useMicrophonePermission } from './use-microphone-permission.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
@@ -49,6 +49,7 @@ export function TryConversation({
   const { permission, ask } = useMicrophonePermission()
   const { ears, isListening, listen } = useTryEars(call, engines)
   const waiting = useRef<string | null>(null)
+  const typed = useTypedText(call)
   const log = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLButtonElement>(null)
 
@@ -117,7 +118,7 @@ export function TryConversation({
         <ConversationBox captions={state.captions} name={name} lines={TRY_CONVERSATION_LINES} logRef={log} />
         {permission === 'denied' ? null : <EarsQuestion ears={ears} name={name} />}
         <div className="sticky bottom-0 -mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0">
-          <TypeLine name={name} onSend={write} />
+          <TypeLine name={name} typed={typed} onSend={write} />
           <div className="flex flex-wrap gap-2.5 *:grow">
             <Button
               ref={main}
