@@ -118,7 +118,7 @@ export default function ShellLayout() {
   const { pathname } = useLocation()
   useSessionRefresh()
   useOwnPlansRefresh(viewerId)
-  useCheckoutReturn()
+  useCheckoutReturn(dialog.kind !== 'none')
   const close = () => setDialog({ kind: 'none' })
   // A new screen gets the focus, as browsers do for a new page, and closes the dialog of the screen before.
   useOnChange(screenOf(pathname), () => content.current?.focus({ preventScroll: true }))

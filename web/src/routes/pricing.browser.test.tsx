@@ -4,7 +4,7 @@ import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { welcomeBack } from '../features/plans/checkout-return.ts'
 import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
 import { readStored, writeStored } from '../lib/local-store.ts'
-import { atEveryWidth } from '../ui/show-testing.tsx'
+import { atEveryWidth, dialog } from '../ui/show-testing.tsx'
 import { expectPlans, openSite, refusal } from './site-testing.tsx'
 
 const plan = (name: string) => page.getByRole('article', { name, exact: true })
@@ -294,7 +294,11 @@ test('a purchase without an account has a visit of its own, which ends with the 
     },
   })
   await expect.poll(() => sent).toHaveLength(1)
-  await welcomeBack('cs_test_1', () => {})
+  await welcomeBack(
+    'cs_test_1',
+    () => {},
+    () => true,
+  )
   expect(sent[1]).toEqual({ sessionId: 'cs_test_1', visit: sent[0]?.['visit'] })
   await expect.element(page.getByText(/^We have sent an email to payer@example\.com/)).toBeVisible()
   expect(readStored('checkoutVisit')).toBeNull()
@@ -313,7 +317,11 @@ test('a business plan leads to the assistants once it has arrived; an open check
     },
   })
   const visited: string[] = []
-  const back = welcomeBack(null, (path) => visited.push(path))
+  const back = welcomeBack(
+    null,
+    (path) => visited.push(path),
+    () => true,
+  )
   // The server learns of the payment while the page waits.
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
   billing.subscriptions = [{ ...BASIC_PLAN, plan: 'Small Business', priceId: 'small-business-monthly' }]
@@ -324,8 +332,31 @@ test('a business plan leads to the assistants once it has arrived; an open check
   expect(readStored('ownPlans')).toMatchObject({ planIds: ['small-business'] })
   await expect.element(page.getByText('Your plan Small Business is active')).toBeVisible()
   checkout = { status: 'open', priceId: 'small-business-monthly', email: null }
-  await welcomeBack('cs_test_1', (path) => visited.push(path))
+  await welcomeBack(
+    'cs_test_1',
+    (path) => visited.push(path),
+    () => true,
+  )
   await expect.element(page.getByText('Nothing was paid')).toBeVisible()
+})
+
+test.each([
+  ['leads to the assistants', false, '/assistants'],
+  ['does not close a dialog that was opened meanwhile', true, '/'],
+])('the answer about a payment %s', async (_, opensDialog, path) => {
+  const answer = Promise.withResolvers<Response>()
+  const site = await openSite('/?checkout=done', {
+    isSignedIn: true,
+    answers: { 'POST /api/billing/refresh': () => answer.promise },
+  })
+  await expect.poll(() => site.path()).toBe('/')
+  if (opensDialog) await page.getByRole('button', { name: 'See all' }).click()
+  const subscriptions = [{ ...BASIC_PLAN, plan: 'Small Business', priceId: 'small-business-monthly' }]
+  const billing = { subscriptions, hasPortal: true, isStale: false, asOf: '2026-11-21T12:00:00.000Z' }
+  answer.resolve(Response.json({ checkout: null, billing, isNewer: true }))
+  await expect.element(page.getByText('Your plan Small Business is active')).toBeInTheDocument()
+  await expect.poll(() => site.path()).toBe(path)
+  await expect.poll(() => dialog('AI Assistants').query() !== null).toBe(opensDialog)
 })
 
 test('a checkout in a browser without random ids, as on pages without https, shows that it failed', async () => {

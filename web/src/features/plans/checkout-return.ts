@@ -19,8 +19,15 @@ export type Outcome =
 const WAITS_MS = [1_000, 2_000, 4_000]
 const LONG_MS = 20_000
 
-/** @param sessionId from the address that the payment page redirected to; some payment links have none */
-export async function welcomeBack(sessionId: string | null, goTo: (path: string) => void): Promise<void> {
+/**
+ * @param sessionId from the address that the payment page redirected to; some payment links have none
+ * @param isStillThere whether the person is where the payment page has led, and has not begun something else meanwhile
+ */
+export async function welcomeBack(
+  sessionId: string | null,
+  goTo: (path: string) => void,
+  isStillThere: () => boolean,
+): Promise<void> {
   const visit = readStored('checkoutVisit')
   // Read from storage, since the session is not known yet in the page's first rendering.
   const isSignedIn = readStored('session') !== null
@@ -28,7 +35,8 @@ export async function welcomeBack(sessionId: string | null, goTo: (path: string)
   writeStored('checkoutVisit', null)
   notify(noticeOf(outcome, goTo))
   // The notice disappears, but the list of assistants shows what the plan has changed.
-  if (outcome.kind === 'active' && isForBusiness(outcome.subscription)) goTo('/assistants')
+  const isForAssistants = outcome.kind === 'active' && isForBusiness(outcome.subscription)
+  if (isForAssistants && isStillThere()) goTo('/assistants')
 }
 
 function isForBusiness({ priceId }: MySubscription): boolean {
