@@ -49,7 +49,8 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllGlobals())
 })
 
-function openConversation(): void {
+/** @param prepare stores the assistant, before the call is asked for */
+function openConversation(prepare = async () => 'culinary'): void {
   const granted: StartCallResponse = {
     callId: 'call_1',
     token: 'ek_1',
@@ -64,7 +65,7 @@ function openConversation(): void {
     <TryConversation
       assistant={{ id: 'culinary', name: 'Nora', image: 'data:,' }}
       engines={null}
-      prepare={async () => 'culinary'}
+      prepare={prepare}
       onExit={() => undefined}
     />,
   )
@@ -87,6 +88,28 @@ test('a line that is typed before the call starts it, and is sent in that call o
   await startTalking.click()
   await expect.poll(() => received()[1]?.slice(0, 2)).toEqual(begin)
   expect(received()[1]).toEqual(begin)
+})
+
+test('lines typed while the call is connecting are sent in order, or return to the input if it fails', async () => {
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
+  let prepared = Promise.withResolvers<string>()
+  openConversation(() => prepared.promise)
+  const input = page.getByLabelText('Type to Nora')
+  const connecting = page.getByRole('button', { name: 'Connecting...' })
+  await type('Do you bake rye?')
+  await expect.element(connecting).toBeVisible()
+  await type('And spelt?')
+  await expect.element(input).toHaveValue('')
+  prepared.reject(new Error('offline'))
+  await expect.element(input).toHaveValue('Do you bake rye? And spelt?')
+
+  prepared = Promise.withResolvers()
+  await type('Do you bake rye?')
+  await expect.element(connecting).toBeVisible()
+  await type('And spelt?')
+  prepared.resolve('culinary')
+  const lines = ['Do you bake rye?', 'response.create', 'And spelt?', 'response.create']
+  await expect.poll(received).toEqual([[...begin, ...lines]])
 })
 
 test('the microphone is off until the caller starts talking, and in the next call that is only typed', async () => {

@@ -48,20 +48,23 @@ export function TryConversation({
   const state = useCallState(call)
   const { permission, ask } = useMicrophonePermission()
   const { ears, isListening, listen } = useTryEars(call, engines)
-  const waiting = useRef<string | null>(null)
+  /** Lines for the call that is starting. */
+  const waiting = useRef<string[]>([])
   const typed = useTypedText(call)
+  const { putBack } = typed
   const log = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLButtonElement>(null)
 
   useEffect(() => main.current?.focus({ preventScroll: true }), [])
-  useEffect(
-    () =>
-      call.on('call-start-success', () => {
-        if (waiting.current !== null) call.sendText(waiting.current)
-        waiting.current = null
-      }),
-    [call],
-  )
+  useEffect(() => {
+    const takeLines = () => waiting.current.splice(0)
+    const offs = [
+      call.on('call-start-success', () => takeLines().forEach((line) => call.sendText(line))),
+      // Lines of a call that did not start are not sent in a later one, unless the person sends them again.
+      call.on('change', () => (isOn(call.state()) ? undefined : putBack(takeLines()))),
+    ]
+    return () => offs.forEach((off) => off())
+  }, [call, putBack])
 
   // Must run inside the click: iOS allows sound only then.
   const begin = () => {
@@ -74,7 +77,7 @@ export function TryConversation({
   }
   const write = (text: string) => {
     if (state.phase === 'live') return call.sendText(text)
-    waiting.current = text
+    waiting.current.push(text)
     begin()
   }
   const askOffered = (question: string) => {
