@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { Reading } from '../lib/api.ts'
+import { failureWords } from '../lib/api-problem.ts'
 import { Button } from './button.tsx'
 
 /**
@@ -64,11 +65,25 @@ export function usePages<Page extends { nextBefore: string | null }>(
   })
 }
 
-export function ShowMore({ query }: { query: UseInfiniteQueryResult }) {
+interface ShowMoreProps {
+  query: UseInfiniteQueryResult
+  label?: string
+  className?: string
+}
+
+/** A button that reads the next page of a list. If that fails, it says why and can be pressed again. */
+export function ShowMore({ query, label = 'Show more', className = 'grid' }: ShowMoreProps) {
   if (!query.hasNextPage) return null
   return (
-    <Button aria-disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-      Show more
-    </Button>
+    <div className={className}>
+      {query.isFetchNextPageError ? (
+        <p role="alert" className="mb-3">
+          {failureWords(query.error, 'There is more, but it could not be loaded. Please try again.')}
+        </p>
+      ) : null}
+      <Button aria-disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {query.isFetchingNextPage ? 'Looking...' : label}
+      </Button>
+    </div>
   )
 }

@@ -50,18 +50,25 @@ function openList(answer: (before: string | null) => Page | Promise<Page>) {
   return { onOpenCatalogue }
 }
 
-test('calls are listed with how they ended and what was said, older ones on request', async () => {
-  openList((before) =>
-    before === null ? { calls: [SILENT], nextBefore: 'call_1' } : { calls: [TALK], nextBefore: null },
-  )
+test('calls are listed with how they ended and what was said, older ones on request or with why they are not', async () => {
+  let isOnline = false
+  openList((before) => {
+    if (before === null) return { calls: [SILENT], nextBefore: 'call_1' }
+    if (isOnline) return { calls: [TALK], nextBefore: null }
+    throw new TypeError('failed to fetch')
+  })
   await expect.element(page.getByText(/0:05 · In progress$/)).toBeVisible()
   await page.getByText('Marcus').click()
   await expect.element(page.getByText('Nothing was said in this call.')).toBeVisible()
 
   const older = page.getByRole('button', { name: 'Show older calls' })
   await older.click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'No connection.' })).toBeVisible()
+  isOnline = true
+  await older.click()
   await expect.element(page.getByText(/1:05 · The connection was lost$/)).toBeVisible()
   await expect.element(older).not.toBeInTheDocument()
+  expect(page.getByRole('alert').query()).toBeNull()
   await page.getByText('Giovanni').first().click()
   const names = document.querySelectorAll('summary .font-semibold')
   expect([...names].map(({ textContent }) => textContent)).toEqual(['Marcus', 'Giovanni'])

@@ -7,7 +7,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 import { keepFocus } from '../../../ui/keep-focus.ts'
-import { usePages } from '../../../ui/queries.tsx'
+import { ShowMore, usePages } from '../../../ui/queries.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 
 const ENDING: Record<CallEndReason, string> = {
@@ -54,15 +54,7 @@ export function CallList({ onOpenCatalogue }: { onOpenCatalogue: () => void }) {
                 </li>
               ))}
             </ul>
-            {query.hasNextPage ? (
-              <Button
-                className="mt-5"
-                aria-disabled={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {query.isFetchingNextPage ? 'Looking...' : 'Show older calls'}
-              </Button>
-            ) : null}
+            <ShowMore query={query} label="Show older calls" className="mt-5" />
           </div>
         )
       }
