@@ -66,6 +66,7 @@ function PanelDialog({ assistant, signIn, ...dialog }: CatalogueCallDialogProps)
 }
 
 function AgentDialog({ assistant, ...dialog }: CatalogueCallDialogProps) {
+  const engines = useCallEngines()
   const [call] = useState(createFramedCall)
   const [isReady, setIsReady] = useState(false)
   const close = () => {
@@ -74,7 +75,7 @@ function AgentDialog({ assistant, ...dialog }: CatalogueCallDialogProps) {
   }
   return (
     <CallDialog {...dialog} name={assistant.name} call={call} isReady={isReady}>
-      <AgentPanel assistant={assistant} call={call} onReady={() => setIsReady(true)} onClose={close} />
+      <AgentPanel {...{ assistant, call, engines }} onReady={() => setIsReady(true)} onClose={close} />
     </CallDialog>
   )
 }

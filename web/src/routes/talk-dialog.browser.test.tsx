@@ -183,6 +183,16 @@ test('D-ID’s agent is removed when its dialog is closed', async () => {
   await expect.poll(added).toBe(0)
 })
 
+test('an agent is not waited for longer than a few seconds because of settings that do not arrive', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { talk } = await openTalk('Amara', { 'GET /api/call-engines': never })
+  await expect.element(talk.getByText('Loading AI Agent...')).toBeVisible()
+  vi.advanceTimersByTime(4_000)
+  // Loading our own script fails here, where no server has it.
+  await expect.element(talk.getByText('Failed to load D-ID agent. Please try again.')).toBeVisible()
+})
+
 test('submitting a complete form leads to the business plans', async () => {
   const made = {
     id: 'own_00000000-0000-4000-8000-000000000000',

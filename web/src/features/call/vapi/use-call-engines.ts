@@ -5,11 +5,7 @@ import { api, reading } from '../../../lib/api.ts'
 /** A panel does not wait longer for what it can do without. */
 const ANSWERED_WITHIN_MS = 4_000
 
-/**
- * The engines that this deployment offers.
- * @throws ApiProblem with the server's message
- */
-export const loadCallEngines = reading(api.api['call-engines'], {}).queryFn
+const loadCallEngines = reading(api.api['call-engines'], {}).queryFn
 
 /**
  * The engines that this deployment offers. Undefined until the server has answered: a panel is shown after that, so that

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { PanelAlert } from '../../../ui/panel-alert.tsx'
 import { LoadingText, WaitingRoom } from '../../../ui/waiting-room.tsx'
-import { loadCallEngines } from '../../call/call.ts'
 import { agentScript, loadAgent } from './agent-script.ts'
 import type { FramedCall } from './framed-call.ts'
 
@@ -14,6 +13,8 @@ let openings = 0
 interface AgentPanelProps {
   assistant: CatalogueAssistant
   call: FramedCall
+  /** The engines of the deployment; undefined until they are known, null when they could not be read. */
+  engines: CallEngines | null | undefined
   /** Called when the agent has loaded. */
   onReady: () => void
   /** Called when the person closes the panel, by the keyboard or from within the frame. */
@@ -21,7 +22,7 @@ interface AgentPanelProps {
 }
 
 /** An agent loaded by a script: D-ID's or our own. */
-export function AgentPanel({ assistant, call, onReady, onClose }: AgentPanelProps) {
+export function AgentPanel({ assistant, call, engines, onReady, onClose }: AgentPanelProps) {
   const { id, name } = assistant
   const targetId = useId()
   const target = useRef<HTMLDivElement>(null)
@@ -35,31 +36,24 @@ export function AgentPanel({ assistant, call, onReady, onClose }: AgentPanelProp
 
   useEffect(() => {
     const place = target.current
-    if (place === null) return
+    if (place === null || engines === undefined) return
     const abort = new AbortController()
     const { signal } = abort
-    let unload = () => undefined as void
     setState('loading')
     place.addEventListener('voxhall:call', (event) => event instanceof CustomEvent && call.receive(event.detail), {
       signal,
     })
     place.addEventListener('voxhall:close', () => close(), { signal })
-    const load = (didAgent: CallEngines['didAgent']) => {
-      if (signal.aborted) return
-      const script = agentScript(didAgent, { assistantId: id, label: `Talk with ${name}`, targetId, opening: openings })
-      openings += 1
-      unload = loadAgent(script, place, { ready: () => ready(), failed: () => setState('failed') })
-    }
-    // Without an answer our own agent is loaded, which needs no settings.
-    loadCallEngines(abort).then(
-      ({ didAgent }) => load(didAgent),
-      () => load(null),
-    )
+    // If they could not be read, our own agent is loaded, which needs no settings.
+    const didAgent = engines?.didAgent ?? null
+    const script = agentScript(didAgent, { assistantId: id, label: `Talk with ${name}`, targetId, opening: openings })
+    openings += 1
+    const unload = loadAgent(script, place, { ready: () => ready(), failed: () => setState('failed') })
     return () => {
       abort.abort()
       unload()
     }
-  }, [attempt, call, id, name, targetId])
+  }, [attempt, call, engines, id, name, targetId])
 
   return (
     <div className="relative h-full sm:min-h-120">
