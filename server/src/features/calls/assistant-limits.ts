@@ -8,7 +8,7 @@ import { assistantLimitNotices, assistantVisitorDays, ownAssistants } from '../.
 import { composeMail } from '../../infra/mail/compose.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
-import { isLive, type CallRow } from './call-row.ts'
+import { takesPlaceBesides, type CallRow } from './call-row.ts'
 import { assistantIsBusy } from './free-use-refusals.ts'
 import { limitMoment, type LimitMoment } from './limit-days.ts'
 import type { CallerKeys } from './person-key.ts'
@@ -75,6 +75,20 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     return user ? keys.person(user.email) : userId
   }
 
+  async function refuseAtOnce(tx: Transaction, call: LimitedCall, { callsAtOnce }: SpendingLimits): Promise<void> {
+    if (callsAtOnce === null) return
+    const others = and(
+      eq(calls.assistantId, call.assistantId),
+      isNotNull(calls.payerId),
+      takesPlaceBesides(call),
+      ne(calls.id, call.id),
+    )
+    if ((await tx.$count(calls, others)) >= callsAtOnce) throw assistantIsBusy()
+  }
+
+  const lockLimits = (tx: Transaction, { assistantId }: LimitedCall) =>
+    tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`limits of ${assistantId}`}, 0))`)
+
   async function refuse(tx: Transaction, call: LimitedCall): Promise<LimitMoment | undefined> {
     const limits = call.payerId === null ? undefined : await limitsOf(tx, call.assistantId)
     if (!limits) return undefined
@@ -83,15 +97,7 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     if (!moment.isOpen && call.continuesId === null) throw closed(moment)
     const used = await usedBy(tx, call.assistantId, moment)
     if (leftMs(limits, used) <= 0) throw usedUp(limits, used)
-    if (limits.callsAtOnce !== null) {
-      const others = and(
-        eq(calls.assistantId, call.assistantId),
-        isNotNull(calls.payerId),
-        isLive(),
-        ne(calls.id, call.id),
-      )
-      if ((await tx.$count(calls, others)) >= limits.callsAtOnce) throw assistantIsBusy()
-    }
+    await refuseAtOnce(tx, call, limits)
     if (limits.callsPerVisitor !== null && isCounted(call)) {
       const visitor = await visitorOf(tx, call)
       const [counted] = await tx
@@ -152,7 +158,7 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
      */
     async take(tx: Transaction, call: LimitedCall): Promise<void> {
       if (call.payerId === null) return
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`limits of ${call.assistantId}`}, 0))`)
+      await lockLimits(tx, call)
       const moment = await refuse(tx, call)
       if (!moment || !isCounted(call)) return
       const { assistantId, visitor, day: ofDay } = assistantVisitorDays
@@ -163,6 +169,14 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
           target: [assistantId, visitor, ofDay],
           set: { calls: sql`${assistantVisitorDays.calls} + 1` },
         })
+    },
+
+    /** Refuses a call that was counted before if too many others run now. @throws AppError `unavailable` */
+    async checkPlace(tx: Transaction, call: LimitedCall): Promise<void> {
+      const limits = call.payerId === null ? undefined : await limitsOf(tx, call.assistantId)
+      if (!limits) return
+      await lockLimits(tx, call)
+      await refuseAtOnce(tx, call, limits)
     },
 
     /**

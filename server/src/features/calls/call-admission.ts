@@ -8,7 +8,7 @@ import type { CallBudget } from '../../voice/spending.ts'
 import type { AssistantLimits } from './assistant-limits.ts'
 import { assistantIsBusy, tooManyOfNetwork } from './free-use-refusals.ts'
 import type { CallerKeys } from './person-key.ts'
-import { callerOf, isFree, isLive, isVisitor, isVisitorsCall, type CallRow } from './call-row.ts'
+import { callerOf, isFree, isLive, isVisitor, isVisitorsCall, takesPlace, type CallRow } from './call-row.ts'
 import type { FreeCaller, SpendingLedger } from './spending-ledger.ts'
 
 /**
@@ -29,7 +29,7 @@ export type CallAdmission = ReturnType<typeof createCallAdmission>
 /** Checks all limits on a new call, except the minutes of plans. */
 export function createCallAdmission(
   ledger: SpendingLedger,
-  assistantLimits: Pick<AssistantLimits, 'refuse' | 'take'>,
+  assistantLimits: Pick<AssistantLimits, 'refuse' | 'take' | 'checkPlace'>,
   keys: CallerKeys,
   visitorsPerNetwork: number,
 ) {
@@ -46,7 +46,7 @@ export function createCallAdmission(
   }
 
   async function refuseVisitor(tx: Transaction, call: CountedCall): Promise<void> {
-    const others = and(isLive(), isVisitorsCall(), ne(calls.id, call.id))
+    const others = and(takesPlace(), isVisitorsCall(), ne(calls.id, call.id))
     if ((await tx.$count(calls, and(others, eq(calls.network, networkOf(call))))) >= visitorsPerNetwork) {
       throw tooManyOfNetwork(visitorsPerNetwork, 'calls')
     }
@@ -55,6 +55,16 @@ export function createCallAdmission(
         ? and(isNull(calls.payerId), eq(calls.site, call.site ?? ''))
         : eq(calls.payerId, call.payerId)
     if ((await tx.$count(calls, and(others, ofHost))) >= MAX_VISITORS_AT_ONCE) throw assistantIsBusy()
+  }
+
+  /** Locks make concurrent calls see each other; they are always taken in the same order, so that there is no deadlock. */
+  async function lock(tx: Transaction, caller: FreeCaller, call: CountedCall): Promise<void> {
+    const locks = [
+      ...(isVisitor(call) ? [`visitors of ${call.payerId ?? call.site}`, `visitors from ${caller.network}`] : []),
+      ...(isFree(call) ? ledger.locksOf(caller) : []),
+    ]
+    for (const name of locks.toSorted())
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
   }
 
   return {
@@ -69,21 +79,31 @@ export function createCallAdmission(
       if (isFree(call)) await ledger.refuse(tx, await freeCaller(tx, call), call)
     },
 
-    /**
-     * Checks the limits and reserves the call's budget. Locks make concurrent calls see each other; they are always taken
-     * in the same order, so that there is no deadlock. @throws AppError as `refuse` does
-     */
+    /** Checks the limits and reserves the call's budget. @throws AppError as `refuse` does */
     async take(tx: Transaction, call: CountedCall): Promise<CallBudget> {
       const caller = await freeCaller(tx, call)
-      const locks = [
-        ...(isVisitor(call) ? [`visitors of ${call.payerId ?? call.site}`, `visitors from ${caller.network}`] : []),
-        ...(isFree(call) ? ledger.locksOf(caller) : []),
-      ]
-      for (const lock of locks.toSorted())
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+      await lock(tx, caller, call)
       if (isVisitor(call)) await refuseVisitor(tx, call)
       await assistantLimits.take(tx, call)
       return ledger.begin(tx, caller, call)
+    },
+
+    /**
+     * Whether a call that Vapi has begun still has a place among the simultaneous ones. Its grant may have expired long ago,
+     * and the caller may have begun another call since then.
+     */
+    async hasPlace(tx: Transaction, call: CountedCall): Promise<boolean> {
+      const caller = await freeCaller(tx, call)
+      await lock(tx, caller, call)
+      try {
+        if (isVisitor(call)) await refuseVisitor(tx, call)
+        await assistantLimits.checkPlace(tx, call)
+        if (isFree(call)) await ledger.checkPlace(tx, caller, call)
+        return true
+      } catch (error) {
+        if (error instanceof AppError) return false
+        throw error
+      }
     },
   }
 }

@@ -19,6 +19,8 @@ interface CallChange {
   /** Set if the event reserved a budget or minutes. */
   budget?: CallBudget
   minutes?: Granted
+  /** Set if Vapi has begun the call. False if too many others run, so that Vapi must end it. */
+  hasPlace?: boolean
 }
 
 interface CallRecordsDeps {
@@ -43,6 +45,8 @@ export function createCallRecords(db: Database, { admission, ledger, usage, onEn
       case 'retake-budget':
         await ledger.reopen(tx, row.id)
         return {}
+      case 'check-place':
+        return { hasPlace: await admission.hasPlace(tx, row) }
       case 'take-minutes': {
         const userId = row.payerId ?? row.userId
         const plans = row.payerId === null ? 'any' : 'business'

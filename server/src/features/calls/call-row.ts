@@ -1,10 +1,12 @@
-import { and, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import type { CallState, CallTerms } from './call-transition.ts'
 
 /** A live call beats every 5 s. After so long without a beat, its process must have died. */
 export const LOST_AFTER_MS = 20_000
+/** A call at Vapi beats with each look of the watch, which comes every 15 s and may be late. */
+const LOST_AT_VAPI_AFTER_MS = 60_000
 
 export type CallRow = typeof calls.$inferSelect
 
@@ -84,5 +86,36 @@ export function isConversation({ payerId }: Pick<CallRow, 'payerId'>): boolean {
 
 /** Selects live calls. A call without a recent beat is not live, even before the sweep has ended it. */
 export function isLive(nowMs: number = Date.now()): SQL | undefined {
-  return and(eq(calls.status, 'live'), gt(calls.heartbeatAt, new Date(nowMs - LOST_AFTER_MS)))
+  const beatSince = (ms: number) => gt(calls.heartbeatAt, new Date(nowMs - ms))
+  const isRecent = or(beatSince(LOST_AFTER_MS), and(eq(calls.engine, 'vapi'), beatSince(LOST_AT_VAPI_AFTER_MS)))
+  // The first beat alone can use the index.
+  return and(eq(calls.status, 'live'), beatSince(LOST_AT_VAPI_AFTER_MS), isRecent)
+}
+
+/** Selects granted calls that Vapi may begin at any moment without asking. */
+function isStarting(nowMs: number): SQL | undefined {
+  return and(eq(calls.engine, 'vapi'), eq(calls.status, 'created'), gt(calls.tokenExpiresAt, new Date(nowMs)))
+}
+
+/** Selects calls that take a place among the simultaneous ones: live calls, and those that Vapi may begin. */
+export function takesPlace(nowMs: number = Date.now()): SQL | undefined {
+  return or(isLive(nowMs), isStarting(nowMs))
+}
+
+type Start = Pick<CallRow, 'userId' | 'network' | 'assistantId'>
+
+/**
+ * Like `takesPlace`, but without earlier starts of the same caller with the same assistant. After a start that failed, the
+ * caller can thus try again at once; only one of them can go live, since the place is checked again then.
+ */
+export function takesPlaceBesides(
+  { userId, network, assistantId }: Start,
+  nowMs: number = Date.now(),
+): SQL | undefined {
+  const isOtherStart = or(
+    ne(calls.assistantId, assistantId),
+    sql`${calls.userId} is distinct from ${userId}`,
+    sql`${calls.network} is distinct from ${network}`,
+  )
+  return or(isLive(nowMs), and(isStarting(nowMs), isOtherStart))
 }

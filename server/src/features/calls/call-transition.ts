@@ -64,6 +64,8 @@ export type CallEffect =
   | { type: 'take-budget' }
   /** Reserves a budget again that had been released. */
   | { type: 'retake-budget' }
+  /** Checks whether the call, which Vapi has begun, has a place among the simultaneous ones. */
+  | { type: 'check-place' }
   /** Reserves the first minutes of the payer's plan. */
   | { type: 'take-minutes' }
   /** Counts what was used and releases the rest. */
@@ -115,7 +117,10 @@ function join(terms: CallTerms, state: Joinable, event: Extract<CallEvent, { typ
   const chargedFromMs = !isCharged ? null : terms.charged === 'from-start' ? 0 : state.chargedFromMs
   const effects: CallEffect[] = []
   if (!isAtVapi) effects.push({ type: 'take-budget' })
-  else if (state.status === 'expired') effects.push({ type: 'retake-budget' })
+  else {
+    if (state.status === 'expired') effects.push({ type: 'retake-budget' })
+    effects.push({ type: 'check-place' })
+  }
   if (chargedFromMs !== null) effects.push({ type: 'take-minutes' })
   return { state: { status: 'live', startedAt, heartbeatAt: at, durationMs: 0, chargedFromMs }, effects }
 }

@@ -26,11 +26,11 @@ export interface CallReport {
  * order.
  */
 export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pick<Usage, 'extend'>) {
-  async function join(callId: string, startedAt: Date): Promise<'live' | 'no-minutes'> {
+  async function join(callId: string, startedAt: Date): Promise<'live' | 'no-place' | 'no-minutes'> {
     const joined = { type: 'joined', at: new Date(), startedAt } as const
     try {
-      await records.report(callId, joined)
-      return 'live'
+      const change = await records.report(callId, joined)
+      return change?.hasPlace === false ? 'no-place' : 'live'
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'minutes-used-up') throw error
       await records.report(callId, { ...joined, isUnpaid: true })

@@ -23,6 +23,7 @@ const FREE_USE = {
   microsPerDay: PLENTY,
   visitorsPerNetwork: PLENTY,
 }
+const TERMS = { continuesId: null, userId: null, network: null, assistantId: 'finance' }
 
 let server: TestApp
 beforeAll(async () => {
@@ -89,11 +90,7 @@ describe('free calls', () => {
       )
       const begin = (name: string) =>
         server.db.transaction((tx) =>
-          ledger.begin(
-            tx,
-            { person: 'one', network: 'here' },
-            { id: `${name} ${limit}`, limitMs: 1_000, continuesId: null },
-          ),
+          ledger.begin(tx, { person: 'one', network: 'here' }, { id: `${name} ${limit}`, limitMs: 1_000, ...TERMS }),
         )
       expect(await begin('first')).toEqual({ fixedMicros: 150_000 })
       await ledger.beat(`first ${limit}`, 60_000)
@@ -112,7 +109,7 @@ describe('free calls', () => {
       () => nowMs,
     )
     const caller = { person: null, network: 'paused' }
-    const call = { id: 'call_paused', limitMs: 1_000, continuesId: null }
+    const call = { id: 'call_paused', limitMs: 1_000, ...TERMS }
     await server.db.transaction((tx) => ledger.begin(tx, caller, call))
     const refuse = () => server.db.transaction((tx) => ledger.refuse(tx, caller, call))
     for (const _ of [1, 2]) await expect(refuse()).rejects.toMatchObject({ code: 'demos-resting' })
@@ -144,6 +141,18 @@ describe('free calls', () => {
     },
   )
 
+  it('count at Vapi from their grant, but a start that failed does not keep the same person from trying again', async () => {
+    const headers = from(await server.signedUp('at-vapi@example.com'))
+    const askVapi = async (assistantId: string) => {
+      const response = await server.request('POST', '/api/calls/vapi', { assistantId, ownAccount: false }, headers)
+      return { status: response.status, callId: ((await response.json()) as { callId?: string }).callId ?? '' }
+    }
+    const [first, again] = [await askVapi('finance'), await askVapi('finance')]
+    expect((await askVapi('healthcare')).status).toBe(429)
+    const begin = ({ callId }: { callId: string }) => server.calls.atVapi.started(callId, new Date(), null)
+    expect([await begin(first), await begin(again)]).toEqual(['live', 'no-place'])
+  })
+
   it('that last past midnight still count as simultaneous calls', async () => {
     const call = await talk(from(await server.signedUp('late@example.com')))
     const midnightMs = Date.parse(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`)
@@ -159,7 +168,7 @@ describe('free calls', () => {
       () => {},
       () => midnightMs + 1_000,
     )
-    const next = { id: 'call_next', limitMs: 60_000, continuesId: null }
+    const next = { id: 'call_next', limitMs: 60_000, ...TERMS }
     const refused = server.db.transaction((tx) => ledger.refuse(tx, caller, next))
     await expect(refused).rejects.toMatchObject({ code: 'too-many-calls' })
     await call.recorder.ended('person-ended', 1_000)

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { callSpending } from '../../infra/db/schema/call-spending.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import type { FreeUseLimits } from '../../config/free-use-env.ts'
 import type { CallBudget } from '../../voice/spending.ts'
-import { isFree, isLive, type CallRow } from './call-row.ts'
+import { isFree, takesPlace, takesPlaceBesides, type CallRow } from './call-row.ts'
 import { demosResting, demoTimeUsedUp, tooManyDemos, tooManyOfNetwork } from './free-use-refusals.ts'
 
 /**
@@ -21,7 +21,7 @@ export interface FreeCaller {
   network: string
 }
 
-type SpendingCall = Pick<CallRow, 'id' | 'limitMs' | 'continuesId'>
+type SpendingCall = Pick<CallRow, 'id' | 'limitMs' | 'continuesId' | 'userId' | 'network' | 'assistantId'>
 
 export type SpendingLedger = ReturnType<typeof createSpendingLedger>
 
@@ -55,16 +55,32 @@ export function createSpendingLedger(
     return { micros: Number(row?.micros ?? 0), ms: Number(row?.ms ?? 0) }
   }
 
-  async function liveOf(tx: Transaction, of: SQL): Promise<number> {
+  async function othersOf(tx: Transaction, callId: string, of: SQL, takePlace: SQL | undefined): Promise<number> {
     const days = [today(), dayOf(nowMs() - 86_400_000)]
     const rows = await tx
       .select({ id: calls.id })
       .from(callSpending)
       .innerJoin(calls, eq(calls.id, callSpending.callId))
       .where(
-        and(inArray(callSpending.day, days), callSpending.isFree, isNull(callSpending.settledAt), of, isLive(nowMs())),
+        and(
+          inArray(callSpending.day, days),
+          callSpending.isFree,
+          isNull(callSpending.settledAt),
+          of,
+          takePlace,
+          ne(calls.id, callId),
+        ),
       )
     return rows.length
+  }
+
+  async function refuseAtOnce(tx: Transaction, { person, network }: FreeCaller, call: SpendingCall): Promise<void> {
+    if (person !== null) {
+      const others = await othersOf(tx, call.id, eq(callSpending.person, person), takesPlaceBesides(call, nowMs()))
+      if (others >= limits.callsPerPerson) throw tooManyDemos(limits.callsPerPerson)
+    }
+    const others = await othersOf(tx, call.id, eq(callSpending.network, network), takesPlace(nowMs()))
+    if (others >= limits.callsPerNetwork) throw tooManyOfNetwork(limits.callsPerNetwork, 'free calls')
   }
 
   /** The remaining budget of a continued call; its earlier process wrote its spending as it grew. */
@@ -75,8 +91,9 @@ export function createSpendingLedger(
   }
 
   /** The budget of one more call. A continued call has its remaining budget and uses no more of the free minutes. */
-  async function look(tx: Transaction, { person, network }: FreeCaller, { continuesId }: SpendingCall) {
-    const leftMicros = await leftOf(tx, continuesId)
+  async function look(tx: Transaction, caller: FreeCaller, call: SpendingCall) {
+    const { person, network } = caller
+    const leftMicros = await leftOf(tx, call.continuesId)
     const ofNetwork = eq(callSpending.network, network)
     const ofPerson = person === null ? undefined : eq(callSpending.person, person)
     const until = nextDay(nowMs())
@@ -88,12 +105,7 @@ export function createSpendingLedger(
       if (isReached) throw demosResting(until, nowMs())
     }
 
-    if (ofPerson && (await liveOf(tx, ofPerson)) >= limits.callsPerPerson) {
-      throw tooManyDemos(limits.callsPerPerson)
-    }
-    if ((await liveOf(tx, ofNetwork)) >= limits.callsPerNetwork)
-      throw tooManyOfNetwork(limits.callsPerNetwork, 'free calls')
-
+    await refuseAtOnce(tx, caller, call)
     const byPerson = ofPerson && (await sums(tx, ofPerson))
     const byNetwork = await sums(tx, ofNetwork)
     if (leftMicros === undefined) {
@@ -126,6 +138,9 @@ export function createSpendingLedger(
     async refuse(tx: Transaction, caller: FreeCaller, call: SpendingCall): Promise<void> {
       await look(tx, caller, call)
     },
+
+    /** Refuses a call with a budget if too many others run now. @throws AppError `too-many-calls` */
+    checkPlace: refuseAtOnce,
 
     /** Reserves the call's budget; the caller must hold the locks. @throws as `refuse` does */
     async begin(tx: Transaction, caller: FreeCaller, call: SpendingCall): Promise<CallBudget> {

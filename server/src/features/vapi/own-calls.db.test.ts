@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callEnginesSchema, startVapiCallResponseSchema } from '#contract/vapi.ts'
 import { leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
@@ -210,6 +210,67 @@ it('tool calls without the secret or for a call that is over are refused', async
   await send({ type: 'end-of-call-report', endedReason: 'customer-ended-call', startedAt: new Date(Date.now() - 30_000).toISOString(), endedAt: new Date().toISOString(), call: callAt(one) }) // oxfmt-ignore
   expect(await results(one, toolCall('toolu_9', 'leave_message', ANN))).toMatchObject([{ status: 'failed' }])
   expect(await test.server.db.$count(leads, eq(leads.callId, one.callId))).toBe(0)
+})
+
+describe('simultaneous calls', () => {
+  const from = (place: number): Headers => ({ ...VISITOR, 'X-Forwarded-For': `198.51.100.${place}` })
+  const statusFor = async (place: number) =>
+    (await test.server.request('POST', `${test.path}/calls/vapi`, undefined, from(place))).status
+  const change = (callId: string, columns: Partial<typeof calls.$inferInsert>) =>
+    test.server.db.update(calls).set(columns).where(eq(calls.id, callId))
+  const begin = (one: Made) => send({ type: 'status-update', status: 'in-progress', call: callAt(one) })
+
+  async function allow(callsAtOnce: number | null): Promise<void> {
+    // Other tests left calls behind.
+    await test.server.db.delete(calls)
+    const path = `${test.path}/limits`
+    expect((await test.server.request('PUT', path, { callsAtOnce }, test.owner.headers)).status).toBe(200)
+  }
+
+  it('include those that are about to begin', async () => {
+    await allow(1)
+    const one = await makeOne(from(1))
+    expect(await statusFor(2)).toBe(503)
+    await change(one.callId, { tokenExpiresAt: new Date() })
+    expect(await statusFor(2)).toBe(201)
+    await allow(null)
+    const { callId } = await permit(from(3))
+    const [row] = await test.server.db
+      .select()
+      .from(calls)
+      .where(eq(calls.id, callId ?? ''))
+    if (!row) throw new Error('the call is not stored')
+    const more = (count: number) =>
+      test.server.db
+        .insert(calls)
+        .values(
+          Array.from({ length: count }, (_, n) => ({ ...row, id: `call_${count}_${n}`, tokenHash: `${count} ${n}` })),
+        )
+    await more(18)
+    expect(await statusFor(4)).toBe(201)
+    expect(await statusFor(5)).toBe(503)
+  })
+
+  it('are checked again as they begin, so that a caller may try again without getting a second place', async () => {
+    await allow(1)
+    const [first, again] = [await makeOne(from(1)), await makeOne(from(1))]
+    await begin(first)
+    await begin(again)
+    expect(hungUp).toContain(`https://x.vapi.ai/${again.id}/control`)
+    expect(hungUp).not.toContain(`https://x.vapi.ai/${first.id}/control`)
+  })
+
+  it('include one that the watch has not looked at for up to a minute', async () => {
+    await allow(1)
+    const one = await makeOne(from(1))
+    await begin(one)
+    const silentFor = (ms: number) => change(one.callId, { heartbeatAt: new Date(Date.now() - ms) })
+    await silentFor(50_000)
+    expect(await statusFor(2)).toBe(503)
+    await silentFor(61_000)
+    expect(await statusFor(2)).toBe(201)
+    await allow(null)
+  })
 })
 
 it('a call is charged to the owner from its start, and a second call with the same mark is ended', async () => {

@@ -126,7 +126,7 @@ export function createVapiDesk(options: VapiDeskOptions) {
       }
       if (!isRunning) return
       const outcome = await atVapi.started(row.id, momentOf(call.startedAt) ?? new Date(), controlUrl)
-      if (outcome === 'no-minutes') await hangUp(controlUrl, 'no minutes', row.id)
+      if (outcome !== 'live') await hangUp(controlUrl, outcome, row.id)
       // A caller's own plan pays for any number of calls with the mark. Demos, and calls that another plan pays for, may
       // be made once.
       else if (row.id !== callId && (row.limitMs !== null || row.payerId !== null))
