@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
@@ -10,8 +10,9 @@ import type { Usage } from '../billing/billing.ts'
 import type { CallRecords } from './call-records.ts'
 import { keepsLines, type CallRow } from './call-row.ts'
 
-/** How long a call that was never reported is looked up at Vapi. */
+/** How long a call that was never reported is looked up at Vapi, and how many such calls at once. */
 const LOOKED_FOR_MS = 86_400_000
+const LOOKED_UP_AT_ONCE = 20
 
 export interface CallReport {
   reason: CallEndReason
@@ -132,17 +133,35 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
 
     live: async () => db.query.calls.findMany({ where: and(eq(calls.status, 'live'), eq(calls.engine, 'vapi')) }),
 
-    /** Calls that a page has reported but Vapi has not. */
+    /**
+     * Some of the calls that a page has reported but Vapi has not. They are chosen at random, so that calls about which Vapi
+     * says nothing do not hold up the others.
+     */
     unreported: async (grantedBefore: Date) =>
       db.query.calls.findMany({
         where: and(
-          inArray(calls.status, ['created', 'expired']),
+          isUnreported(),
           isNotNull(calls.vapiCallId),
           lt(calls.createdAt, grantedBefore),
           gt(calls.createdAt, new Date(Date.now() - LOOKED_FOR_MS)),
         ),
+        orderBy: sql`random()`,
+        limit: LOOKED_UP_AT_ONCE,
       }),
+
+    /** Forgets an id that a page reported, because it is not that of the call at Vapi. */
+    async forgetHint({ id, vapiCallId }: CallRow): Promise<void> {
+      await db
+        .update(calls)
+        .set({ vapiCallId: null })
+        .where(and(eq(calls.id, id), isUnreported(), eq(calls.vapiCallId, vapiCallId ?? '')))
+    },
   }
+}
+
+/** Selects granted calls of which Vapi has reported nothing. */
+function isUnreported(): SQL {
+  return inArray(calls.status, ['created', 'expired'])
 }
 
 /** An id in the format of our call ids, always the same for the same call at Vapi. */

@@ -48,15 +48,19 @@ export function createVapiDesk(options: VapiDeskOptions) {
     return true
   }
 
-  /** Asks Vapi for a report that its webhook did not deliver. */
-  async function fetchReport({ id, vapiCallId }: CallRow): Promise<boolean> {
-    if (!api || vapiCallId === null) return false
-    const found = await api.findCall(vapiCallId)
+  /**
+   * Asks Vapi for a report that its webhook did not deliver.
+   * @returns `foreign` if Vapi has no such call, or if it is not the call of this record
+   */
+  async function fetchReport({ id, vapiCallId }: CallRow): Promise<'written' | 'running' | 'foreign'> {
+    const found = vapiCallId === null ? undefined : await api?.findCall(vapiCallId)
     // The page may have named any call, so only a call with our mark is accepted.
     const markedId = found && marks.read(found)
-    if (!found || markedId === undefined) return false
+    if (!found || markedId === undefined) return 'foreign'
     const row = await atVapi.bind(markedId, found.id)
-    return row !== undefined && (await apply(row.id, row.limitMs, found)) && row.id === id
+    const isWritten = row !== undefined && (await apply(row.id, row.limitMs, found))
+    if (row?.id !== id) return 'foreign'
+    return isWritten ? 'written' : 'running'
   }
 
   async function lookAt(call: CallRow): Promise<void> {
@@ -67,7 +71,7 @@ export function createVapiDesk(options: VapiDeskOptions) {
       if (elapsedMs > limitMs + PAGE_GRACE_MS) await hangUp(call.controlUrl, 'limit', call.id)
       return
     }
-    if (await fetchReport(call)) return
+    if ((await fetchReport(call)) === 'written') return
     // A call of unknown duration is not charged.
     await atVapi.ended(call.id, { reason: 'server-lost', startedAt: null, durationMs: 0, lines: [] })
   }
@@ -135,12 +139,23 @@ export function createVapiDesk(options: VapiDeskOptions) {
 
     /** Run periodically for all live calls at Vapi: reserves minutes, enforces limits and fetches lost reports. */
     async look(): Promise<void> {
-      const unreported = await atVapi.unreported(new Date(Date.now() - DEMO_CALL_LIMIT_MS - REPORT_WITHIN_MS))
       for (const call of await atVapi.live()) {
         await lookAt(call).catch((error: unknown) => log.error({ err: error }, 'a call at Vapi could not be followed'))
       }
-      for (const call of unreported) {
-        await fetchReport(call).catch((error: unknown) => log.warn({ err: error }, 'Vapi could not be asked'))
+    },
+
+    /**
+     * Run periodically for calls that a page has reported but Vapi has not. Anyone may report any id, so these calls are
+     * looked up apart from the live ones, a few at a time, and an id that is not of our call is looked up once.
+     */
+    async lookUpUnreported(): Promise<void> {
+      if (!api) return
+      for (const call of await atVapi.unreported(new Date(Date.now() - DEMO_CALL_LIMIT_MS - REPORT_WITHIN_MS))) {
+        try {
+          if ((await fetchReport(call)) === 'foreign') await atVapi.forgetHint(call)
+        } catch (error) {
+          log.warn({ err: error }, 'Vapi could not be asked')
+        }
       }
     },
   }

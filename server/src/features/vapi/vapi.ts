@@ -53,7 +53,7 @@ export function createVapi(deps: VapiDeps) {
     log.warn('VAPI_WEBHOOK_SECRET is not set: Vapi cannot report calls, and their minutes are not counted')
   }
 
-  let watching: { close: () => void } | undefined
+  const watches: { close: () => void }[] = []
 
   function engines(): CallEngines {
     const { DID_AGENT_ID: agentId, DID_CLIENT_KEY: clientKey, DID_AGENT_SCRIPT_URL: scriptUrl } = env
@@ -93,12 +93,11 @@ export function createVapi(deps: VapiDeps) {
     largeBodyPaths: [VAPI_WEBHOOK_PATH],
     path: (): 'off' | 'own-keys' | 'vapi' => (!isOn ? 'off' : env.VAPI_PUBLIC_KEY ? 'vapi' : 'own-keys'),
     watch(): void {
-      watching = startWatch({
-        everyMs: LOOK_EVERY_MS,
-        look: () => desk.look(),
-        onFault: (error) => log.error({ err: error }, 'calls at Vapi could not be looked up'),
-      })
+      for (const look of [desk.look, desk.lookUpUnreported]) {
+        const onFault = (error: unknown) => log.error({ err: error }, 'calls at Vapi could not be looked up')
+        watches.push(startWatch({ everyMs: LOOK_EVERY_MS, look, onFault }))
+      }
     },
-    close: () => watching?.close(),
+    close: () => watches.forEach((watch) => watch.close()),
   }
 }
