@@ -180,7 +180,7 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     },
 
     /**
-     * Called with each beat of a call. Notifies the owner when a limit is near.
+     * Called with each beat of a call and after its end. Notifies the owner when a limit is near.
      * @returns how long the call may still last; null without a limit
      */
     async left(call: LimitedCall): Promise<number | null> {

@@ -7,6 +7,7 @@ import { isOwnedBy } from '../../infra/db/lock-owner.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import type { Usage } from '../billing/billing.ts'
+import type { AssistantLimits } from './assistant-limits.ts'
 import type { CallRecords } from './call-records.ts'
 import { keepsLines, type CallRow } from './call-row.ts'
 
@@ -26,7 +27,12 @@ export interface CallReport {
  * Calls that Vapi carries; its reports are written to the records here. Every report may arrive twice, late or out of
  * order.
  */
-export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pick<Usage, 'extend'>) {
+export function createCallsAtVapi(
+  db: Database,
+  records: CallRecords,
+  usage: Pick<Usage, 'extend'>,
+  limits: Pick<AssistantLimits, 'left'>,
+) {
   async function join(callId: string, startedAt: Date): Promise<'live' | 'no-place' | 'no-minutes'> {
     const joined = { type: 'joined', at: new Date(), startedAt } as const
     try {
@@ -101,13 +107,15 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
     },
 
     /**
-     * Reports how long the call has lasted. @returns how long it may last, by its own limit or its plan; null if no limit
-     * is near
+     * Reports how long the call has lasted, and notifies the assistant's owner when a limit is near. @returns how long it
+     * may last, by its own limit, its plan or the limits of its assistant; Infinity if no limit is near
      */
-    async lasted({ id, limitMs }: CallRow, durationMs: number): Promise<number | null> {
-      if (limitMs !== null) return limitMs
-      const { isFinal, grantedMs } = await usage.extend(id, durationMs)
-      return isFinal ? grantedMs : null
+    async lasted(call: CallRow, durationMs: number): Promise<number> {
+      if (call.limitMs !== null) return call.limitMs
+      const { isFinal, grantedMs } = await usage.extend(call.id, durationMs)
+      const leftMs = await limits.left(call)
+      // The assistant's minutes were counted up to the call's last beat.
+      return Math.min(isFinal ? grantedMs : Infinity, leftMs === null ? Infinity : call.durationMs + leftMs)
     },
 
     /** Marks the call as alive; without beats it would not count as live. */
@@ -129,6 +137,7 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
       }
       const at = new Date((call.startedAt ?? new Date()).getTime() + durationMs)
       await records.report(callId, { type: 'ended', reason, at, durationMs })
+      await limits.left(call)
     },
 
     live: async () => db.query.calls.findMany({ where: and(eq(calls.status, 'live'), eq(calls.engine, 'vapi')) }),

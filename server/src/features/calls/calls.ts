@@ -94,7 +94,7 @@ export function createCalls(deps: CallsDeps) {
     /** The limit for a call that a person makes with their own Vapi account; null if they have a plan. */
     limitFor: async (owner: Owner) =>
       'userId' in owner && (await usage.look(owner.userId)) ? null : DEMO_CALL_LIMIT_MS,
-    atVapi: createCallsAtVapi(db, records, usage),
+    atVapi: createCallsAtVapi(db, records, usage, limits),
     /** For owners of assistants: the calls to these assistants. */
     host: {
       /** Selects calls that an owner can end. Only Vapi can end a call at Vapi. */

@@ -212,28 +212,61 @@ it('tool calls without the secret or for a call that is over are refused', async
   expect(await test.server.db.$count(leads, eq(leads.callId, one.callId))).toBe(0)
 })
 
+const change = (callId: string, columns: Partial<typeof calls.$inferInsert>) =>
+  test.server.db.update(calls).set(columns).where(eq(calls.id, callId))
+
+const begin = (one: Made) => send({ type: 'status-update', status: 'in-progress', call: callAt(one) })
+
+async function allow(limits: Record<string, unknown>): Promise<void> {
+  // Other tests left calls behind.
+  await test.server.db.delete(calls)
+  expect((await test.server.request('PUT', `${test.path}/limits`, limits, test.owner.headers)).status).toBe(200)
+}
+
+describe('minutes that the owner allows', () => {
+  async function look(one: Made, seconds: number): Promise<void> {
+    await change(one.callId, { startedAt: new Date(Date.now() - seconds * 1_000) })
+    await test.server.vapi.desk.look()
+  }
+
+  it('are reported to the owner at 80 percent while a call runs, and at 100 percent when it has ended', async () => {
+    await allow({ minutesPerDay: 10 })
+    const sent = async () => (await test.mailsTo(test.owner.email)).map(({ subject }) => subject)
+    const one = await makeOne()
+    await begin(one)
+    // The first look writes a beat, and the next one counts it.
+    for (const seconds of [480, 495]) await look(one, seconds)
+    expect(await sent()).toContain('Nora has used 80% of its minutes today')
+    const startedAt = new Date(Date.now() - 600_000)
+    const moments = { startedAt: startedAt.toISOString(), endedAt: new Date(+startedAt + 600_000).toISOString() }
+    await send({ type: 'end-of-call-report', endedReason: 'customer-ended-call', ...moments, call: callAt(one) })
+    expect(await sent()).toContain('Nora has used its minutes today')
+  })
+
+  it('end a running call', async () => {
+    await allow({ minutesPerDay: 10 })
+    const one = await makeOne()
+    await begin(one)
+    await look(one, 590)
+    expect(hungUp).not.toContain(`https://x.vapi.ai/${one.id}/control`)
+    await look(one, 605)
+    expect(hungUp).toContain(`https://x.vapi.ai/${one.id}/control`)
+    await allow({})
+  })
+})
+
 describe('simultaneous calls', () => {
   const from = (place: number): Headers => ({ ...VISITOR, 'X-Forwarded-For': `198.51.100.${place}` })
   const statusFor = async (place: number) =>
     (await test.server.request('POST', `${test.path}/calls/vapi`, undefined, from(place))).status
-  const change = (callId: string, columns: Partial<typeof calls.$inferInsert>) =>
-    test.server.db.update(calls).set(columns).where(eq(calls.id, callId))
-  const begin = (one: Made) => send({ type: 'status-update', status: 'in-progress', call: callAt(one) })
-
-  async function allow(callsAtOnce: number | null): Promise<void> {
-    // Other tests left calls behind.
-    await test.server.db.delete(calls)
-    const path = `${test.path}/limits`
-    expect((await test.server.request('PUT', path, { callsAtOnce }, test.owner.headers)).status).toBe(200)
-  }
 
   it('include those that are about to begin', async () => {
-    await allow(1)
+    await allow({ callsAtOnce: 1 })
     const one = await makeOne(from(1))
     expect(await statusFor(2)).toBe(503)
     await change(one.callId, { tokenExpiresAt: new Date() })
     expect(await statusFor(2)).toBe(201)
-    await allow(null)
+    await allow({})
     const { callId } = await permit(from(3))
     const [row] = await test.server.db
       .select()
@@ -252,7 +285,7 @@ describe('simultaneous calls', () => {
   })
 
   it('are checked again as they begin, so that a caller may try again without getting a second place', async () => {
-    await allow(1)
+    await allow({ callsAtOnce: 1 })
     const [first, again] = [await makeOne(from(1)), await makeOne(from(1))]
     await begin(first)
     await begin(again)
@@ -261,7 +294,7 @@ describe('simultaneous calls', () => {
   })
 
   it('include one that the watch has not looked at for up to a minute', async () => {
-    await allow(1)
+    await allow({ callsAtOnce: 1 })
     const one = await makeOne(from(1))
     await begin(one)
     const silentFor = (ms: number) => change(one.callId, { heartbeatAt: new Date(Date.now() - ms) })
@@ -269,7 +302,7 @@ describe('simultaneous calls', () => {
     expect(await statusFor(2)).toBe(503)
     await silentFor(61_000)
     expect(await statusFor(2)).toBe(201)
-    await allow(null)
+    await allow({})
   })
 })
 

@@ -65,7 +65,7 @@ export function createVapiDesk(options: VapiDeskOptions) {
 
   async function lookAt(call: CallRow): Promise<void> {
     const elapsedMs = Date.now() - (call.startedAt?.getTime() ?? Date.now())
-    const limitMs = Math.min(PLAN_CALL_MS, (await atVapi.lasted(call, elapsedMs)) ?? PLAN_CALL_MS)
+    const limitMs = Math.min(PLAN_CALL_MS, await atVapi.lasted(call, elapsedMs))
     if (elapsedMs <= limitMs + REPORT_WITHIN_MS) {
       await atVapi.beat(call.id, Math.min(elapsedMs, limitMs))
       if (elapsedMs > limitMs + PAGE_GRACE_MS) await hangUp(call.controlUrl, 'limit', call.id)
