@@ -21,12 +21,13 @@ import { createCallDesk } from './call-desk.ts'
 import { createCallGrants } from './call-grants.ts'
 import { createCallReads } from './call-reads.ts'
 import { createCallRecords } from './call-records.ts'
-import { isLive, LOST_AFTER_MS, type CallRow } from './call-row.ts'
+import { isLive, type CallRow } from './call-row.ts'
 import { createCallsAtVapi } from './calls-at-vapi.ts'
 import { createCallerKeys } from './person-key.ts'
 import { createConversationEnding } from './conversation-ending.ts'
 import { deleteWordsPastKeeping, endKeeping, forgetVisitors } from './kept-words.ts'
 import { createLimitRoutes } from './limit-routes.ts'
+import { createLostCalls } from './lost-calls.ts'
 import { createCallRoutes } from './routes.ts'
 import { createSpendingLedger, deleteOldSpending } from './spending-ledger.ts'
 
@@ -125,16 +126,13 @@ export function createCalls(deps: CallsDeps) {
       () => deleteWordsPastKeeping(db),
     ],
     watch(): void {
-      let silentForMs = deps.isSoleProcess ? 0 : LOST_AFTER_MS
+      const lostCalls = createLostCalls({ records, heldIds: desk.heldIds, isSoleProcess: deps.isSoleProcess })
       const sweep = startWatch({
         everyMs: SWEEP_EVERY_MS,
         atStart: true,
         async look() {
-          // A call held by this process is not lost, even if it is silent because the database or the machine was down.
-          const count = await records.endLost(silentForMs, desk.heldIds())
-          silentForMs = LOST_AFTER_MS
+          const count = await lostCalls.look()
           if (count > 0) log.warn({ count }, 'ended calls whose process had died')
-          await records.expireGrants()
         },
         onFault: (error) => log.error({ err: error }, 'lost calls could not be looked up'),
       })
