@@ -20,16 +20,24 @@ let made = 0
 
 beforeAll(async () => {
   vapi = await startVendorServer({
-    answer: () =>
-      json(201, {
-        id: `v_${(made += 1)}`,
-        webCallUrl: 'https://vapi.daily.co/room',
-        assistant: { name: 'none of the page’s business' },
-        transport: { provider: 'daily', callToken: 'token' },
-      }),
+    answer: ({ method }) =>
+      method === 'GET'
+        ? json(404, { message: 'Not Found', statusCode: 404 })
+        : json(201, {
+            id: `v_${(made += 1)}`,
+            webCallUrl: 'https://vapi.daily.co/room',
+            assistant: { name: 'none of the page’s business' },
+            transport: { provider: 'daily', callToken: 'token' },
+          }),
   })
   test = await createActionsTest({
-    env: { VAPI_PUBLIC_KEY: 'pub_1', VAPI_WEBHOOK_SECRET: SECRET, VAPI_BASE_URL: vapi.url, EMERGENCY_COUNTRY: 'GB' },
+    env: {
+      VAPI_PUBLIC_KEY: 'pub_1',
+      VAPI_PRIVATE_KEY: 'priv_1',
+      VAPI_WEBHOOK_SECRET: SECRET,
+      VAPI_BASE_URL: vapi.url,
+      EMERGENCY_COUNTRY: 'GB',
+    },
     endVapiCall: async (url) => void hungUp.push(url),
   })
 })
@@ -223,6 +231,27 @@ async function allow(limits: Record<string, unknown>): Promise<void> {
   expect((await test.server.request('PUT', `${test.path}/limits`, limits, test.owner.headers)).status).toBe(200)
 }
 
+async function addCopies({ callId }: Permit, count: number, columns: Partial<typeof calls.$inferInsert> = {}) {
+  const [row] = await test.server.db
+    .select()
+    .from(calls)
+    .where(eq(calls.id, callId ?? ''))
+  if (!row) throw new Error('the call is not stored')
+  const copies = Array.from({ length: count }, (_, n) => ({ ...row, id: `call_${n}`, tokenHash: `${n}`, vapiCallId: `v_copy_${n}`, ...columns })) // oxfmt-ignore
+  await test.server.db.insert(calls).values(copies)
+}
+
+it('a few of the ids that pages report are looked up at once, and one that Vapi does not know only once', async () => {
+  await test.server.db.delete(calls)
+  await addCopies(await permit(), 25, { createdAt: new Date(Date.now() - 600_000) })
+  const asked = async () => {
+    const { length } = vapi.requests
+    await test.server.vapi.desk.lookUpUnreported()
+    return vapi.requests.length - length
+  }
+  expect([await asked(), await asked(), await asked()]).toEqual([20, 5, 0])
+})
+
 describe('minutes that the owner allows', () => {
   async function look(one: Made, seconds: number): Promise<void> {
     await change(one.callId, { startedAt: new Date(Date.now() - seconds * 1_000) })
@@ -267,19 +296,7 @@ describe('simultaneous calls', () => {
     await change(one.callId, { tokenExpiresAt: new Date() })
     expect(await statusFor(2)).toBe(201)
     await allow({})
-    const { callId } = await permit(from(3))
-    const [row] = await test.server.db
-      .select()
-      .from(calls)
-      .where(eq(calls.id, callId ?? ''))
-    if (!row) throw new Error('the call is not stored')
-    const more = (count: number) =>
-      test.server.db
-        .insert(calls)
-        .values(
-          Array.from({ length: count }, (_, n) => ({ ...row, id: `call_${count}_${n}`, tokenHash: `${count} ${n}` })),
-        )
-    await more(18)
+    await addCopies(await permit(from(3)), 18)
     expect(await statusFor(4)).toBe(201)
     expect(await statusFor(5)).toBe(503)
   })

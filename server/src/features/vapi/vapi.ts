@@ -93,7 +93,7 @@ export function createVapi(deps: VapiDeps) {
     largeBodyPaths: [VAPI_WEBHOOK_PATH],
     path: (): 'off' | 'own-keys' | 'vapi' => (!isOn ? 'off' : env.VAPI_PUBLIC_KEY ? 'vapi' : 'own-keys'),
     watch(): void {
-      for (const look of [desk.look, desk.lookUpUnreported]) {
+      for (const look of [() => desk.look(), () => desk.lookUpUnreported()]) {
         const onFault = (error: unknown) => log.error({ err: error }, 'calls at Vapi could not be looked up')
         watches.push(startWatch({ everyMs: LOOK_EVERY_MS, look, onFault }))
       }
