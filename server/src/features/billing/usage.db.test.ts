@@ -8,6 +8,7 @@ import { calls } from '../../infra/db/schema/calls.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import { grantedCall } from '../calls/calls-testing.ts'
+import { subscriberOf } from '../crm/crm-testing.ts'
 import { dayOf } from './billing-mails.ts'
 import { json, payerOf, stripeOf } from './billing-testing.ts'
 import { ensureProducts } from './products.ts'
@@ -183,6 +184,22 @@ describe('a call', () => {
       expect(await server.billing.usage.room(userId)).toEqual({ assistants: null, remainingMs: 10 * MINUTE_MS })
     },
   )
+
+  it('of a user with two plans uses the one that ends first, unless too little is left of it for a call', async () => {
+    for (const [payer, minutes] of Object.entries({ first: 10, other: 9 })) {
+      const headers = await server.signedUp(`${payer}-pays@example.com`)
+      const plan = { userId: await userIdOf(headers), priceId: 'basic-monthly', periodStart: new Date(Date.now() - 1_000) } // oxfmt-ignore
+      const ends = { monthlyLimitMinutes: minutes, periodEnd: new Date(Date.now() + 86_400_000) }
+      const plans = [
+        { ...plan, ...ends, id: `first ${payer}` },
+        { ...plan, id: `other ${payer}` },
+      ]
+      await server.db.insert(subscribers).values(plans.map(subscriberOf))
+      const { call } = await start(headers)
+      expect((await ledgerOf(call.callId))?.subscriberId).toBe(`${payer} ${payer}`)
+      await call.recorder.ended('person-ended', 1_000)
+    }
+  })
 
   it('whose process died is charged up to its last heartbeat', async () => {
     const { call } = await start(await subscriber('died@example.com'))

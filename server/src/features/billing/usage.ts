@@ -14,6 +14,8 @@ import { countedNow, MINUTE_MS, refreshUsage, sumPeriod } from './usage-sums.ts'
 
 /** How much is reserved beyond the current length of a call. */
 const AHEAD_MS = 120_000
+/** A call stays with one plan, so a plan with less than this pays only if no other plan has more left. */
+const ENOUGH_FOR_A_CALL_MS = 600_000
 
 interface UsageDeps {
   db: Database
@@ -104,6 +106,17 @@ export function createUsage({ db, outbox, publicUrl, onPast }: UsageDeps): Usage
     return row.monthlyLimitMinutes * MINUTE_MS - takenMs
   }
 
+  /** The first plan with enough left for a whole call, otherwise the one with the most left. */
+  async function payerOf(tx: Transaction, rows: readonly Subscriber[]) {
+    let most: { row: Subscriber; leftMs: number } | undefined
+    for (const row of rows) {
+      const leftMs = (await remainingMs(tx, row)) ?? Infinity
+      if (leftMs > (most?.leftMs ?? 0)) most = { row, leftMs }
+      if (leftMs >= ENOUGH_FOR_A_CALL_MS) return most
+    }
+    return most
+  }
+
   return {
     async look(userId, plans = 'any') {
       const own = await subscriptionsOf(db, userId)
@@ -122,15 +135,13 @@ export function createUsage({ db, outbox, publicUrl, onPast }: UsageDeps): Usage
 
     async begin(tx, { callId, userId, plans = 'any' }) {
       const rows = usableOf(await lockEntitled(tx, userId), plans)
-      for (const row of rows) {
-        const left = await remainingMs(tx, row)
-        if (left !== null && left <= 0) continue
-        const reservedMs = Math.min(AHEAD_MS, left ?? AHEAD_MS)
-        const periodStart = countedNow(row, Date.now())
-        await tx.insert(usageLedger).values({ callId, subscriberId: row.id, periodStart, reservedMs })
-        return { grantedMs: reservedMs, isFinal: left !== null && reservedMs >= left }
-      }
-      throw usedUp(rows)
+      const payer = await payerOf(tx, rows)
+      if (!payer) throw usedUp(rows)
+      const { row, leftMs } = payer
+      const reservedMs = Math.min(AHEAD_MS, leftMs)
+      const periodStart = countedNow(row, Date.now())
+      await tx.insert(usageLedger).values({ callId, subscriberId: row.id, periodStart, reservedMs })
+      return { grantedMs: reservedMs, isFinal: reservedMs >= leftMs }
     },
 
     async room(userId) {
