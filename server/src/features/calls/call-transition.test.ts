@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { CALL_END_REASONS } from '#contract/realtime.ts'
 import {
   transition,
   type CallEffect,
@@ -201,6 +202,13 @@ describe('a call that is continued in another one', () => {
   ])('%s', (_, heartbeatMs, atMs, durationMs) => {
     const ended = { status: 'ended', reason: 'connection-lost', durationMs, continuedById: 'call_b' }
     expect(goOn(BUILT_IN, live(heartbeatMs), atMs)).toMatchObject(ended)
+  })
+
+  it.each(CALL_END_REASONS)('must not have ended for good, as after %s', (reason) => {
+    const ended = transition(BUILT_IN, live(0), { type: 'ended', reason, at: at(0), durationMs: 20_000 }).state
+    // What the server itself ends for good is not interrupted.
+    const isForGood = ['limit-reached', 'idle', 'silent', 'host-ended', 'access-ended'].includes(reason)
+    expect(goOn(BUILT_IN, ended, 1_000) === ended).toBe(isForGood)
   })
 
   it('must have ended less than two minutes ago, have time left, and not be at Vapi', () => {

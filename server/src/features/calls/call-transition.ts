@@ -5,6 +5,22 @@ import type { CallEngine } from '#contract/vapi.ts'
 const CONTINUED_WITHIN_MS = 120_000
 /** The longest interval between two beats of a live call, allowing for a slow database. */
 const BEAT_AT_LATEST_MS = 10_000
+/**
+ * Whether a call that ended for this reason may have been interrupted. After a broken connection the page closes its socket
+ * in the normal way, so a call that it continues may have ended as `person-ended`.
+ */
+const MAY_GO_ON: Record<CallEndReason, boolean> = {
+  'person-ended': true,
+  'connection-lost': true,
+  'server-stopping': true,
+  'server-lost': true,
+  failed: true,
+  'limit-reached': false,
+  idle: false,
+  silent: false,
+  'host-ended': false,
+  'access-ended': false,
+}
 
 /** Terms set when the call was granted; they never change. */
 export interface CallTerms {
@@ -143,6 +159,7 @@ function goOn(terms: CallTerms, state: CallState, event: Extract<CallEvent, { ty
   const unchanged: CallStep = { state, effects: [] }
   // Only Vapi can end a call at Vapi.
   if (terms.engine === 'vapi' || (state.status !== 'live' && state.status !== 'ended')) return unchanged
+  if (state.status === 'ended' && !MAY_GO_ON[state.reason]) return unchanged
   const lastAt = state.status === 'live' ? state.heartbeatAt : state.endedAt
   if (+lastAt <= +event.at - CONTINUED_WITHIN_MS) return unchanged
   // A live call lasts until now, but a call whose process has died stopped soon after its last beat.
