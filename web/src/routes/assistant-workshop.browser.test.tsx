@@ -86,6 +86,28 @@ test('changes are saved automatically, kept across tabs, compared and published'
   expect(kept.now).toMatchObject({ name: 'Nina', published: 5, hasDraft: false })
 })
 
+test('text typed while a draft is published stays, and is saved as the next change', async () => {
+  const { kept, answers } = await openWorkshop('/settings')
+  const answered = Promise.withResolvers<void>()
+  const publish = answers[`POST ${NORA_API}/publish`]
+  answers[`POST ${NORA_API}/publish`] = async (request) => {
+    const answer = await publish?.(request)
+    await answered.promise
+    return answer ?? refusal(503, 'unavailable')
+  }
+  await box(/^Assistant Name/).fill('Nina')
+  await button('Publish').click()
+  await expect.poll(() => kept.now.published).toBe(5)
+  await box(/^First Message/).fill('Good evening.')
+  await expect.element(page.getByRole('status').filter({ hasText: /^Saving…$/ })).toBeVisible()
+  answered.resolve()
+  await expect.element(page.getByText('Version 5 of Nina is published')).toBeVisible()
+  await expect.element(box(/^First Message/)).toHaveValue('Good evening.')
+  await expect.poll(() => kept.now).toMatchObject({ name: 'Nina', editing: { firstMessage: 'Good evening.' } })
+  await expect.element(page.getByText('1 change since version 5')).toBeVisible()
+  expect(page.getByRole('alert').filter({ hasText: 'changed in the meantime' }).elements()).toHaveLength(0)
+})
+
 test('discarding a draft asks first, and an earlier version can be restored', async () => {
   const { kept } = await openWorkshop('/settings')
   await box(/^Assistant Name/).fill('Nina')

@@ -9,6 +9,7 @@ import { assistantFormSchema, contentOf, formOf, type AssistantForm } from '../.
 import { createAutoSaver, type SaveState } from '../saving/auto-saver.ts'
 import type { Saving } from '../saving/saving-note.tsx'
 import { useSaveOnLeaving } from '../saving/use-save-on-leaving.ts'
+import { formOnTop, isSame } from './form-on-top.ts'
 
 /** The draft of an assistant: one form for all tabs, saved automatically. */
 export interface Draft extends Saving {
@@ -34,8 +35,6 @@ export function draftContentOf(form: AssistantForm): DraftContent {
   if (photo === null || !('photoId' in photo)) throw new Error('a draft has a kept photo')
   return contentOf(form, photo)
 }
-
-export class NotSaved extends Error {}
 
 /** Unsaved changes of a workshop that was left. They are restored when it is opened again in the same page. */
 interface LeftUnsaved {
@@ -99,6 +98,20 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
     },
     [form, saver],
   )
+  /** Continues from what the server has made of `sent`. What the owner has typed since then stays, and is saved next. */
+  const goOnFrom = useCallback(
+    (newer: OwnAssistantDetail, sent: AssistantForm) => {
+      const theirs = formOf(newer.editing)
+      saver.rebase({ base: newer.version, content: draftContentOf(theirs) })
+      const before = form.getValues()
+      const merged = formOnTop(before, sent, theirs)
+      for (const name of Object.keys(merged) as (keyof AssistantForm)[]) {
+        if (!isSame(merged[name], before[name])) form.setValue(name, merged[name])
+      }
+      saver.change(draftContentOf(form.getValues()))
+    },
+    [form, saver],
+  )
   useEffect(() => {
     if (detail.version > saver.base() && !saver.isDirty()) adopt(detail)
   }, [adopt, detail, saver])
@@ -108,10 +121,10 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
   useEffect(
     () => () => {
       if (!saver.isDirty()) return
-      const left: LeftUnsaved = { form: form.getValues(), version: saver.base() }
+      const left = form.getValues()
       void saver.flush().then((isSaved) => {
         if (isSaved) return
-        leftUnsaved.set(id, left)
+        leftUnsaved.set(id, { form: left, version: saver.base() } satisfies LeftUnsaved)
         onLeft()
       })
     },
@@ -123,29 +136,32 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
       adopt(newer)
       onDetail(newer)
     }
-    const onSavedDraft = async (change: (version: number) => Promise<OwnAssistantDetail>) => {
-      if (!(await saver.flush())) throw new NotSaved()
-      const newer = await change(saver.base())
-      take(newer)
-      return newer
-    }
+    const replace = (change: (version: number) => Promise<OwnAssistantDetail>) =>
+      saver.betweenSaves(async () => take(await change(saver.base())))
     const { publish, draft, versions } = own
     const read = () => readingAssistant(id).queryFn()
     return {
       form,
       state,
       flush: () => saver.flush(),
-      publish: () => onSavedDraft((version) => successBody(publish.$post({ param: { id }, json: { version } }))),
+      publish: () =>
+        saver.betweenSaves(async () => {
+          const sent = structuredClone(form.getValues())
+          const newer = await successBody(publish.$post({ param: { id }, json: { version: saver.base() } }))
+          goOnFrom(newer, sent)
+          onDetail(newer)
+          return newer
+        }),
       discard: () =>
-        onSavedDraft((version) => successBody(draft.$delete({ param: { id }, query: { version: `${version}` } }))),
+        replace((version) => successBody(draft.$delete({ param: { id }, query: { version: `${version}` } }))),
       restore: (number) =>
-        onSavedDraft((version) =>
+        replace((version) =>
           successBody(versions[':number'].restore.$post({ param: { id, number: `${number}` }, json: { version } })),
         ),
       takeTheirs: async () => take(await read()),
       keepMine: async () => saver.keepMine((await read()).version),
     }
-  }, [adopt, form, id, onDetail, saver, state])
+  }, [adopt, form, goOnFrom, id, onDetail, saver, state])
 }
 
 /** The differences between the draft and the published version, updated as the owner types. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiProblem } from '../../../lib/api-problem.ts'
-import { createAutoSaver, type SaveState } from './auto-saver.ts'
+import { createAutoSaver, NotSaved, type SaveState } from './auto-saver.ts'
 
 interface Saving {
   content: string
@@ -103,4 +103,46 @@ it('does not overwrite a change from elsewhere until the owner has chosen', asyn
   await vi.advanceTimersByTimeAsync(5_000)
   expect(savings).toHaveLength(2)
   expect(other).toSatisfy((one: typeof other) => one.base() === 9 && !one.isDirty())
+})
+
+it('saves nothing while other work changes the content on the server, and afterwards on top of that', async () => {
+  const saver = make()
+  saver.change('ab')
+  const published = Promise.withResolvers<string>()
+  const work = vi.fn<() => Promise<string>>(async () => {
+    const answer = await published.promise
+    saver.rebase({ base: 5, content: 'ab' })
+    return answer
+  })
+  const whole = saver.betweenSaves(work)
+  expect(work).not.toHaveBeenCalled()
+  await end((saving) => saving.succeed())
+  expect(work).toHaveBeenCalledOnce()
+  saver.change('abc')
+  void saver.flush()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(savings).toHaveLength(1)
+  expect(phases.at(-1)).toBe('waiting')
+  published.resolve('published')
+  expect(await whole).toBe('published')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(savings[1]).toMatchObject({ content: 'abc', base: 5 })
+  await end((saving) => saving.succeed())
+  expect(phases.at(-1)).toBe('saved')
+})
+
+it('does not start other work before everything is saved and earlier work is done', async () => {
+  const saver = make()
+  saver.change('ab')
+  const refused = expect(saver.betweenSaves(async () => 'done')).rejects.toThrow(NotSaved)
+  await end((saving) => saving.fail(new Error('no connection')))
+  await refused
+
+  const first = Promise.withResolvers<string>()
+  const second = vi.fn<() => Promise<string>>(async () => 'second')
+  const both = [saver.betweenSaves(() => first.promise), saver.betweenSaves(second)]
+  await end((saving) => saving.succeed())
+  expect(second).not.toHaveBeenCalled()
+  first.reject(new Error('refused'))
+  expect(await Promise.allSettled(both)).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled' }])
 })

@@ -13,6 +13,9 @@ export type SaveState =
   /** `conflict`: it was changed elsewhere. Nothing is saved before the owner has chosen one of the two contents. */
   | { phase: 'failed'; reason: 'conflict' | 'other'; error: unknown }
 
+/** Why an action on the saved content was not started: not everything could be saved. */
+export class NotSaved extends Error {}
+
 interface AutoSaverOptions<Content, Base> extends KeptOnServer<Content, Base> {
   kept: Kept<Content, Base>
   onState: (state: SaveState) => void
@@ -61,14 +64,32 @@ export function createAutoSaver<Content, Base>({ kept, onState, ...server }: Aut
     return running
   }
 
+  /**
+   * Saves everything and then runs `work`, which changes the content on the server. What is edited meanwhile is saved
+   * afterwards, on top of what `work` has passed to `adopt` or `rebase`: earlier, it would be refused as outdated.
+   * @throws NotSaved without having run `work`
+   */
+  async function betweenSaves<Result>(work: () => Promise<Result>): Promise<Result> {
+    do {
+      if (!(await flush())) throw new NotSaved()
+    } while (running || isDirty())
+    const done = work()
+    running = done.then(saveAll, saveAll).finally(() => (running = undefined))
+    return done
+  }
+
   return {
     base: () => base,
     state: () => state,
     isDirty,
     flush,
+    betweenSaves,
     change(next: Content): void {
       content = next
-      if (running) return
+      if (running) {
+        if (state.phase === 'saved' && isDirty()) enter({ phase: 'waiting' })
+        return
+      }
       if (state.phase === 'failed' && state.reason === 'conflict') return
       clearTimeout(timer)
       if (!isDirty()) {
@@ -84,6 +105,11 @@ export function createAutoSaver<Content, Base>({ kept, onState, ...server }: Aut
       ;({ base, content } = newer)
       savedText = JSON.stringify(content)
       enter({ phase: 'saved' })
+    },
+    /** Continues from what the server has now, with the local content as a change of it. */
+    rebase(newer: Kept<Content, Base>): void {
+      base = newer.base
+      savedText = JSON.stringify(newer.content)
     },
     /** Resolves a conflict in favour of the local content: saves it over the one of `newest`. */
     keepMine(newest: Base): Promise<boolean> {
