@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { DraftContent, OwnAssistant, OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { changesBetween, type AssistantChange } from '#contract/own-assistant-changes.ts'
 import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { api, reading, successBody } from '../../../lib/api.ts'
 import { leftUnsaved } from '../../../lib/draft-box.ts'
@@ -18,6 +19,11 @@ export interface Draft extends Saving {
   publish: () => Promise<OwnAssistantDetail>
   discard: () => Promise<unknown>
   restore: (number: number) => Promise<unknown>
+  /**
+   * Saves, and then lets `change` change the questions of the stored draft, which are shown if it returns true.
+   * @throws NotSaved
+   */
+  changeStored: (change: () => Promise<boolean>) => Promise<boolean>
 }
 
 interface DraftOptions {
@@ -105,9 +111,11 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
       saver.rebase({ base: newer.version, content: draftContentOf(theirs) })
       const before = form.getValues()
       const merged = formOnTop(before, sent, theirs)
-      for (const name of Object.keys(merged) as (keyof AssistantForm)[]) {
-        if (!isSame(merged[name], before[name])) form.setValue(name, merged[name])
-      }
+      keepCaret(() => {
+        for (const name of Object.keys(merged) as (keyof AssistantForm)[]) {
+          if (!isSame(merged[name], before[name])) form.setValue(name, merged[name])
+        }
+      })
       saver.change(draftContentOf(form.getValues()))
     },
     [form, saver],
@@ -158,10 +166,36 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
         replace((version) =>
           successBody(versions[':number'].restore.$post({ param: { id, number: `${number}` }, json: { version } })),
         ),
+      changeStored: (change) =>
+        saver.betweenSaves(async () => {
+          const sent = structuredClone(form.getValues())
+          if (!(await change())) return false
+          // Without this answer, the next save is refused as outdated, and the owner is asked.
+          const newer = await read().catch(() => null)
+          if (newer === null) return true
+          goOnFrom(newer, sent)
+          onDetail(newer)
+          return true
+        }),
       takeTheirs: async () => take(await read()),
       keepMine: async () => saver.keepMine((await read()).version),
     }
   }, [adopt, form, goOnFrom, id, onDetail, saver, state])
+}
+
+/** Replacing the questions renders their fields anew. The focus and the caret move on to the new field. */
+function keepCaret(change: () => void): void {
+  const typed = document.activeElement
+  flushSync(change)
+  if (!isTextField(typed) || typed.isConnected) return
+  const [next] = document.getElementsByName(typed.name)
+  if (!isTextField(next)) return
+  next.focus({ preventScroll: true })
+  next.setSelectionRange(typed.selectionStart, typed.selectionEnd)
+}
+
+function isTextField(element: Element | null | undefined): element is HTMLInputElement | HTMLTextAreaElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 }
 
 /** The differences between the draft and the published version, updated as the owner types. */

@@ -24,12 +24,12 @@ function useSources(assistantId: string) {
   })
 }
 
-interface SourcesProps extends Pick<WorkshopTabProps, 'assistant' | 'draft' | 'onSaved'> {
+interface SourcesProps extends Pick<WorkshopTabProps, 'assistant' | 'draft'> {
   query: ReturnType<typeof useSources>
 }
 
 /** Pages and files that propose answers, which the owner accepts or dismisses. */
-function Sources({ assistant, draft, onSaved, query }: SourcesProps) {
+function Sources({ assistant, draft, query }: SourcesProps) {
   const titleId = useId()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -75,7 +75,6 @@ function Sources({ assistant, draft, onSaved, query }: SourcesProps) {
                   isBusy={isBusy}
                   change={change}
                   draft={draft}
-                  onSaved={onSaved}
                 />
               ))}
             </ul>
@@ -86,14 +85,14 @@ function Sources({ assistant, draft, onSaved, query }: SourcesProps) {
   )
 }
 
-export function KnowledgeTab({ assistant, draft, onSaved }: WorkshopTabProps) {
+export function KnowledgeTab({ assistant, draft }: WorkshopTabProps) {
   const sources = useSources(assistant.id)
   // Otherwise the fields would move down, perhaps while one of them is pressed.
   const areFieldsPlaced = !sources.isPending || sources.fetchStatus !== 'fetching'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
       <div className="grid min-w-0 gap-6">
-        <Sources assistant={assistant} draft={draft} onSaved={onSaved} query={sources} />
+        <Sources assistant={assistant} draft={draft} query={sources} />
         {areFieldsPlaced ? <KnowledgeFields form={draft.form} /> : null}
       </div>
       <Heard draft={draft} />

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { notify } from '../../../lib/notify.ts'
 import type { Draft } from '../draft/use-draft.ts'
+import { NotSaved } from '../saving/auto-saver.ts'
 import { GoneAnswers, ProposalItem } from './source-answers.tsx'
 import type { ChangeSources } from './add-source.tsx'
 
@@ -23,25 +24,24 @@ interface SourceCardProps {
   isBusy: boolean
   change: ChangeSources
   draft: Draft
-  onSaved: () => void
 }
 
 /** A source: whether the page or file could be read, and the answers it proposes. */
-export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved }: SourceCardProps) {
+export function SourceCard({ assistantId, source, isBusy, change, draft }: SourceCardProps) {
   const { id, title, url, status, problem, accepted, proposals, gone } = source
   const param = { id: assistantId, sourceId: id }
   const [shown, setShown] = useState(FIRST_SHOWN)
 
   /** The server changes the stored draft, so unsaved changes must be saved first. */
   const changeDraft: ChangeSources = async (act, failure) => {
-    if (!(await draft.flush())) {
+    try {
+      return await draft.changeStored(() => change(act, failure))
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error
       const description = 'Your last changes could not be saved. Save them first, then try again.'
       notify({ kind: 'error', title: failure, description })
       return false
     }
-    const isDone = await change(act, failure)
-    if (isDone) onSaved()
-    return isDone
   }
   const accept = (ids: ProposalIds, edits: AcceptProposals['edits'] = {}) =>
     changeDraft(

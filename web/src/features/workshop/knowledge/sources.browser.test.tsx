@@ -1,7 +1,7 @@
 import { SOURCE_FILE_MAX_BYTES } from '#contract/knowledge-source-limits.ts'
 import type { KnowledgeSource } from '#contract/knowledge-sources.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
 import { keptAssistant, NORA, NORA_API } from '../../../routes/workshop-testing.ts'
 import { button, violations } from '../../../ui/show-testing.tsx'
@@ -162,6 +162,29 @@ test('a proposal is accepted only once unsaved changes are saved, and then joins
   await button('Accept: When do you close?').click()
   await expect.element(box('Answer 2')).toHaveValue('At six.')
   expect(server.requests).toHaveLength(1)
+})
+
+test('what is typed while a proposal is accepted stays beside the new answer, and is saved without a conflict', async () => {
+  const pairs = [...NORA.knowledge.pairs, { question: 'When do you close?', answer: 'At six.' }]
+  const accepted = Promise.withResolvers<void>()
+  const server = await openSources([source({ proposals: FOUND.slice(1) })], (then) => ({
+    [`POST ${SOURCES}/src_1/proposals/accept`]: async (request) => {
+      server.change({ editing: server.editing({ knowledge: { pairs, notes: '' } }) })
+      await accepted.promise
+      return then([source({ accepted: 1 })])(request)
+    },
+  }))
+  await button('Accept: When do you close?').click()
+  await expect.poll(() => server.kept.now.version).toBe(NORA.version + 1)
+  await box('Answer 1').fill('At eight')
+  accepted.resolve()
+  await expect.element(box('Answer 2')).toHaveValue('At six.')
+  await expect.element(box('Answer 1')).toHaveFocus()
+  await userEvent.keyboard('.')
+  await expect
+    .poll(() => server.kept.now.editing.knowledge.pairs.map(({ answer }) => answer))
+    .toEqual(['At eight.', 'At six.'])
+  await expect.element(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 })
 
 test('a page being read is asked about every second until it is read or has failed', async () => {
