@@ -240,6 +240,31 @@ test('an unanswered question can be answered in the draft and tried at once', as
   expect(await violations()).toEqual([])
 })
 
+test('an answer that is begun while the one before is saved stays', async () => {
+  const saved = Promise.withResolvers<void>()
+  let saves = 0
+  const asked = { count: 1, lastAt: '2026-11-20T10:00:00.000Z', turns: [], variants: [] }
+  await openTab({
+    [`GET ${PATH}/questions`]: () => Response.json({ questions: ['Loud', 'Far'].map((said) => ({ ...asked, said })) }),
+    [`PUT ${PATH}/draft`]: async () => {
+      saves += 1
+      await saved.promise
+      return Response.json({ version: 2, hasDraft: true, updatedAt: '2026-07-02T00:00:00.000Z' })
+    },
+  })
+  await page.getByRole('tab', { name: 'Not answered' }).click()
+  await page.getByRole('button', { name: 'Answer it: Loud' }).click()
+  await page.getByLabelText('Answer', { exact: true }).fill('No.')
+  await page.getByRole('button', { name: 'Add to the draft' }).click()
+  await expect.poll(() => saves).toBe(1)
+  await expect.element(page.getByRole('button', { name: 'Add to the draft' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Answer it: Far' }).click()
+  await page.getByLabelText('Answer', { exact: true }).fill('Ten minutes.')
+  saved.resolve()
+  await expect.element(page.getByRole('link', { name: 'Try it in Talk' })).toBeVisible()
+  await expect.element(page.getByLabelText('Answer', { exact: true })).toHaveValue('Ten minutes.')
+})
+
 test('appointments and messages of visitors are listed, and an appointment can be cancelled', async () => {
   // The link in the mail about a lead.
   await openTab({}, '?part=leads')

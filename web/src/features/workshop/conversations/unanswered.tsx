@@ -12,6 +12,7 @@ import { Field, TextArea } from '../../../ui/field.tsx'
 import type { Draft } from '../draft/use-draft.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
 
 const questionsApi = api.api['own-assistants'][':id'].questions
 
@@ -50,7 +51,8 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
       return
     }
     setAdded(pair.question)
-    setOpen(null)
+    // Meanwhile, the owner may have gone on to another question.
+    setOpen((now) => (now === question.said ? null : now))
     await settle(question)
   }
 
@@ -131,10 +133,11 @@ function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
   const [question, setQuestion] = useState(() => asQuestion(said))
   const [answer, setAnswer] = useState('')
   const [isMissed, setMissed] = useState(false)
+  const { isBusy, run } = useBusy()
   const submit = () => {
     const isFilled = question.trim().length >= 3 && answer.trim() !== ''
     setMissed(!isFilled)
-    if (isFilled) void onAnswer({ question: question.trim(), answer: answer.trim() })
+    if (isFilled) void run(() => onAnswer({ question: question.trim(), answer: answer.trim() }))
   }
   return (
     <CheckedForm className="grid gap-3" onSubmit={submit}>
@@ -154,7 +157,7 @@ function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
         onChange={({ target }) => setAnswer(target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" kind="ink" size="small">
+        <Button type="submit" kind="ink" size="small" aria-disabled={isBusy}>
           Add to the draft
         </Button>
         <Button size="small" onClick={onCancel}>
