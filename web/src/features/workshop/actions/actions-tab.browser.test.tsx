@@ -60,7 +60,7 @@ test('switching an action on shows its settings, and each change is saved automa
     })
 })
 
-test('incomplete settings stay as typed, are not saved, and say what is missing', async () => {
+test('incomplete settings stay as typed, even if the tab is left, and are saved once they are complete', async () => {
   const { saved } = await openActions({ message: { isOn: true } })
   await expect.element(settingsOf('Take a message')).toHaveAttribute('aria-expanded', 'false')
   await settingsOf('Take a message').click()
@@ -68,7 +68,17 @@ test('incomplete settings stay as typed, are not saved, and say what is missing'
   await page.getByRole('textbox', { name: 'Title' }).fill('')
   await expect.element(page.getByText('The title is missing.')).toBeVisible()
   await expect.element(page.getByText('Not saved yet: something is missing below.')).toBeVisible()
+  await card('Call back').click()
+  const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isAskedOnLeaving()).toBe(true)
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect.element(page.getByText('Not saved yet: something is missing', { exact: true })).toBeVisible()
+  expect(isAskedOnLeaving()).toBe(true)
+  await page.getByRole('link', { name: 'Actions', exact: true }).click()
   expect(saved).toEqual([])
+  await page.getByRole('textbox', { name: 'Title' }).fill('Tell us')
+  await expect.poll(() => saved).toMatchObject([{ message: { title: 'Tell us' }, callback: { isOn: true } }])
+  await expect.poll(isAskedOnLeaving).toBe(false)
 })
 
 test('a failed save keeps the typed text and offers to try again', async () => {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Reading } from '../../../lib/api.ts'
 import { failureWords } from '../../../lib/api-problem.ts'
+import { leftUnsaved } from '../../../lib/draft-box.ts'
 import { notify } from '../../../lib/notify.ts'
 import { replaceRead } from '../../../ui/queries.tsx'
 import { createAutoSaver, type SaveState } from './auto-saver.ts'
@@ -25,6 +26,13 @@ interface SavedSettingsOptions<Settings, Saved> {
   save: (settings: Settings & { revision: string }) => Promise<Saved>
 }
 
+/** Incomplete settings of a tab that was left. They are shown when it is opened again in the same page. */
+interface LeftIncomplete<Settings> {
+  settings: Settings
+  /** The revision on which they are saved once they are complete. */
+  revision: string
+}
+
 /**
  * Settings that are saved automatically, at the latest when the tab is left; invalid settings are not sent. Typed text
  * stays, even if it could not be saved.
@@ -34,7 +42,9 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
 ) {
   const { schema, settingsOf, reads, save } = options
   const queryClient = useQueryClient()
-  const [settings, setSettings] = useState(() => settingsOf(options.saved))
+  const key = JSON.stringify(reads.queryKey)
+  const [left] = useState(() => leftUnsaved.get(key) as LeftIncomplete<Settings> | undefined)
+  const [settings, setSettings] = useState(() => left?.settings ?? settingsOf(options.saved))
   const [state, setState] = useState<SaveState>({ phase: 'saved' })
   /** Incremented when other settings replace those on the screen, so that fields that hold their own text are remounted. */
   const [round, setRound] = useState(0)
@@ -45,7 +55,7 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
   }
   const [saver] = useState(() =>
     createAutoSaver<Settings, string>({
-      kept: keptOf(options.saved),
+      kept: { ...keptOf(options.saved), ...(left && { base: left.revision }) },
       save: async (content, revision) => {
         const saved = await save({ ...content, revision })
         await replaceRead(queryClient, reads, saved)
@@ -57,22 +67,38 @@ export function useSavedSettings<Settings extends object, Saved extends { revisi
   )
   const checked = useMemo(() => schema.safeParse(settings), [schema, settings])
 
+  const incomplete = useRef<Settings>(undefined)
   useEffect(() => {
+    incomplete.current = checked.success ? undefined : settings
     if (checked.success) saver.change(checked.data)
-  }, [checked, saver])
-  useSaveOnLeaving(saver)
-  useEffect(
-    () => () => {
+  }, [checked, saver, settings])
+  const [leaving] = useState(() => ({
+    isDirty: () => saver.isDirty() || incomplete.current !== undefined,
+    flush: () => saver.flush(),
+  }))
+  useSaveOnLeaving(leaving)
+  useEffect(() => {
+    leftUnsaved.delete(key)
+    return () => {
+      const kept = incomplete.current && { settings: incomplete.current, revision: saver.base() }
+      if (kept) {
+        leftUnsaved.set(key, kept satisfies LeftIncomplete<Settings>)
+        notify({
+          kind: 'error',
+          title: 'Not saved yet: something is missing',
+          description: 'Your changes are kept as long as this page is open. Go back to complete them.',
+        })
+      }
       void saver.flush().then((isSaved) => {
+        if (kept) kept.revision = saver.base()
         if (isSaved) return
-        const left = saver.state()
-        const error = left.phase === 'failed' ? left.error : undefined
+        const now = saver.state()
+        const error = now.phase === 'failed' ? now.error : undefined
         const description = failureWords(error, 'Something went wrong. Please make the change again.')
         notify({ kind: 'error', title: 'Your last change was not saved', description })
       })
-    },
-    [saver],
-  )
+    }
+  }, [key, saver])
 
   return {
     settings,

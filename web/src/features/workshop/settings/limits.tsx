@@ -125,16 +125,16 @@ interface NumberFieldProps {
 
 /** The error appears and disappears during typing, so that nothing moves under a click that leaves the field. */
 function NumberField({ name, label, value, onWritten }: NumberFieldProps) {
-  const [text, setText] = useState(String(value ?? ''))
-  const written = numberOf(text)
+  const [typed, setTyped] = useState<string>()
+  const written = typed === undefined ? value : numberOf(typed)
   return (
     <Field
       label={label}
       inputMode="numeric"
       placeholder="No limit"
       error={spendingLimitsSchema.shape[name].safeParse(written).error?.issues[0]?.message}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
+      value={typed ?? (Number.isNaN(value) ? '' : String(value ?? ''))}
+      onChange={({ target }) => setTyped(target.value)}
       onBlur={() => onWritten(written)}
       onKeyDown={({ key }) => (key === 'Enter' ? onWritten(written) : undefined)}
     />
