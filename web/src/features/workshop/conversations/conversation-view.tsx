@@ -1,4 +1,3 @@
-import { NOTE_MAX_LENGTH } from '#contract/conversation-limits.ts'
 import type { ConversationDetail, ConversationStatus } from '#contract/conversations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
@@ -7,10 +6,10 @@ import { api, keyOf, reading } from '../../../lib/api.ts'
 import { formatDay, formatDuration, formatMoment } from '../../../lib/formatting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { LEAD_WORDS, STATUS_OPTIONS, TURN_WORDS } from './conversation-words.ts'
 import { FilledFields } from './filled-fields.tsx'
+import { NoteField } from './note-field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
@@ -53,12 +52,6 @@ export function ConversationView({ assistant, conversationId, onChanged, onClose
   )
 }
 
-const NOTE_HINTS = {
-  typed: 'Only you can see it. Saved when you leave the field.',
-  saved: 'Saved.',
-  failed: 'Not saved yet. Your text is still here: change it and leave the field to try again.',
-}
-
 interface ShownProps extends Omit<ConversationViewProps, 'conversationId' | 'onClose'> {
   conversation: ConversationDetail
 }
@@ -67,9 +60,7 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
   const { id: conversationId, startedAt, durationMs, keptUntil, leadList, appointmentList, timeZone } = conversation
   const param = { id: assistant.id, conversationId }
   const queryClient = useQueryClient()
-  const [note, setNote] = useState(conversation.note)
   const [status, setStatus] = useState(conversation.status)
-  const [noteState, setNoteState] = useState<keyof typeof NOTE_HINTS>('typed')
   /** For screen readers. */
   const [said, setSaid] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -82,7 +73,14 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
   }
   const change = async (json: { status?: ConversationStatus; note?: string }) => {
     const isSaved = await act('Not saved', () => one.$patch({ param, json }))
-    if (isSaved) await queryClient.invalidateQueries({ queryKey: keyOf(one, { param }) })
+    if (isSaved) {
+      // Also for the case that the conversation is opened again before it has been read again.
+      queryClient.setQueryData<ConversationDetail>(
+        reading(one, { param }).queryKey,
+        (known) => known && { ...known, ...json },
+      )
+      await queryClient.invalidateQueries({ queryKey: keyOf(one, { param }) })
+    }
     return isSaved
   }
   const remove = async () => {
@@ -130,24 +128,11 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
       )}
       <ConversationLines conversation={conversation} name={assistant.name} />
       <div className="grid gap-4 border-t border-line pt-5">
-        <TextArea
-          label="Note"
-          hint={NOTE_HINTS[noteState]}
-          rows={3}
-          maxLength={NOTE_MAX_LENGTH}
-          value={note}
-          onChange={({ target }) => {
-            setNote(target.value)
-            setNoteState('typed')
-          }}
-          onBlur={() => {
-            if (note !== conversation.note) {
-              void change({ note }).then((isSaved) => {
-                setNoteState(isSaved ? 'saved' : 'failed')
-                if (isSaved) setSaid('The note is saved.')
-              })
-            }
-          }}
+        <NoteField
+          conversationId={conversationId}
+          stored={conversation.note}
+          save={(note) => change({ note })}
+          onSaved={() => setSaid('The note is saved.')}
         />
         <Button className="justify-self-start" onClick={() => setAsked(true)}>
           Delete…

@@ -1,0 +1,96 @@
+import { NOTE_MAX_LENGTH } from '#contract/conversation-limits.ts'
+import { useEffect, useRef, useState } from 'react'
+import { leftUnsaved } from '../../../lib/draft-box.ts'
+import { TextArea } from '../../../ui/field.tsx'
+import { createAutoSaver } from '../saving/auto-saver.ts'
+import { useSaveOnLeaving } from '../saving/use-save-on-leaving.ts'
+
+const HINTS = {
+  typed: 'Only you can see it. Saved when you leave the field.',
+  saved: 'Saved.',
+  failed: 'Not saved yet. Your text is still here: change it and leave the field to try again.',
+}
+
+interface NoteFieldProps {
+  conversationId: string
+  /** The note as it is stored. */
+  stored: string
+  /** Returns whether the note was saved. The function of the first render stays in use. */
+  save: (note: string) => Promise<boolean>
+  onSaved: () => void
+}
+
+/**
+ * The owner's note on a conversation. It is saved when the field, the conversation or the page is left; text that could
+ * not be saved is shown again when the conversation is opened again in the same page.
+ */
+export function NoteField({ conversationId, stored, save, onSaved }: NoteFieldProps) {
+  const key = `note of ${conversationId}`
+  const [left] = useState(() => leftUnsaved.get(key) as string | undefined)
+  const [note, setNote] = useState(left ?? stored)
+  const [state, setState] = useState<keyof typeof HINTS>(left === undefined ? 'typed' : 'failed')
+  const texts = useRef({ typed: note, sent: stored, saved: stored })
+  const [saver] = useState(() => {
+    const isDirty = () => {
+      const { typed, sent, saved } = texts.current
+      return typed !== saved || sent !== saved
+    }
+    // Sends one text after the other, so that the last one stays.
+    const queue = createAutoSaver<string, null>({
+      kept: { base: null, content: stored },
+      save: async (content) => {
+        texts.current.sent = content
+        if (!(await save(content))) {
+          texts.current.sent = texts.current.saved
+          throw new Error('the note was not saved')
+        }
+        texts.current.saved = content
+        return null
+      },
+      readNow: async () => ({ base: null, content: texts.current.saved }),
+      onState: () => undefined,
+    })
+    const flush = () => {
+      queue.change(texts.current.typed)
+      return queue.flush()
+    }
+    return { isDirty, flush }
+  })
+  useSaveOnLeaving(saver)
+  useEffect(() => {
+    leftUnsaved.delete(key)
+    return () => {
+      if (!saver.isDirty()) return
+      const { typed } = texts.current
+      leftUnsaved.set(key, typed)
+      void saver.flush().then((isSaved) => {
+        if (isSaved && leftUnsaved.get(key) === typed) leftUnsaved.delete(key)
+      })
+    }
+  }, [key, saver])
+
+  const leave = async () => {
+    if (!saver.isDirty()) return
+    const isSaved = await saver.flush()
+    if (!isSaved) setState('failed')
+    else if (!saver.isDirty()) {
+      setState('saved')
+      onSaved()
+    }
+  }
+  return (
+    <TextArea
+      label="Note"
+      hint={HINTS[state]}
+      rows={3}
+      maxLength={NOTE_MAX_LENGTH}
+      value={note}
+      onChange={({ target }) => {
+        texts.current.typed = target.value
+        setNote(target.value)
+        setState('typed')
+      }}
+      onBlur={() => void leave()}
+    />
+  )
+}
