@@ -11,6 +11,8 @@ const WORKSHOP = `/assistants/${NORA.id}`
 const tab = (name: string) => page.getByRole('navigation', { name: 'Workshop of Nora' }).getByRole('link', { name })
 const part = (name: string) => page.getByRole('region', { name, exact: true })
 const box = (name: string | RegExp) => page.getByRole('textbox', { name })
+/** Whether the browser would ask before the page is closed. */
+const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 async function openWorkshop(path = '', more: Answers = {}) {
   const server = keptAssistant(more)
@@ -175,8 +177,7 @@ test('changes that could not be saved stay, even after leaving the workshop and 
   await page.getByRole('main').getByRole('link', { name: 'My assistants' }).click()
   await expect.poll(() => site.path()).toBe('/assistants')
   await expect.element(button('Go back')).toBeVisible()
-  const isAskedOnLeaving = !dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  expect(isAskedOnLeaving).toBe(true)
+  expect(isAskedOnLeaving()).toBe(true)
   await button('Go back').click()
   await expect.element(box(/^Assistant Name/)).toHaveValue('Nina')
   await expect.element(page.getByRole('alert').filter({ hasText: 'Your last changes are not saved' })).toBeVisible()
@@ -193,18 +194,39 @@ test('changes of a session that has ended stay, with a link to log in elsewhere'
   await expect.element(box(/^Assistant Name/)).toHaveValue('Nina')
 })
 
-test('a new photo is saved in the draft, without the position of the face in the old one', async () => {
-  const photo = { id: 'n'.repeat(32), url: '/icons/icon.svg', widthPx: 400, heightPx: 400 }
-  const stored = Promise.withResolvers<Response>()
-  const { kept } = await openWorkshop('/settings', { 'POST /api/files/photos': () => stored.promise })
+test('the photo that was chosen last is saved in the draft, without the position of the face in the old one', async () => {
+  const uploads: PromiseWithResolvers<Response>[] = []
+  const upload = () => {
+    const stored = Promise.withResolvers<Response>()
+    uploads.push(stored)
+    return stored.promise
+  }
+  const { kept } = await openWorkshop('/settings', { 'POST /api/files/photos': upload })
+  const store = (at: number, letter: string) =>
+    uploads[at]?.resolve(
+      Response.json({ id: letter.repeat(32), url: '/icons/icon.svg', widthPx: 400, heightPx: 400 }, { status: 201 }),
+    )
   const canvas = new OffscreenCanvas(400, 400)
   canvas.getContext('2d')?.fillRect(0, 0, 400, 400)
-  await page
-    .getByLabelText(/^Avatar Photo/)
-    .upload(new File([await canvas.convertToBlob()], 'face.png', { type: 'image/png' }))
-  await expect.element(page.getByRole('status').filter({ hasText: 'Sending the photo…' })).toBeVisible()
-  stored.resolve(Response.json(photo, { status: 201 }))
-  await expect.poll(() => kept.now.editing).toMatchObject({ photoId: photo.id, photoFace: null })
+  const file = new File([await canvas.convertToBlob()], 'face.png', { type: 'image/png' })
+  const sending = page.getByRole('status').filter({ hasText: 'Sending the photo…' })
+  for (const count of [1, 2]) {
+    await page.getByLabelText(/^Avatar Photo/).upload(file)
+    await expect.poll(() => uploads.length).toBe(count)
+  }
+  await expect.element(sending).toBeVisible()
+  expect(isAskedOnLeaving()).toBe(true)
+  store(1, 'n')
+  await expect.poll(() => kept.now.editing).toMatchObject({ photoId: 'n'.repeat(32), photoFace: null })
+  store(0, 'o')
+  await expect.poll(isAskedOnLeaving).toBe(false)
+  expect(kept.now.editing.photoId).toBe('n'.repeat(32))
+
+  await page.getByLabelText(/^Avatar Photo/).upload(file)
+  await expect.element(sending).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'My assistants' }).click()
+  store(2, 'l')
+  await expect.element(page.getByText('Your new photo was not saved')).toBeVisible()
 })
 
 test('an assistant can be paused and deleted', async () => {

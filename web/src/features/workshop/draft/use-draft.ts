@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { DraftContent, OwnAssistant, OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { changesBetween, type AssistantChange } from '#contract/own-assistant-changes.ts'
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { api, reading, successBody } from '../../../lib/api.ts'
@@ -15,6 +15,8 @@ import { formOnTop, isSame } from './form-on-top.ts'
 /** The draft of an assistant: one form for all tabs, saved automatically. */
 export interface Draft extends Saving {
   form: UseFormReturn<AssistantForm>
+  /** Whether the workshop is still open, so that changes of the form are saved. */
+  isOpen: () => boolean
   /** These three save first, act on the saved draft, and reject with a message when the server refuses. */
   publish: () => Promise<OwnAssistantDetail>
   discard: () => Promise<unknown>
@@ -87,6 +89,7 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
     }),
   )
 
+  const open = useRef(false)
   useEffect(() => {
     leftUnsaved.delete(id)
     if (first.unsaved) saver.change(draftContentOf(form.getValues()))
@@ -94,7 +97,11 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
       formState: { values: true },
       callback: ({ values }) => saver.change(draftContentOf(values)),
     })
-    return () => stop()
+    open.current = true
+    return () => {
+      open.current = false
+      stop()
+    }
   }, [first, form, id, saver])
 
   const adopt = useCallback(
@@ -150,6 +157,7 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
     const read = () => readingAssistant(id).queryFn()
     return {
       form,
+      isOpen: () => open.current,
       state,
       flush: () => saver.flush(),
       publish: () =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import {
   DeleteAssistantDialog,
@@ -8,14 +8,14 @@ import {
   submitProblemOf,
   uploadPhoto,
   usePausing,
-  type AssistantForm,
   type ChosenPhoto,
 } from '../../assistants/assistants.ts'
+import type { Draft } from '../draft/use-draft.ts'
 import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { Limits } from './limits.tsx'
 
 export function SettingsTab({ assistant, draft, onSaved, onDeleted }: WorkshopTabProps) {
-  const { takePhoto, isTaking } = useTakePhoto(draft.form)
+  const { takePhoto, isTaking } = useTakePhoto(draft)
   const [isDeleting, setDeleting] = useState(false)
   const { isBusy, isPaused, turn } = usePausing(assistant, assistant.plan, onSaved)
   return (
@@ -50,22 +50,42 @@ export function SettingsTab({ assistant, draft, onSaved, onDeleted }: WorkshopTa
   )
 }
 
+/** The photo chosen last for each form. Its upload may outlive the tab. */
+const chosenLast = new WeakMap<Draft['form']['control'], ChosenPhoto>()
+
 /** Uploads a chosen photo and then puts it into the draft. Until then, the previous photo stays. */
-function useTakePhoto(form: UseFormReturn<AssistantForm>) {
+function useTakePhoto({ form, isOpen }: Draft) {
   const [isTaking, setTaking] = useState(false)
   const takePhoto = async (photo: ChosenPhoto) => {
+    chosenLast.set(form.control, photo)
+    const isLast = () => chosenLast.get(form.control) === photo
+    const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', askFirst)
     setTaking(true)
     try {
       const kept = await uploadPhoto(photo)
-      // The position of the face in the old photo does not apply to the new one.
-      form.setValue('photoFace', null)
-      form.setValue('photo', kept)
-      forgetPhoto(photo)
+      if (!isLast()) return
+      if (isOpen()) {
+        // The position of the face in the old photo does not apply to the new one.
+        form.setValue('photoFace', null)
+        form.setValue('photo', kept)
+      } else tellLost()
     } catch (error) {
-      form.setError('photo', { message: submitProblemOf(error).message })
+      if (!isLast()) return
+      if (isOpen()) form.setError('photo', { message: submitProblemOf(error).message })
+      else tellLost()
     } finally {
-      setTaking(false)
+      window.removeEventListener('beforeunload', askFirst)
+      forgetPhoto(photo)
+      if (isLast()) setTaking(false)
     }
   }
   return { takePhoto, isTaking }
 }
+
+const tellLost = () =>
+  notify({
+    kind: 'error',
+    title: 'Your new photo was not saved',
+    description: 'You left while it was being sent. Go back and choose it again.',
+  })
