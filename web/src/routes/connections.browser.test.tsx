@@ -31,6 +31,14 @@ const DELIVERY: WebhookDelivery = {
   nextAttemptAt: null,
   createdAt: '2026-11-22T18:00:00.000Z',
 }
+const KEY: ApiKey = {
+  id: 'key_1',
+  name: 'Till',
+  scopes: ['figures:read'],
+  hint: 'vx_live_abcd',
+  createdAt: WEBHOOK.createdAt,
+  lastUsedAt: null,
+}
 
 async function openConnections({ isAway = false, more = {} }: { isAway?: boolean; more?: Answers } = {}) {
   const kept = { webhooks: [] as Webhook[], keys: [] as ApiKey[], deliveries: [DELIVERY], isAway }
@@ -183,6 +191,29 @@ test('a key is created, shown once, and revoked', async () => {
   await button('Revoke Till…').click()
   await button('Revoke for good').click()
   await expect.element(page.getByText('No keys yet.')).toBeVisible()
+})
+
+test('what is filled in for the next webhook or key while one is being added stays', async () => {
+  const added = Promise.withResolvers<Response>()
+  const created = Promise.withResolvers<Response>()
+  await openConnections({
+    more: { 'POST /api/webhooks': () => added.promise, 'POST /api/api-keys': () => created.promise },
+  })
+  const box = (name: string) => page.getByRole('textbox', { name })
+  await box('Address of your server').fill(WEBHOOK.url)
+  await button('Add the webhook').click()
+  await box('Address of your server').fill('https://next.example')
+  await page.getByRole('checkbox', { name: 'A message or lead was left' }).click()
+  added.resolve(Response.json(WEBHOOK, { status: 201 }))
+  await box('Name of the key').fill('Till')
+  await page.getByRole('checkbox', { name: 'Read figures' }).click()
+  await button('Create the key').click()
+  await box('Name of the key').fill('Next')
+  created.resolve(Response.json({ ...KEY, key: 'vx_live_abcdefgh' }, { status: 201 }))
+  await expect.element(page.getByRole('checkbox', { name: 'Read figures' })).not.toBeChecked()
+  await expect.element(box('Name of the key')).toHaveValue('Next')
+  await expect.element(box('Address of your server')).toHaveValue('https://next.example')
+  await expect.element(page.getByRole('checkbox', { name: 'A message or lead was left' })).toBeChecked()
 })
 
 test('when the server is unavailable, both parts say so and offer to try again', async () => {

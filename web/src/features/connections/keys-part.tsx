@@ -110,8 +110,9 @@ function NewKey({ onCreated }: { onCreated: () => Promise<unknown> }) {
     if (Object.keys(found).length > 0) return
     try {
       setCreated(await successBody(listed.$post({ json: { name, scopes } })))
-      setName('')
-      setScopes([])
+      // What was changed in the meantime is for the next key.
+      setName((now) => (now === name ? '' : now))
+      setScopes((now) => (now === scopes ? [] : now))
       await onCreated()
     } catch (error) {
       const isRefused = hasCode(error, 'bad-request')

@@ -147,9 +147,10 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<unknown> }) {
     setProblem('')
     try {
       await api.api.webhooks.$post({ json: { url, types, assistantId: assistantId === ALL ? null : assistantId } })
-      setUrl('')
-      setTypes([])
-      setAssistantId(ALL)
+      // What was changed in the meantime is for the next webhook.
+      setUrl((now) => (now === url ? '' : now))
+      setTypes((now) => (now === types ? [] : now))
+      setAssistantId((now) => (now === assistantId ? ALL : now))
       await onCreated()
     } catch (error) {
       const isRefused = hasCode(error, 'bad-request')

@@ -2,6 +2,7 @@ import type { ReadCsv } from '#contract/own-knowledge-csv.ts'
 import type { KnowledgePair } from '#contract/own-knowledge.ts'
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
+import { attempt } from '../../../lib/notify-failure.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 
 interface CsvImportProps {
@@ -17,10 +18,13 @@ export function CsvImport({ known, onRead }: CsvImportProps) {
 
   const take = async (file: File | undefined) => {
     if (file === undefined) return
-    const { readCsvFile } = await import('./read-csv-file.ts')
-    const read = await readCsvFile(file, known())
-    if (read.pairs.length > 0) onRead(read.pairs)
-    setResult(read)
+    const work = async () => {
+      const { readCsvFile } = await import('./read-csv-file.ts')
+      const read = await readCsvFile(file, known())
+      if (read.pairs.length > 0) onRead(read.pairs)
+      setResult(read)
+    }
+    await attempt('The file was not read', work, 'Nothing was added. Check your connection and load the page again.')
   }
 
   return (

@@ -34,7 +34,7 @@ export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
     if (url === '') return setProblem('Enter the address of a page.')
     const { sources } = api.api['own-assistants'][':id']
     const add = async () => void (await sources.$post({ param: { id: assistantId }, json: { url } }))
-    if (await change(add, 'That page was not added')) setTyped('')
+    if (await change(add, 'That page was not added')) setTyped((now) => (now === typed ? '' : now))
   }
   const upload = (files: readonly File[]) => {
     const fitting = files.filter(({ size }) => size <= SOURCE_FILE_MAX_BYTES)

@@ -47,7 +47,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
     if ('problem' in read) return
     const allow = () => successBody(allowed.$post({ param, json: { site: read.pattern } }))
     if (!(await change(allow, 'Nothing was changed. Please try again.'))) return
-    setTyped('')
+    setTyped((now) => (now === typed ? '' : now))
     setSaid(`${read.pattern} is allowed.`)
   }
   const remove = async (origin: string) => {
