@@ -1,4 +1,4 @@
-import { ApiProblem, failureWords } from './api-problem.ts'
+import { ApiProblem, failureWords, hasCode } from './api-problem.ts'
 import { notify, type Notice } from './notify.ts'
 
 /** Tells in a toast that something failed, with the server's message. @param otherwise shown for other errors */
@@ -11,6 +11,15 @@ export function failureNotice(error: unknown, title: string): Notice {
   return error instanceof ApiProblem
     ? { kind: 'error', title: error.title, description: error.detail }
     : { kind: 'error', title, description: 'Nothing was changed. Please try again.' }
+}
+
+/** Ends or removes something. That it is gone already, for example because an answer was lost, is no failure. */
+export async function unlessGone(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!hasCode(error, 'not-found')) throw error
+  }
 }
 
 /** Does something, and tells in a toast if it fails. @returns whether it succeeded */

@@ -193,6 +193,24 @@ test('a key is created, shown once, and revoked', async () => {
   await expect.element(page.getByText('No keys yet.')).toBeVisible()
 })
 
+test('a key that is revoked already is not reported as still working', async () => {
+  const answer = Promise.withResolvers<Response>()
+  let keys = [KEY]
+  await openConnections({
+    more: {
+      'GET /api/api-keys': () => Response.json({ keys }),
+      'DELETE /api/api-keys/key_1': () => answer.promise,
+    },
+  })
+  await button('Revoke Till…').click()
+  await button('Revoke for good').click()
+  await expect.element(button('Revoke for good')).toHaveAttribute('aria-disabled', 'true')
+  keys = []
+  answer.resolve(refusal(404, 'not-found'))
+  await expect.element(page.getByText('No keys yet.')).toBeVisible()
+  expect(page.getByText('The key still works').elements()).toHaveLength(0)
+})
+
 test('what is filled in for the next webhook or key while one is being added stays', async () => {
   const added = Promise.withResolvers<Response>()
   const created = Promise.withResolvers<Response>()

@@ -10,7 +10,7 @@ import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Choices, SecretLine } from './connection-parts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { attempt } from '../../lib/notify-failure.ts'
+import { attempt, unlessGone } from '../../lib/notify-failure.ts'
 import { useBusy } from '../../lib/use-busy.ts'
 
 const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
@@ -61,8 +61,13 @@ export function KeysPart() {
 function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promise<unknown> }) {
   const { id, name, hint, scopes, createdAt, lastUsedAt } = apiKey
   const [isAsking, setAsking] = useState(false)
-  const revoke = () =>
-    attempt('The key still works', () => listed[':id'].$delete({ param: { id } }).then(() => onRevoked()))
+  const { isBusy, run } = useBusy()
+  const revoke = async () => {
+    const isRevoked = await attempt('The key still works', () =>
+      unlessGone(() => listed[':id'].$delete({ param: { id } })),
+    )
+    if (isRevoked) await onRevoked()
+  }
   return (
     <article aria-label={name} className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="min-w-0 grow basis-64">
@@ -77,7 +82,7 @@ function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promi
       <div className="flex flex-wrap gap-2.5">
         {isAsking ? (
           <>
-            <Button kind="primary" onClick={() => void revoke()}>
+            <Button kind="primary" aria-disabled={isBusy} onClick={() => void run(revoke)}>
               Revoke for good
             </Button>
             <Button ref={takeFocus} onClick={() => setAsking(false)}>

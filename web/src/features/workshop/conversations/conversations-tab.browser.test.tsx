@@ -346,15 +346,19 @@ test('figures are drawn as charts and available as tables', async () => {
 
 test('a running call can be ended, and the settings for keeping conversations can be changed', async () => {
   let calls = [{ id: 'call_9', startedAt: '2026-11-20T10:00:00.000Z', durationMs: 5_000 }]
+  const ended = Promise.withResolvers<Response>()
   const { bodies } = await openTab({
     [`GET ${PATH}/conversations/live`]: () => Response.json({ calls }),
-    [`POST ${PATH}/conversations/call_9/end`]: () => {
-      calls = []
-      return new Response(null, { status: 204 })
-    },
+    [`POST ${PATH}/conversations/call_9/end`]: () => ended.promise,
   })
-  await page.getByRole('button', { name: 'End the call of visitor 1' }).click()
+  const end = page.getByRole('button', { name: 'End the call of visitor 1' })
+  await end.click()
+  await expect.element(end).toHaveAttribute('aria-disabled', 'true')
+  calls = []
+  // The visitor has hung up.
+  ended.resolve(refusal(404, 'not-found'))
   await expect.element(page.getByRole('heading', { name: 'Talking now' })).not.toBeInTheDocument()
+  expect(page.getByText('The call was not ended').elements()).toHaveLength(0)
   await page.getByRole('tab', { name: 'Keeping' }).click()
   await page.getByLabelText('Days until it is deleted').fill('0')
   await expect.element(page.getByText('Write a whole number from 1 to 365.')).toBeVisible()

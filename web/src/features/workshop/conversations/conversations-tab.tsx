@@ -11,7 +11,8 @@ import { Unanswered } from './unanswered.tsx'
 import { api, reading } from '../../../lib/api.ts'
 import { formatDuration } from '../../../lib/formatting.ts'
 import { Button } from '../../../ui/button.tsx'
-import { attempt } from '../../../lib/notify-failure.ts'
+import { attempt, unlessGone } from '../../../lib/notify-failure.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
 
 const PARTS = [
   ['inbox', 'Inbox'],
@@ -80,12 +81,13 @@ function LiveCalls({ assistant: { id } }: { assistant: { id: string } }) {
     ...reading(conversations.live, { param: { id } }),
     refetchInterval: REFRESH_MS,
   })
+  const { isBusy, run } = useBusy()
   const calls = data?.calls ?? []
   if (calls.length === 0) return null
 
   const end = async (conversationId: string) => {
     await attempt('The call was not ended', () =>
-      conversations[':conversationId'].end.$post({ param: { id, conversationId } }),
+      unlessGone(() => conversations[':conversationId'].end.$post({ param: { id, conversationId } })),
     )
     await refetch()
   }
@@ -100,7 +102,12 @@ function LiveCalls({ assistant: { id } }: { assistant: { id: string } }) {
             <span>
               Visitor {index + 1}, <span className="tabular-nums">{formatDuration(durationMs)}</span>
             </span>
-            <Button size="small" aria-label={`End the call of visitor ${index + 1}`} onClick={() => void end(callId)}>
+            <Button
+              size="small"
+              aria-label={`End the call of visitor ${index + 1}`}
+              aria-disabled={isBusy}
+              onClick={() => void run(() => end(callId))}
+            >
               End
             </Button>
           </li>

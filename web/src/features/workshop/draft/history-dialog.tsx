@@ -11,6 +11,7 @@ import { changeCount, ChangeList } from './change-list.tsx'
 import { draftContentOf, type Draft } from './use-draft.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { attempt } from '../../../lib/notify-failure.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
 
 const { versions: listed } = api.api['own-assistants'][':id']
 
@@ -26,6 +27,7 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
   const [looked, setLooked] = useState<number | null>(null)
   const reads = reading(listed, { param: { id } })
   const query = useQuery({ ...reads, queryKey: [...reads.queryKey, published] })
+  const { isBusy, run } = useBusy()
   const goBack = async (number: number) => {
     const [failed, otherwise] = ['The version could not be brought back', 'Nothing was changed. Please try again.']
     if (!(await attempt(failed, () => draft.restore(number), otherwise))) return
@@ -63,7 +65,12 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
                   >
                     Compare
                   </Button>
-                  <Button size="small" aria-label={`Go back to version ${number}`} onClick={() => void goBack(number)}>
+                  <Button
+                    size="small"
+                    aria-label={`Go back to version ${number}`}
+                    aria-disabled={isBusy}
+                    onClick={() => void run(() => goBack(number))}
+                  >
                     Go back
                   </Button>
                 </div>
