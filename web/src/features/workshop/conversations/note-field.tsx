@@ -1,5 +1,5 @@
 import { NOTE_MAX_LENGTH } from '#contract/conversation-limits.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { leftUnsaved } from '../../../lib/draft-box.ts'
 import { TextArea } from '../../../ui/field.tsx'
 import { createAutoSaver } from '../saving/auto-saver.ts'
@@ -29,39 +29,13 @@ export function NoteField({ conversationId, stored, save, onSaved }: NoteFieldPr
   const [left] = useState(() => leftUnsaved.get(key) as string | undefined)
   const [note, setNote] = useState(left ?? stored)
   const [state, setState] = useState<keyof typeof HINTS>(left === undefined ? 'typed' : 'failed')
-  const texts = useRef({ typed: note, sent: stored, saved: stored })
-  const [saver] = useState(() => {
-    const isDirty = () => {
-      const { typed, sent, saved } = texts.current
-      return typed !== saved || sent !== saved
-    }
-    // Sends one text after the other, so that the last one stays.
-    const queue = createAutoSaver<string, null>({
-      kept: { base: null, content: stored },
-      save: async (content) => {
-        texts.current.sent = content
-        if (!(await save(content))) {
-          texts.current.sent = texts.current.saved
-          throw new Error('the note was not saved')
-        }
-        texts.current.saved = content
-        return null
-      },
-      readNow: async () => ({ base: null, content: texts.current.saved }),
-      onState: () => undefined,
-    })
-    const flush = () => {
-      queue.change(texts.current.typed)
-      return queue.flush()
-    }
-    return { isDirty, flush }
-  })
+  const [saver] = useState(() => createNoteSaver(note, stored, save))
   useSaveOnLeaving(saver)
   useEffect(() => {
     leftUnsaved.delete(key)
     return () => {
       if (!saver.isDirty()) return
-      const { typed } = texts.current
+      const typed = saver.typed()
       leftUnsaved.set(key, typed)
       void saver.flush().then((isSaved) => {
         if (isSaved && leftUnsaved.get(key) === typed) leftUnsaved.delete(key)
@@ -86,11 +60,39 @@ export function NoteField({ conversationId, stored, save, onSaved }: NoteFieldPr
       maxLength={NOTE_MAX_LENGTH}
       value={note}
       onChange={({ target }) => {
-        texts.current.typed = target.value
+        saver.type(target.value)
         setNote(target.value)
         setState('typed')
       }}
       onBlur={() => void leave()}
     />
   )
+}
+
+function createNoteSaver(shown: string, stored: string, save: NoteFieldProps['save']) {
+  let [typed, sent, saved] = [shown, stored, stored]
+  // Sends one text after the other, so that the last one stays.
+  const queue = createAutoSaver<string, null>({
+    kept: { base: null, content: stored },
+    save: async (content) => {
+      sent = content
+      if (!(await save(content))) {
+        sent = saved
+        throw new Error('the note was not saved')
+      }
+      saved = content
+      return null
+    },
+    readNow: async () => ({ base: null, content: saved }),
+    onState: () => undefined,
+  })
+  return {
+    typed: () => typed,
+    type: (text: string) => void (typed = text),
+    isDirty: () => typed !== saved || sent !== saved,
+    flush: () => {
+      queue.change(typed)
+      return queue.flush()
+    },
+  }
 }
