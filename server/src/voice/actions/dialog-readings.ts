@@ -70,7 +70,11 @@ function asOtherAction({ task, text, asked, context }: Line): DialogStep | undef
 function asOfferedTime({ state, task, text, word, asked, context }: Line): DialogStep | undefined {
   if (state.phase !== 'asking' || asked?.kind !== 'slot') return undefined
   const slot = chosenSlot(state.offered, text, word === 'yes', context.localNow)
-  if (slot) return goOn(withSlot(task, asked.id, slot), 'Good.')
+  if (slot) {
+    // "The second one, and my name is Bob Miller" says more than the time.
+    const { values } = heardFields(text, task.tool.fields, asked, context.localNow)
+    return goOn(withSlot(withValues(task, values), asked.id, slot), 'Good.')
+  }
   if (state.offered.length === 0 || !isElsewhen(text)) return undefined
   return lookUp(task, asked.id, laterThan(state.offered, text, context.localNow))
 }

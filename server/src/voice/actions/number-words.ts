@@ -16,16 +16,18 @@ const anyOf = (words: ReadonlyMap<string, number>): string =>
 const CARDINAL = new RegExp(`\\b(?:${anyOf(CARDINALS)})\\b`, 'gi')
 const ORDINAL = new RegExp(`\\b(?:${anyOf(DAYS_OF_MONTH)})\\b`, 'gi')
 
-/** "the twenty fourth" becomes "the 24th". In "the second one", which is not a day, "second" stays. */
+/** What follows an ordinal that counts something: "the second one", "my first name", "first thing on Monday". */
+const COUNTED =
+  /^(?:\s*[.!]?$| (?:one|slot|time|option|choice|appointment|booking|session|visit|opening|free|available|possible|half|week|part|thing|thoughts?|names?|question|floor|of (?:those|these|them))\b)/i
+
+/** "the twenty fourth" becomes "the 24th". In "the second one" and "one second", which are not days, "second" stays. */
 export function withDaysOfMonth(text: string): string {
-  return text.replace(ORDINAL, (word, at: number) => {
-    if (
-      /^(?:(?: one| slot| time| option)?\s*[.!]?$| thoughts?\b)/i.test(text.slice(at + word.length)) &&
-      /^(?:first|second|third)$/i.test(word)
-    )
-      return word
-    return `${DAYS_OF_MONTH.get(plain(word)) ?? word}th`
-  })
+  return text.replace(ORDINAL, (word, at: number) =>
+    /^(?:first|second|third)$/i.test(word) &&
+    (COUNTED.test(text.slice(at + word.length)) || /\b(?:a|one) $/i.test(text.slice(0, at)))
+      ? word
+      : `${DAYS_OF_MONTH.get(plain(word)) ?? word}th`,
+  )
 }
 
 /** Replaces number words: "three" becomes "3". */

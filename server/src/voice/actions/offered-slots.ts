@@ -1,7 +1,8 @@
 import type { Slot, SlotWish } from '../actions.ts'
 import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import { CHOICE_PATTERNS } from '../brain/ask-back.ts'
-import { timeIn } from './spoken-times.ts'
+import { MONTHS, WEEKDAYS } from '../calendar-words.ts'
+import { timeIn, type SpokenTime } from './spoken-times.ts'
 
 /** How many free times are offered at once. */
 export const OFFERED_SLOTS = 3
@@ -15,6 +16,23 @@ const PLACES = (['first', 'second', 'third'] as const).map((place) =>
 )
 const LAST = [...CHOICE_PATTERNS.last, '[the] last [one]'].map(compilePattern)
 const DIGITS = ['1', '2', '3']
+/** A choice within other words. */
+const CHOICE_WITHIN =
+  /\b(first|second|third|1st|2nd|3rd|middle|last|earliest|latest) (?:one(?! (?:you|possible|available))|slot|option|choice|of (?:those|these|them))\b|\b(?:number|option|choice) (one|two|three|[1-3])\b(?! \d)/gi
+/** "The first is fine" chooses the first time; "on the first" and "December the first" name a day. */
+const CHOICE_ALONE = new RegExp(
+  String.raw`(?<!\b(?:on|${WEEKDAYS}|${MONTHS}) )\bthe (first|second|third|last)(?: time| appointment)?(?=[.!]*$|,? (?:please|thanks|thank|then|this|that|and|is|works|would|will|sounds|suits|fits)\b)`,
+  'gi',
+)
+const WORDS_OF_PLACES = [
+  ['first', '1st', 'earliest', 'one', '1'],
+  ['second', '2nd', 'middle', 'two', '2'],
+  ['third', '3rd', 'three', '3'],
+]
+const NOT_THAT = /\bnot (?:the )?(?:first|second|third|middle|last) (?:one|slot|option|choice)\b/g
+/** In such a line, a place does not say which time the caller wants. */
+const CHOOSES_NOTHING =
+  /^(?:(?:and|but|so|sorry|wait) )*(?:what|when|where|why|who|how|is|was|do|does|did)\b(?! about)|\b(?:not|cannot|except|than|after|before|neither|nor|again)\b|n't\b(?! (?:mind|care|matter))|\b(?:first|second|third|last) (?:one )?(?:or|and) (?:the )?(?:first|second|third|last)\b/
 
 /**
  * The offered time that a line chooses: "the second one", "half past ten", "Thursday", or "yes" if only one was
@@ -34,15 +52,33 @@ export function chosenSlot(offered: readonly Slot[], text: string, isYes: boolea
     !offered.some(({ start }) => Number(start.slice(11, 13)) % 12 === Number(words[0]))
   )
     return offered[DIGITS.indexOf(words[0] ?? '')]
-  const said = timeIn(text, localNow)
-  if (!said) return undefined
-  const fitting = offered.filter(
-    ({ start }) =>
-      (said.day === undefined || start.startsWith(said.day)) &&
-      (said.time === undefined || start.slice(11, 16) === said.time) &&
-      (said.part === undefined || (start.slice(11, 16) >= said.part.from && start.slice(11, 16) < said.part.to)),
+  const said = timeIn(text.replace(CHOICE_ALONE, ' '), localNow)
+  const fitting = said ? offered.filter((slot) => fits(slot, said)) : offered
+  // "Next week" does not choose the only time that was offered there.
+  if (said && said.untilDay === undefined && fitting.length === 1) return fitting[0]
+  return placeWithin(fitting, words.join(' '))
+}
+
+/** Reads "the second one, and my name is Bob". In "the first one on Friday", only Friday's times are counted. */
+function placeWithin(offered: readonly Slot[], text: string): Slot | undefined {
+  const plain = text.replace(NOT_THAT, ' ').trim()
+  if (CHOOSES_NOTHING.test(plain)) return undefined
+  const found = [...plain.matchAll(CHOICE_WITHIN), ...plain.matchAll(CHOICE_ALONE)]
+  const places = new Set(found.map(([, place, number]) => place ?? number ?? ''))
+  const [place = ''] = places
+  if (places.size !== 1 || (place === 'middle' && offered.length !== 3)) return undefined
+  return place === 'last' || place === 'latest'
+    ? offered.at(-1)
+    : offered[WORDS_OF_PLACES.findIndex((words) => words.includes(place))]
+}
+
+function fits({ start }: Slot, { day, untilDay, time, part }: SpokenTime): boolean {
+  const [onDay, at] = [start.slice(0, 10), start.slice(11, 16)]
+  return (
+    (day === undefined || (onDay >= day && onDay <= (untilDay ?? day))) &&
+    (time === undefined || at === time) &&
+    (part === undefined || (at >= part.from && at < part.to))
   )
-  return fitting.length === 1 ? fitting[0] : undefined
 }
 
 /** Whether the line asks for a time other than those offered. */

@@ -51,6 +51,14 @@ it.each<[string, string]>([
   ['24 November 2026', '2026-11-24'],
   ['I would like to know more', ''],
   ['the second one', ''],
+  ['the first one, thanks', ''],
+  ["it's my first time", ''],
+  ['number two please', ''],
+  ['a later one', ''],
+  ['just a second', ''],
+  ['the nine thirty one', ' 09:30'],
+  ['the first of December', '2026-12-01'],
+  ['the first available appointment', '2026-11-22…2026-12-06'],
 ])('"%s" is read as %s', (text, expected) => {
   const { day = '', untilDay, time, part } = timeIn(text, NOW) ?? {}
   const at = time ?? (part ? `${part.from}–${part.to}` : undefined)

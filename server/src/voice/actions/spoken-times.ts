@@ -39,6 +39,12 @@ const CLOSED_TIME = new RegExp(
   String.raw`(?<![\d:./-])(?!20[2-9]\d)([01]\d|2[0-3])([0-5]\d)(?= ?(?:$|[,.!?]|(?:hrs|hours|h|on|please|the|today|tomorrow|next|this|or|and|${WEEKDAYS})\b))`,
   'g',
 )
+const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+/** Numbers that count something and are not hours: "option two", "a later one", "the nine thirty one". */
+const NOT_HOURS = new RegExp(
+  String.raw`\b(?:number|option|choice) (?:${HOURS}|\d)\b|\b(?:first|second|third|1st|2nd|3rd) (?:one|slot|time|option|choice)\b|\b(?:(?:a|one) )?seconds?\b|\b(later|earlier|another|other|next|this|that|any|every|early|late|middle|last|either|neither|good|better|(?:${HOURS}) (?:thirty|fifteen|forty[ -]five)) one\b(?! (?:o'?clock|thirty|fifteen|forty|[ap] ?\.?m))`,
+  'g',
+)
 /**
  * How much of a text is read, in characters. The parser of dates takes time that grows with the square of the length,
  * and it runs on the thread that serves all calls.
@@ -117,7 +123,8 @@ export function momentInWords(local: string): string {
 }
 
 function inFigures(text: string): string {
-  return withDigits(withDaysOfMonth(text.slice(0, MAX_READ_LENGTH).toLowerCase().replace(/[’]/g, "'")))
+  const plain = withDaysOfMonth(text.slice(0, MAX_READ_LENGTH).toLowerCase().replace(/[’]/g, "'"))
+  return withDigits(plain.replace(NOT_HOURS, '$1'))
     .replace(DOTTED_TIME, '$1:$2')
     .replace(CLOSED_TIME, '$1:$2')
     .replace(/\b([01]?\d|2[0-3])h([0-5]\d)?\b/g, (_, hour: string, minute = '00') => `${hour}:${minute}`)
