@@ -83,6 +83,8 @@ const CALLS: [string, string[], object | undefined][] = [
   ['a name that was meant, after a message', ['leave a message', 'Bob', '0755 123 45 67', "I don't need the appointment any more", 'no, I meant Anna Smith', 'yes'], { name: 'Anna Smith', phone: '07551234567', text: "I don't need the appointment any more" }],
   ['a name without capitals, after a message', ['leave a message', 'Bob', '0755 123 45 67', 'my brakes squeak', 'sorry, it is anna smith', 'yes'], { name: 'Anna Smith', phone: '07551234567', text: 'my brakes squeak' }],
   ['the second of the offered times, and a name', ['book an appointment', 'on Tuesday after three', 'the second one, and my name is Anna Smith', 'anna@example.com', 'yes'], BOOKED],
+  ['"not …, …" of the day', ['book an appointment', 'monday at 3:30', 'not Monday, Tuesday', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
+  ['the old and the new time of an appointment', ['move my appointment from Monday at ten to Tuesday at 3:30', '719403', 'yes'], { code: '719403', slot: '2026-11-24T15:30' }],
   ['free times while moving', ['move my appointment', '719403', 'do you have anything free on Tuesday at 3:30?', 'yes'], { code: '719403', slot: '2026-11-24T15:30' }],
   ['a code', ['cancel my appointment', 'it is 719403', 'yes'], { code: '719403' }],
 ] // oxfmt-ignore

@@ -4,7 +4,7 @@ import { timeIn, wishOf } from './spoken-times.ts'
 /** A Sunday. */
 const NOW = '2026-11-22T19:30'
 
-it.each<[string, string]>([
+it.each<[text: string, expected: string, now?: string]>([
   ['tomorrow at 3', '2026-11-23 15:00'],
   ['tomorrow at three', '2026-11-23 15:00'],
   ['Tuesday the twenty-fourth at half past three', '2026-11-24 15:30'],
@@ -58,9 +58,46 @@ it.each<[string, string]>([
   ['just a second', ''],
   ['the nine thirty one', ' 09:30'],
   ['the first of December', '2026-12-01'],
+  ['next week on Friday at ten', '2026-12-04 10:00', '2026-11-25T10:00'],
+  ['next week on Friday at ten', '2026-12-04 10:00', '2026-11-23T10:00'],
+  ['next week Tuesday at three', '2026-11-24 15:00'],
+  ['this week on Friday', '2026-11-27', '2026-11-25T10:00'],
+  ['the week after next', '2026-11-30…2026-12-04'],
+  ['Friday in two weeks', '2026-12-04'],
+  ['a week from Friday', '2026-12-04'],
+  ['next week at three', '2026-11-23…2026-11-27 15:00'],
+  ['move it from Tuesday at 3:30 to Friday at ten', '2026-11-27 10:00'],
+  ['move it from 3:30 to 4:30', ' 16:30'],
+  ['reschedule my Tuesday appointment to ten to four', ' 15:50'],
+  ['change my Tuesday appointment', ''],
+  ['first thing on Monday', '2026-11-23 00:00–12:00'],
+  ['first thing tomorrow', '2026-11-23 00:00–12:00'],
+  ['any time on Thursday afternoon', '2026-11-26 12:00–18:00'],
+  ['earliest on Thursday', '2026-11-26'],
   ['the first available appointment', '2026-11-22…2026-12-06'],
-])('"%s" is read as %s', (text, expected) => {
-  const { day = '', untilDay, time, part } = timeIn(text, NOW) ?? {}
+  ['ten to four on Tuesday', '2026-11-24 15:50'],
+  ['twenty to five', ' 16:40'],
+  ['twenty past two', ' 14:20'],
+  ['quarter after four', ' 16:15'],
+  ['from ten to four on Friday', '2026-11-27 10:00–16:00'],
+  ['10 to 12 on Friday', '2026-11-27 10:00–12:00'],
+  ['Tuesday at ten or later', '2026-11-24 10:00–23:59'],
+  ['no earlier than ten on Friday', '2026-11-27 10:00–23:59'],
+  ['no later than three on Friday', '2026-11-27 00:00–15:00'],
+  ['one hour on Monday at ten', '2026-11-23 10:00'],
+  ['this afternoon', '2026-11-22 12:00–18:00'],
+  ['not until three on Tuesday', '2026-11-24 15:00–23:59'],
+  ['not Monday, Tuesday', '2026-11-24'],
+  ["Monday at ten doesn't work, Tuesday at eleven", '2026-11-24 11:00'],
+  ["I can't do Monday", ''],
+  ['Tuesday, but not in the morning', '2026-11-24 12:00–18:00'],
+  ['why not Monday', '2026-11-23'],
+  ['25.12. at 10:00', '2026-12-25 10:00'],
+  ['01.12.2026 at ten', '2026-12-01 10:00'],
+  ['at 9.10.', ' 09:10'],
+  ['December 1 10 am', '2026-12-01 10:00'],
+])('"%s" is read as %s', (text, expected, now = NOW) => {
+  const { day = '', untilDay, time, part } = timeIn(text, now) ?? {}
   const at = time ?? (part ? `${part.from}–${part.to}` : undefined)
   expect(`${day}${untilDay ? `…${untilDay}` : ''}${at ? ` ${at}` : ''}`).toBe(expected)
 })

@@ -19,17 +19,26 @@ export interface SpokenTime {
 }
 
 const PARTS = [
-  { said: /\bmornings?\b|\bbefore (?:noon|lunch|midday)\b/i, from: '00:00', to: '12:00' },
+  { said: /\bmornings?\b|\bfirst thing\b(?! in)|\bbefore (?:noon|lunch|midday)\b/i, from: '00:00', to: '12:00' },
   { said: /\bafternoons?\b|\bafter (?:noon|lunch|midday)\b/i, from: '12:00', to: '18:00' },
   { said: /\bevenings?\b|\btonight\b|\bafter work\b/i, from: '17:00', to: '23:59' },
 ] as const
-const TIME = String.raw`(\d{1,2}(?::\d\d)?(?: ?[ap]m)?)`
-const BETWEEN = new RegExp(`\\b(?:between|from) ${TIME} (?:and|to|until) ${TIME}(?!\\d)`, 'i')
-const AFTER = new RegExp(`\\b(?:after|from|not before|later than) (?:about )?${TIME}(?!\\d|th|st|nd|rd)`, 'i')
-const BEFORE = new RegExp(`\\b(?:before|until|by|earlier than) ${TIME}(?!\\d|th|st|nd|rd)`, 'i')
-const ANY_TIME =
-  /\b(?:any ?time|whenever|as soon as (?:possible|you can)|soon|earliest|next (?:free|available|possible)|first (?:free|available|possible)|don'?t mind)\b/i
 const SHORT_MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const TIME = String.raw`(\d{1,2}(?::\d\d)?(?: ?[ap]m)?)`
+const BETWEEN = new RegExp(
+  `\\b(?:between|from) ${TIME} (?:and|to|until|till) ${TIME}(?!\\d)|\\b${TIME} (?:to|until|till) ${TIME}(?!\\d| (?:of|people|persons|guests|${SHORT_MONTHS}))`,
+  'i',
+)
+const AFTER = new RegExp(
+  `\\b(?:after|from|not before|not until|not? earlier than|(?<!not? )later than) (?:about )?${TIME}(?!\\d|th|st|nd|rd)|\\b${TIME},? (?:or (?:later|after)|onwards|at the earliest)\\b`,
+  'i',
+)
+const BEFORE = new RegExp(
+  `\\b(?:before|until|by|earlier than|no later than) ${TIME}(?!\\d|th|st|nd|rd)|\\b${TIME},? (?:or (?:earlier|before)|at the latest)\\b`,
+  'i',
+)
+const ANY_TIME =
+  /\b(?:any ?time|any day|whenever|as soon as (?:possible|you can)|soon|earliest|next (?:free|available|possible)|first (?:free|available|possible)|don'?t mind)\b/i
 const LONE_DAY = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of )?(?:${SHORT_MONTHS}))`, 'i')
 const MONTH_BEFORE_DAY = new RegExp(`\\b(?:${SHORT_MONTHS})[a-z]* (?:the )?\\d{1,2}(?:st|nd|rd|th)?\\b`, 'i')
 /** Matches "5.30", but not part of "24.11.2026". */
@@ -39,6 +48,14 @@ const CLOSED_TIME = new RegExp(
   String.raw`(?<![\d:./-])(?!20[2-9]\d)([01]\d|2[0-3])([0-5]\d)(?= ?(?:$|[,.!?]|(?:hrs|hours|h|on|please|the|today|tomorrow|next|this|or|and|${WEEKDAYS})\b))`,
   'g',
 )
+/** Matches "10 30", but not the day and the hour of "december 1 10 am". */
+const HOUR_AND_MINUTES = new RegExp(
+  String.raw`(?<!\b(?:${SHORT_MONTHS})[a-z]* )\b(\d{1,2}) (?:oh |o )?([0-5]?\d)(?= ?[ap] ?\.?m|$|[ ,.!?])(?! ?(?:november|december|january|of))`,
+  'g',
+)
+/** Matches "25.12" and "9.12.", but not the end of the sentence "at 9.10." */
+const DOTTED_DAY =
+  /(?<![\d.:])(?<!\b(?:at|around|about) )(?:(2[4-9]|3[01])\.(1[0-2]|0?[1-9])|([0-2]?\d)\.(1[0-2]|0?[1-9])(?=\.))(?:\.(20\d\d|\d\d)?)?(?!\.?\d)/g
 const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 /** Numbers that count something and are not hours: "option two", "a later one", "the nine thirty one". */
 const NOT_HOURS = new RegExp(
@@ -46,10 +63,47 @@ const NOT_HOURS = new RegExp(
   'g',
 )
 /**
+ * "Ten to four" and "twenty past two". "From ten to four" is a span, and so may "10 to 4" in figures be, unless no
+ * business is open then.
+ */
+const MINUTES_OF_HOUR = new RegExp(
+  String.raw`(?<!\b(?:from|between) )\b(quarter|five|ten|twenty(?:[ -]five)?|20|25)(?= (?:to|till) (?:${HOURS}|\d))|\b(quarter|five|ten|twenty(?:[ -]five)?)(?= (?:past|after) (?:${HOURS}|\d))|\b(\d\d?)(?= past \d)`,
+  'g',
+)
+/** "Tuesday, but not in the morning" */
+const NOT_IN_PART = /\b(?:(?<!why )not|(?:can't|cannot)(?: do| come)?) (?:in the )?(morning|afternoon)s?\b/g
+/** "One hour on Monday" and "the week of December 7th": the parser would count these from now. */
+const NOT_A_TIME =
+  /(?<!\b(?:with)?in (?:about )?)\b(?:for )?(?:half an?|an?|\d+)[ -](?:hours?|minutes?)\b(?! (?:from|later))|\b(?:in )?the week of\b/g
+/**
  * How much of a text is read, in characters. The parser of dates takes time that grows with the square of the length,
  * and it runs on the thread that serves all calls.
  */
 const MAX_READ_LENGTH = 400
+const NAMED_DAY = String.raw`(?:(?:on|the|next|this) )*(?:(?:${WEEKDAYS})s?|today|tomorrow|(?<=(?:next|this) )week|\d{1,2}(?:st|nd|rd|th)(?: (?:of )?(?:${SHORT_MONTHS})[a-z]*)?)`
+const CLOCK = String.raw`(?:at )?\d{1,2}(?::\d\d)?(?: ?[ap]m)?`
+const MOMENT = `(?:${NAMED_DAY}(?: the \\d{1,2}th)?(?: ${CLOCK}| (?:in the )?(?:morning|afternoon|evening))?|${CLOCK}(?: ${NAMED_DAY})?)`
+/** "Not Monday, Tuesday" and "Monday doesn't work": times that the caller does not want. */
+const REFUSED = new RegExp(
+  String.raw`\b(?:(?<!why )not(?: free| available| possible)?|except|any(?:thing| ?time| day) but|other than|(?:can'?t|cannot)(?: do| come| make(?: it)?)?) ${MOMENT}\b[\s,.;]*(?:(?:but|rather)\b)?|(?<!\bif (?:the |on |it's )?)\b${MOMENT},? (?:(?:doesn't|does not|don't|won't|isn't|is not|is no) (?:really )?(?:work|suit|good|possible|fit|convenient|an option))\b`,
+  'g',
+)
+const MOVES = String.raw`\b(?:mov|chang|reschedul|postpon|shift|switch|push)\w*`
+/** What follows "to" in "move my appointment from Tuesday at 3:30 to Friday at ten". */
+const MOVED_TO = new RegExp(`${MOVES}\\b.*?\\bto (.*)`)
+/** "Change my appointment on Tuesday" names the old time only. */
+const MOVED = new RegExp(
+  `(${MOVES}) (?:my |the |our )?(?:${MOMENT} )?(?:appointment|booking|session|visit)(?: ${MOMENT})?`,
+)
+const NAMES_TARGET = new RegExp(
+  String.raw`\d|\b(?:${WEEKDAYS}|today|tomorrow|week|noon|morning|afternoon|evening|another|other|different|later|earlier|else)\b`,
+)
+/** Weeks that are counted by the calendar; "in two weeks" is, if a weekday is named too. */
+const WEEK = /\b(?:(?:in|of|the) )*(?:(next|this) week|week after next)\b(?:,? (?=on\b))?|\bin (\d) weeks\b/
+const WEEK_FROM_DAY = new RegExp(
+  String.raw`\b(?:a|1) week (?:from|on|after) (?=(?:${WEEKDAYS})\b)|(?<=\b(?:${WEEKDAYS})) (?:week|after next)\b`,
+)
+const HAS_WEEKDAY = new RegExp(`\\b(?:${WEEKDAYS})\\b`)
 /** How many days ahead "any time" extends. */
 const ANY_TIME_DAYS = 14
 /**
@@ -65,16 +119,18 @@ const EARLIEST_HOUR = 8
  * @returns undefined if the text mentions no time
  */
 export function timeIn(text: string, localNow: string): SpokenTime | undefined {
-  const plain = inFigures(text)
-  if (ANY_TIME.test(plain)) return { day: dayOf(localNow), untilDay: daysAfter(dayOf(localNow), ANY_TIME_DAYS) }
+  const plain = withoutOthers(inFigures(text))
   const part = partIn(plain)
   const all = read(plain, localNow)
-  const found: SpokenTime = { ...dayIn(plain, all, localNow), ...(part ? { part } : { time: timeOfDayIn(plain, all) }) }
+  const days = dayIn(plain, all, localNow)
+  if (ANY_TIME.test(plain) && days.day === undefined && part === undefined)
+    return { day: dayOf(localNow), untilDay: daysAfter(dayOf(localNow), ANY_TIME_DAYS) }
+  const found: SpokenTime = { ...days, ...(part ? { part } : { time: timeOfDayIn(plain, all) }) }
   return found.day === undefined && found.time === undefined && found.part === undefined ? undefined : found
 }
 
 const NAMES_TIME = new RegExp(
-  String.raw`\b(?:(?:${WEEKDAYS})s?|today|tonight|tomorrow|(?:next|this) week|noon|o'?clock|quarter (?:past|to)|half past|\d{1,2} ?[ap]m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|as soon as possible|\d{1,2}(?:st|nd|rd|th)|(?:${SHORT_MONTHS})[a-z]* (?:the )?\d{1,2}|\d{1,2} in the (?:morning|afternoon|evening))\b|\b(?:at|on the|around) \d`,
+  String.raw`\b(?:(?:${WEEKDAYS})s?|today|tonight|tomorrow|(?:next|this) week|week after next|noon|o'?clock|quarter (?:past|to)|half past|\d{1,2} ?[ap]m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|as soon as possible|\d{1,2}(?:st|nd|rd|th)|(?:${SHORT_MONTHS})[a-z]* (?:the )?\d{1,2}|\d{1,2} in the (?:morning|afternoon|evening))\b|\b(?:at|on the|around) \d`,
 )
 
 /**
@@ -124,17 +180,27 @@ export function momentInWords(local: string): string {
 
 function inFigures(text: string): string {
   const plain = withDaysOfMonth(text.slice(0, MAX_READ_LENGTH).toLowerCase().replace(/[’]/g, "'"))
-  return withDigits(plain.replace(NOT_HOURS, '$1'))
+  return withDigits(plain.replace(NOT_HOURS, '$1').replace(MINUTES_OF_HOUR, '$1$2$3 minutes'))
+    .replace(DOTTED_DAY, (_, late?: string, itsMonth?: string, day?: string, month?: string, year?: string) => {
+      const name = SHORT_MONTHS.split('|')[Number(itsMonth ?? month) - 1]
+      return `${name} ${late ?? day}, ${year ? `20${year.slice(-2)}` : ''}`
+    })
     .replace(DOTTED_TIME, '$1:$2')
     .replace(CLOSED_TIME, '$1:$2')
     .replace(/\b([01]?\d|2[0-3])h([0-5]\d)?\b/g, (_, hour: string, minute = '00') => `${hour}:${minute}`)
     .replace(/\bhalf (?:past )?(\d{1,2})\b/g, '$1:30')
-    .replace(/\bquarter past (\d{1,2})\b/g, '$1:15')
-    .replace(/\bquarter to (\d{1,2})\b/g, (_, hour: string) => `${Number(hour) - 1 || 12}:45`)
-    .replace(/\b(\d{1,2}) o'?clock\b/g, '$1:00')
     .replace(
-      /\b(\d{1,2}) (?:oh |o )?([0-5]?\d)(?= ?[ap] ?\.?m|$|[ ,.!?])(?! ?(?:november|december|january|of))/g,
-      (all, hour: string, minute: string) => (Number(hour) <= 23 && minute.length === 2 ? `${hour}:${minute}` : all),
+      /\b(\d{1,2}|quarter) minutes? (?:(past|after)|to|till) (\d{1,2})\b(?!:)/g,
+      (_, said: string, isPast: string | undefined, hour: string) => {
+        const minutes = said === 'quarter' ? 15 : Number(said)
+        return isPast
+          ? `${hour}:${String(minutes).padStart(2, '0')}`
+          : `${Number(hour) - 1 || 12}:${String(60 - minutes).padStart(2, '0')}`
+      },
+    )
+    .replace(/\b(\d{1,2}) o'?clock\b/g, '$1:00')
+    .replace(HOUR_AND_MINUTES, (all, hour: string, minute: string) =>
+      Number(hour) <= 23 && minute.length === 2 ? `${hour}:${minute}` : all,
     )
     .replace(/\b([ap]) ?\.? ?m\b\.?/g, '$1m')
     .replace(
@@ -143,15 +209,25 @@ function inFigures(text: string): string {
     )
     .replace(/\b(at|around|about) (\d{1,2})(?![:\d]|th|st|nd|rd| ?[ap]m)/g, '$1 $2:00')
     .replace(/\bmidday\b/g, 'noon')
+    .replace(NOT_A_TIME, ' ')
+    .replace(NOT_IN_PART, (_, part: string) => `in the ${part === 'morning' ? 'afternoon' : 'morning'}`)
+}
+
+/** Leaves out the times that the caller does not want: refused ones, and the old time of an appointment to be moved. */
+function withoutOthers(plain: string): string {
+  const wanted = plain.replace(REFUSED, ' ')
+  const target = MOVED_TO.exec(wanted)?.[1]
+  return target !== undefined && NAMES_TARGET.test(target) ? target : wanted.replace(MOVED, '$1')
 }
 
 function partIn(plain: string): SpokenTime['part'] {
   const between = BETWEEN.exec(plain)
-  if (between) return { from: hourOf(between[1] ?? '', plain), to: hourOf(between[2] ?? '', plain) }
+  if (between)
+    return { from: hourOf(between[1] ?? between[3] ?? '', plain), to: hourOf(between[2] ?? between[4] ?? '', plain) }
   const after = AFTER.exec(plain)
-  if (after) return { from: hourOf(after[1] ?? '', plain), to: '23:59' }
+  if (after) return { from: hourOf(after[1] ?? after[2] ?? '', plain), to: '23:59' }
   const before = BEFORE.exec(plain)
-  if (before) return { from: '00:00', to: hourOf(before[1] ?? '', plain) }
+  if (before) return { from: '00:00', to: hourOf(before[1] ?? before[2] ?? '', plain) }
   // "Three in the afternoon" is a time, not a span.
   if (/\d:\d\d|\d ?[ap]m/.test(plain)) return undefined
   const part = PARTS.find(({ said }) => said.test(plain))
@@ -160,7 +236,7 @@ function partIn(plain: string): SpokenTime['part'] {
 
 function dayIn(plain: string, all: readonly ParsedResult[], localNow: string): Pick<SpokenTime, 'day' | 'untilDay'> {
   const today = dayOf(localNow)
-  const week = /\b(next|this) week\b(?! on)/.exec(plain)?.[1]
+  const weeks = weeksAhead(plain)
   const weekday = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7
   // In "Wednesday, December 16th", the date takes precedence over the weekday.
   const found =
@@ -171,20 +247,26 @@ function dayIn(plain: string, all: readonly ParsedResult[], localNow: string): P
   const named = all.find(({ start }) => start.isCertain('weekday'))?.start.get('weekday') ?? undefined
   if (lone !== undefined)
     return { day: nextDayOfMonth(Number(lone), today, named) ?? nextDayOfMonth(Number(lone), today) }
-  if (week && !found?.start.isCertain('weekday')) {
-    const monday = daysAfter(today, week === 'next' ? 7 - weekday : 0)
-    return { day: monday, untilDay: daysAfter(monday, week === 'next' ? 4 : Math.max(0, 6 - weekday)) }
-  }
-  if (!found) return {}
+  const monday = daysAfter(today, (weeks ?? 0) * 7 - weekday)
+  const isWeekday = found?.start.isCertain('weekday') ?? false
+  if (weeks !== undefined && !isWeekday && !/\d weeks/.test(plain))
+    return { day: weeks === 0 ? today : monday, untilDay: daysAfter(monday, weeks === 0 ? 6 : 4) }
+  if (!found) return /\b(?:this (?:morning|afternoon|evening)|tonight)\b/.test(plain) ? { day: today } : {}
   const { start } = found
   const pad = (value: number | null): string => String(value ?? 0).padStart(2, '0')
   const day = `${start.get('year')}-${pad(start.get('month'))}-${pad(start.get('day'))}`
-  return { day: week === 'next' && start.isCertain('weekday') ? inNextWeek(day, today, weekday) : day }
+  if (!isWeekday) return { day }
+  // "Tuesday next week" is in the next calendar week, however near Tuesday is.
+  if (weeks) return { day: daysAfter(monday, (Number(start.get('weekday')) + 6) % 7) }
+  return { day: WEEK_FROM_DAY.test(plain) ? daysAfter(day, 7) : day }
 }
 
-/** Handles "Tuesday next week". */
-function inNextWeek(day: string, today: string, weekday: number): string {
-  return day < daysAfter(today, 7 - weekday) ? daysAfter(day, 7) : day
+/** How many calendar weeks from now the day is, if the text says so. */
+function weeksAhead(plain: string): number | undefined {
+  const found = WEEK.exec(plain)
+  if (!found) return undefined
+  const [, near, count] = found
+  return near === 'this' ? 0 : near === 'next' ? 1 : Number(count ?? 2)
 }
 
 function timeOfDayIn(plain: string, all: readonly ParsedResult[]): string | undefined {
@@ -199,7 +281,9 @@ function timeOfDayIn(plain: string, all: readonly ParsedResult[]): string | unde
 }
 
 function read(plain: string, localNow: string) {
-  return casual.parse(plain, { instant: new Date(`${localNow.slice(0, 16)}Z`), timezone: 0 }, { forwardDate: true })
+  // The parser takes "next week on Friday" for the day one week from today, so it is told the weekday only.
+  const ofDay = HAS_WEEKDAY.test(plain) ? plain.replace(WEEK, ' ').replace(WEEK_FROM_DAY, '') : plain
+  return casual.parse(ofDay, { instant: new Date(`${localNow.slice(0, 16)}Z`), timezone: 0 }, { forwardDate: true })
 }
 
 function hourOf(text: string, plain: string): string {
