@@ -84,6 +84,8 @@ const CALLS: [string, string[], object | undefined][] = [
   ['a name without capitals, after a message', ['leave a message', 'Bob', '0755 123 45 67', 'my brakes squeak', 'sorry, it is anna smith', 'yes'], { name: 'Anna Smith', phone: '07551234567', text: 'my brakes squeak' }],
   ['the second of the offered times, and a name', ['book an appointment', 'on Tuesday after three', 'the second one, and my name is Anna Smith', 'anna@example.com', 'yes'], BOOKED],
   ['"not …, …" of the day', ['book an appointment', 'monday at 3:30', 'not Monday, Tuesday', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
+  ['"make it …" of the day', ['book an appointment', 'monday at 3:30', 'No, make it Tuesday', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
+  ['a day instead of those offered', ['book an appointment', 'on Wednesday', 'neither, how about Tuesday at half past three', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
   ['the old and the new time of an appointment', ['move my appointment from Monday at ten to Tuesday at 3:30', '719403', 'yes'], { code: '719403', slot: '2026-11-24T15:30' }],
   ['free times while moving', ['move my appointment', '719403', 'do you have anything free on Tuesday at 3:30?', 'yes'], { code: '719403', slot: '2026-11-24T15:30' }],
   ['a code', ['cancel my appointment', 'it is 719403', 'yes'], { code: '719403' }],
@@ -104,6 +106,16 @@ describe('the dialog about an action', () => {
       'Thank you. Here is what I have. Time: Tuesday 24 November at 3:30 pm. Your name: Anna Smith. E-mail: anna@example.com. Is that right?',
     )
     expect(kept).toEqual([])
+  })
+
+  it.each([
+    ['how about Tuesday', 'on Tuesday 24 November:'],
+    ['none of those, Tuesday please', 'on Tuesday 24 November:'],
+    ['What about next week', 'on Monday 23 November:'],
+    ["I can't do Wednesday", 'on Thursday 26 November:'],
+  ])('after it offered times, offers others when it hears "%s"', async (line, expected) => {
+    const { last } = await play(['book an appointment', 'on Wednesday', line])
+    expect(last).toMatch(new RegExp(`^I have ${expected} .* Which one suits you\\?$`))
   })
 
   it('asks how to go on when the caller says no before any time was offered', async () => {

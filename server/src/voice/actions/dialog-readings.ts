@@ -75,7 +75,7 @@ function asOfferedTime({ state, task, text, word, asked, context }: Line): Dialo
     const { values } = heardFields(text, task.tool.fields, asked, context.localNow)
     return goOn(withSlot(withValues(task, values), asked.id, slot), 'Good.')
   }
-  if (state.offered.length === 0 || !isElsewhen(text)) return undefined
+  if (state.offered.length === 0 || !isElsewhen(state.offered, text, context.localNow)) return undefined
   return lookUp(task, asked.id, laterThan(state.offered, text, context.localNow))
 }
 

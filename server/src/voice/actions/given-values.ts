@@ -43,9 +43,10 @@ export function takeWords(
   const heard = heardFields(line, fields, meant, context.localNow)
   const slotField = fields.find(({ kind }) => kind === 'slot')
   if (slotField && heard.time) {
+    // Times that were only offered supply the day. Their hour is not the caller's: "how about Thursday" leaves it open.
     const near =
       task.values[slotField.id] ??
-      (state.phase === 'asking' && state.fieldId === slotField.id ? state.offered[0]?.start : undefined)
+      (state.phase === 'asking' && state.fieldId === slotField.id ? state.offered[0]?.start.slice(0, 10) : undefined)
     return lookUp(withValues(task, heard.values), slotField.id, slotWish(heard.time, near, context))
   }
   if (Object.keys(heard.values).length > 0)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { NOW, slotAt } from './actions-testing.ts'
-import { chosenSlot, laterThan } from './offered-slots.ts'
+import { chosenSlot, isElsewhen, laterThan } from './offered-slots.ts'
 
 const OFFERED = ['2026-11-24T10:00', '2026-11-24T14:00', '2026-11-25T10:00'].map(slotAt)
 
@@ -38,7 +38,21 @@ it('accepts yes for the only offered time, not for one of several', () => {
   expect(chosenSlot(OFFERED, 'yes', true, NOW)).toBeUndefined()
 })
 
+it.each([
+  ['neither', true],
+  ['something later on Tuesday', true],
+  ["I can't do Tuesday", true],
+  ['none of those, Friday please', false],
+  ['neither, how about Tuesday at two', true],
+  ['neither, how about Tuesday at four', false],
+  ['the second one', false],
+])('knows whether "%s" leaves open which other time', (text, expected) => {
+  expect(isElsewhen(OFFERED, text, NOW)).toBe(expected)
+})
+
 it('looks for other times after the last or before the first offered one', () => {
   expect(laterThan(OFFERED, 'later', NOW).from).toBe('2026-11-25T10:01')
+  expect(laterThan(OFFERED, 'another day', NOW).from).toBe('2026-11-26T00:00')
+  expect(laterThan(OFFERED, 'not Tuesday', NOW).from).toBe('2026-11-26T00:00')
   expect(laterThan(OFFERED, 'something earlier', NOW)).toMatchObject({ from: NOW, to: '2026-11-24T10:00' })
 })

@@ -2,11 +2,12 @@ import type { Slot, SlotWish } from '../actions.ts'
 import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import { CHOICE_PATTERNS } from '../brain/ask-back.ts'
 import { MONTHS, WEEKDAYS } from '../calendar-words.ts'
-import { timeIn, type SpokenTime } from './spoken-times.ts'
+import { refusedIn, timeIn, type SpokenTime } from './spoken-times.ts'
 
 /** How many free times are offered at once. */
 export const OFFERED_SLOTS = 3
-const LOOK_AHEAD_MINUTES = 14 * 24 * 60
+const DAY_MINUTES = 24 * 60
+const LOOK_AHEAD_MINUTES = 14 * DAY_MINUTES
 
 const PLACES = (['first', 'second', 'third'] as const).map((place) =>
   [
@@ -81,20 +82,26 @@ function fits({ start }: Slot, { day, untilDay, time, part }: SpokenTime): boole
   )
 }
 
-/** Whether the line asks for a time other than those offered. */
-export function isElsewhen(text: string): boolean {
-  return /\b(?:later|earlier|another (?:time|day|one)|other (?:times?|days?|slots?)|something else|anything else|what else|none of|neither)\b/i.test(
-    text,
-  )
+const ELSEWHEN =
+  /\b(?:later|earlier|another (?:time|day|one)|other (?:times?|days?|slots?)|different (?:times?|days?)|something else|anything else|what else|none of|neither)\b/i
+
+/** Whether the line asks for times other than those offered and leaves open which: "neither", but not "neither, Friday". */
+export function isElsewhen(offered: readonly Slot[], text: string, localNow: string): boolean {
+  if (!ELSEWHEN.test(text) && refusedIn(text) === undefined) return false
+  const said = timeIn(text, localNow)
+  return said === undefined || offered.some((slot) => fits(slot, said))
 }
 
-/** A wish for free times later or earlier than those offered. */
+/** A wish for free times later or earlier than those offered, or on another day. */
 export function laterThan(offered: readonly Slot[], text: string, localNow: string): SlotWish {
   const now = localNow.slice(0, 16)
   if (/\bearl/i.test(text)) return { from: now, to: offered[0]?.start ?? now, atMost: OFFERED_SLOTS }
   const last = (offered.at(-1)?.start ?? now).slice(0, 16)
+  const isOtherDay =
+    /\b(?:another|other|different) days?\b/i.test(text) || /day|tomorrow|\dth/.test(refusedIn(text) ?? '')
   // One minute later, so that the last offered time is not offered again.
-  return { from: minutesAfter(last, 1), to: minutesAfter(last, LOOK_AHEAD_MINUTES), atMost: OFFERED_SLOTS }
+  const from = isOtherDay ? `${minutesAfter(last, DAY_MINUTES).slice(0, 10)}T00:00` : minutesAfter(last, 1)
+  return { from, to: minutesAfter(last, LOOK_AHEAD_MINUTES), atMost: OFFERED_SLOTS }
 }
 
 function minutesAfter(local: string, minutes: number): string {

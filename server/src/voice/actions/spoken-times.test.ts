@@ -110,6 +110,7 @@ it('completes a day or time from the previous appointment', () => {
     to: '2026-11-26T15:30',
     atMost: 3,
   })
+  expect(wishOf({ day: '2026-11-23', untilDay: '2026-11-27' }, NOW, near, 3).to).toBe('2026-11-27T23:59')
   expect(wishOf({ time: '10:00' }, NOW, undefined, 3).from).toBe('2026-11-23T10:00')
   expect(wishOf({ day: '2026-11-26' }, NOW, undefined, 3)).toEqual({
     from: '2026-11-26T00:00',

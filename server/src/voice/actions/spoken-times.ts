@@ -129,6 +129,11 @@ export function timeIn(text: string, localNow: string): SpokenTime | undefined {
   return found.day === undefined && found.time === undefined && found.part === undefined ? undefined : found
 }
 
+/** The words in which a caller says when not to come: "I can't do Tuesday". */
+export function refusedIn(text: string): string | undefined {
+  return inFigures(text).match(REFUSED)?.[0]
+}
+
 const NAMES_TIME = new RegExp(
   String.raw`\b(?:(?:${WEEKDAYS})s?|today|tonight|tomorrow|(?:next|this) week|week after next|noon|o'?clock|quarter (?:past|to)|half past|\d{1,2} ?[ap]m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|as soon as possible|\d{1,2}(?:st|nd|rd|th)|(?:${SHORT_MONTHS})[a-z]* (?:the )?\d{1,2}|\d{1,2} in the (?:morning|afternoon|evening))\b|\b(?:at|on the|around) \d`,
 )
@@ -142,15 +147,18 @@ export function namesTime(text: string): boolean {
 
 /**
  * Turns a mentioned time into a wish for free slots.
- * @param near the time discussed before: it supplies the day if only a time was mentioned, and the time if only a day
- * was
+ * @param near the time or day discussed before: it supplies the day if only a time was mentioned, and the
+ * time if only a day was
  */
 export function wishOf(said: SpokenTime, localNow: string, near: string | undefined, atMost: number): SlotWish {
   const day = said.day ?? dayOf(near ?? localNow)
-  const time = said.time ?? (said.day !== undefined && said.part === undefined ? near?.slice(11, 16) : undefined)
+  const isOneDay = said.day !== undefined && said.untilDay === undefined
+  const time = said.time ?? (isOneDay && said.part === undefined ? near?.slice(11, 16) : undefined)
   const lastDay = said.untilDay ?? day
   // A time without a day that has already passed today is moved to tomorrow.
   const isOver = said.day === undefined && near === undefined && time !== undefined && `${day}T${time}` < localNow
+  // Within "next week at three", the caller chooses the day.
+  if (time && said.untilDay !== undefined) return { from: `${day}T${time}`, to: `${lastDay}T${time}`, atMost }
   if (time) {
     const at = `${isOver ? daysAfter(day, 1) : day}T${time}`
     return { from: at, to: at, atMost }
