@@ -27,6 +27,7 @@ function dialogWith(actions = keptActions()) {
     cards,
     ask,
     keep,
+    history,
     says: async (text: string): Promise<string> => {
       let reply = ''
       for await (const piece of ask(text)) reply += piece
@@ -98,6 +99,15 @@ it('does not repeat an action that a model has completed', async () => {
   keep('yes', 'It is booked.')
   expect(await says('is there parking?')).toBe('There is parking behind the house.')
   expect(actions.kept).toEqual([])
+})
+
+it('does not take an action for done whose yes got no answer because the caller spoke again', async () => {
+  const { says, actions, history } = dialogWith()
+  for (const line of ['order a pizza', 'small', 'for two']) await says(line)
+  history.push({ role: 'user', content: 'yes' })
+  expect(await says('hello?')).toContain('And is what I have noted right?')
+  await says('yes')
+  expect(actions.kept).toHaveLength(1)
 })
 
 it('reads the model’s answer after a turn without words', async () => {

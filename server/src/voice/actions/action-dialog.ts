@@ -119,10 +119,12 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       if (seen < callers) await nextSlice()
       linesRead = seen
       pointTo(history[index - 1]?.content ?? '')
+      const before = state
       for (const effect of step({ type: 'said', text: content })) {
         if (effect.do === 'look-up') step({ type: 'slots', slots: await actions.freeSlots(effect.wish) })
-        // An action confirmed in one of these lines has already been run.
-        if (effect.do === 'run') state = IDLE
+        // An action confirmed in one of these lines was run when the line was answered. A line that a later one has
+        // replaced got no answer.
+        if (effect.do === 'run') state = history[index + 1]?.role === 'assistant' ? IDLE : before
       }
     }
     linesRead = callers

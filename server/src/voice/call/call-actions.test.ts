@@ -47,6 +47,24 @@ describe('an action in a call', () => {
     expect(talk.ended()?.reason).toBe('idle')
   })
 
+  it.each(['okay', 'no'])('is run by the yes to its question, though "%s" was murmured before', async (murmur) => {
+    const actions = keptActions()
+    const talk = conversation([murmur, 'yes'], { actions, brain: brain() })
+    for (const line of ['order a pizza', 'small', 'for two']) {
+      await talk.waits(6_000)
+      talk.types(line)
+    }
+    await talk.waits(1_200)
+    await talk.says(500)
+    await talk.waits(9_000)
+    expect(talk.heard().at(-2)).toContain('Is that right?')
+    expect(talk.heard().at(-1)?.toLowerCase()).toBe(`user: ${murmur}`)
+    await talk.says(600)
+    await talk.waits(3_000)
+    expect(talk.heard().at(-1)).toBe('assistant: It is done.')
+    expect(actions.kept).toHaveLength(1)
+  })
+
   it('lets a call with an abandoned form go on for a quarter of an hour, and with a dismissed one for a minute', async () => {
     const lengths: (number | undefined)[] = []
     for (const isDismissed of [false, true]) {

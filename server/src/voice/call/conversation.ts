@@ -19,6 +19,8 @@ export interface ConversationItem {
   readonly words: SpokenWords | undefined
   /** False while the item is still being spoken or recognised. */
   complete: boolean
+  /** A sound of listening, such as "mm hmm" during an answer. It is shown and recorded, and answers nothing. */
+  isBackchannel: boolean
 }
 
 /**
@@ -36,9 +38,12 @@ export interface Conversation {
   positionOf(id: string): number | undefined
   isFull(): boolean
   isEmpty(): boolean
-  /** The latest complete item; an answer in progress does not count. */
+  /** The latest complete item; an answer in progress and a backchannel do not count. */
   lastSaid(): ConversationItem | undefined
-  /** Complete lines with words, for the brain. */
+  /**
+   * Complete lines with words, for the brain. Without backchannels: an "okay" during a question would look like the answer
+   * to it.
+   */
   history(): HeardLine[]
   /** Writes the item to the call's record or updates its line there. A line is not recorded before it has words. */
   save(item: ConversationItem): void
@@ -70,11 +75,11 @@ export function createConversation(recorder: CallRecorder, memory: readonly Hear
     positionOf: (id) => positions.get(id),
     isFull: () => positions.size >= MAX_ITEMS,
     isEmpty: () => items.length === 0,
-    lastSaid: () => items.findLast((item) => item.complete),
+    lastSaid: () => items.findLast((item) => item.complete && !item.isBackchannel),
     history: () => [
       ...memory,
       ...items
-        .filter((item) => item.complete && item.content !== '')
+        .filter((item) => item.complete && item.content !== '' && !item.isBackchannel)
         .map(({ role, content }): HeardLine => ({ role, content })),
     ],
     save(item) {
@@ -91,7 +96,16 @@ export function newItem(
   item: Pick<ConversationItem, 'role' | 'by' | 'atMs'> & { id?: string | undefined; words?: SpokenWords },
 ): ConversationItem {
   const { id = newId('item'), words, ...rest } = item
-  return { id, ...rest, content: '', interrupted: false, timings: undefined, words, complete: false }
+  return {
+    id,
+    ...rest,
+    content: '',
+    interrupted: false,
+    timings: undefined,
+    words,
+    complete: false,
+    isBackchannel: false,
+  }
 }
 
 export function newId(kind: 'item' | 'resp'): string {

@@ -91,6 +91,7 @@ export function createListener(options: ListenerOptions): Listener {
       if (verdict !== 'not-understood' && verdict !== 'nothing') ears.heardWords()
       // An utterance that the caller has meanwhile continued is no longer in the conversation.
       if (verdict !== 'nothing' && conversation.find(id)) {
+        utterance.item.isBackchannel = verdict === 'backchannel'
         settle(utterance.item, heard, heard.voicedMs)
       }
       dispatch({ type: 'recognised', utterance: id, verdict, response: newId('resp') })
@@ -120,7 +121,7 @@ export function createListener(options: ListenerOptions): Listener {
 
   function isAsked(over: JustPlayed | undefined): boolean {
     if (over) return over.isQuestion
-    // Uses the assistant's last line, since a backchannel of the caller may have followed it.
+    // Uses the assistant's last line, since a line of the caller that got no answer may have followed it.
     return isQuestion(conversation.history().findLast(({ role }) => role === 'assistant')?.content ?? '')
   }
 
