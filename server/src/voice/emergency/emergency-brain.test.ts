@@ -149,6 +149,27 @@ describe('the layer before every brain', () => {
     expect(await say(unsure)).toContain('Good, that is free.')
   })
 
+  it('leaves the yes to an action that was begun after it to that action', async () => {
+    const actions = keptActions()
+    const dialog = createActionDialog({ actions, onForm: () => undefined, onCard: () => undefined })
+    const front = withEmergencies(withActions(createKnowledgeBrain(lines)), { lines, goesOn: true })
+    const talk: HeardLine[] = []
+    const say = async (text: string) => {
+      let answer = ''
+      const turn = { assistant: OWN, history: [...talk], text, actions: dialog }
+      for await (const piece of front.reply(turn, new AbortController().signal)) answer += piece
+      talk.push(user(text), assistant(answer))
+      return answer
+    }
+    expect(await say('my chest hurts when I lift weights')).toContain('999')
+    expect(await say("no it's an old thing, I'd like to book an appointment")).toContain('When')
+    for (const line of ['Tuesday at half past three', 'Anna Smith', 'anna@example.com']) await say(line)
+    expect(await say('please help me')).toContain('aspirin')
+    expect(await say('is it booked')).toContain('right?')
+    expect(await say('yes')).toContain('It is done.')
+    expect(actions.kept).toHaveLength(1)
+  })
+
   it('continues with the next step when the caller says yes', async () => {
     const first = await ask(builtIn, 'she is choking')
     for (const text of ['yes', 'go on', 'yes please go on', 'okay continue']) {

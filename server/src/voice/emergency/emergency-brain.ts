@@ -15,8 +15,12 @@ export const EMERGENCY_BRAIN = 'emergency'
 const OPEN_TURNS = 6
 const LINES_READ = 40
 
+/** These go on only with what was said last: after the question of an action, they answer that. */
+const REPLIES = [
+  '[yes | yeah | okay | sure] [please] (go on | go ahead | carry on | continue | keep going)', '(tell me more | tell me | more | next | next step | and then | then what | and)', '[please] (continue | keep going)', '(yes | no | yeah | nope | not yet | i did | done)',
+].map(compilePattern) // oxfmt-ignore
 const GOES_ON = [
-  '[and | but | okay | ok | so] what [do | should | can | must] (i | we) do [now | next | then | first | until then | meanwhile]', '[and | okay | ok] what (now | next | else | then)', '[and | okay | so] now what', '(what | anything) (else | more) [can i do | should i do | do i do]', '[yes | yeah | okay | sure] [please] (go on | go ahead | carry on | continue | keep going)', '(tell me more | tell me | more | next | next step | and then | then what | and)', '[please] (continue | keep going)', '(i have | i) (called | called them | called already | called for help) ', "(they're | they are | help is | the ambulance is) (coming | on the way | on their way)", 'how (long | do i do that | do i do it | do i do this)', '[please] help [me] [please]', "(i'm | i am) (scared | alone | afraid | so scared)", '(i do not | i don\'t) know what to do', "(it's | it is | she's | he's | she is | he is | that is) (not helping | not working | getting worse | worse | still)", 'still (not | bleeding | choking | nothing)', '(yes | no | yeah | nope | not yet | i did | done | hurry)', '(on purpose | yes on purpose | it was an accident | by accident)', '(i am safe | i am not safe | not safe | yes i am safe | no i am not)', "(i can't | i cannot) [call | do that]",
+  '[and | but | okay | ok | so] what [do | should | can | must] (i | we) do [now | next | then | first | until then | meanwhile]', '[and | okay | ok] what (now | next | else | then)', '[and | okay | so] now what', '(what | anything) (else | more) [can i do | should i do | do i do]', '(i have | i) (called | called them | called already | called for help) ', "(they're | they are | help is | the ambulance is) (coming | on the way | on their way)", 'how (long | do i do that | do i do it | do i do this)', '[please] help [me] [please]', "(i'm | i am) (scared | alone | afraid | so scared)", '(i do not | i don\'t) know what to do', "(it's | it is | she's | he's | she is | he is | that is) (not helping | not working | getting worse | worse | still)", 'still (not | bleeding | choking | nothing)', 'hurry', '(on purpose | yes on purpose | it was an accident | by accident)', '(i am safe | i am not safe | not safe | yes i am safe | no i am not)', "(i can't | i cannot) [call | do that]",
 ].map(compilePattern) // oxfmt-ignore
 const IS_OVER = [
   '(never mind | nevermind | false alarm | just testing | just kidding | it was a joke | it was a test)', "(it's | it is | she's | he's | she is | he is | i'm | i am | we're | we are | everything is | everything's) [all | now] (fine | okay | ok | all right | better | over | good | safe) [now | again]", '(no | no no) (i | that) (did not | didn\'t | is not | isn\'t | was not | wasn\'t) [say] [that | it | what i said]', '(no it is not | no it isn\'t | no it\'s not) [an emergency]', 'there is no emergency', "that's wrong", 'you misheard [me]',
@@ -59,7 +63,16 @@ export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goes
       return goesOn ? nextStep(open) : undefined
     }
     if (!open || !goesOn || IS_OVER.some((matches) => matches(text))) return undefined
-    return text.trim() === '' || GOES_ON.some((matches) => matches(text)) ? nextStep(open) : undefined
+    const isReply = text.trim() === '' || REPLIES.some((matches) => matches(text))
+    if (isReply && turn.actions?.isOpen() && !isOwnLine(history, open.kind)) return undefined
+    return isReply || GOES_ON.some((matches) => matches(text)) ? nextStep(open) : undefined
+  }
+
+  /** Whether the assistant's last line was about the emergency, and not the question of an action begun after it. */
+  function isOwnLine(history: readonly HeardLine[], kind: EmergencyKind): boolean {
+    const last = history.findLast(({ role }) => role === 'assistant')?.content ?? ''
+    const { first, more } = emergencyAnswer(kind, lines)
+    return [first, ...more, checkBack(lines), stillUrgent(kind, lines)].some((line) => isSaid(last, line))
   }
 
   function nextStep({ kind, said }: Open): string {
