@@ -94,6 +94,7 @@ export function asEmail(text: string): string {
     .replace(/\s+(?:dot|\.)\s+/gi, '.')
     .replace(/\s+(?:dash|hyphen|minus)\s+/gi, '-')
     .replace(/\s+underscore\s+/gi, '_')
+    .replace(/\s+plus\s+/gi, '+')
     .replace(/[.,;!?]+$/, '')
     .replaceAll(/\s+/g, (space, at: number, whole: string) =>
       whole.includes('@') && at < whole.indexOf('@') && !/\bis\b/i.test(whole) ? '' : space,

@@ -7,9 +7,39 @@ const LOCAL_NOW = '2026-11-23T10:00'
 it.each([
   ['it is (ann@example.com)', 'ann@example.com'],
   ['write to x@ann@example.com please', 'ann@example.com'],
-  ['ann dot smith at example dot com', 'smith@example.com'],
+  ['ann dot smith at example dot com', 'ann.smith@example.com'],
+  ['I am Ann, you find me under ann underscore smith at example dot com at work', 'ann_smith@example.com'],
+  ['You can write me at ann dash lee dot smith at example dot com', 'ann-lee.smith@example.com'],
+  ['My e-mail is ann plus news at example dot com', 'ann+news@example.com'],
+  ['This is Ann Lee and my email is ann lee at example dot com', 'annlee@example.com'],
 ])('%j contains the address %s', (text, address) => {
   expect(heardFields(text, [email], undefined, LOCAL_NOW).values).toEqual({ email: address })
+})
+
+it.each([
+  ['ann smith at example dot com', 'annsmith@example.com'],
+  ["Sure. It's A N N at example.com", 'ANN@example.com'],
+  ['a, n, n dot s at my dash shop dot com', 'ann.s@my-shop.com'],
+  ['you can reach me under ann smith at example dot com please', 'annsmith@example.com'],
+  ['Ann Smith, ann one two at example dot com', 'ann12@example.com'],
+  ['give everyone here just this one thing ann at example dot com', 'ann@example.com'],
+])('%j, said as the address, means %s', (text, address) => {
+  expect(heardFields(text, [email], email, LOCAL_NOW).values).toEqual({ email: address })
+})
+
+const phone = { id: 'phone', label: 'Telephone', kind: 'phone', isRequired: true } as const
+const code = { id: 'code', label: 'Booking code', kind: 'code', isRequired: true } as const
+
+it.each([
+  ['It is 555, 123, 4567', { phone: '5551234567' }],
+  ['five, five, five, one, two, three, four', { phone: '5551234' }],
+  ['November 24, 2026, 3 pm', {}],
+  ['at 9, 10, 11, 12', {}],
+  ['about 1,000,000 dollars', {}],
+  ['My code is 719, 403.', { code: '719403' }],
+  ['move code 719403, 24 November', { code: '719403' }],
+])('%j gives the digits %j', (text, values) => {
+  expect(heardFields(text, [phone, code], undefined, LOCAL_NOW).values).toEqual(values)
 })
 
 it('a line of one very long word is read in milliseconds', () => {

@@ -15,8 +15,25 @@ interface HeardFields {
 // A match begins only where its run of characters does: otherwise a long run without an @ would be tried from each of its
 // characters, which takes some 150 ms.
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
-const SPOKEN_EMAIL = /(?<![\p{L}\p{N}._-])[\p{L}\p{N}._-]+ at [\p{L}\p{N}-]+(?: dot [\p{L}\p{N}-]+)+/iu
-const PHONE = /\+?\d(?:[\s()./-]*\d){6,14}/
+const JOINTS = 'dot|underscore|dash|hyphen|minus|plus'
+const JOINED = String.raw`(?: (?:${JOINTS}) [\p{L}\p{N}._-]+)*`
+/** The domain is not followed by another: "write me at anna dot smith at example dot com". */
+const SPOKEN_EMAIL = new RegExp(
+  String.raw`(?<![\p{L}\p{N}._-])[\p{L}\p{N}._-]+${JOINED} at [\p{L}\p{N}-]+(?: dot [\p{L}\p{N}-]+)+(?![\p{L}\p{N}-]|${JOINED} at [\p{L}\p{N}-]+ dot )`,
+  'iu',
+)
+/** A line with an address, up to the domain. The words before its last "at" may belong to the address. */
+const UP_TO_DOMAIN = /^(.+)\s(?:at|@)\s+([\p{L}\p{N}-]+(?:(?: (?:dot|dash|hyphen|minus) |\.)[\p{L}\p{N}-]+)+)/iu
+/** Words that introduce an address and are not part of it. */
+const BEFORE_EMAIL = new Set(
+  `yes yeah sure ok okay well so um uh please thanks and is it that be would use using take write send try reach contact
+  me my you your we us can to at by via under on in with for the address addresses mail email e-mail`.split(/\s+/),
+)
+/** The most words that are joined to one address; more of them are a sentence. */
+const MOST_EMAIL_WORDS = 4
+/** Separates digits or groups of three, unlike the commas in "1,000,000", "at 10, 11 or 12" and "November 24, 2026". */
+const DIGIT_COMMA = String.raw`(?<=(?<!\d)\d{3}),\s(?=\d{3})|(?<=\b\d),\s(?=\d\b)`
+const PHONE = new RegExp(String.raw`\+?\d(?:(?:[\s()./-]|${DIGIT_COMMA})*\d){6,14}`)
 const DATE_FIGURES = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?|\b\d{1,2}:\d\d\b/g
 /** "Tell her something" does not yet contain the message. */
 const TOLD =
@@ -57,7 +74,7 @@ export function heardFields(
         take(field, nameWithin(rest) ?? (isAsked && looksLikeName(rest) ? nameAlone(rest) : undefined))
         break
       case 'email':
-        take(field, EMAIL.exec(rest)?.[0] ?? SPOKEN_EMAIL.exec(rest)?.[0] ?? (isAsked ? emailAlone(rest) : undefined))
+        take(field, EMAIL.exec(rest)?.[0] ?? spokenEmailIn(rest, isAsked))
         break
       case 'phone':
         take(field, phoneIn(rest))
@@ -123,8 +140,23 @@ function takeLabelled(text: string, fields: readonly ActionField[]): ReadonlyMap
   )
 }
 
+function spokenEmailIn(text: string, isAsked: boolean): string | undefined {
+  const isNamed = /\be-?mail\b/i.test(text)
+  return (isAsked || isNamed ? emailAlone(text) : undefined) ?? SPOKEN_EMAIL.exec(text)?.[0]
+}
+
+/** The address of a line about it, joined from its words: "it's a n n a at example dot com". */
 function emailAlone(text: string): string | undefined {
-  return EMAIL.exec(asEmail(text.replace(/^.*\b(?:is|it's)\s+/i, '')))?.[0]
+  const [, before = '', domain = ''] = UP_TO_DOMAIN.exec(text) ?? []
+  const words = withDigits(before)
+    .replace(/(?<![\p{L}\p{N}])([\p{L}\p{N}])[.,](?=\s|$)/gu, '$1')
+    .trim()
+    .split(/\s+/)
+  const isPart = (word: string): boolean =>
+    word.length === 1 || (/^[\p{L}\p{N}._%+-]*[\p{L}\p{N}_%+-]$/u.test(word) && !BEFORE_EMAIL.has(word.toLowerCase()))
+  const local = words.slice(words.findLastIndex((word) => !isPart(word)) + 1)
+  const isSentence = local.filter((word) => word.length > 1 && !JOINTS.includes(word)).length > MOST_EMAIL_WORDS
+  return isSentence ? undefined : EMAIL.exec(asEmail(`${local.join(' ')} at ${domain}`))?.[0]
 }
 
 function phoneIn(text: string): string | undefined {
@@ -144,11 +176,16 @@ function numberIn(text: string, { label }: ActionField, isAsked: boolean): strin
     .find((found) => found !== undefined)
 }
 
-const CODE = new RegExp(String.raw`(?<!\d[ -]?)\d(?:[ -]?\d){${CODE_DIGITS - 1}}(?![ -]?\d)`)
+/** A comma may stand between groups of the code, but also after it: "719403, 24 November". */
+const CODES = ['[ -]?', '(?:, |[ -])?'].map(
+  (gap) => new RegExp(String.raw`(?<!\d${gap})\d(?:${gap}\d){${CODE_DIGITS - 1}}(?!${gap}\d)`),
+)
 
 function codeIn(text: string, isAsked: boolean): string | undefined {
   const isNamed = /\b(?:code|reference|booking number)\b/i.test(text)
-  return isAsked || isNamed ? CODE.exec(withSpokenDigits(text))?.[0] : undefined
+  if (!isAsked && !isNamed) return undefined
+  const figures = withSpokenDigits(text)
+  return CODES.map((code) => code.exec(figures)?.[0]).find((found) => found !== undefined)
 }
 
 function choiceIn(text: string, { choices = [] }: ActionField): string | undefined {
