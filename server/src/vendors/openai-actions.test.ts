@@ -56,10 +56,10 @@ function callWith(actions = keptActions()) {
   return {
     actions,
     forms,
-    says: async (text: string): Promise<string[]> => {
+    says: async (text: string, signal = new AbortController().signal): Promise<string[]> => {
       const sentences: string[] = []
       const turn = { assistant: BAKER, history: [...history], text, actions: dialog }
-      for await (const sentence of brain.reply(turn, new AbortController().signal)) sentences.push(sentence.trim())
+      for await (const sentence of brain.reply(turn, signal)) sentences.push(sentence.trim())
       history.push({ role: 'user', content: text }, { role: 'assistant', content: sentences.join(' ') })
       return sentences
     },
@@ -140,6 +140,39 @@ it('says the owner’s waiting sentence during a slow action, and the outcome ev
   }, 450)
   expect(await said).toEqual(['One moment, I am asking the kitchen.', 'It is done.'])
   expect(atOnce.kept).toHaveLength(1)
+})
+
+it('tells the model the outcome of an action whose turn was interrupted, and does not run it twice', async () => {
+  const atOnce = keptActions()
+  const begun = Promise.withResolvers<void>()
+  const called = Promise.withResolvers<void>()
+  const { says } = callWith({
+    ...atOnce,
+    async run(...given) {
+      called.resolve()
+      await begun.promise
+      return atOnce.run(...given)
+    },
+  })
+  const cutIn = new AbortController()
+  thoughts = [{ calls: [PIZZA] }, { calls: [PIZZA] }, ['It is ordered.'], { calls: [PIZZA] }, ['One more.']]
+  const cutOff = says('yes', cutIn.signal)
+  await called.promise
+  cutIn.abort(new Error('cut in'))
+  await expect(cutOff).rejects.toThrow('cut in')
+  const reply = says('hello?')
+  begun.resolve()
+  expect(await reply).toEqual(['It is ordered.'])
+  expect(asked[1]?.slice(-3)).toMatchObject([
+    { role: 'user', content: 'hello?' },
+    { role: 'assistant' },
+    { role: 'tool', content: JSON.stringify({ status: 'done', say: 'It is done.' }) },
+  ])
+  expect(atOnce.kept).toHaveLength(1)
+  // Once the outcome was spoken, the same wish is a new one.
+  await says('The same again, please.')
+  expect(asked[3]?.at(-1)?.content).toBe('The same again, please.')
+  expect(atOnce.kept).toHaveLength(2)
 })
 
 it('loses no field if the model fails midway', async () => {

@@ -2,7 +2,7 @@ import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } 
 import { z } from 'zod'
 import { callFunction, functionToolsOf, type FunctionActions, type FunctionTool } from '../voice/actions/model-tools.ts'
 import { isQuick, ONE_MOMENT } from '../voice/actions/one-moment.ts'
-import type { TurnActions } from '../voice/actions/turn-actions.ts'
+import type { BegunAction, TurnActions } from '../voice/actions/turn-actions.ts'
 import type { Brain, BrainTurn } from '../voice/brain/brain.ts'
 import type { PromptMessage } from '../voice/brain/prompt.ts'
 import { createSpokenOnly } from '../voice/brain/spoken-only.ts'
@@ -41,6 +41,13 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
     const { actions } = turn
     const messages: ChatCompletionMessageParam[] = await promptFor(turn)
     const tools = actions && functionToolsOf(actions.tools, { hasPanel: true })
+    const unheard = actions?.unheard()
+    if (unheard) {
+      turn.onOutcome?.('action')
+      if (!(await isQuick(unheard.result))) yield { meanwhile: ONE_MOMENT }
+      messages.push(...asCalled(unheard, JSON.stringify(await unheard.result)))
+      signal.throwIfAborted()
+    }
     for (let round = 0; ; round += 1) {
       const offered = round < MAX_ROUNDS ? tools : undefined
       const calls = createToolCalls()
@@ -131,6 +138,24 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
       if (last !== '') yield last
     },
   }
+}
+
+/** Nine letters, as Mistral's servers require. */
+const UNHEARD_ID = 'earlierOn'
+
+/**
+ * The caller interrupted the turn in which an action was begun, so that turn's messages are lost. The model gets the action
+ * and its outcome as if it had called it just now: it then tells the outcome and does not call the action again.
+ */
+function asCalled({ name, values }: BegunAction, outcome: string): ChatCompletionMessageParam[] {
+  return [
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: UNHEARD_ID, type: 'function', function: { name, arguments: JSON.stringify(values) } }],
+    },
+    { role: 'tool', tool_call_id: UNHEARD_ID, content: outcome },
+  ]
 }
 
 function lengthOf(messages: readonly ChatCompletionMessageParam[]): number {

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { ActionForm } from '#contract/realtime.ts'
 import type { ActionCard } from '../actions.ts'
 import { createActionDialog } from './action-dialog.ts'
 import { keptActions, type KeptActions } from './actions-testing.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 /** The dialog of one call, fed line by line. The brain behind it knows only about parking. */
 function dialogWith(actions = keptActions()) {
@@ -179,6 +181,32 @@ it('says the outcome to a caller who cut in while the action was running', async
   await cutOff
   expect(await reply).toBe('It is done.')
   expect(dialog.isOpen()).toBe(false)
+})
+
+it('leaves the outcome of an interrupted action to a model that takes over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const atOnce = keptActions()
+  const begun = Promise.withResolvers<void>()
+  const { says, ask, dialog } = dialogWith({
+    ...atOnce,
+    async run(...given) {
+      await begun.promise
+      return atOnce.run(...given)
+    },
+  })
+  for (const line of ['order a pizza', 'small', 'for two']) await says(line)
+  const cutOff = ask('yes')[Symbol.asyncIterator]()
+  const waits = cutOff.next()
+  await vi.waitFor(() => expect(dialog.unheard()).toBeDefined())
+  await vi.advanceTimersByTimeAsync(400)
+  expect((await waits).value).toBe('One moment, I am asking the kitchen. ')
+  await cutOff.return?.()
+  begun.resolve()
+  expect(await dialog.unheard()?.result).toMatchObject({ say: 'It is done.' })
+  expect(dialog.unheard()).toMatchObject({ name: 'order_pizza', values: { size: 'small', people: '2' } })
+  dialog.said()
+  expect(dialog.isOpen()).toBe(false)
+  expect(dialog.unheard()).toBeUndefined()
 })
 
 it('does not block other calls while it reads the lines of a continued call', async () => {

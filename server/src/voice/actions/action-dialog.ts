@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ActionForm } from '#contract/realtime.ts'
 import { nextSlice } from '../../infra/in-slices.ts'
 import type { ActionCard, ActionResult, CallActions } from '../actions.ts'
@@ -17,7 +18,7 @@ import { momentOf, type Moment } from './dialog-grammar.ts'
 import { fieldNamed } from './field-names.ts'
 import { asLine, heardFields } from './heard-fields.ts'
 import { isQuick, ONE_MOMENT } from './one-moment.ts'
-import type { DialogBrain, TurnActions, TurnLines } from './turn-actions.ts'
+import type { BegunAction, DialogBrain, TurnActions, TurnLines } from './turn-actions.ts'
 
 interface ActionDialogOptions {
   actions: CallActions
@@ -48,6 +49,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
   let lineOfRun = 0
   let sent: { values: Readonly<Record<string, string>>; line: string } | undefined
   let running: Promise<ActionResult> | undefined
+  let latest: BegunAction | undefined
   /** What to say about the outcome of an action, until it has been spoken. */
   let unsaid: string | undefined
   let form: ActionForm | null = null
@@ -83,18 +85,40 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
         case 'look-up':
           queue.unshift(...step({ type: 'slots', slots: await actions.freeSlots(effect.wish) }))
           break
-        case 'run':
+        case 'run': {
           tellForm()
-          running = actions.run(effect.tool.name, effect.values)
-          if (!(await isQuick(running))) yield `${effect.tool.meanwhile ?? ONE_MOMENT} `
-          queue.unshift(...ended(await running))
+          const action = begin(effect.tool.name, effect.values)
+          if (!(await isQuick(action))) yield `${effect.tool.meanwhile ?? ONE_MOMENT} `
+          queue.unshift(...ended(await action))
           break
+        }
         case 'answer':
           yield* brain.answer()
           if (effect.back) yield ` ${effect.back}`
       }
     }
     tellForm()
+  }
+
+  function begin(name: string, values: BegunAction['values']): Promise<ActionResult> {
+    running = actions.run(name, values)
+    latest = { name, values, result: running }
+    return running
+  }
+
+  function unheard(): BegunAction | undefined {
+    if (latest && running !== undefined) return { ...latest, result: endedForModel(running) }
+    return unsaid === undefined ? undefined : latest
+  }
+
+  /** A model says the outcome in its own words. */
+  async function endedForModel(action: Promise<ActionResult>): Promise<ActionResult> {
+    const result = await action
+    if (state.phase === 'running') {
+      for (const effect of ended(result)) if (effect.do === 'show') onCard(effect.card)
+      tellForm()
+    }
+    return result
   }
 
   /** Feeds the outcome of an action into the dialog. Its text counts as unsaid until it is being spoken. */
@@ -187,17 +211,14 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       if (!tool) return { status: 'failed', say: 'There is no such action.' }
       if (running !== undefined) return running
       linesRead = lineOfRun = lineNumberOf(turn)
+      const begun = unheard()
+      if (begun?.name === name && isDeepStrictEqual(begun.values, values)) return begun.result
       state = { phase: 'running', task: newTask(tool, values) }
       tellForm()
-      running = actions.run(name, values)
-      const result = await running
-      if (state.phase === 'running') {
-        for (const effect of ended(result)) if (effect.do === 'show') onCard(effect.card)
-        tellForm()
-      }
-      return result
+      return endedForModel(begin(name, values))
     },
     said: () => (unsaid = undefined),
+    unheard,
     freeSlots: (wish) => actions.freeSlots(wish),
     openForm(turn, name, values) {
       const tool = actions.tools.find((each) => each.name === name)

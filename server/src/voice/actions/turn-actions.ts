@@ -15,6 +15,13 @@ export interface DialogBrain {
   onAction: () => void
 }
 
+/** An action that was begun in this call. */
+export interface BegunAction {
+  name: string
+  values: Readonly<Record<string, string>>
+  result: Promise<ActionResult>
+}
+
 /**
  * The actions of a call, as offered to its brains. The built-in brain uses the dialog; a language model runs actions
  * itself. An action that one of them begins, the other can continue.
@@ -26,7 +33,12 @@ export interface TurnActions extends Pick<CallActions, 'tools' | 'localNow' | 'f
   hasPlainValue(text: string): boolean
   /** Whether an action is in preparation or running, or its outcome has not been spoken yet. */
   isOpen(): boolean
-  /** For models: runs an action with values that have been validated. It completes even if the turn is interrupted. */
+  /** The action whose outcome the caller has not heard yet, because the turn that began it was interrupted. */
+  unheard(): BegunAction | undefined
+  /**
+   * For models: runs an action with values that have been validated. It completes even if the turn is interrupted. Until
+   * its outcome was spoken, the same action with the same values is not run again.
+   */
   run(turn: TurnLines, name: string, values: Readonly<Record<string, string>>): Promise<ActionResult>
   /** Tells the dialog that the outcome of the latest action was spoken. */
   said(): void
