@@ -31,7 +31,7 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
   thanks: ['ty', 'cheers'],
   goodbye: ['bye', 'ciao', 'cya'],
   'are-you-human': ['are you ai', 'is this ai'],
-  'what-can-you-do': ['help', 'help me'],
+  'what-can-you-do': ['help', 'help me', '[hello | hi | hey] [there] [i] [really] need [some | your] help [please]'],
   repeat: ['repeat', 'again', 'pardon', 'sorry', 'what'],
   slower: ['slower [please]', 'slow down [please]', 'too fast'],
   stop: ['stop', 'wait', 'enough', 'quiet'],

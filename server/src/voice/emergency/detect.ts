@@ -32,6 +32,8 @@ const PART_WORDS = 32
 const ALARMING_LOG_ODDS = 0.75
 /** From these log odds on, a sentence may be an emergency if the assistant cannot answer it. */
 const DOUBTFUL_LOG_ODDS = 0.2
+/** Said alone, these words may be a cry for help or the beginning of any question: "Hello, I need help." */
+const PLEA = / (?:need|get) (?:help|somebody|someone)(?: here| please)* $/
 /** From these log odds on, a sentence without a sign is an emergency however well it fits an answer of the assistant. */
 const CERTAIN_LOG_ODDS = 6
 /** The log odds that a sign adds. */
@@ -73,7 +75,8 @@ export function judgeDanger(text: string, alarmingFrom = ALARMING_LOG_ODDS): Dan
     const { logOdds, features } = dangerOf(words)
     const signs = kindsBySigns(words)
     const ofSign = signs.length > 0 ? SIGN_LOG_ODDS : 0
-    isPossible ||= logOdds >= DOUBTFUL_LOG_ODDS - ofSign
+    const isPlea = PLEA.test(` ${words.join(' ')} `)
+    isPossible ||= logOdds >= DOUBTFUL_LOG_ODDS - (isPlea ? SIGN_LOG_ODDS : ofSign)
     if (logOdds < alarmingFrom - ofSign) continue
     const isCertain = signs.length > 0 || logOdds >= CERTAIN_LOG_ODDS
     excess = Math.max(excess, isCertain ? Infinity : logOdds - alarmingFrom)
