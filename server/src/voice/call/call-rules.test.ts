@@ -275,6 +275,23 @@ describe('a client that decides what is heard', () => {
     expect((recogniser.utterances.at(-1) ?? 0) / 16).toBeLessThan(2_100)
   })
 
+  it('may speak for longer than fifteen seconds with push-to-talk', async () => {
+    const recogniser = scriptedRecogniser(['well let me tell you', 'about my mother', 'what does a loaf cost'])
+    const talk = conversation([], { recogniser })
+    talk.call.configure({ endpointer: null })
+    await talk.says(22_000)
+    expect(talk.heard()).toEqual([])
+    // A part ends in the pause, and not in the middle of a word.
+    await talk.says(5_000)
+    await talk.waits(3_000)
+    await talk.says(1_500)
+    expect(talk.call.commitAudio()).toBe('committed')
+    await talk.waits(100)
+    expect(talk.heard()).toEqual(['user: Well let me tell you about my mother what does a loaf cost'])
+    const seconds = recogniser.utterances.map((samples) => Math.round(samples / 16_000))
+    expect(seconds).toEqual([15, 13, 2])
+  })
+
   it('is answered what was said before it switched to push-to-talk', async () => {
     const talk = conversation(['what does a loaf cost'])
     await talk.says()

@@ -10,6 +10,13 @@ const EAR_RATE_HZ = 16_000
 const SLICE_SAMPLES = EAR_RATE_HZ / 50
 /** Speech of this length without a pause, such as from a television, is ended and answered. */
 const LONGEST_UTTERANCE_MS = 15_000
+/**
+ * Push-to-talk: longer speech is recognised in parts of up to that length. After this many, its end is not heard, since a
+ * button may be held by mistake.
+ */
+const MOST_PARTS = 4
+/** From this length on, a part ends at a pause. */
+const PART_MS = 10_000
 /** How much sound is kept from before speech was detected, since detection takes up to this long. */
 const RECENT_MS = 600
 /** After this much silence, the recogniser has decoded the words before it and can say whether they may be complete. */
@@ -77,6 +84,8 @@ interface Ears {
 interface OpenUtterance {
   id: string
   stream: RecogniserStream
+  /** Push-to-talk: the parts of a long utterance before this last one. */
+  parts: readonly Promise<Heard>[]
   /** All sound given to the stream, kept in case the utterance continues and must be recognised again as a whole. */
   samples: Float32Array[]
   startedAtMs: number
@@ -90,12 +99,15 @@ export function createEars(options: EarsOptions): Ears {
   let byHand = false
   /** Push-to-talk: whether speech was detected since the last commit. */
   let voiced = false
+  /** Push-to-talk: whether the caller is speaking at this moment. */
+  let isTalking = false
   let written = 0
   let speaking = false
   let lastStartMs = 0
   let open: OpenUtterance | undefined
   let previous: OpenUtterance | undefined
   let recent: Float32Array[] = []
+  let parts: Promise<Heard>[] = []
   let isAsking = false
   const wordless = createWordlessSound(options.onWordlessSound)
   const arrivals: { untilMs: number; atMs: number }[] = []
@@ -108,7 +120,7 @@ export function createEars(options: EarsOptions): Ears {
     open?.stream.write(slice)
     open?.samples.push(slice)
     for (const event of endpointer.push(slice)) {
-      if (byHand) voiced = true
+      if (byHand) onVoice(event.type === 'speech-started')
       else if (event.type === 'speech-started') begin(event.atMs)
       else end(event.atMs)
     }
@@ -155,11 +167,31 @@ export function createEars(options: EarsOptions): Ears {
   }
 
   function remember(slice: Float32Array): void {
-    recent.push(slice)
     // Push-to-talk keeps everything since speech began; silence before it would only mislead the recogniser.
-    const most = voiced ? LONGEST_UTTERANCE_MS : RECENT_MS
-    let kept = recent.reduce((sum, part) => sum + part.length, 0)
-    while (recent.length > 1 && msOf(kept - (recent[0]?.length ?? 0)) > most) kept -= recent.shift()?.length ?? 0
+    if (voiced && msOf(lengthOf(recent)) >= LONGEST_UTTERANCE_MS && !endPart()) return
+    recent.push(slice)
+    if (voiced) return
+    let kept = lengthOf(recent)
+    while (recent.length > 1 && msOf(kept - (recent[0]?.length ?? 0)) > RECENT_MS) kept -= recent.shift()?.length ?? 0
+  }
+
+  function onVoice(isStart: boolean): void {
+    isTalking = isStart
+    voiced = true
+    if (!isTalking && msOf(lengthOf(recent)) >= PART_MS) endPart()
+  }
+
+  /** Recognises what was said so far as a part of the utterance. False if it has too many parts already. */
+  function endPart(): boolean {
+    if (parts.length >= MOST_PARTS) return false
+    const startedAtMs = msOf(written - lengthOf(recent))
+    const part = finishStream({ ...openWith('', recent, startedAtMs), stoppedAtMs: msOf(written) })
+    // A failure is reported when the utterance is committed, and does not matter if it never is.
+    part.catch(() => undefined)
+    parts.push(part)
+    recent = []
+    voiced = isTalking
+    return true
   }
 
   /** The sound from just before speech began until now. */
@@ -172,17 +204,18 @@ export function createEars(options: EarsOptions): Ears {
 
   function forgetRecent(): void {
     recent = []
+    parts = []
     voiced = false
   }
 
   function openWith(id: string, samples: Float32Array[], startedAtMs: number): OpenUtterance {
     const stream = recogniser.open(grammar(), { spending: options.spending })
     for (const part of samples) stream.write(part)
-    return { id, stream, samples: [...samples], startedAtMs, stoppedAtMs: undefined }
+    return { id, stream, parts, samples: [...samples], startedAtMs, stoppedAtMs: undefined }
   }
 
   async function finishStream(utterance: OpenUtterance): Promise<Heard> {
-    options.spending.spend('builtInHearing', msOf(utterance.samples.reduce((sum, part) => sum + part.length, 0)))
+    options.spending.spend('builtInHearing', msOf(lengthOf(utterance.samples)))
     const recognition = await utterance.stream.finish()
     const stoppedAtMs = utterance.stoppedAtMs ?? msOf(written)
     const heard = { ...recognition, voicedMs: stoppedAtMs - utterance.startedAtMs }
@@ -209,7 +242,7 @@ export function createEars(options: EarsOptions): Ears {
       if (utterance?.id !== id) return { text: '', understood: false, voicedMs: 0 }
       open = undefined
       previous = utterance
-      return finishStream(utterance)
+      return joined(await Promise.all([...utterance.parts, finishStream(utterance)]))
     },
     drop(id) {
       if (open?.id === id) replaceOpen(undefined)
@@ -228,9 +261,8 @@ export function createEars(options: EarsOptions): Ears {
       if (settings) endpointer.configure(settings)
     },
     commit(id) {
-      if (recent.length === 0) return false
-      const startedAtMs = msOf(written) - msOf(recent.reduce((sum, part) => sum + part.length, 0))
-      replaceOpen(openWith(id, recent, startedAtMs))
+      if (recent.length === 0 && parts.length === 0) return false
+      replaceOpen(openWith(id, recent, msOf(written - lengthOf(recent))))
       forgetRecent()
       return true
     },
@@ -241,5 +273,20 @@ export function createEars(options: EarsOptions): Ears {
       replaceOpen(undefined)
     },
     close: () => replaceOpen(undefined),
+  }
+}
+
+function lengthOf(parts: readonly Float32Array[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0)
+}
+
+/** The parts of an utterance as one. Those without words, such as a pause at the end, add nothing. */
+function joined(parts: readonly [...Heard[], Heard]): Heard {
+  const understood = parts.filter((part) => part.understood)
+  const last = understood.at(-1) ?? parts[0]
+  return {
+    ...last,
+    text: understood.map(({ text }) => text).join(' '),
+    voicedMs: parts.reduce((sum, { voicedMs }) => sum + voicedMs, 0),
   }
 }
