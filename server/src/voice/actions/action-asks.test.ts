@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { expandPattern } from '#contract/phrase-pattern.ts'
+import { expandPattern, findPattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import { createAskFinder } from './action-asks.ts'
 import { TOOLS } from './actions-testing.ts'
 import { createDialogGrammar, momentOf } from './dialog-grammar.ts'
-import { IDLE } from './dialog-state.ts'
+import { askingFor, IDLE, newTask } from './dialog-state.ts'
 
 const asks = createAskFinder(Object.values(TOOLS))
 
@@ -58,3 +58,17 @@ it.each([book, move, cancel, message, callback])(
     expect(lines.filter((line) => asks.find(line, () => false)?.kind !== tool.kind)).toEqual([])
   },
 )
+
+it.each([
+  ['book', "I don't want it in the morning", false],
+  ['book', "can I cancel it later if I'm sick", false],
+  ['book', 'I changed my mind, make it large', false],
+  ['book', 'sorry, please cancel that for me', true],
+  ['book', "well I don't want it any more", true],
+  ['cancel', "I want to cancel it because I'm ill", false],
+  ['cancel', "oh no, don't cancel the one", true],
+] as const)('while the action is to %s, a change of mind is spotted in "%s": %s', (kind, line, isSpotted) => {
+  const tool = TOOLS[kind]
+  const { spotted } = momentOf(askingFor(newTask(tool, {}), tool.fields[0]?.id ?? ''))
+  expect(spotted.some((pattern) => findPattern(pattern)(normaliseWords(line)))).toBe(isSpotted)
+})

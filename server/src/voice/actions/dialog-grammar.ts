@@ -78,13 +78,32 @@ const CORRECTIONS = [
 const TURNS = [
   '(forget | leave | scrap | drop) [about] (it | that)',
   'never mind',
-  "(i | i've) changed my mind",
   'decided against it',
   'think about it',
-  '(do | call | come) [it] another (day | time)',
-  "(don't | do not) (want | need) (it | that | this) [any more]",
-  '(cancel | stop) (it | this | that)',
 ]
+/**
+ * Not spotted in fewer words: "I changed my mind, make it large", "I don't want it in the morning" and "can I cancel it
+ * later" do not abandon an action, and only one phrase is spotted in a sentence.
+ */
+const TURNS_AWAY = [
+  '(do | call | come) [it] another (day | time)',
+  "(don't | do not) (want | need) (it | that | this) any more",
+  '(please | just | rather) (cancel | stop) (it | this | that)',
+  '(cancel | stop) (it | this | that) please',
+]
+/** While a booking is being cancelled, "cancel it" agrees. Spotted within other words, it could be "don't cancel it". */
+const OF_CANCELLING: Expected = {
+  patterns: [
+    '[yes | please] [i want to] cancel (it | my appointment | the appointment) [please]',
+    "[no] (don't | do not) cancel (it | that | my appointment | the appointment)",
+    'i (want to | would like to) keep (it | my appointment | the appointment)',
+  ],
+  spotted: [
+    "(i | i've) changed my mind",
+    "(don't | do not) [want to] cancel",
+    'keep (it | my appointment | the appointment)',
+  ],
+}
 interface Expected {
   patterns: readonly string[]
   spotted: readonly string[]
@@ -99,11 +118,23 @@ const BY_KIND: Partial<Record<FieldKind, Expected>> = {
 
 /** The moment for a state of the dialog. */
 export function momentOf(state: DialogState): Moment {
+  if (state.phase === 'idle') return { key: 'idle', patterns: [], spotted: [] }
+  const { key, patterns, spotted } = momentOfTask(state)
+  // A message may use any words.
+  if (key === 'text') return { key, patterns, spotted }
+  const isCancelling = state.task.tool.kind === 'cancel'
+  const { patterns: more, spotted: turns } = isCancelling ? OF_CANCELLING : { patterns: [], spotted: TURNS_AWAY }
+  return {
+    key: isCancelling ? `cancelling ${key}` : key,
+    patterns: [...patterns, ...more],
+    spotted: [...spotted, ...turns],
+  }
+}
+
+function momentOfTask(state: Exclude<DialogState, { phase: 'idle' }>): Moment {
   switch (state.phase) {
-    case 'idle':
-      return { key: 'idle', patterns: [], spotted: [] }
     case 'running':
-      return { key: 'yes-or-no', patterns: ALWAYS, spotted: [] }
+      return momentFor('yes-or-no')
     case 'looking-up':
       return momentFor('slot', BY_KIND.slot)
     case 'changing':

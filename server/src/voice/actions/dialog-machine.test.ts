@@ -88,6 +88,15 @@ const CALLS: [string, string[], object | undefined][] = [
   ['a day instead of those offered', ['book an appointment', 'on Wednesday', 'neither, how about Tuesday at half past three', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
   ['the old and the new time of an appointment', ['move my appointment from Monday at ten to Tuesday at 3:30', '719403', 'yes'], { code: '719403', slot: '2026-11-24T15:30' }],
   ['free times while moving', ['move my appointment', '719403', 'do you have anything free on Tuesday at 3:30?', 'yes'], { code: '719403', slot: '2026-11-24T15:30' }],
+  ...['yes, cancel it', 'please cancel it', "I'm not well, please cancel my appointment", 'could you cancel that please'].map((line): (typeof CALLS)[number] => [`"${line}" of a booking`, ['cancel my appointment', '719403', line], { code: '719403' }]),
+  ...["I want to cancel it because I'm ill", 'cancel it', "I don't need it anymore", "I'm not going to make it"].map((line): (typeof CALLS)[number] => [`"${line}" before the code`, ['cancel my appointment', line, '719403', 'yes'], { code: '719403' }]),
+  ...["don't cancel it", "I don't want to cancel it anymore", "no, I'll keep it", 'never mind', 'bye'].map((line): (typeof CALLS)[number] => [`"${line}" of a booking`, ['cancel my appointment', '719403', line, 'yes'], undefined]),
+  ...['no, cancel it', 'cancel please', 'can I cancel it later?'].map((line): (typeof CALLS)[number] => [`"${line}", which is not clear`, ['cancel my appointment', '719403', line], undefined]),
+  ...["I don't want it in the morning", "I'll do the later one", "I'll come later", "I'm not interested in mornings", "I don't want any of those times", "I don't want that time, something in the afternoon", "I changed my mind, I'd rather come in the afternoon"].map((line): (typeof CALLS)[number] => [`"${line}"`, ['book an appointment', 'monday', line, 'tuesday 3:30', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED]),
+  ['a change of mind about a value', ['order a pizza', 'small', 'I changed my mind, make it large', 'for two', 'yes'], { size: 'large', people: '2' }],
+  ...["can I cancel the appointment later if I'm sick?", 'can the appointment be cancelled later?'].map((line): (typeof CALLS)[number] => [`"${line}"`, ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'anna@example.com', line, 'yes'], BOOKED]),
+  ...['cancel the appointment', 'could you cancel the appointment please?'].map((line): (typeof CALLS)[number] => [`"${line}"`, ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'anna@example.com', line, 'yes'], undefined]),
+  ...['never mind, maybe later', "I don't want to book anymore", "no thanks, I'll do it another day", "I'm no longer interested"].map((line): (typeof CALLS)[number] => [`"${line}" to an offer`, ['book an appointment', 'monday', line, 'tuesday 3:30', 'Anna Smith', 'anna@example.com', 'yes'], undefined]),
   ['a code', ['cancel my appointment', 'it is 719403', 'yes'], { code: '719403' }],
 ] // oxfmt-ignore
 
@@ -98,6 +107,12 @@ describe('the dialog about an action', () => {
       kept.map(({ tool: _tool, ...values }) => values),
       said.join('\n'),
     ).toEqual(expected ? [expected] : [])
+  })
+
+  it('says that a booking stays when its cancellation is dropped', async () => {
+    expect((await play(['cancel my appointment', 'never mind'])).last).toBe(
+      'All right, nothing is cancelled. What else can I do for you?',
+    )
   })
 
   it('reads back all values before it acts', async () => {

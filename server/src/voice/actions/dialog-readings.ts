@@ -1,13 +1,13 @@
 import type { ActionField, ActionTool } from '../actions.ts'
 import { againOf, ask, confirm, goOn, lookUp, notUnderstood, onNo, run, saying } from './dialog-moves.ts'
 import { fieldOf, idleAfter, keptOf, newTask, withSlot, withValue, withValues, type DialogContext, type DialogStep, type OpenDialog, type Task } from './dialog-state.ts' // oxfmt-ignore
-import { correctionOf, dialogWord, isAsking, isChange, isCutShort, wantsOut } from './dialog-words.ts'
+import { cancellingWord, correctionOf, dialogWord, isAsking, isChange, isCutShort, isRequest, refusalIn, wantsOut } from './dialog-words.ts' // oxfmt-ignore
 import { fieldNamed } from './field-names.ts'
 import { slotWish, takeWords } from './given-values.ts'
 import { heardFields, isLabelled, wholeLineAs } from './heard-fields.ts'
 import { looksLikeName, nameAlone } from './heard-names.ts'
 import { chosenSlot, isElsewhen, laterThan } from './offered-slots.ts'
-import { namesTime } from './spoken-times.ts'
+import { namesTime, timeIn } from './spoken-times.ts'
 
 /** A line of the caller while an action is being prepared. */
 interface Line {
@@ -26,12 +26,14 @@ type Reading = (line: Line) => DialogStep | undefined
 
 /** One line may look like several of these: the first that fits decides. */
 const READINGS: readonly Reading[] = [
+  asRefusedTime,
   asWishToLeave,
   asOtherAction,
   asOfferedTime,
   asConfirmation,
   asFreeText,
   asValues,
+  asCancellation,
   asFieldToChange,
   asWishToChange,
   asNo,
@@ -43,7 +45,8 @@ export function readLine(state: OpenDialog, text: string, context: DialogContext
   if (text.trim() === '') return notUnderstood(state)
   const { task } = state
   const asked = state.phase === 'asking' ? fieldOf(task, state.fieldId) : undefined
-  const line: Line = { state, task, text, word: dialogWord(text), asked, context }
+  const word = task.tool.kind === 'cancel' ? cancellingWord(text) : dialogWord(text)
+  const line: Line = { state, task, text, word, asked, context }
   for (const reading of READINGS) {
     const step = reading(line)
     if (step) return step
@@ -51,19 +54,54 @@ export function readLine(state: OpenDialog, text: string, context: DialogContext
   return notUnderstood(state)
 }
 
-function asWishToLeave({ task, text, word, asked }: Line): DialogStep | undefined {
-  const isSaid = word === 'leave' || (asked?.kind !== 'text' && !namesTime(text) && wantsOut(text))
+/** "I don't want it in the morning" refuses a time, not the appointment. */
+function asRefusedTime({ state, task, text, asked, context }: Line): DialogStep | undefined {
+  const field = task.tool.fields.find(({ kind }) => kind === 'slot')
+  const { refused, rest } = refusalIn(text) ?? {}
+  if (!field || asked?.kind === 'text' || refused === undefined || rest === undefined) return undefined
+  const isOffer = /\b(?:that|this|those|these|the) (?:time|day|hour|slot|one|ones)s?\b/i.test(refused)
+  if (!isOffer && !clearlyNamesTime(refused, context)) return undefined
+  if (timeIn(rest, context.localNow) !== undefined) return readLine(state, rest, context)
+  return isOffer && state.phase === 'asking' && asked === field
+    ? onNo(state, asked, context)
+    : ask(task, field, 'All right.')
+}
+
+function asWishToLeave(line: Line): DialogStep | undefined {
+  const { task, text, word, asked } = line
+  const isSaid =
+    word === 'leave' || (asked?.kind !== 'text' && wantsOut(text, isUnwantedLeft(line)) && !holdsValue(line))
   return isSaid ? drop(task) : undefined
 }
 
-function asOtherAction({ task, text, asked, context }: Line): DialogStep | undefined {
+/** "I changed my mind, make it large" goes on. */
+function holdsValue({ task, text, asked, context }: Line): boolean {
+  const { values } = heardFields(text, task.tool.fields, asked, context.localNow)
+  return clearlyNamesTime(text, context) || Object.keys(values).length > 0
+}
+
+function clearlyNamesTime(text: string, { localNow }: DialogContext): boolean {
+  return namesTime(text) || timeIn(text, localNow)?.part !== undefined
+}
+
+/** To a caller who cancels, a booking that is not wanted is the reason. "I'll come later" asks for another time. */
+function isUnwantedLeft({ task: { tool }, text }: Line): boolean {
+  return tool.kind !== 'cancel' && !(tool.fields.some(({ kind }) => kind === 'slot') && isElsewhen(text))
+}
+
+function asOtherAction({ task, text, word, asked, context }: Line): DialogStep | undefined {
+  // "Yes, cancel my appointment".
+  if (word === 'yes') return undefined
   // "Please send it to anna@example.com" answers the question for an address and is not a request to send something.
   const isAnswered =
     asked !== undefined && heardFields(text, [asked], asked, context.localNow).values[asked.id] !== undefined
   const isWhole = asked?.kind === 'text' || isAnswered || (asked?.kind === 'name' && nameAlone(text) !== undefined)
   const other = isWhole ? context.asks.exact(text) : context.asks.find(text, () => context.knows(text))
   if (other === undefined) return undefined
-  if (isAboutSame(task, other, text, context)) return other.kind === 'cancel' ? drop(task) : undefined
+  if (isAboutSame(task, other, text, context)) {
+    const isOrder = !isAsking(text) || isRequest(text)
+    return other.kind === 'cancel' && isOrder ? drop(task) : undefined
+  }
   return other.name === task.tool.name ? undefined : begin(keptOf(task), text, context, other)
 }
 
@@ -95,6 +133,11 @@ function asValues({ state, text, asked, context }: Line): DialogStep | undefined
   return takeWords(state, text, asked, context)
 }
 
+/** "I want to cancel it because I'm ill", before the code is known. */
+function asCancellation({ task, word, asked }: Line): DialogStep | undefined {
+  return task.tool.kind === 'cancel' && word === 'yes' && asked ? ask(task, asked, 'All right.') : undefined
+}
+
 function asFieldToChange({ state, task, text, word, asked }: Line): DialogStep | undefined {
   const named = word === 'no' ? undefined : fieldNamed(task.tool.fields, text)
   if (named === undefined) return undefined
@@ -124,7 +167,9 @@ function asWholeAnswer({ task, text, word, asked, context }: Line): DialogStep |
 }
 
 function drop(task: Task): DialogStep {
-  return saying(idleAfter(task), "All right, I've dropped that. What else can I do for you?")
+  // "I've dropped that" could mean the booking.
+  const lead = task.tool.kind === 'cancel' ? 'All right, nothing is cancelled.' : "All right, I've dropped that."
+  return saying(idleAfter(task), `${lead} What else can I do for you?`)
 }
 
 /**

@@ -61,9 +61,12 @@ function looseWord(words: readonly string[]): DialogWord | undefined {
   return consistsOf(NO_CORE, NO_AROUND) ? 'no' : undefined
 }
 
-/** Ways to abandon an action; tested on short lines only. Asking for another time is not one of them. */
+/** Ways to abandon an action; tested on short lines only. */
 const LEAVES =
-  /\b(?:forget (?:about )?(?:it|that|this|the whole|everything)|never ?mind|(?:scrap|skip|drop|abort|leave|cancel|stop|end|quit) (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|call it off|chang(?:ed|ing) my mind|decided (?:against|not to)|on second thoughts?,? (?:no|never|forget|leave)|not (?:any ?more|interested|going to)|(?:don't|do not|no longer) (?:really )?(?:want|need)\b(?=.*\b(?:any ?more|after all|now|it|that|this|an?)\b|$)|let'?s (?:not|leave|forget|drop|stop|skip)|(?:need|want|have|got) to think|(?:i'll|i will|let me|gotta) think (?:about it|it over)|i'?d rather not|(?:i'll|i will) (?:call|come|try|do|be|get)\b.*\b(?:back|later|again|another|some other|next time)|not (?:today|now)\b|i have to go|(?:good)?bye\b)/i
+  /\b(?:forget (?:about )?(?:it|that|this|the whole|everything)|never ?mind|(?:scrap|skip|drop|abort|leave|stop|end|quit) (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|decided (?:against|not to)|on second thoughts?,? (?:no|never|forget|leave)|let'?s (?:not|leave|forget|drop|stop|skip)|(?:need|want|have|got) to think|(?:i'll|i will|let me|gotta) think (?:about it|it over)|i'?d rather not|(?:i'll|i will) (?:call|try|get|(?:come|be) back|do (?:it|this|that))\b.*\b(?:back|later|again|another|some other|next time)|i have to go|(?:good)?bye\b)/i
+/** Ways to say that something is not wanted: the action, or only the time that was offered. */
+const UNWANTED =
+  /\b(?:cancel (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|call it off|chang(?:ed|ing) my mind|not (?:any ?more|interested|going to)|no longer interested|(?:don't|do not|no longer) (?:really )?(?:want|need)\b(?=.*\b(?:any ?more|after all|now|it|that|this|an?)\b|$)|(?:i'll|i will) (?:come|be|do)\b.*\b(?:later|again|another|some other|next time)|not (?:today|now)\b)/i
 const LEAVES_ALONE =
   /^(?:(?:no|oh|ok|okay|please|just|sorry|well)[\s,]+)*(?:cancel|abort|quit|exit|stop|bye|goodbye|nothing)(?:[\s,]+(?:please|it|that|now|thanks|thank you|sorry))*[.!]*$/i
 const MOST_LEAVING_WORDS = 14
@@ -71,12 +74,47 @@ const MOST_LEAVING_WORDS = 14
 /**
  * Whether the caller no longer wants the action. Not for free text such as a message, which may use the same words
  * about something else.
+ * @param isUnwantedLeft whether a line leaves the action by saying that something is not wanted
  */
-export function wantsOut(text: string): boolean {
-  return (
-    LEAVES_ALONE.test(text.trim()) ||
-    (normaliseWords(text).length <= MOST_LEAVING_WORDS && LEAVES.test(text.replace(/[’]/g, "'")))
-  )
+export function wantsOut(text: string, isUnwantedLeft: boolean): boolean {
+  const said = withPlainQuotes(text).trim()
+  if (LEAVES_ALONE.test(said)) return isUnwantedLeft || !/cancel/i.test(said)
+  if (normaliseWords(said).length > MOST_LEAVING_WORDS) return false
+  return LEAVES.test(said) || (isUnwantedLeft && UNWANTED.test(said))
+}
+
+const KEEPS_BOOKING =
+  /\b(?:(?:don't|do not|never|not|no longer)(?: (?:really|actually|want|wish|need|mean|going|to|you))* cancel|keep (?:it|that|this|my|our|the)|chang(?:ed|ing) my mind)\b/i
+const CANCELS = /\bcancel (?:it|that|this|my|our|an?|the(?! (?:whole|entire)))\b|^(?:yes|yeah|yep|yup)\b.*\bcancel\b/i
+/** Around "cancel it", these words make it a question, a condition or a second thought. */
+const HESITATES =
+  /\b(?:no|nope|not|never|don't|wait|stop|actually|rather|forget|mind|hold on|hang on|if|whether|how|when|what|why|where|later|instead|(?:can|could|may|should|must) i|code|number)\b|\d/i
+
+/**
+ * The meaning of a line while a booking is being cancelled. There, "cancel it" agrees, and does not abandon the action.
+ * If that is not clear, undefined, so that the caller is asked.
+ */
+export function cancellingWord(text: string): DialogWord | undefined {
+  const said = withPlainQuotes(text)
+  if (KEEPS_BOOKING.test(said)) return 'leave'
+  const word = dialogWord(text)
+  if (word === 'leave' && /\b(?:want|need) (?:it|that|this)\b/i.test(said)) return undefined
+  if (!/\bcancel/i.test(said)) return word
+  return CANCELS.test(said) && !HESITATES.test(said.replace(/\bnot (?:well|feeling)\b/i, '')) ? 'yes' : undefined
+}
+
+const REFUSED =
+  /\b(?:(?:don't|do not) (?:really )?(?:want|like|need)|not (?:really )?interested in)\b.*?(?=[,.;!?]|\bbut\b|$)/i
+
+/** A line that refuses something, "I don't want it at nine, rather at ten": the refused part and the other words. */
+export function refusalIn(text: string): { refused: string; rest: string } | undefined {
+  const said = withPlainQuotes(text)
+  const refused = REFUSED.exec(said)?.[0]
+  return refused === undefined ? undefined : { refused, rest: said.replace(REFUSED, '') }
+}
+
+function withPlainQuotes(text: string): string {
+  return text.replace(/[’]/g, "'")
 }
 
 function wordsOf(text: string): ReadonlySet<string> {
@@ -120,6 +158,11 @@ const ASKS =
 /** Whether the line is a question, asked in the middle of an action. */
 export function isAsking(text: string): boolean {
   return /\?\s*$/.test(text) || ASKS.test(text)
+}
+
+/** Whether the line asks for something to be done, though it has the form of a question: "could you cancel it?" */
+export function isRequest(text: string): boolean {
+  return /\b(?:can|could|will|would) you\b/i.test(text) && !/\b(?:if|when|later|before|after)\b/i.test(text)
 }
 
 /** Whether the caller wants to change a value. */
