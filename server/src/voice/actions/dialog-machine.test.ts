@@ -97,6 +97,8 @@ const CALLS: [string, string[], object | undefined][] = [
   ...["can I cancel the appointment later if I'm sick?", 'can the appointment be cancelled later?'].map((line): (typeof CALLS)[number] => [`"${line}"`, ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'anna@example.com', line, 'yes'], BOOKED]),
   ...['cancel the appointment', 'could you cancel the appointment please?'].map((line): (typeof CALLS)[number] => [`"${line}"`, ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'anna@example.com', line, 'yes'], undefined]),
   ...['never mind, maybe later', "I don't want to book anymore", "no thanks, I'll do it another day", "I'm no longer interested"].map((line): (typeof CALLS)[number] => [`"${line}" to an offer`, ['book an appointment', 'monday', line, 'tuesday 3:30', 'Anna Smith', 'anna@example.com', 'yes'], undefined]),
+  ...['can you send me a reminder message the day before?', 'can someone call me tomorrow if something changes?'].map((line): (typeof CALLS)[number] => [`"${line}"`, ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'anna@example.com', line, 'yes'], BOOKED]),
+  ...['cancel my appointment', 'please call me back'].map((text): (typeof CALLS)[number] => [`the message "${text}"`, ['leave a message', 'Bob', '0755 123 45 67', text, 'yes'], { name: 'Bob', phone: '07551234567', text }]),
   ['a code', ['cancel my appointment', 'it is 719403', 'yes'], { code: '719403' }],
 ] // oxfmt-ignore
 
@@ -113,6 +115,13 @@ describe('the dialog about an action', () => {
     expect((await play(['cancel my appointment', 'never mind'])).last).toBe(
       'All right, nothing is cancelled. What else can I do for you?',
     )
+  })
+
+  it.each([
+    ['tuesday 3:30', ["All right, I've dropped that. ", 'Certainly. What is your name, please?']],
+    ['monday', ['Certainly. What is your name, please?']],
+  ])('says what is lost when the caller wants another action instead, after "%s"', async (line, expected) => {
+    expect((await play(['book an appointment', line, 'call me back'])).said.slice(2)).toEqual(expected)
   })
 
   it('reads back all values before it acts', async () => {

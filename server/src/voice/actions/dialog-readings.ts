@@ -89,20 +89,33 @@ function isUnwantedLeft({ task: { tool }, text }: Line): boolean {
   return tool.kind !== 'cancel' && !(tool.fields.some(({ kind }) => kind === 'slot') && isElsewhen(text))
 }
 
-function asOtherAction({ task, text, word, asked, context }: Line): DialogStep | undefined {
-  // "Yes, cancel my appointment".
-  if (word === 'yes') return undefined
+function asOtherAction(line: Line): DialogStep | undefined {
+  const { state, task, text, word, asked, context } = line
+  // "Yes, cancel my appointment" agrees. A message may contain any request.
+  if (word === 'yes' || asked?.kind === 'text') return undefined
   // "Please send it to anna@example.com" answers the question for an address and is not a request to send something.
   const isAnswered =
     asked !== undefined && heardFields(text, [asked], asked, context.localNow).values[asked.id] !== undefined
-  const isWhole = asked?.kind === 'text' || isAnswered || (asked?.kind === 'name' && nameAlone(text) !== undefined)
-  const other = isWhole ? context.asks.exact(text) : context.asks.find(text, () => context.knows(text))
+  const isWhole = isAnswered || (asked?.kind === 'name' && nameAlone(text) !== undefined)
+  const exact = context.asks.exact(text)
+  const other = exact ?? (isWhole ? undefined : context.asks.find(text, () => context.knows(text)))
   if (other === undefined) return undefined
   if (isAboutSame(task, other, text, context)) {
     const isOrder = !isAsking(text) || isRequest(text)
     return other.kind === 'cancel' && isOrder ? drop(task) : undefined
   }
-  return other.name === task.tool.name ? undefined : begin(keptOf(task), text, context, other)
+  if (other.name === task.tool.name) return undefined
+  // "Can you send me a reminder message the day before?" is about the action that was read back.
+  if (state.phase === 'confirming' && exact === undefined && isAsking(text)) return asQuestion(line)
+  return leaveFor(other, task, text, context)
+}
+
+/** Begins another action. If values of this one are lost, the caller hears that. */
+function leaveFor(other: ActionTool, task: Task, text: string, context: DialogContext): DialogStep {
+  const kept = keptOf(task)
+  const { state, effects } = begin(kept, text, context, other)
+  const isLost = Object.keys(task.values).some((id) => kept[id] === undefined)
+  return { state, effects: isLost ? [{ do: 'say', text: `${dropped(task)} ` }, ...effects] : effects }
 }
 
 function asOfferedTime({ state, task, text, word, asked, context }: Line): DialogStep | undefined {
@@ -167,9 +180,12 @@ function asWholeAnswer({ task, text, word, asked, context }: Line): DialogStep |
 }
 
 function drop(task: Task): DialogStep {
+  return saying(idleAfter(task), `${dropped(task)} What else can I do for you?`)
+}
+
+function dropped({ tool }: Task): string {
   // "I've dropped that" could mean the booking.
-  const lead = task.tool.kind === 'cancel' ? 'All right, nothing is cancelled.' : "All right, I've dropped that."
-  return saying(idleAfter(task), `${lead} What else can I do for you?`)
+  return tool.kind === 'cancel' ? 'All right, nothing is cancelled.' : "All right, I've dropped that."
 }
 
 /**
