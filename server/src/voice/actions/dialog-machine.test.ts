@@ -99,6 +99,9 @@ const CALLS: [string, string[], object | undefined][] = [
   ...['never mind, maybe later', "I don't want to book anymore", "no thanks, I'll do it another day", "I'm no longer interested"].map((line): (typeof CALLS)[number] => [`"${line}" to an offer`, ['book an appointment', 'monday', line, 'tuesday 3:30', 'Anna Smith', 'anna@example.com', 'yes'], undefined]),
   ...['can you send me a reminder message the day before?', 'can someone call me tomorrow if something changes?'].map((line): (typeof CALLS)[number] => [`"${line}"`, ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'anna@example.com', line, 'yes'], BOOKED]),
   ...['cancel my appointment', 'please call me back'].map((text): (typeof CALLS)[number] => [`the message "${text}"`, ['leave a message', 'Bob', '0755 123 45 67', text, 'yes'], { name: 'Bob', phone: '07551234567', text }]),
+  ...['pardon', 'can you repeat that', 'say that again please', 'speak slower please', 'hold on a second', 'one moment please', "sorry, I didn't get that"].map((line): (typeof CALLS)[number] => [`"${line}" to each question`, ['leave a message', line, 'Bob', line, '0755 123 45 67', line, 'my brakes squeak', line, 'yes'], { name: 'Bob', phone: '07551234567', text: 'my brakes squeak' }]),
+  ...Object.entries({ 'I V A N': 'Ivan', 'A N N A': 'Anna', 'A double N A': 'Anna', 'my name is i v a n petrov': 'Ivan Petrov', 'J R R Tolkien': 'J R R Tolkien', "it's for my wife, Anna Smith": 'Anna Smith', 'my son Ben': 'Ben', 'Heung-min Son': 'Heung-min Son' }).map(([line, name]): (typeof CALLS)[number] => [`the name in "${line}"`, ['book an appointment', 'tuesday 3:30', line, 'anna@example.com', 'yes'], { ...BOOKED, name }]),
+  ['one letter of a name, which is asked for again', ['book an appointment', 'tuesday 3:30', 'Anna Smit', 'anna@example.com', "that's right but my name is spelled with an h", 'yes'], undefined],
   ['a code', ['cancel my appointment', 'it is 719403', 'yes'], { code: '719403' }],
 ] // oxfmt-ignore
 
@@ -147,6 +150,16 @@ describe('the dialog about an action', () => {
       'Shall I drop it, or go on? To go on: When would you like to come?',
     )
   })
+
+  it.each([
+    [['pardon?'], 'When would you like to come?'],
+    [['hang on a minute'], 'Take your time.'],
+    [['tuesday 3:30', 'Anna Smith', 'anna@example.com', 'hold on'], 'Take your time. And is what I have noted right?'],
+    [['tuesday 3:30', 'Anna Smith', 'anna@example.com', 'sorry, what?'], 'Here is what I have. Time: Tuesday 24 November at 3:30 pm. Your name: Anna Smith. E-mail: anna@example.com. Is that right?'],
+    [['tuesday 3:30', 'Anna Smith', 'anna@example.com', 'no', 'again please'], 'What shall I change?'],
+  ])('repeats what it said last, or waits: %j', async (lines, reply) => {
+    expect((await play(['book an appointment', ...lines])).last).toBe(reply)
+  }) // oxfmt-ignore
 
   it('returns to its question after answering another one', async () => {
     expect((await play(['book an appointment', 'is there parking?'])).last).toBe(

@@ -3,6 +3,8 @@ import { askingFor, fieldOf, type DialogContext, type DialogState, type DialogSt
 import { confirmation, missed, offerOf, questionFor } from './dialog-texts.ts'
 import { laterThan } from './offered-slots.ts'
 
+export const WHAT_TO_CHANGE = 'What shall I change?'
+
 // The moves of the dialog: each leads to the next state and says there what the caller hears.
 
 /** Asks for the next missing field; if all are known, asks for confirmation. */
@@ -68,6 +70,27 @@ export function notUnderstood(state: OpenDialog): DialogStep {
       return saying(state, `Sorry, what shall I change: ${labels.join(', or ')}?`)
     }
   }
+}
+
+/** Says the open question or the read-back once more. */
+export function repeat(state: OpenDialog, { localNow }: DialogContext): DialogStep {
+  switch (state.phase) {
+    case 'asking': {
+      const field = fieldOf(state.task, state.fieldId)
+      if (state.offered.length > 0) return saying(state, offerOf(state.offered, undefined, localNow))
+      return saying(state, field ? questionFor(field, state.task) : '')
+    }
+    case 'confirming':
+      return saying(state, confirmation(state.task, ''))
+    case 'changing':
+      return saying(state, WHAT_TO_CHANGE)
+  }
+}
+
+export function wait(state: OpenDialog): DialogStep {
+  // Calls take a spoken "yes" for an answer only after a question.
+  const isYesAwaited = state.phase === 'confirming' || (state.phase === 'asking' && state.offered.length === 1)
+  return saying(state, isYesAwaited ? `Take your time. ${againOf(state)}` : 'Take your time.')
 }
 
 /** What the dialog says to continue after the brain has answered a question. */

@@ -1,7 +1,7 @@
 import type { ActionField, ActionTool } from '../actions.ts'
-import { againOf, ask, confirm, goOn, lookUp, notUnderstood, onNo, run, saying } from './dialog-moves.ts'
+import { againOf, ask, confirm, goOn, lookUp, notUnderstood, onNo, repeat, run, saying, wait, WHAT_TO_CHANGE } from './dialog-moves.ts' // oxfmt-ignore
 import { fieldOf, idleAfter, keptOf, newTask, withSlot, withValue, withValues, type DialogContext, type DialogStep, type OpenDialog, type Task } from './dialog-state.ts' // oxfmt-ignore
-import { cancellingWord, correctionOf, dialogWord, isAsking, isChange, isCutShort, isRequest, refusalIn, wantsOut } from './dialog-words.ts' // oxfmt-ignore
+import { asideOf, cancellingWord, correctionOf, dialogWord, isAsking, isChange, isCutShort, isRequest, refusalIn, wantsOut } from './dialog-words.ts' // oxfmt-ignore
 import { fieldNamed } from './field-names.ts'
 import { slotWish, takeWords } from './given-values.ts'
 import { heardFields, isLabelled, wholeLineAs } from './heard-fields.ts'
@@ -26,6 +26,7 @@ type Reading = (line: Line) => DialogStep | undefined
 
 /** One line may look like several of these: the first that fits decides. */
 const READINGS: readonly Reading[] = [
+  asAside,
   asRefusedTime,
   asWishToLeave,
   asOtherAction,
@@ -52,6 +53,13 @@ export function readLine(state: OpenDialog, text: string, context: DialogContext
     if (step) return step
   }
   return notUnderstood(state)
+}
+
+/** "Pardon?" and "hold on" are neither a name nor a message. */
+function asAside({ state, text, context }: Line): DialogStep | undefined {
+  const aside = asideOf(text)
+  if (aside === undefined) return undefined
+  return aside === 'repeat' ? repeat(state, context) : wait(state)
 }
 
 /** "I don't want it in the morning" refuses a time, not the appointment. */
@@ -161,7 +169,7 @@ function asFieldToChange({ state, task, text, word, asked }: Line): DialogStep |
 
 function asWishToChange({ state, task, word }: Line): DialogStep | undefined {
   const isSaid = word === 'change' || (state.phase === 'confirming' && word === 'no')
-  return isSaid ? saying({ phase: 'changing', task }, 'What shall I change?') : undefined
+  return isSaid ? saying({ phase: 'changing', task }, WHAT_TO_CHANGE) : undefined
 }
 
 function asNo({ state, word, asked, context }: Line): DialogStep | undefined {

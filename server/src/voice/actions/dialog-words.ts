@@ -131,6 +131,18 @@ function plainWord(words: readonly string[]): DialogWord | undefined {
   return intent === 'stop' && /\bstop\b/.test(text) ? 'leave' : undefined
 }
 
+const AROUND_ASIDE =
+  /^(?:(?:sorry|ok|okay|oh|um|uh|yes|no|well|please|excuse me)\s+)+|\s+(?:please|sorry|thanks|thank you|for me)$/g
+
+/** Whether a line asks for nothing but to hear the question again or to wait. */
+export function asideOf(text: string): 'repeat' | 'wait' | undefined {
+  const said = normaliseWords(text).join(' ')
+  if (/\bstop\b/.test(said)) return undefined
+  const intent = smallTalkIntent(said) ?? smallTalkIntent(said.replace(AROUND_ASIDE, ''))
+  if (intent === 'stop') return 'wait'
+  return intent === 'repeat' || intent === 'slower' ? 'repeat' : undefined
+}
+
 const LEAD =
   /^(?:(?:no+|nope|nah|not (?:that(?: one)?|then|quite|correct|right)|sorry|wait|oops|oopsie|ups|ouch|damn|hold on|hang on|one moment|actually|oh|ah|hm+|um+|uh+|er+|well|rather|excuse me|pardon|correction|my (?:mistake|bad|fault)|yes but|but|no[,.]? that(?:'s| is) (?:wrong|not right|not it)|that(?:'s| is| was) (?:wrong|not right|not correct|not it|not what i (?:said|meant)|(?:the|my) (?:wrong|old) (?:one|\w+)|my old \w+)|wrong (?:one|\w+)|(?:i )?(?:got (?:that|it|this) wrong|misspoke|made a (?:typo|mistake))|on second thoughts?|not .{1,20} but)(?=[\s,.:;!?-]|$)[\s,.:;!?–-]*)+/i
 const MEANT =
@@ -167,7 +179,9 @@ export function isRequest(text: string): boolean {
 
 /** Whether the caller wants to change a value. */
 export function isChange(text: string): boolean {
-  return /\b(?:change|correct|fix|edit|wrong|different|another|not right|misspelled|instead)\b/i.test(text)
+  return /\b(?:change|correct|fix|edit|wrong|different|another|not right|misspelled|spelled|spelt|instead)\b/i.test(
+    text,
+  )
 }
 
 /** The beginning of a correction: what followed was not heard. */

@@ -81,7 +81,8 @@ function freeCorrection(
     if (field === name && named !== name && isMessage) continue
     if (field === name && isFreeAsked && named !== name && !looksLikeName(line)) continue
     const value = wholeLineAs(field, afterIs(line), localNow)
-    if (value !== undefined) return { field, value }
+    // "It is spelled with an e".
+    if (value !== undefined && !/^\p{L}$/u.test(value)) return { field, value }
   }
   return undefined
 }

@@ -6,6 +6,11 @@ const AROUND_NAMES = wordsOf(`
   let let's put write down use take note enter make out under for on as in with speaking calling talking meant mean said say sorry
   actually not correct wrong instead change spelled spelt spelling read reads rather again always everyone everybody people friends
 `)
+/** Before a name, these say whom an action is for: "my wife, Anna Smith". */
+const RELATIVES = wordsOf(`
+  wife husband partner mother father mum mom dad parents son daughter child kid brother sister girlfriend boyfriend friend
+  grandmother grandfather grandma grandpa grandson granddaughter aunt uncle niece nephew boss colleague client patient
+`)
 /** Words that are not part of a name unless they are capitalised. */
 const COMMON = wordsOf(`
   what why who how when where which whether do does did done don't doesn't isn't aren't can't won't i we he she they them us our his her their
@@ -30,10 +35,10 @@ const MOST_PLAIN_WORDS = 3
  * The name if a line contains only a name and words around it: "please write Anna Smith". Undefined if it says more.
  */
 export function nameAlone(line: string): string | undefined {
-  const words = namedPart(line).map((word) => word.replace(/^["“”(<]+|[)>"“”]+$/g, ''))
+  const words = namedPart(withSpelledNames(line)).map((word) => word.replace(/^["“”(<]+|[)>"“”]+$/g, ''))
   let [from, to] = [0, words.length]
   const isAround = (at: number): boolean => AROUND_NAMES.has((words[at] ?? '').toLowerCase()) && !isOfName(words, at)
-  while (from < to && isAround(from)) from += 1
+  while (from < to && (isAround(from) || RELATIVES.has(words[from] ?? ''))) from += 1
   while (to > from && isAround(to - 1)) to -= 1
   const name = words.slice(from, to)
   if (name.length === 0 || name.length > MOST_WORDS || !name.every((word) => /^\p{L}[\p{L}'’.-]*$/u.test(word)))
@@ -77,7 +82,7 @@ const NAME_FIRST =
 
 /** The name given within a longer line: "this is Anna Smith, and I …". */
 export function nameWithin(line: string): string | undefined {
-  const told = (NAMED.exec(line) ?? INTRODUCED.exec(line) ?? NAME_FIRST.exec(line))?.[1]
+  const told = nameToldIn(withSpelledNames(line))
   if (told === undefined) return undefined
   const words = namedPart(told)
   const end = words.findIndex((word, at) => AFTER_NAME.has(plain(word)) && !isOfName(words, at))
@@ -86,6 +91,24 @@ export function nameWithin(line: string): string | undefined {
   if (first === '' || COMMON.has(plain(first)) || (AROUND_NAMES.has(plain(first)) && !isOfName(name, 0)))
     return undefined
   return asName(name.join(' '))
+}
+
+function nameToldIn(line: string): string | undefined {
+  return (NAMED.exec(line) ?? INTRODUCED.exec(line) ?? NAME_FIRST.exec(line))?.[1]
+}
+
+const SPELLED = /(?<![\p{L}'’.])\p{L}(?:[\s,-]+\p{L}){2,}(?![\p{L}'’.])/gu
+
+/** "A N N A" as "Anna". Initials such as "J R R" stay apart. A name that is said and then spelled is kept once. */
+function withSpelledNames(line: string): string {
+  return line
+    .replace(/\bdouble (\p{L})(?!\p{L})/giu, '$1 $1')
+    .replace(SPELLED, (letters: string, at: number, whole: string) => {
+      const name = letters.replaceAll(/[\s,-]/g, '')
+      if (!/[aeiouy]/i.test(name)) return letters
+      const before = /(\p{L}+)[\s,]*$/u.exec(whole.slice(0, at))?.[1] ?? ''
+      return before.toLowerCase() === name.toLowerCase() ? '' : name.charAt(0) + name.slice(1).toLowerCase()
+    })
 }
 
 /** Words that end a name within a sentence. */
@@ -100,7 +123,11 @@ function namedPart(text: string): string[] {
     .replace(/\s[-–]\s.*$/u, '')
     .split(/[,;!?:]|(?<!\b(?:dr|mr|mrs|ms|prof|st|[A-Z]))\.(?=\s|$)/iu)
     .map((clause) => clause.trim().split(/\s+/).filter(Boolean))
-  return clauses.find((words) => words.some((word) => !AROUND_NAMES.has(plain(word)))) ?? clauses[0] ?? []
+  return (
+    clauses.find((words) => words.some((word) => !AROUND_NAMES.has(plain(word)) && !RELATIVES.has(word))) ??
+    clauses[0] ??
+    []
+  )
 }
 
 /** Whether an ambiguous word such as "Will" belongs to a name: it does next to another capitalised word. */
