@@ -73,6 +73,7 @@ const PHONE: ActionField = { id: 'phone', label: 'Your telephone number', kind: 
 const CALLBACK_FIELDS: readonly ActionField[] = [
   NAME,
   PHONE,
+  { id: 'when', label: 'Best time', kind: 'text', isRequired: false },
   { id: 'topic', label: 'What it is about', kind: 'text', isRequired: false },
 ]
 const HANDOVER_FIELDS: readonly ActionField[] = [

@@ -15,7 +15,12 @@ export const TOOLS = {
   move: tool('move', 'move_appointment', ['move my appointment'], [CODE, SLOT]),
   cancel: tool('cancel', 'cancel_appointment', ['cancel my appointment'], [CODE]),
   message: tool('message', 'leave_message', ['[can i] leave a message'], [NAME, PHONE, { id: 'text', label: 'Message', kind: 'text', isRequired: true }]),
-  callback: tool('callback', 'request_callback', ['(please call | call) me back'], [NAME, PHONE]),
+  callback: tool('callback', 'request_callback', ['(please call | call) me back'], [
+    NAME,
+    PHONE,
+    { id: 'when', label: 'Best time', kind: 'text', isRequired: false },
+    { id: 'topic', label: 'What it is about', kind: 'text', isRequired: false },
+  ]),
   card: tool('card', 'show_menu', ['show me the menu'], []),
   webhook: tool('webhook', 'order_pizza', ['order a pizza'], [
     { id: 'size', label: 'Size', kind: 'choice', isRequired: true, choices: ['small', 'large', 'extra large'] },

@@ -102,6 +102,8 @@ const CALLS: [string, string[], object | undefined][] = [
   ...['pardon', 'can you repeat that', 'say that again please', 'speak slower please', 'hold on a second', 'one moment please', "sorry, I didn't get that"].map((line): (typeof CALLS)[number] => [`"${line}" to each question`, ['leave a message', line, 'Bob', line, '0755 123 45 67', line, 'my brakes squeak', line, 'yes'], { name: 'Bob', phone: '07551234567', text: 'my brakes squeak' }]),
   ...Object.entries({ 'I V A N': 'Ivan', 'A N N A': 'Anna', 'A double N A': 'Anna', 'my name is i v a n petrov': 'Ivan Petrov', 'J R R Tolkien': 'J R R Tolkien', "it's for my wife, Anna Smith": 'Anna Smith', 'my son Ben': 'Ben', 'Heung-min Son': 'Heung-min Son' }).map(([line, name]): (typeof CALLS)[number] => [`the name in "${line}"`, ['book an appointment', 'tuesday 3:30', line, 'anna@example.com', 'yes'], { ...BOOKED, name }]),
   ['one letter of a name, which is asked for again', ['book an appointment', 'tuesday 3:30', 'Anna Smit', 'anna@example.com', "that's right but my name is spelled with an h", 'yes'], undefined],
+  ['a call-back with a time and a topic', ["call me back tomorrow at ten please, it's about my invoice", 'Bob', '0755 123 45 67', 'yes'], { name: 'Bob', phone: '07551234567', when: 'tomorrow at ten', topic: 'my invoice' }],
+  ['a time and a topic in answers to other questions', ['call me back', "Bob, it's about my order", 'you can reach me after five on 0755 123 45 67', 'no, at eleven tomorrow', "no, it's about my bill", 'yes'], { name: 'Bob', phone: '07551234567', when: 'at eleven tomorrow', topic: 'my bill' }],
   ['a code', ['cancel my appointment', 'it is 719403', 'yes'], { code: '719403' }],
 ] // oxfmt-ignore
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { TOOLS } from './actions-testing.ts'
 import { heardFields } from './heard-fields.ts'
 
 const email = { id: 'email', label: 'Your email', kind: 'email', isRequired: true } as const
@@ -41,6 +42,20 @@ it.each([
 ])('%j gives the digits %j', (text, values) => {
   expect(heardFields(text, [phone, code], undefined, LOCAL_NOW).values).toEqual(values)
 })
+
+it.each([
+  ["call me back tomorrow at ten please, it's about my invoice", { when: 'tomorrow at ten', topic: 'my invoice' }],
+  ['can you call me about the broken door, my name is', { topic: 'the broken door' }],
+  ['please ring me this afternoon, regarding an order', { when: 'this afternoon', topic: 'an order' }],
+  ['on 0755 123 45 67 after five', { when: 'after five' }],
+  ['call me in an hour at zero seven five five one two three four', { when: 'in an hour' }],
+  ['call me on Monday between two and four', { when: 'on Monday between two and four' }],
+  ['I need to think about it', {}],
+  ['what do you know about dogs?', {}],
+  ["no, it's about ten o'clock tomorrow", { when: "about ten o'clock tomorrow" }],
+])('%j says when to call and why', (text, expected) => {
+  expect(heardFields(text, TOOLS.callback.fields.slice(2), undefined, LOCAL_NOW).values).toEqual(expected)
+}) // oxfmt-ignore
 
 it('a line of one very long word is read in milliseconds', () => {
   const fields = Array.from({ length: 8 }, (_, index) => ({ ...email, id: `email_${index}` }))

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual as isEqual } from 'node:util'
 import { CODE_DIGITS, type ActionField } from '../actions.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
+import { isAsking } from './dialog-words.ts'
 import { asEmail, readValue } from './field-values.ts'
 import { looksLikeName, nameAlone, nameWithin } from './heard-names.ts'
 import { withDigits, withSpokenDigits } from './number-words.ts'
@@ -64,6 +66,8 @@ export function heardFields(
   const labelled = takeLabelled(text, fields)
   for (const field of fields) take(field, labelled.get(field.id))
   const rest = labelled.size > 0 ? '' : text
+  // "I am Ray Monday" does not mention a day.
+  const untaken = (): string => withoutAddresses(withoutNames(rest, fields, values))
   let time: SpokenTime | undefined
   // The field that was asked for comes first: a single number is its value if several fields could take it.
   for (const field of [...(asked ? [asked] : []), ...fields.filter((each) => each !== asked)]) {
@@ -71,7 +75,7 @@ export function heardFields(
     const isAsked = field === asked
     switch (field.kind) {
       case 'name':
-        take(field, nameWithin(rest) ?? (isAsked && looksLikeName(rest) ? nameAlone(rest) : undefined))
+        take(field, nameWithin(rest) ?? (isAsked && isNameFirst(rest, fields) ? nameAlone(rest) : undefined))
         break
       case 'email':
         take(field, EMAIL.exec(rest)?.[0] ?? spokenEmailIn(rest, isAsked))
@@ -80,7 +84,11 @@ export function heardFields(
         take(field, phoneIn(rest))
         break
       case 'text':
-        take(field, isAsked ? undefined : (TOLD.exec(rest) ?? MESSAGE.exec(rest))?.[1])
+        // A text that was asked for may mention any topic and time.
+        if (asked?.kind === 'text' && !isAsked) break
+        if (!isAsked) take(field, (TOLD.exec(rest) ?? MESSAGE.exec(rest))?.[1])
+        if (TOPIC_LABEL.test(field.label) && (!isAsked || IS_TOPIC.test(rest))) take(field, topicIn(rest))
+        if (TIME_LABEL.test(field.label)) take(field, timeWordsIn(untaken(), localNow))
         break
       case 'number':
         take(field, numberIn(rest, field, isAsked))
@@ -93,10 +101,8 @@ export function heardFields(
         break
       case 'date':
       case 'slot': {
-        // "I am Ray Monday" does not mention a day.
-        const untaken = withoutAddresses(withoutNames(rest, fields, values))
-        if (isAsked || (asked?.kind !== 'text' && namesTime(untaken))) {
-          const said = timeIn(untaken, localNow)
+        if (isAsked || (asked?.kind !== 'text' && namesTime(untaken()))) {
+          const said = timeIn(untaken(), localNow)
           if (field.kind === 'date') take(field, said?.day)
           else time ??= said
         }
@@ -137,6 +143,54 @@ function takeLabelled(text: string, fields: readonly ActionField[]): ReadonlyMap
       id,
       text.slice(at + length, places[index + 1]?.at).replace(/[;\s]+$/, ''),
     ]),
+  )
+}
+
+/** "What it is about", but not "How did you hear about us?" */
+const TOPIC_LABEL = /\b(?:topic|subject|reason|concern|(?:it|this|call|request)(?: is|'s)? about)\b/i
+const TOPIC =
+  /(?<!\b(?:how|what|think|forget|mind|sure) )\b(?:about|regarding|concerning) (?!(?:it|that|this|you|me|them|\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter|noon)\b)([^.;!?]{3,})/i
+const IS_TOPIC = /^(?:it|this|that)(?:'s| is) (?:about|regarding|concerning) /i
+/** What may follow a topic in the same sentence. */
+const AFTER_TOPIC =
+  /(?:,| and)\s+(?:and )?(?:my (?:name|number|phone|telephone|mobile|e-?mail)|(?:please )?(?:call|ring|phone) |you can |(?:i am|i'm|this is) \p{Lu}).*$|[\s,]+(?:please|thanks|thank you)$/iu
+
+/** "It's about my invoice". A question about something else ("what do you know about …?") names no topic. */
+function topicIn(text: string): string | undefined {
+  if (isAsking(text) && !/\b(?:call|ring|phone|speak|talk|reach)\b/i.test(text)) return undefined
+  return TOPIC.exec(text)?.[1]?.replace(AFTER_TOPIC, '').trim()
+}
+
+const TIME_LABEL = /\b(?:time|when)\b/i
+
+/** The words that name a time in a line, as the caller said them: the fewest that name the same time as the line. */
+function timeWordsIn(line: string, localNow: string): string | undefined {
+  const inDigits = withSpokenDigits(line)
+  const text = PHONE.test(inDigits) ? inDigits.replace(PHONE, ' ') : line
+  const time = timeIn(text, localNow)
+  const isClear = namesTime(text) || time?.part !== undefined || /\bin \w+ (?:hour|minute)s?\b/i.test(text)
+  if (time === undefined || !isClear) return undefined
+  const words = text.trim().split(/\s+/)
+  let [from, to] = [0, words.length]
+  const isSame = (start: number, end: number): boolean =>
+    start < end && isEqual(timeIn(words.slice(start, end).join(' '), localNow), time)
+  while (isSame(from + 1, to)) from += 1
+  while (isSame(from, to - 1)) to -= 1
+  while (/^(?:this|next|in|on|at|the|around|about|not|after|before|from|by)$/i.test(words[from - 1] ?? '')) from -= 1
+  // The "on" of a removed number: "on 0755 123 45 67 after five".
+  const said = words.slice(from, to).join(' ')
+  return said.replace(/^(?:on|at) (?=(?:after|before|from|by|in|at)\b)|[,.;!?]+$/gi, '')
+}
+
+/** Whether a line is a name, or a name and more for other fields: "Bob, it's about my order". */
+function isNameFirst(text: string, fields: readonly ActionField[]): boolean {
+  return (
+    looksLikeName(text) ||
+    fields.some(
+      ({ kind, label }) =>
+        kind === 'text' &&
+        ((TOPIC_LABEL.test(label) && TOPIC.test(text)) || (TIME_LABEL.test(label) && namesTime(text))),
+    )
   )
 }
 
