@@ -1,7 +1,7 @@
 import type { ActionField, ActionTool } from '../actions.ts'
 import { againOf, ask, confirm, goOn, lookUp, notUnderstood, onNo, repeat, run, saying, wait, WHAT_TO_CHANGE } from './dialog-moves.ts' // oxfmt-ignore
 import { fieldOf, idleAfter, keptOf, newTask, withSlot, withValue, withValues, type DialogContext, type DialogStep, type OpenDialog, type Task } from './dialog-state.ts' // oxfmt-ignore
-import { asideOf, cancellingWord, correctionOf, dialogWord, isAsking, isChange, isCutShort, isRequest, refusalIn, wantsOut } from './dialog-words.ts' // oxfmt-ignore
+import { asideOf, cancellingWord, correctionOf, dialogWord, isAsking, isChange, isCutShort, isOnlyAsking, isWordToLeave, refusalIn, wantsOut } from './dialog-words.ts' // oxfmt-ignore
 import { fieldNamed } from './field-names.ts'
 import { slotWish, takeWords } from './given-values.ts'
 import { heardFields, isLabelled, wholeLineAs } from './heard-fields.ts'
@@ -67,8 +67,12 @@ function asRefusedTime({ state, task, text, asked, context }: Line): DialogStep 
   const field = task.tool.fields.find(({ kind }) => kind === 'slot')
   const { refused, rest } = refusalIn(text) ?? {}
   if (!field || asked?.kind === 'text' || refused === undefined || rest === undefined) return undefined
-  const isOffer = /\b(?:that|this|those|these|the) (?:time|day|hour|slot|one|ones)s?\b/i.test(refused)
+  const isOffer =
+    /\b(?:(?:that|this|those|these|the) (?:time|day|hour|slot|one)s?|any of (?:those|these|them)|then)\b/i.test(refused)
   if (!isOffer && !clearlyNamesTime(refused, context)) return undefined
+  if (/\b(?:any ?more|after all)\b/i.test(refused) || wantsOut(rest, !isElsewhen(rest))) return drop(task)
+  const { values } = heardFields(text, task.tool.fields, asked, context.localNow)
+  if (Object.keys(values).length > 0) return undefined
   if (timeIn(rest, context.localNow) !== undefined) return readLine(state, rest, context)
   return isOffer && state.phase === 'asking' && asked === field
     ? onNo(state, asked, context)
@@ -77,8 +81,9 @@ function asRefusedTime({ state, task, text, asked, context }: Line): DialogStep 
 
 function asWishToLeave(line: Line): DialogStep | undefined {
   const { task, text, word, asked } = line
+  if (word === 'leave') return drop(task)
   const isSaid =
-    word === 'leave' || (asked?.kind !== 'text' && wantsOut(text, isUnwantedLeft(line)) && !holdsValue(line))
+    asked?.kind === 'text' ? isWordToLeave(text) : wantsOut(text, isUnwantedLeft(line)) && !holdsValue(line)
   return isSaid ? drop(task) : undefined
 }
 
@@ -94,7 +99,8 @@ function clearlyNamesTime(text: string, { localNow }: DialogContext): boolean {
 
 /** To a caller who cancels, a booking that is not wanted is the reason. "I'll come later" asks for another time. */
 function isUnwantedLeft({ task: { tool }, text }: Line): boolean {
-  return tool.kind !== 'cancel' && !(tool.fields.some(({ kind }) => kind === 'slot') && isElsewhen(text))
+  if (tool.kind === 'cancel' || isOnlyAsking(text)) return false
+  return !(tool.fields.some(({ kind }) => kind === 'slot') && isElsewhen(text))
 }
 
 function asOtherAction(line: Line): DialogStep | undefined {
@@ -108,10 +114,8 @@ function asOtherAction(line: Line): DialogStep | undefined {
   const exact = context.asks.exact(text)
   const other = exact ?? (isWhole ? undefined : context.asks.find(text, () => context.knows(text)))
   if (other === undefined) return undefined
-  if (isAboutSame(task, other, text, context)) {
-    const isOrder = !isAsking(text) || isRequest(text)
-    return other.kind === 'cancel' && isOrder ? drop(task) : undefined
-  }
+  if (isAboutSame(task, other, text, context))
+    return other.kind === 'cancel' && !isOnlyAsking(text) ? drop(task) : undefined
   if (other.name === task.tool.name) return undefined
   // "Can you send me a reminder message the day before?" is about the action that was read back.
   if (state.phase === 'confirming' && exact === undefined && isAsking(text)) return asQuestion(line)

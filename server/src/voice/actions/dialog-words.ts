@@ -13,7 +13,7 @@ export const DIALOG_PATTERNS = {
 const TYPED_ONLY = {
   yes: ["[yes] that's me", '[it is | it\'s] all (good | fine | right | correct)', '(looks | sounds) (good | great | right | fine | perfect) [to me]', "(that's | that is) (great | spot on)", 'spot on', 'yup', 'confirm', 'go', 'yes (that | it) is', 'fine [by me | with me]', 'great', 'of course'],
   no: ['wrong', 'incorrect', 'nope not that'],
-  leave: ['abort', 'quit', 'exit', 'cancel everything', 'drop it', "i don't want [that | this] [anymore | any more]", "i'd rather not", "no i don't want to [book | leave | do] [it | that | anything | a message | an appointment]"],
+  leave: ['abort', 'quit', 'exit', 'cancel everything', 'drop it', "i don't want [that | this] [anymore | any more]", "i'd rather not", "[no] i don't want to [book | leave | send | do] [it | that | anything | a message | an appointment] [anymore | any more]"],
   change: [],
 } as const // oxfmt-ignore
 
@@ -63,13 +63,18 @@ function looseWord(words: readonly string[]): DialogWord | undefined {
 
 /** Ways to abandon an action; tested on short lines only. */
 const LEAVES =
-  /\b(?:forget (?:about )?(?:it|that|this|the whole|everything)|never ?mind|(?:scrap|skip|drop|abort|leave|stop|end|quit) (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|decided (?:against|not to)|on second thoughts?,? (?:no|never|forget|leave)|let'?s (?:not|leave|forget|drop|stop|skip)|(?:need|want|have|got) to think|(?:i'll|i will|let me|gotta) think (?:about it|it over)|i'?d rather not|(?:i'll|i will) (?:call|try|get|(?:come|be) back|do (?:it|this|that))\b.*\b(?:back|later|again|another|some other|next time)|i have to go|(?:good)?bye\b)/i
+  /\b(?:forget (?:about )?(?:it|that|this|the whole|everything)|never ?mind|(?:scrap|skip|drop|abort|leave|stop|end|quit) (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|decided (?:against|not to)|on second thoughts?,? (?:no|never|forget|leave)|let'?s (?:not|leave|forget|drop|stop|skip)|(?:need|want|have|got) to think|(?:don't|do not) think (?:i|we) (?:want|need|will)\b|(?:i'll|i will|let me|gotta) think (?:about it|it over)|i'?d rather not|(?:i'll|i will) (?:call|try|get|(?:come|be) back|do (?:it|this|that))\b.*\b(?:back|later|again|another|some other|next time)|i have to go|(?:good)?bye\b)/i
 /** Ways to say that something is not wanted: the action, or only the time that was offered. */
 const UNWANTED =
-  /\b(?:cancel (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|call it off|chang(?:ed|ing) my mind|not (?:any ?more|interested|going to)|no longer interested|(?:don't|do not|no longer) (?:really )?(?:want|need)\b(?=.*\b(?:any ?more|after all|now|it|that|this|an?)\b|$)|(?:i'll|i will) (?:come|be|do)\b.*\b(?:later|again|another|some other|next time)|not (?:today|now)\b)/i
+  /\b(?:cancel (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|call it off|chang(?:ed|ing) my mind|not (?:any ?more|interested|going to)|no longer interested|(?:don't|do not|no longer) (?:really )?(?:want|need)\b(?=.*\b(?:any ?more|after all|now|it|that|this|an? (?:appointment|booking|session|visit|meeting|reservation|message|call))\b|$)|(?:i'll|i will) (?:come|be|do)\b.*\b(?:later|again|another|some other|next time)|not (?:today|now)\b)/i
 const LEAVES_ALONE =
   /^(?:(?:no|oh|ok|okay|please|just|sorry|well)[\s,]+)*(?:cancel|abort|quit|exit|stop|bye|goodbye|nothing)(?:[\s,]+(?:please|it|that|now|thanks|thank you|sorry))*[.!]*$/i
 const MOST_LEAVING_WORDS = 14
+
+/** Whether a line consists of one word with which every question can be left, even the one for a message. */
+export function isWordToLeave(text: string): boolean {
+  return LEAVES_ALONE.test(text.trim())
+}
 
 /**
  * Whether the caller no longer wants the action. Not for free text such as a message, which may use the same words
@@ -78,14 +83,15 @@ const MOST_LEAVING_WORDS = 14
  */
 export function wantsOut(text: string, isUnwantedLeft: boolean): boolean {
   const said = withPlainQuotes(text).trim()
-  if (LEAVES_ALONE.test(said)) return isUnwantedLeft || !/cancel/i.test(said)
+  if (isWordToLeave(said)) return isUnwantedLeft || !/cancel/i.test(said)
   if (normaliseWords(said).length > MOST_LEAVING_WORDS) return false
   return LEAVES.test(said) || (isUnwantedLeft && UNWANTED.test(said))
 }
 
 const KEEPS_BOOKING =
-  /\b(?:(?:don't|do not|never|not|no longer)(?: (?:really|actually|want|wish|need|mean|going|to|you))* cancel|keep (?:it|that|this|my|our|the)|chang(?:ed|ing) my mind)\b/i
-const CANCELS = /\bcancel (?:it|that|this|my|our|an?|the(?! (?:whole|entire)))\b|^(?:yes|yeah|yep|yup)\b.*\bcancel\b/i
+  /\b(?:(?:don't|do not|never|not|no longer)(?: (?:really|actually|want|wish|need|mean|going|to|you))* cancel|keep (?:it|that|this|my|our|the)|chang(?:ed|ing) my mind)\b|^(?:no[\s,]+)*(?:please )?(?:don't|do not)[\s.!]*$/i
+const CANCELS =
+  /\bcancel (?:it|that|this|my|our|an?|the(?! (?:whole|entire)))\b|(?:^(?:yes|yeah|yep|yup|sure|ok|okay|absolutely)\b.*|\bgo ahead and )\bcancel\b/i
 /** Around "cancel it", these words make it a question, a condition or a second thought. */
 const HESITATES =
   /\b(?:no|nope|not|never|don't|wait|stop|actually|rather|forget|mind|hold on|hang on|if|whether|how|when|what|why|where|later|instead|(?:can|could|may|should|must) i|code|number)\b|\d/i
@@ -104,7 +110,7 @@ export function cancellingWord(text: string): DialogWord | undefined {
 }
 
 const REFUSED =
-  /\b(?:(?:don't|do not) (?:really )?(?:want|like|need)|not (?:really )?interested in)\b.*?(?=[,.;!?]|\bbut\b|$)/i
+  /\b(?:(?:don't|do not) (?:really )?(?:want|like|need)|not (?:really )?interested in|(?:can't|cannot|can not) (?:do|make|manage|come)|not (?:free|available))\b.*?(?=[,.;!?]|\bbut\b|$)/i
 
 /** A line that refuses something, "I don't want it at nine, rather at ten": the refused part and the other words. */
 export function refusalIn(text: string): { refused: string; rest: string } | undefined {
@@ -147,7 +153,7 @@ const LEAD =
   /^(?:(?:no+|nope|nah|not (?:that(?: one)?|then|quite|correct|right)|sorry|wait|oops|oopsie|ups|ouch|damn|hold on|hang on|one moment|actually|oh|ah|hm+|um+|uh+|er+|well|rather|excuse me|pardon|correction|my (?:mistake|bad|fault)|yes but|but|no[,.]? that(?:'s| is) (?:wrong|not right|not it)|that(?:'s| is| was) (?:wrong|not right|not correct|not it|not what i (?:said|meant)|(?:the|my) (?:wrong|old) (?:one|\w+)|my old \w+)|wrong (?:one|\w+)|(?:i )?(?:got (?:that|it|this) wrong|misspoke|made a (?:typo|mistake))|on second thoughts?|not .{1,20} but)(?=[\s,.:;!?-]|$)[\s,.:;!?–-]*)+/i
 const MEANT =
   /^(?:(?:and |so )?(?:i (?:mean|meant|said|want|wanted)|(?:it|that|this) (?:should|must|has to|ought to|needs to) be|make (?:it|that)|let'?s (?:say|make it|rather do|do|take)|(?:please )?(?:change|correct|move|set) (?:it|that|this) to|(?:please )?(?:take|use|put|write)(?: this)?(?: instead)?|rather|better|instead)\b[\s,.:;-]*)+/i
-const INSTEAD = /[\s,]+(?:(?:instead|rather|actually|after all|better)[\s,]*(?:please)?)[.!?]*$/i
+const INSTEAD = /(?<!\bthe)[\s,]+(?:(?:instead|rather|actually|after all|better)[\s,]*(?:please)?)[.!?]*$/i
 
 /** The new value in a correction: "no, I meant Thursday" gives "Thursday". Undefined if the line corrects nothing. */
 export function correctionOf(text: string): string | undefined {
@@ -173,8 +179,13 @@ export function isAsking(text: string): boolean {
 }
 
 /** Whether the line asks for something to be done, though it has the form of a question: "could you cancel it?" */
-export function isRequest(text: string): boolean {
-  return /\b(?:can|could|will|would) you\b/i.test(text) && !/\b(?:if|when|later|before|after)\b/i.test(text)
+function isRequest(text: string): boolean {
+  return /\b(?:can|could|will|would) (?:you|we)\b/i.test(text) && !/\b(?:if|when|later|before|after)\b/i.test(text)
+}
+
+/** Whether the line only asks whether or how something is possible: "is it a problem if I cancel it?" */
+export function isOnlyAsking(text: string): boolean {
+  return (isAsking(text) && !isRequest(text)) || /\b(?:ask|know|wonder\w*) (?:if|whether)\b/i.test(text)
 }
 
 /** Whether the caller wants to change a value. */

@@ -84,9 +84,9 @@ export function heardFields(
         take(field, phoneIn(rest))
         break
       case 'text':
+        if (!isAsked) take(field, (TOLD.exec(rest) ?? MESSAGE.exec(rest))?.[1])
         // A text that was asked for may mention any topic and time.
         if (asked?.kind === 'text' && !isAsked) break
-        if (!isAsked) take(field, (TOLD.exec(rest) ?? MESSAGE.exec(rest))?.[1])
         if (TOPIC_LABEL.test(field.label) && (!isAsked || IS_TOPIC.test(rest))) take(field, topicIn(rest))
         if (TIME_LABEL.test(field.label)) take(field, timeWordsIn(untaken(), localNow))
         break
@@ -162,21 +162,35 @@ function topicIn(text: string): string | undefined {
 }
 
 const TIME_LABEL = /\b(?:time|when)\b/i
+const ANY_TIME = /\bany ?time\b/i
+/** The words of a longer line are not tried one by one, since reading a time takes this thread a while. */
+const MOST_WORDS_AROUND_TIME = 40
 
 /** The words that name a time in a line, as the caller said them: the fewest that name the same time as the line. */
 function timeWordsIn(line: string, localNow: string): string | undefined {
   const inDigits = withSpokenDigits(line)
   const text = PHONE.test(inDigits) ? inDigits.replace(PHONE, ' ') : line
   const time = timeIn(text, localNow)
-  const isClear = namesTime(text) || time?.part !== undefined || /\bin \w+ (?:hour|minute)s?\b/i.test(text)
-  if (time === undefined || !isClear) return undefined
+  const isClear =
+    namesTime(text) || time?.part !== undefined || ANY_TIME.test(text) || /\bin \w+ (?:hour|minute)s?\b/i.test(text)
   const words = text.trim().split(/\s+/)
+  if (time === undefined || !isClear || words.length > MOST_WORDS_AROUND_TIME) return undefined
   let [from, to] = [0, words.length]
+  // "After lunch" adds to "any time after lunch", but not to the time that is read from it.
+  const hasAny = ANY_TIME.test(text)
+  const read = (said: string) => [
+    timeIn(said, localNow),
+    hasAny ? timeIn(said.replace(ANY_TIME, ' '), localNow) : undefined,
+  ]
+  const whole = read(text)
   const isSame = (start: number, end: number): boolean =>
-    start < end && isEqual(timeIn(words.slice(start, end).join(' '), localNow), time)
+    start < end && isEqual(read(words.slice(start, end).join(' ')), whole)
   while (isSame(from + 1, to)) from += 1
   while (isSame(from, to - 1)) to -= 1
   while (/^(?:this|next|in|on|at|the|around|about|not|after|before|from|by)$/i.test(words[from - 1] ?? '')) from -= 1
+  // "I don't want to be called on Monday".
+  const negation = words.findLastIndex((word, at) => at < from && /^(?:not|never|except|cannot|\w+n['’]t)$/i.test(word))
+  if (negation >= 0 && !/[,.;!?]/.test(words.slice(negation, from).join(' '))) from = negation
   // The "on" of a removed number: "on 0755 123 45 67 after five".
   const said = words.slice(from, to).join(' ')
   return said.replace(/^(?:on|at) (?=(?:after|before|from|by|in|at)\b)|[,.;!?]+$/gi, '')

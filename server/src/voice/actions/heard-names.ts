@@ -14,7 +14,7 @@ const RELATIVES = wordsOf(`
 /** Words that are not part of a name unless they are capitalised. */
 const COMMON = wordsOf(`
   what why who how when where which whether do does did done don't doesn't isn't aren't can't won't i we he she they them us our his her their
-  none nothing something anything everything right happy good fine great maybe later wait looking back today tomorrow tonight anyone anybody someone
+  none nothing something anything everything right happy good fine great maybe later sooner wait looking back today tomorrow tonight anyone anybody someone
   somebody nobody and or but if because about from at any some all more most other another only very too also than then now never ever soon
   want wanted need needed like get got give know think see come came going leave left forget stop cancel book booking appointment message number phone
   mail email address time day date week month hour minute morning afternoon evening monday tuesday wednesday thursday friday saturday sunday
