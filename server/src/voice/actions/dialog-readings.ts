@@ -6,7 +6,7 @@ import { fieldNamed } from './field-names.ts'
 import { slotWish, takeWords } from './given-values.ts'
 import { heardFields, isLabelled, wholeLineAs } from './heard-fields.ts'
 import { looksLikeName, nameAlone } from './heard-names.ts'
-import { chosenSlot, isElsewhen, laterThan } from './offered-slots.ts'
+import { asksForOther, chosenSlot, isElsewhen, laterThan } from './offered-slots.ts'
 import { namesTime, timeIn } from './spoken-times.ts'
 
 /** A line of the caller while an action is being prepared. */
@@ -70,7 +70,10 @@ function asRefusedTime({ state, task, text, asked, context }: Line): DialogStep 
   const isOffer =
     /\b(?:(?:that|this|those|these|the) (?:time|day|hour|slot|one)s?|any of (?:those|these|them)|then)\b/i.test(refused)
   if (!isOffer && !clearlyNamesTime(refused, context)) return undefined
-  if (/\b(?:any ?more|after all)\b/i.test(refused) || wantsOut(rest, !isElsewhen(rest))) return drop(task)
+  if (/\b(?:any ?more|after all)\b/i.test(refused) || wantsOut(rest, !asksForOther(rest))) return drop(task)
+  // "I can't do Wednesday" asks for times after those offered on Wednesday.
+  const offered = state.phase === 'asking' && asked === field ? state.offered : []
+  if (offered.length > 0 && isElsewhen(offered, text, context.localNow)) return undefined
   const { values } = heardFields(text, task.tool.fields, asked, context.localNow)
   if (Object.keys(values).length > 0) return undefined
   if (timeIn(rest, context.localNow) !== undefined) return readLine(state, rest, context)
@@ -100,7 +103,7 @@ function clearlyNamesTime(text: string, { localNow }: DialogContext): boolean {
 /** To a caller who cancels, a booking that is not wanted is the reason. "I'll come later" asks for another time. */
 function isUnwantedLeft({ task: { tool }, text }: Line): boolean {
   if (tool.kind === 'cancel' || isOnlyAsking(text)) return false
-  return !(tool.fields.some(({ kind }) => kind === 'slot') && isElsewhen(text))
+  return !(tool.fields.some(({ kind }) => kind === 'slot') && asksForOther(text))
 }
 
 function asOtherAction(line: Line): DialogStep | undefined {

@@ -85,9 +85,14 @@ function fits({ start }: Slot, { day, untilDay, time, part }: SpokenTime): boole
 const ELSEWHEN =
   /\b(?:later|earlier|another (?:time|day|one)|other (?:times?|days?|slots?)|different (?:times?|days?)|something else|anything else|what else|none of|neither)\b/i
 
+/** Whether the line asks for another time than the one spoken of: "later", "none of those". */
+export function asksForOther(text: string): boolean {
+  return ELSEWHEN.test(text)
+}
+
 /** Whether the line asks for times other than those offered and leaves open which: "neither", but not "neither, Friday". */
 export function isElsewhen(offered: readonly Slot[], text: string, localNow: string): boolean {
-  if (!ELSEWHEN.test(text) && refusedIn(text) === undefined) return false
+  if (!asksForOther(text) && refusedIn(text) === undefined) return false
   const said = timeIn(text, localNow)
   return said === undefined || offered.some((slot) => fits(slot, said))
 }
