@@ -223,7 +223,7 @@ test('the photo that was chosen last is saved in the draft, without the position
   expect(kept.now.editing.photoId).toBe('n'.repeat(32))
 
   await page.getByLabelText(/^Avatar Photo/).upload(file)
-  await expect.element(sending).toBeVisible()
+  await expect.poll(() => uploads.length).toBe(3)
   await page.getByRole('main').getByRole('link', { name: 'My assistants' }).click()
   store(2, 'l')
   await expect.element(page.getByText('Your new photo was not saved')).toBeVisible()
