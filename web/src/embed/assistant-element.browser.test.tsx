@@ -138,6 +138,8 @@ test('a tag adds one element with the owner’s look, which its attributes overr
   expect(launcher().element()).toHaveStyle({ backgroundColor: 'rgb(18, 52, 86)', left: '20px' })
   await expect.poll(() => told.mock.calls).toEqual([[expect.stringContaining('is not allowed')]])
   await expect.element(page.getByText('Hungry?')).toBeVisible()
+  const greeting = page.getByText('Hungry?').element().getBoundingClientRect()
+  expect(greeting.left, 'on the side of the button').toBeLessThan(innerWidth / 2 - greeting.width / 2)
   await expect.poll(() => place.firstElementChild?.shadowRoot?.querySelector('iframe')?.title).toBe('Ask Rex')
   expect(document.querySelectorAll(ELEMENT_NAME)).toHaveLength(2)
   expect(fetched).toHaveBeenCalledTimes(3)

@@ -225,6 +225,7 @@ test('the photo that was chosen last is saved in the draft, without the position
   await page.getByLabelText(/^Avatar Photo/).upload(file)
   await expect.poll(() => uploads.length).toBe(3)
   await page.getByRole('main').getByRole('link', { name: 'My assistants' }).click()
+  await expect.element(page.getByRole('heading', { name: 'My assistants', level: 1 })).toBeVisible()
   store(2, 'l')
   await expect.element(page.getByText('Your new photo was not saved')).toBeVisible()
 })

@@ -46,12 +46,14 @@ async function knownToTeam(email: string) {
 test('the team’s notes about a user are exported and deleted with the account, even if the address differs in case', async () => {
   await write('Ann@Example.com')
   const ann = await server.signedUp('ann@example.com')
+  await server.signedUp('bob@example.com')
   await write('bob@example.com')
   expect(await knownToTeam('ann@example.com')).toHaveLength(1)
 
   const answer = await server.request('GET', '/api/account/export', undefined, ann)
   expect(await answer.json()).toMatchObject({
     account: { email: 'ann@example.com' },
+    sessions: [{ createdAt: expect.any(String) }],
     contact: { followUpStatus: 'pending', notes: expect.stringContaining('Do you open on Sundays?') },
     mails: [{ subject: expect.any(String), createdAt: expect.any(String) }],
   })

@@ -153,6 +153,7 @@ it('half a year without a free time is searched quickly', () => {
 it.each([
   ['2026-11-24T15:45', 'Tuesday the twenty-fourth at quarter to four'],
   ['2026-11-24T12:00', 'Tuesday the twenty-fourth at noon'],
+  ['2026-11-24T00:00', 'Tuesday the twenty-fourth at midnight'],
   ['2026-11-24T12:45', 'Tuesday the twenty-fourth at quarter to one'],
   ['2026-11-25T09:05', 'Wednesday the twenty-fifth at nine oh five'],
   ['2026-12-03T06:30', 'Thursday the third of December at half past six in the morning'],

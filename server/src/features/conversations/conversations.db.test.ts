@@ -8,6 +8,7 @@ import {
 } from '#contract/conversations.ts'
 import { TEST_PASSWORD } from '../../../test/test-server.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
+import { teamSessions } from '../../infra/db/schema/auth.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { conversations as notes } from '../../infra/db/schema/conversations.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
@@ -89,6 +90,13 @@ describe('keeping conversations', () => {
       await ended(id, [['secret one', 'refused']]),
       await ended(id, [['secret two', 'refused']], visitor.headers),
     ]
+    const ofTeam = await ended(id, [['secret three', 'refused']])
+    await studio.server.asTeam()
+    const [session] = await studio.server.db.select({ teamSessionId: teamSessions.id }).from(teamSessions)
+    await studio.server.db
+      .update(calls)
+      .set({ teamSessionId: session?.teamSessionId ?? null })
+      .where(eq(calls.id, ofTeam))
     await ask('PATCH', `/conversations/${known}`, { note: 'call back' })
     await studio.server.db
       .update(calls)
@@ -99,7 +107,9 @@ describe('keeping conversations', () => {
     expect(await (await ask('GET', '/questions')).json()).toEqual({ questions: [] })
     for (const chore of studio.server.calls.chores) await chore()
     expect(await studio.server.db.$count(callLines, eq(callLines.callId, nameless))).toBe(0)
-    expect(await studio.server.db.$count(callLines, eq(callLines.callId, known))).toBe(2)
+    for (const ownLines of [known, ofTeam]) {
+      expect(await studio.server.db.$count(callLines, eq(callLines.callId, ownLines))).toBe(2)
+    }
     const turns = await studio.server.db.select().from(callTurns).where(eq(callTurns.callId, known))
     expect(turns).toMatchObject([{ outcome: 'refused', said: null }])
     expect(await studio.server.db.$count(notes, eq(notes.callId, known))).toBe(0)

@@ -252,6 +252,14 @@ it('a few of the ids that pages report are looked up at once, and one that Vapi 
   expect([await asked(), await asked(), await asked()]).toEqual([20, 5, 0])
 })
 
+it('a call of the catalogue cannot be asked for with the id of an own assistant, whose owner would pay', async () => {
+  const { headers } = await test.person()
+  const wish = { assistantId: test.id, ownAccount: false }
+  const before = await test.server.db.$count(calls)
+  expect((await test.server.request('POST', '/api/calls/vapi', wish, headers)).status).toBe(404)
+  expect(await test.server.db.$count(calls)).toBe(before)
+})
+
 describe('minutes that the owner allows', () => {
   async function look(one: Made, seconds: number): Promise<void> {
     await change(one.callId, { startedAt: new Date(Date.now() - seconds * 1_000) })
