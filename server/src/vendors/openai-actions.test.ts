@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { assistantDefinitionSchema } from '#contract/assistant.ts'
 import { withActions } from '../voice/actions/action-brain.ts'
 import { createActionDialog } from '../voice/actions/action-dialog.ts'
-import { keptActions } from '../voice/actions/actions-testing.ts'
+import { heldActions, keptActions } from '../voice/actions/actions-testing.ts'
 import { createKnowledgeBrain } from '../voice/brain/knowledge-brain.ts'
 import { promptFor } from '../voice/brain/prompt.ts'
 import { createFallbackBrain } from '../voice/fallback/fallback-brain.ts'
@@ -122,36 +122,27 @@ it('answers for a model that goes on calling functions when none are offered', a
 })
 
 it('says the owner’s waiting sentence during a slow action, and the outcome even if the model then fails', async () => {
-  const atOnce = keptActions()
-  const begun = Promise.withResolvers<void>()
-  const { says } = callWith({
-    ...atOnce,
-    async run(...given) {
-      await begun.promise
-      return atOnce.run(...given)
-    },
-  })
+  const { actions, letGo } = heldActions()
+  const { says } = callWith(actions)
   thoughts = [{ calls: [PIZZA] }]
   const said = says('Yes.')
   await expect.poll(() => asked.length).toBe(1)
   setTimeout(() => {
     server.behave('failing')
-    begun.resolve()
+    letGo()
   }, 450)
   expect(await said).toEqual(['One moment, I am asking the kitchen.', 'It is done.'])
-  expect(atOnce.kept).toHaveLength(1)
+  expect(actions.kept).toHaveLength(1)
 })
 
 it('tells the model the outcome of an action whose turn was interrupted, and does not run it twice', async () => {
-  const atOnce = keptActions()
-  const begun = Promise.withResolvers<void>()
+  const { actions, letGo } = heldActions()
   const called = Promise.withResolvers<void>()
   const { says } = callWith({
-    ...atOnce,
-    async run(...given) {
+    ...actions,
+    run(...given) {
       called.resolve()
-      await begun.promise
-      return atOnce.run(...given)
+      return actions.run(...given)
     },
   })
   const cutIn = new AbortController()
@@ -161,18 +152,18 @@ it('tells the model the outcome of an action whose turn was interrupted, and doe
   cutIn.abort(new Error('cut in'))
   await expect(cutOff).rejects.toThrow('cut in')
   const reply = says('hello?')
-  begun.resolve()
+  letGo()
   expect(await reply).toEqual(['It is ordered.'])
   expect(asked[1]?.slice(-3)).toMatchObject([
     { role: 'user', content: 'hello?' },
     { role: 'assistant' },
     { role: 'tool', content: JSON.stringify({ status: 'done', say: 'It is done.' }) },
   ])
-  expect(atOnce.kept).toHaveLength(1)
+  expect(actions.kept).toHaveLength(1)
   // Once the outcome was spoken, the same wish is a new one.
   await says('The same again, please.')
   expect(asked[3]?.at(-1)?.content).toBe('The same again, please.')
-  expect(atOnce.kept).toHaveLength(2)
+  expect(actions.kept).toHaveLength(2)
 })
 
 it('loses no field if the model fails midway', async () => {

@@ -2,6 +2,7 @@ import { and, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { spendingLimitsSchema, type SpendingLimits } from '#contract/spending-limits.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
+import { lockByName } from '../../infra/db/lock-owner.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { assistantLimitNotices, assistantVisitorDays, ownAssistants } from '../../infra/db/schema/own-assistants.ts'
@@ -86,8 +87,7 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     if ((await tx.$count(calls, others)) >= callsAtOnce) throw assistantIsBusy()
   }
 
-  const lockLimits = (tx: Transaction, { assistantId }: LimitedCall) =>
-    tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`limits of ${assistantId}`}, 0))`)
+  const lockLimits = (tx: Transaction, { assistantId }: LimitedCall) => lockByName(tx, `limits of ${assistantId}`)
 
   async function refuse(tx: Transaction, call: LimitedCall): Promise<LimitMoment | undefined> {
     const limits = call.payerId === null ? undefined : await limitsOf(tx, call.assistantId)

@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, or } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Transaction } from '../../infra/db/client.ts'
-import { isOwnedBy, lockOwner } from '../../infra/db/lock-owner.ts'
+import { isOwnedBy, lockByName, lockOwner } from '../../infra/db/lock-owner.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import type { CallBudget } from '../../voice/spending.ts'
@@ -63,8 +63,7 @@ export function createCallAdmission(
       ...(isVisitor(call) ? [`visitors of ${call.payerId ?? call.site}`, `visitors from ${caller.network}`] : []),
       ...(isFree(call) ? ledger.locksOf(caller) : []),
     ]
-    for (const name of locks.toSorted())
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+    for (const name of locks.toSorted()) await lockByName(tx, name)
   }
 
   return {

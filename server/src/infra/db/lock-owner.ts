@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Owner } from '../http/session.ts'
 import type { Transaction } from './client.ts'
@@ -19,4 +19,9 @@ export async function lockOwner(tx: Transaction, owner: Owner): Promise<void> {
       ? tx.select({ id: users.id }).from(users).where(eq(users.id, owner.userId))
       : tx.select({ id: teamSessions.id }).from(teamSessions).where(eq(teamSessions.id, owner.teamSessionId))
   await row.for('no key update')
+}
+
+/** Serialises transactions that take the lock of this name, until each has ended. */
+export async function lockByName(tx: Transaction, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { ActionForm } from '#contract/realtime.ts'
 import type { ActionCard } from '../actions.ts'
 import { createActionDialog } from './action-dialog.ts'
-import { keptActions, type KeptActions } from './actions-testing.ts'
+import { heldActions, keptActions } from './actions-testing.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -121,15 +121,7 @@ it('reads the model’s answer after a turn without words', async () => {
 })
 
 it('runs an action once that a model has begun, and says its outcome if the model fails first', async () => {
-  const atOnce = keptActions()
-  const begun = Promise.withResolvers<void>()
-  const actions: KeptActions = {
-    ...atOnce,
-    async run(...given) {
-      await begun.promise
-      return atOnce.run(...given)
-    },
-  }
+  const { actions, letGo } = heldActions()
   const { dialog, ask } = dialogWith(actions)
   const values = { size: 'small', people: '2' }
   const history = [{ role: 'user', content: 'order a pizza' }] as const
@@ -137,7 +129,7 @@ it('runs an action once that a model has begun, and says its outcome if the mode
   const again = dialog.run({ history, text: 'yes' }, 'order_pizza', values)
   expect(dialog.isOpen()).toBe(true)
   const reply = ask('yes')
-  begun.resolve()
+  letGo()
   const said: string[] = []
   for await (const piece of reply) said.push(piece)
   expect(await again).toEqual(await byModel)
@@ -162,22 +154,15 @@ it.each([
 })
 
 it('says the outcome to a caller who cut in while the action was running', async () => {
-  const atOnce = keptActions()
-  const begun = Promise.withResolvers<void>()
-  const { says, ask, dialog } = dialogWith({
-    ...atOnce,
-    async run(...given) {
-      await begun.promise
-      return atOnce.run(...given)
-    },
-  })
+  const { actions, letGo } = heldActions()
+  const { says, ask, dialog } = dialogWith(actions)
   for (const line of ['order a pizza', 'small', 'for two']) await says(line)
   // This answer is cut off; its first words, which the caller no longer hears, are the outcome too.
   const cutOff = ask('yes')[Symbol.asyncIterator]().next()
   await new Promise(setImmediate)
   const reply = says('hello?')
   await new Promise(setImmediate)
-  begun.resolve()
+  letGo()
   await cutOff
   expect(await reply).toBe('It is done.')
   expect(dialog.isOpen()).toBe(false)
@@ -185,15 +170,8 @@ it('says the outcome to a caller who cut in while the action was running', async
 
 it('leaves the outcome of an interrupted action to a model that takes over', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const atOnce = keptActions()
-  const begun = Promise.withResolvers<void>()
-  const { says, ask, dialog } = dialogWith({
-    ...atOnce,
-    async run(...given) {
-      await begun.promise
-      return atOnce.run(...given)
-    },
-  })
+  const { actions, letGo } = heldActions()
+  const { says, ask, dialog } = dialogWith(actions)
   for (const line of ['order a pizza', 'small', 'for two']) await says(line)
   const cutOff = ask('yes')[Symbol.asyncIterator]()
   const waits = cutOff.next()
@@ -201,7 +179,7 @@ it('leaves the outcome of an interrupted action to a model that takes over', asy
   await vi.advanceTimersByTimeAsync(400)
   expect((await waits).value).toBe('One moment, I am asking the kitchen. ')
   await cutOff.return?.()
-  begun.resolve()
+  letGo()
   expect(await dialog.unheard()?.result).toMatchObject({ say: 'It is done.' })
   expect(dialog.unheard()).toMatchObject({ name: 'order_pizza', values: { size: 'small', people: '2' } })
   dialog.said()

@@ -88,6 +88,20 @@ export function keptActions(tools: readonly ActionTool[] = Object.values(TOOLS))
   }
 }
 
+/** Actions of which none ends before `letGo` is called. */
+export function heldActions(): { actions: KeptActions; letGo: () => void } {
+  const kept = keptActions()
+  const held = Promise.withResolvers<void>()
+  const actions: KeptActions = {
+    ...kept,
+    async run(...given) {
+      await held.promise
+      return kept.run(...given)
+    },
+  }
+  return { actions, letGo: held.resolve }
+}
+
 const HALF_HOUR_MS = 1_800_000
 
 function freeNear({ from, to, atMost }: SlotWish, taken: ReadonlySet<string>): Slot[] {

@@ -1,4 +1,4 @@
-import type { ActionField, ActionTool } from '../actions.ts'
+import type { ActionField, ActionTool, Slot } from '../actions.ts'
 import { againOf, ask, confirm, goOn, lookUp, notUnderstood, onNo, repeat, run, saying, wait, WHAT_TO_CHANGE } from './dialog-moves.ts' // oxfmt-ignore
 import { fieldOf, idleAfter, keptOf, newTask, withSlot, withValue, withValues, type DialogContext, type DialogStep, type OpenDialog, type Task } from './dialog-state.ts' // oxfmt-ignore
 import { asideOf, cancellingWord, correctionOf, dialogWord, isAsking, isChange, isCutShort, isOnlyAsking, isWordToLeave, refusalIn, wantsOut } from './dialog-words.ts' // oxfmt-ignore
@@ -63,7 +63,8 @@ function asAside({ state, text, context }: Line): DialogStep | undefined {
 }
 
 /** "I don't want it in the morning" refuses a time, not the appointment. */
-function asRefusedTime({ state, task, text, asked, context }: Line): DialogStep | undefined {
+function asRefusedTime(line: Line): DialogStep | undefined {
+  const { state, task, text, asked, context } = line
   const field = task.tool.fields.find(({ kind }) => kind === 'slot')
   const { refused, rest } = refusalIn(text) ?? {}
   if (!field || asked?.kind === 'text' || refused === undefined || rest === undefined) return undefined
@@ -72,14 +73,11 @@ function asRefusedTime({ state, task, text, asked, context }: Line): DialogStep 
   if (!isOffer && !clearlyNamesTime(refused, context)) return undefined
   if (/\b(?:any ?more|after all)\b/i.test(refused) || wantsOut(rest, !asksForOther(rest))) return drop(task)
   // "I can't do Wednesday" asks for times after those offered on Wednesday.
-  const offered = state.phase === 'asking' && asked === field ? state.offered : []
-  if (offered.length > 0 && isElsewhen(offered, text, context.localNow)) return undefined
-  const { values } = heardFields(text, task.tool.fields, asked, context.localNow)
-  if (Object.keys(values).length > 0) return undefined
+  const offering = state.phase === 'asking' && asked === field ? state : undefined
+  if (offering && asksForLater(offering.offered, text, context)) return undefined
+  if (Object.keys(valuesIn(line)).length > 0) return undefined
   if (timeIn(rest, context.localNow) !== undefined) return readLine(state, rest, context)
-  return isOffer && state.phase === 'asking' && asked === field
-    ? onNo(state, asked, context)
-    : ask(task, field, 'All right.')
+  return isOffer && offering ? onNo(offering, field, context) : ask(task, field, 'All right.')
 }
 
 function asWishToLeave(line: Line): DialogStep | undefined {
@@ -91,9 +89,12 @@ function asWishToLeave(line: Line): DialogStep | undefined {
 }
 
 /** "I changed my mind, make it large" goes on. */
-function holdsValue({ task, text, asked, context }: Line): boolean {
-  const { values } = heardFields(text, task.tool.fields, asked, context.localNow)
-  return clearlyNamesTime(text, context) || Object.keys(values).length > 0
+function holdsValue(line: Line): boolean {
+  return clearlyNamesTime(line.text, line.context) || Object.keys(valuesIn(line)).length > 0
+}
+
+function valuesIn({ task, text, asked, context }: Line): Readonly<Record<string, string>> {
+  return heardFields(text, task.tool.fields, asked, context.localNow).values
 }
 
 function clearlyNamesTime(text: string, { localNow }: DialogContext): boolean {
@@ -133,16 +134,21 @@ function leaveFor(other: ActionTool, task: Task, text: string, context: DialogCo
   return { state, effects: isLost ? [{ do: 'say', text: `${dropped(task)} ` }, ...effects] : effects }
 }
 
-function asOfferedTime({ state, task, text, word, asked, context }: Line): DialogStep | undefined {
+function asOfferedTime(line: Line): DialogStep | undefined {
+  const { state, task, text, word, asked, context } = line
   if (state.phase !== 'asking' || asked?.kind !== 'slot') return undefined
   const slot = chosenSlot(state.offered, text, word === 'yes', context.localNow)
   if (slot) {
     // "The second one, and my name is Bob Miller" says more than the time.
-    const { values } = heardFields(text, task.tool.fields, asked, context.localNow)
-    return goOn(withSlot(withValues(task, values), asked.id, slot), 'Good.')
+    return goOn(withSlot(withValues(task, valuesIn(line)), asked.id, slot), 'Good.')
   }
-  if (state.offered.length === 0 || !isElsewhen(state.offered, text, context.localNow)) return undefined
+  if (!asksForLater(state.offered, text, context)) return undefined
   return lookUp(task, asked.id, laterThan(state.offered, text, context.localNow))
+}
+
+/** Whether the line asks for other times than those that were offered, and there were such. */
+function asksForLater(offered: readonly Slot[], text: string, { localNow }: DialogContext): boolean {
+  return offered.length > 0 && isElsewhen(offered, text, localNow)
 }
 
 function asConfirmation({ state, task, word }: Line): DialogStep | undefined {
