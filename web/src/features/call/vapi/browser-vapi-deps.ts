@@ -2,6 +2,7 @@ import type { CallEngines } from '#contract/vapi.ts'
 import { api, successBody } from '../../../lib/api.ts'
 import { prepareStored, readStored } from '../../../lib/local-store.ts'
 import { CallAlert } from '../engine/call-problem.ts'
+import { answeredInTime } from '../engine/request-call.ts'
 import type { VapiCallDeps, VapiCredentials } from './vapi-call.ts'
 import { NO_ASSISTANT_ID, NO_KEY } from './vapi-problem.ts'
 import { openWaveTap } from './wave-tap.ts'
@@ -51,13 +52,13 @@ export function browserVapiDeps(vapi: VapiOffer | null, assistant: CalledAssista
       const { createVapiSdk } = await import('../../../vendors/vapi-sdk.ts')
       return (apiKey) => createVapiSdk(apiKey, isOwn ? `${window.location.origin}/api/vapi` : (vapi?.apiBase ?? ''))
     },
-    requestCall: ({ assistantId, ownAccount }, signal) =>
-      isOwn
+    requestCall({ assistantId, ownAccount }, signal) {
+      const options = { init: { signal: answeredInTime(signal) } }
+      return isOwn
         ? // The returned permit is valid at `/api/vapi`.
-          successBody(
-            api.api['own-assistants'][':id'].calls.vapi.$post({ param: { id: assistantId } }, { init: { signal } }),
-          )
-        : successBody(calls.$post({ json: { assistantId, ownAccount } }, { init: { signal } })),
+          successBody(api.api['own-assistants'][':id'].calls.vapi.$post({ param: { id: assistantId } }, options))
+        : successBody(calls.$post({ json: { assistantId, ownAccount } }, options))
+    },
     tellStarted(id, vapiCallId) {
       // For an own assistant there is nothing to report, since our server created the call. It also finds other calls
       // without the report.
