@@ -95,30 +95,36 @@ for (const kind of KINDS) {
       expect(told).toEqual([...new Set(told)])
     })
 
-    // Tests in which services hang only wait longer for the same result, so most of them run nightly.
-    const waiting = { tag: kind === 'refuse connections' ? [] : '@nightly' }
-    test('do not stop the server from working on its own, and its health names the unavailable services', async () => {
-      await expect.poll(() => site.output()).toContain('Voxhall is ready')
-      const voice = async () => {
-        const answer = await fetch(`${site.url}/api/health`)
-        expect(answer.status).toBe(200)
-        return healthSchema.parse(await answer.json()).services.voice
-      }
-      const greeting = await fetch(`${site.url}/api/assistants/finance/greeting.wav`)
-      expect(greeting.headers.get('content-type')).toBe('audio/wav')
-      // Synthesising the greeting above has shown that the voice vendor is unreachable.
-      await expect.poll(async () => (await voice())?.path, GIVEN_UP).toBe('built-in')
-      for (const vendor of (await voice())?.vendors ?? []) {
-        expect(vendor).toMatchObject({
-          live: false,
-          lastFailure: { what: expect.stringMatching(/unreachable|timed-out/) },
-        })
-      }
-    })
+    // The screens' words are tested with the screens, and services that hang only make the server wait for the same
+    // result.
+    const nightly = { tag: '@nightly' }
+    const whole = kind === 'refuse connections' ? {} : nightly
+    test(
+      'do not stop the server from working on its own, and its health names the unavailable services',
+      whole,
+      async () => {
+        await expect.poll(() => site.output()).toContain('Voxhall is ready')
+        const voice = async () => {
+          const answer = await fetch(`${site.url}/api/health`)
+          expect(answer.status).toBe(200)
+          return healthSchema.parse(await answer.json()).services.voice
+        }
+        const greeting = await fetch(`${site.url}/api/assistants/finance/greeting.wav`)
+        expect(greeting.headers.get('content-type')).toBe('audio/wav')
+        // Synthesising the greeting above has shown that the voice vendor is unreachable.
+        await expect.poll(async () => (await voice())?.path, GIVEN_UP).toBe('built-in')
+        for (const vendor of (await voice())?.vendors ?? []) {
+          expect(vendor).toMatchObject({
+            live: false,
+            lastFailure: { what: expect.stringMatching(/unreachable|timed-out/) },
+          })
+        }
+      },
+    )
 
     test(
       'change nothing about money: the checkout and the team’s list say that nothing was charged or changed',
-      waiting,
+      nightly,
       async ({ page, context }) => {
         await signInContext(context, site.url, account)
         await page.goto(`${site.url}/checkout/basic-monthly`)
@@ -142,7 +148,7 @@ for (const kind of KINDS) {
       test.describe('with a mocked clock', () => {
         test.use({ ownContext: true })
 
-        test('are reported in place of the video, with a button to try again', async ({ page, context }) => {
+        test('are reported in place of the video, with a button to try again', nightly, async ({ page, context }) => {
           await signInContext(context, site.url, account)
           await page.clock.install()
           const dialog = await openTalk(page, site.url)
@@ -159,7 +165,7 @@ for (const kind of KINDS) {
       })
     }
 
-    test('do not prevent a conversation without video on the built-in engine', waiting, async ({ page, context }) => {
+    test('do not prevent a conversation without video on the built-in engine', whole, async ({ page, context }) => {
       await signInContext(context, site.url, account)
       const dialog = await openTalk(page, site.url)
       await dialog.getByRole('button', { name: 'Continue without the video' }).click()
@@ -179,7 +185,7 @@ for (const kind of KINDS) {
 
     test(
       'are reported where they are needed: for an agent and for a video of a photo',
-      waiting,
+      nightly,
       async ({ page, context }) => {
         await signInContext(context, site.url, account)
         await page.goto(site.url)

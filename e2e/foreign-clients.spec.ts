@@ -109,37 +109,41 @@ async function behindTls(serverUrl: string): Promise<{ baseUrl: string; certific
   return { baseUrl: `https://localhost:${port}/v1`, certificate: cert, close: () => void proxy.close() }
 }
 
-test('the openai package, which requires wss:, connects through a TLS proxy', async ({ server }) => {
-  const question = pick('culinary')
-  const tls = await behindTls(server.url)
-  const client = new OpenAI({ apiKey: await grantCall(server.url, question.assistantId), baseURL: tls.baseUrl })
-  const realtime = new OpenAIRealtimeWS({ model: 'gpt-realtime', options: { ca: tls.certificate } }, client)
-  const errors: unknown[] = []
-  realtime.on('error', (error) => errors.push(error))
-  await new Promise((resolve) => realtime.on('session.created', resolve))
+test(
+  'the openai package, which requires wss:, connects through a TLS proxy',
+  { tag: '@nightly' },
+  async ({ server }) => {
+    const question = pick('culinary')
+    const tls = await behindTls(server.url)
+    const client = new OpenAI({ apiKey: await grantCall(server.url, question.assistantId), baseURL: tls.baseUrl })
+    const realtime = new OpenAIRealtimeWS({ model: 'gpt-realtime', options: { ca: tls.certificate } }, client)
+    const errors: unknown[] = []
+    realtime.on('error', (error) => errors.push(error))
+    await new Promise((resolve) => realtime.on('session.created', resolve))
 
-  const answered = new Promise<string>((resolve) =>
-    realtime.on('response.output_audio_transcript.done', (event) => resolve(event.transcript)),
-  )
-  const heard = new Promise<string>((resolve) =>
-    realtime.on('conversation.item.input_audio_transcription.completed', (event) => resolve(event.transcript)),
-  )
-  const append = (frame: ArrayBuffer) =>
-    realtime.send({ type: 'input_audio_buffer.append', audio: Buffer.from(frame).toString('base64') })
-  await inRealTime(framesOf(question), append)
-  expect(await heard).not.toBe('')
-  expect(await answered).toBe(question.answer)
+    const answered = new Promise<string>((resolve) =>
+      realtime.on('response.output_audio_transcript.done', (event) => resolve(event.transcript)),
+    )
+    const heard = new Promise<string>((resolve) =>
+      realtime.on('conversation.item.input_audio_transcription.completed', (event) => resolve(event.transcript)),
+    )
+    const append = (frame: ArrayBuffer) =>
+      realtime.send({ type: 'input_audio_buffer.append', audio: Buffer.from(frame).toString('base64') })
+    await inRealTime(framesOf(question), append)
+    expect(await heard).not.toBe('')
+    expect(await answered).toBe(question.answer)
 
-  // Without turn detection: the client commits its audio and requests the response itself.
-  realtime.send({ type: 'session.update', session: { type: 'realtime', audio: { input: { turn_detection: null } } } })
-  const secondAnswer = new Promise<string>((resolve) =>
-    realtime.on('response.output_audio_transcript.done', (event) => resolve(event.transcript)),
-  )
-  for (const frame of framesOf(question)) append(frame)
-  realtime.send({ type: 'input_audio_buffer.commit' })
-  realtime.send({ type: 'response.create' })
-  expect(await secondAnswer).toContain(question.answer)
-  expect(errors).toEqual([])
-  realtime.close()
-  tls.close()
-})
+    // Without turn detection: the client commits its audio and requests the response itself.
+    realtime.send({ type: 'session.update', session: { type: 'realtime', audio: { input: { turn_detection: null } } } })
+    const secondAnswer = new Promise<string>((resolve) =>
+      realtime.on('response.output_audio_transcript.done', (event) => resolve(event.transcript)),
+    )
+    for (const frame of framesOf(question)) append(frame)
+    realtime.send({ type: 'input_audio_buffer.commit' })
+    realtime.send({ type: 'response.create' })
+    expect(await secondAnswer).toContain(question.answer)
+    expect(errors).toEqual([])
+    realtime.close()
+    tls.close()
+  },
+)

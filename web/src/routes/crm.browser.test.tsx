@@ -259,6 +259,9 @@ test('failures are shown with the specification’s text, and the rows stay', as
     await (row === '' ? button(name) : rowOf(row).getByRole('button', { name: new RegExp(`^${name}`) })).click()
     await expect.element(page.getByText(title, { exact: true })).toBeVisible()
   }
+  await button('Cancel, active@example.com').click()
+  await button('Cancel subscription').click()
+  await expect.element(page.getByText('Failed to cancel subscription', { exact: true })).toBeVisible()
   await expect
     .element(page.getByText(/The payment provider is not responding\. Nothing was charged\./).first())
     .toBeVisible()
