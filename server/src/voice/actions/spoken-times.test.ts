@@ -88,6 +88,8 @@ it.each<[text: string, expected: string, now?: string]>([
   ['this afternoon', '2026-11-22 12:00–18:00'],
   ['not until three on Tuesday', '2026-11-24 15:00–23:59'],
   ['not Monday, Tuesday', '2026-11-24'],
+  ['not tomorrow, the day after at ten', '2026-11-24 10:00'],
+  ['the day after tomorrow', '2026-11-24'],
   ["Monday at ten doesn't work, Tuesday at eleven", '2026-11-24 11:00'],
   ["I can't do Monday", ''],
   ['Tuesday, but not in the morning', '2026-11-24 12:00–18:00'],

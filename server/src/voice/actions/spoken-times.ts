@@ -217,6 +217,7 @@ function inFigures(text: string): string {
     )
     .replace(/\b(at|around|about) (\d{1,2})(?![:\d]|th|st|nd|rd| ?[ap]m)/g, '$1 $2:00')
     .replace(/\bmidday\b/g, 'noon')
+    .replace(/\bnot tomorrow[\s,]+(?:(?:but|rather) )?(the day after)\b(?: that| tomorrow)?/g, '$1 tomorrow')
     .replace(NOT_A_TIME, ' ')
     .replace(NOT_IN_PART, (_, part: string) => `in the ${part === 'morning' ? 'afternoon' : 'morning'}`)
 }
