@@ -73,7 +73,7 @@ function HeroStage({ assistant, onTalk, className }: HeroStageProps) {
         <Button
           kind="primary"
           size="large"
-          className="max-lg:px-5 max-lg:text-base"
+          className="max-lg:px-4 max-lg:text-base"
           onClick={() => {
             hush()
             onTalk(assistant)

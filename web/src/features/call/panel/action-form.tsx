@@ -9,6 +9,9 @@ type FormField = ActionForm['fields'][number]
 
 interface ActionFormPanelProps {
   form: ActionForm
+  /** Values typed here, by field. Other fields show what the assistant has understood. */
+  typed: Readonly<Record<string, string>>
+  onType: (fieldId: string, value: string) => void
   onSend: (values: Record<string, string>) => void
   /** Called when the caller prefers to say the values. */
   onDismiss: () => void
@@ -34,9 +37,7 @@ function bringIntoSight(form: HTMLElement | null): void {
 /**
  * A form for values that are hard to say. The conversation goes on beside it, and values said meanwhile are filled in.
  */
-export function ActionFormPanel({ form, onSend, onDismiss }: ActionFormPanelProps) {
-  /** Values typed here. Other fields show what the assistant has understood. */
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+export function ActionFormPanel({ form, typed, onType, onSend, onDismiss }: ActionFormPanelProps) {
   /** Whether missing and malformed values are pointed out, which begins with the first attempt to send. */
   const [isChecked, setChecked] = useState(false)
   const valueOf = ({ id, value }: FormField) => typed[id] ?? value
@@ -64,7 +65,7 @@ export function ActionFormPanel({ form, onSend, onDismiss }: ActionFormPanelProp
               field={field}
               value={valueOf(field)}
               problem={(isChecked ? problemOf(field) : null) ?? field.problem}
-              onChange={(value) => setTyped((before) => ({ ...before, [field.id]: value }))}
+              onChange={(value) => onType(field.id, value)}
             />
           ))}
         </div>

@@ -1,3 +1,5 @@
+import type { ActionForm } from '#contract/realtime.ts'
+import { useEffect, useState } from 'react'
 import type { CallState } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { ActionFormPanel } from './action-form.tsx'
@@ -14,6 +16,7 @@ interface CallExtrasProps {
 export function CallExtras({ call, state, focusLog }: CallExtrasProps) {
   const { card } = state
   const form = state.phase === 'live' ? state.form : null
+  const [typed, setTyped] = useTypedValues(call, form)
   return (
     <>
       {/* The live region must exist before its text for screen readers to announce it. */}
@@ -24,6 +27,8 @@ export function CallExtras({ call, state, focusLog }: CallExtrasProps) {
         <ActionFormPanel
           key={form.id}
           form={form}
+          typed={typed}
+          onType={(id, value) => setTyped({ ...typed, [id]: value })}
           onSend={(values) => {
             call.submitForm(form.id, values)
             focusLog()
@@ -45,4 +50,22 @@ export function CallExtras({ call, state, focusLog }: CallExtrasProps) {
       )}
     </>
   )
+}
+
+type Values = Readonly<Record<string, string>>
+
+/**
+ * What the caller has typed into the form that is open. If the call breaks off, a form of the same title in the next call
+ * begins with it.
+ */
+function useTypedValues(call: VoiceCall, form: ActionForm | null): [Values, (values: Values) => void] {
+  const [kept, setKept] = useState<{ title: string; values: Values }>()
+  const { id, title = '' } = form ?? {}
+  useEffect(() => {
+    if (id === undefined) return undefined
+    return () => {
+      if (call.state().phase === 'live') setKept(undefined)
+    }
+  }, [call, id])
+  return [kept?.title === title ? kept.values : {}, (values) => setKept({ title, values })]
 }

@@ -222,7 +222,7 @@ describe('an action in the call', () => {
   const field = (
     id: string,
     label: string,
-    kind: 'name' | 'email' | 'text',
+    kind: 'name' | 'email' | 'text' | 'choice',
     value = '',
     problem: string | null = null,
   ) => ({ id, label, kind, isRequired: kind !== 'text', choices: [], value, problem })
@@ -282,6 +282,35 @@ describe('an action in the call', () => {
     await email.fill('anna@example.com')
     await send.click()
     expect(submitted).toEqual([{ name: 'Anna', email: 'anna@example.com', note: '' }])
+  })
+
+  test('has to be given a required choice before the form is sent', async () => {
+    const { report, submitted } = await openCall()
+    const goods = page.getByLabelText('What for')
+    const choice = { ...field('goods', 'What for', 'choice'), isRequired: true, choices: ['Bread', 'Cake'] }
+    report({ type: 'form', form: { id: 'form_1', title: 'Your order', fields: [choice] } })
+    const send = page.getByRole('button', { name: 'Send', exact: true }).first()
+    await send.click()
+    await expect.element(goods).toHaveAccessibleDescription('What for is missing.')
+    expect(submitted).toEqual([])
+    await userEvent.selectOptions(goods, 'Cake')
+    await send.click()
+    expect(submitted).toEqual([{ goods: 'Cake' }])
+  })
+
+  test('keeps what was typed when the call breaks off, for the same form in the next call only', async () => {
+    const { call, report } = await openCall()
+    report(form())
+    await email.fill('anna@example.com')
+    report({ type: 'ended', reason: 'connection-lost' })
+    await expect.element(email).not.toBeInTheDocument()
+    call.start({ assistantId: 'finance' })
+    report({ type: 'joined' }, form())
+    await expect.element(email).toHaveValue('anna@example.com')
+    report({ type: 'form', form: null })
+    await expect.element(email).not.toBeInTheDocument()
+    report(form())
+    await expect.element(email).toHaveValue('')
   })
 
   test('has a form that can be dismissed', async () => {
