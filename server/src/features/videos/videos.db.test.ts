@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Video } from '#contract/videos.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
@@ -21,6 +21,13 @@ let held = Promise.withResolvers<void>()
 let server: TestApp
 let owner: { Authorization: string }
 let other: { Authorization: string }
+
+/** Renders nothing: encoding takes half a second. Tests about pictures, sound or stored speech render all the same. */
+function renderNothing(): void {
+  const rendered = { bytes: new Uint8Array(1), durationMs: 40, cpuMs: 1 }
+  vi.spyOn(server.videos.media, 'run').mockResolvedValue(rendered)
+}
+const renderReally = () => vi.spyOn(server.videos.media, 'run').mockRestore()
 
 /** A stand-in for a voice: half a second of a tone for a greeting, and next to nothing for other texts. */
 async function tone({ text }: { text: string }) {
@@ -58,6 +65,7 @@ beforeAll(async () => {
   other = await server.signedUp('other@example.com')
 })
 afterAll(() => server.close())
+beforeEach(renderNothing)
 
 async function ask(body: object, headers: Record<string, string> = owner) {
   const response = await server.request('POST', '/api/videos', body, headers)
@@ -99,6 +107,7 @@ async function daysKept(done: Video): Promise<number> {
 }
 
 it('a catalogue assistant says its greeting in a video, which is made once for all users', async () => {
+  renderReally()
   const { status, body } = await ask({ assistantId: 'culinary' })
   expect(status).toBe(202)
   expect(body).toMatchObject({ status: 'create', video: null, error: null, askAgainMs: 500 })
@@ -113,6 +122,7 @@ it('a catalogue assistant says its greeting in a video, which is made once for a
   const saved = await server.app.request(done.video?.downloadUrl ?? '')
   expect(saved.headers.get('content-disposition')).toContain('voxhall-video.webm')
 
+  renderNothing()
   const times = said.length
   const again = await ask({ assistantId: 'culinary' }, other)
   expect(again.body).toMatchObject({ status: 'done', video: done.video })
@@ -132,6 +142,7 @@ it('a catalogue assistant says its greeting in a video, which is made once for a
 })
 
 it("a user's photo says the user's text in a video that only the user can see, for two days", async () => {
+  renderReally()
   const photoId = await photo()
   const request = { photoId, text: 'Welcome to our little shop.', voiceId: 'oak', panel: 'test', format: 'mp4' }
   const { body } = await ask(request)
@@ -283,6 +294,7 @@ describe('a text said with the user’s own key, after a restart', () => {
 
   it('is rendered from the stored speech, without saying it again', async () => {
     const id = await spoken('Said once.')
+    renderReally()
     const speech = (await server.db.select().from(files).where(eq(files.kind, 'speech'))).at(-1)
     const later = new Date(Date.now() + 60_000)
     await server.db

@@ -62,6 +62,8 @@ export function createVideos(deps: VideosDeps) {
 
   return {
     routes: createVideoRoutes(requests),
+    /** Renders the videos, unless D-ID makes them. */
+    media,
     path: canMake ? maker.path : ('none' as const),
     /** Continues videos that an ended process left unfinished. To be called once the server listens. */
     resume: () => requests.resume(),
