@@ -46,6 +46,7 @@ export function measureOwnTexts(oneIn = 1): ReadonlyMap<string, Asked[]> {
 }
 
 function ask(definition: AssistantDefinition, ways: readonly WayToAsk[]): Asked[] {
+  if (ways.length === 0) return []
   const index = knowledgeIndexAtOnce(definition)
   return ways.map((way) => ({ way, outcome: outcomeOf(way, index) }))
 }
