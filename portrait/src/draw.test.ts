@@ -61,7 +61,7 @@ describe.each(PEOPLE)('the portrait of $name', (person) => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 
