@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { compileCacheOnly } from './compile-cache.ts'
 import { createFairTurns } from './fair-turns.ts'
 
 type ThreadFault = 'too-slow' | 'too-large' | 'broken'
@@ -59,7 +60,7 @@ async function runInThread<Answer>(
   const startBytes = process.memoryUsage.rss()
   const worker = new Worker(module, {
     workerData: job,
-    env: {},
+    env: compileCacheOnly(),
     execArgv: ['--no-warnings'],
     stdout: true,
     stderr: true,

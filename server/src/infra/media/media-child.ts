@@ -1,8 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
-import { dirname } from 'node:path'
 import { AppError } from '#contract/errors.ts'
+import { compileCacheOnly } from '../compile-cache.ts'
 import { MediaError, type FromMedia, type MediaReply, type MediaTask, type ToMedia } from './media-tasks.ts'
 
 const PROCESS = new URL('./media-process.ts', import.meta.url)
@@ -27,13 +26,11 @@ export function createMediaChild({ timeoutMs, idleMs }: MediaChildOptions) {
   let nextId = 1
 
   function start(): ChildProcess {
-    // The child gets no flags of the parent, such as a debugger's port, and no environment variables, since they hold
-    // secrets. It shares the parent's compile cache.
-    const compiled = getCompileCacheDir()
+    // The child gets no flags of the parent, such as a debugger's port.
     const started = fork(PROCESS, [], {
       serialization: 'advanced',
       execArgv: [],
-      env: { NODE_NO_WARNINGS: '1', ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }) },
+      env: { NODE_NO_WARNINGS: '1', ...compileCacheOnly() },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     // An idle child must not keep the server process alive.

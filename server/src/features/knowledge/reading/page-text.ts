@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability'
-import { parseHTML } from 'linkedom'
+import { parseHTML } from 'linkedom/worker'
 import type { KnowledgePair } from '#contract/own-knowledge.ts'
 import { parseJson } from '../../../infra/json.ts'
 import type { ReadDocument } from './document.ts'
