@@ -20,15 +20,17 @@ export async function createTestDatabase(): Promise<DatabaseHandle> {
   return url ? createOnPostgres(url) : createOnPglite()
 }
 
-/** A PGlite that no test is using. Starting one takes half a second, emptying one takes some milliseconds. */
-let restingPglite: PGlite | undefined
+/**
+ * PGlites that no test is using. Starting one takes a second or two of a core, emptying one takes some milliseconds. A
+ * file has one server for all of its tests, and some tests have a second one beside it.
+ */
+const restingPglites: PGlite[] = []
 
 async function createOnPglite(): Promise<DatabaseHandle> {
-  const rested = restingPglite
-  restingPglite = undefined
+  const rested = restingPglites.pop()
   if (rested) await emptyPglite(rested)
   const pglite = rested ?? (await loadPglite())
-  return pgliteHandle(lend(pglite), () => (restingPglite = pglite))
+  return pgliteHandle(lend(pglite), () => restingPglites.push(pglite))
 }
 
 /** Creates the embedded database of a data folder: migrated and empty, with the tables of the job queue. */
