@@ -79,7 +79,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: ['{server,stripe-sandbox}/**/*.db.test.ts'],
+          include: ['{scripts,server,stripe-sandbox}/**/*.db.test.ts'],
           exclude,
           setupFiles,
           isolate: false,
