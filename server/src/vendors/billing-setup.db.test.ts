@@ -9,9 +9,10 @@ import { repositoryRoot } from '../../../scripts/repository-root.ts'
 import { PLAN_PRICES } from '#contract/plans.ts'
 import { PRICES_TO_SELL } from '../features/billing/products.ts'
 import { createTestSandbox, TEST_KEY, type TestSandbox } from '../../../stripe-sandbox/sandbox-testing.ts'
+import { setUpStripeAccount } from './stripe-account.ts'
 import { ensureStripePrices } from './stripe-setup.ts'
 
-// Runs the command as an operator would, with the Stripe sandbox at another address in place of Stripe.
+// Runs the command as an operator would, or its core, with the Stripe sandbox at another address in place of Stripe.
 
 let sandbox: TestSandbox
 let server: Server
@@ -91,23 +92,27 @@ test('creates what is missing, prints the variables to set, and does nothing on 
   expect(await state()).toEqual(made)
 })
 
+/** What the command does, without starting it. */
+const setUp = (webhookUrl: string | null) =>
+  setUpStripeAccount({ secretKey: TEST_KEY, apiBase: base }, { prices: PRICES_TO_SELL, webhookUrl })
+
 test('an endpoint that Stripe has disabled is replaced by a new one', async () => {
   isEndpointDisabled = true
-  const { out } = await run({ STRIPE_SECRET_KEY: TEST_KEY })
+  const { webhook } = await setUp('https://voxhall.example/api/webhooks/stripe')
   isEndpointDisabled = false
-  expect(out).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w+$/m)
+  expect(webhook?.secret).toMatch(/^whsec_\w+$/)
 })
 
 test('a price that was changed by hand is recreated, and its lookup key moves to the new one', async () => {
   const [before] = (await sandbox.stripe.prices.list({ lookup_keys: ['premium-annual'] })).data
   await sandbox.stripe.prices.update(before?.id ?? '', { metadata: { minutes: '1' } })
-  const { out } = await run({ STRIPE_SECRET_KEY: TEST_KEY })
-  expect(out).toMatch(/^premium-annual .* created /m)
+  const { prices, portal } = await setUp(null)
+  expect(prices.filter(({ isNew }) => isNew)).toMatchObject([{ id: 'premium-annual' }])
   const [after] = (await sandbox.stripe.prices.list({ lookup_keys: ['premium-annual'] })).data
   expect(after).toMatchObject({ unit_amount: 19_999, metadata: { minutes: '6000' } })
   expect(after?.id).not.toBe(before?.id)
   // The old portal would go on selling the old price.
-  expect(out).toMatch(/^portal .* created /m)
+  expect(portal.isNew).toBe(true)
 })
 
 test('a plan with a new amount gets a new price, and its lookup key moves there', async () => {
