@@ -12,10 +12,10 @@ afterAll(() => studio.server.close())
 it('creating and calling forty assistants with maximal texts at once does not delay other requests', async () => {
   // One-letter words make the largest number of patterns.
   const knowledge = hostileKnowledge(1)
-  const makingMs: number[] = []
-  const callingMs: number[] = []
-  // A pause of the work itself comes back in the second round; one for collecting the garbage of earlier tests does not.
-  for (let round = 0; round < 2; round += 1) {
+  let makingMs = Infinity
+  let callingMs = Infinity
+  // A pause of the work itself comes back in a second round; one for collecting the garbage of earlier tests does not.
+  for (let round = 0; round < 2 && Math.max(makingMs, callingMs) >= MAX_PAUSE_MS; round += 1) {
     const { headers } = await studio.person()
     const bodies = Array.from({ length: 40 }, () => form({ knowledge }))
     const made: number[] = []
@@ -24,12 +24,12 @@ it('creating and calling forty assistants with maximal texts at once does not de
       made.push(...(await Promise.all(sent)).map(({ status }) => status))
     })
     expect(new Set(made)).toEqual(new Set([201]))
-    makingMs.push(making.cpuMs)
+    makingMs = Math.min(makingMs, making.cpuMs)
 
     const { assistants } = await studio.list(headers)
     const calling = await longestPause(() => Promise.all(assistants.map(({ id }) => studio.ask(id, headers))))
-    callingMs.push(calling.cpuMs)
+    callingMs = Math.min(callingMs, calling.cpuMs)
   }
-  expect(Math.min(...makingMs)).toBeLessThan(MAX_PAUSE_MS)
-  expect(Math.min(...callingMs)).toBeLessThan(MAX_PAUSE_MS)
+  expect(makingMs).toBeLessThan(MAX_PAUSE_MS)
+  expect(callingMs).toBeLessThan(MAX_PAUSE_MS)
 })

@@ -73,9 +73,13 @@ it('grammars of hostile knowledge are compiled in a worker without delaying othe
     const attackers = [2, 6].map(hostile)
     const pause = await longestPause(async () => {
       const attacks = attackers.map((assistant, index) => hear(grammarOf(assistant), `attacker ${index}`))
-      await Promise.all([...attacks, hear(honest, 'honest')])
+      const served = Promise.all([attacks[0], hear(honest, 'honest')])
+      await Promise.any([served, attacks[1]])
+      // Closing the recogniser ends the second attack, whose grammar would take seconds to compile.
+      void Promise.allSettled([served, ...attacks])
     })
-    expect(order.slice(0, 2)).toContain('honest')
+    expect(order).toContain('honest')
+    expect(order).not.toContain('attacker 1')
     expect(pause.cpuMs).toBeLessThan(MAX_PAUSE_MS)
   } finally {
     await Promise.all([voice.close(), recogniser.close()])
