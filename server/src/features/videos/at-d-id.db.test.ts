@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Video } from '#contract/videos.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { captureLog, WARN } from '../../infra/logger-testing.ts'
@@ -31,6 +31,10 @@ afterAll(async () => {
   await server.close()
   await vendor.close()
 })
+beforeEach(() => {
+  const portrait = { bytes: new Uint8Array(1), widthPx: 1, heightPx: 1 }
+  vi.spyOn(server.files.media, 'run').mockResolvedValue(portrait)
+})
 
 function usual({ method, path }: SeenRequest): { status: number; body: object } {
   if (path === '/images') return { status: 201, body: { url: 's3://d-id/portrait.png', id: 'img_1' } }
@@ -54,11 +58,15 @@ async function outcome(own: typeof answers, more: object = {}, speechKey?: strin
 }
 
 it('a video made by D-ID is copied to our storage', async () => {
+  // The portrait is drawn in this test alone.
+  vi.spyOn(server.files.media, 'run').mockRestore()
   let looks = 0
   const video = await outcome(({ path }) =>
     path.startsWith('/talks/') && looks++ === 0 ? { status: 200, body: { id: 'tlk', status: 'started' } } : undefined,
   )
   expect(video).toMatchObject({ status: 'done', video: { mediaType: 'video/mp4' } })
+  const upload = vendor.requests.find(({ path }) => path === '/images')
+  expect(upload?.body.includes('PNG')).toBe(true)
   const response = await server.app.request(video.video?.url ?? '')
   expect(Buffer.from(await response.arrayBuffer())).toEqual(MP4)
   expect(looks).toBe(2)
