@@ -96,24 +96,25 @@ function rememberColours(): void {
 }
 rememberColours()
 
-/**
- * The accessibility violations of the page, each with the offending element, after running animations have ended.
- * Contrast is checked in the other theme as well; afterwards the theme is restored.
- */
+/** As `violationsInThisTheme`, but contrast is checked in the other theme as well; afterwards the theme is restored. */
 export async function violations(): Promise<string[]> {
   const settings = emulated
   const other = settings['color-scheme'] === 'dark' ? 'light' : 'dark'
-  const found = await violationsNow()
+  const found = await violationsInThisTheme()
   try {
     await emulate({ ...settings, 'color-scheme': other })
-    const inTheOther = await violationsNow(['color-contrast'])
+    const inTheOther = await violationsInThisTheme(['color-contrast'])
     return [...found, ...inTheOther.map((violation) => `in the ${other} theme: ${violation}`)]
   } finally {
     await emulate(settings)
   }
 }
 
-async function violationsNow(rules?: string[]): Promise<string[]> {
+/**
+ * The accessibility violations of the page, each with the offending element, after running animations have ended. For
+ * tests that visit both themes themselves.
+ */
+export async function violationsInThisTheme(rules?: string[]): Promise<string[]> {
   // Waits for finite animations, since the contrast of a dialog that is fading in is meaningless. The state is polled
   // on each frame, as Chromium may never settle `finished` for a covered element.
   while (
