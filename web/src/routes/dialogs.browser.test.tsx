@@ -1,29 +1,37 @@
 import { expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { notify } from '../lib/notify.ts'
 import { atEveryWidth, dialog, prefer, violations } from '../ui/show-testing.tsx'
-import { openSite, refusal } from './site-testing.tsx'
+import { openSite, refusal, type Answers } from './site-testing.tsx'
 
-const CREATE = 'Create an assistant for your business today'
 const form = () => dialog('Customize Your AI Assistant')
 
 /** The regions whose changes screen readers announce. Only a region that exists before its text is reliable. */
 const liveRegions = () => [...document.querySelectorAll('[aria-live]')]
 
-async function openForm(isSignedIn = false, answers = {}) {
-  const site = await openSite('/', { isSignedIn, answers })
-  await page.getByRole('button', { name: CREATE }).first().click()
+const catalogueButton = () => page.getByRole('banner').getByRole('button', { name: 'AI Assistants' })
+
+/** Opens the form from the list of one's assistants, which is a smaller page than the home page. */
+async function openForm(answers: Answers = {}) {
+  const plan = { liveLimit: 0, live: 0, remainingMinutes: null }
+  const site = await openSite('/assistants', {
+    isSignedIn: true,
+    answers: { 'GET /api/own-assistants': () => Response.json({ assistants: [], plan }), ...answers },
+  })
+  await openAgain()
   await expect.element(form().getByRole('button', { name: 'Submit Assistant' })).toBeVisible()
   return site
 }
 
+const openAgain = () => page.getByRole('button', { name: 'Make an assistant' }).click()
+
 test('going back closes the dialog that is open and keeps the page', async () => {
-  const site = await openSite('/pricing')
-  await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
+  const site = await openSite('/contact')
+  await catalogueButton().click()
   await expect.element(dialog('AI Assistants')).toBeVisible()
   await site.goBack()
   await expect.element(dialog('AI Assistants')).not.toBeInTheDocument()
-  expect(site.path()).toBe('/pricing')
+  expect(site.path()).toBe('/contact')
 })
 
 test.each([
@@ -31,8 +39,8 @@ test.each([
   ['is there at once', 'reduce', 1],
 ] as const)('a dialog %s with prefers-reduced-motion: %s', async (_, motion, takesMs) => {
   await prefer({ 'reduced-motion': motion })
-  await openSite('/')
-  await page.getByRole('button', { name: 'See all' }).click()
+  await openSite('/contact')
+  await catalogueButton().click()
   await expect.element(dialog('AI Assistants')).toBeVisible()
   const { animationName, animationDuration } = getComputedStyle(dialog('AI Assistants').element())
   expect([animationName, Number.parseFloat(animationDuration) * 1_000]).toEqual(['rise', takesMs])
@@ -40,7 +48,7 @@ test.each([
 
 test('closing a dialog that was opened from the menu returns the focus to the menu’s button', async () => {
   await page.viewport(390, 844)
-  await openSite('/')
+  await openSite('/contact')
   const menu = page.getByRole('button', { name: 'Open the menu' })
   await menu.click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'AI Assistants' }).click()
@@ -51,25 +59,23 @@ test('closing a dialog that was opened from the menu returns the focus to the me
 })
 
 test('closing a dialog that another one opened returns the focus to the button that opened the first', async () => {
-  await openSite('/', { isSignedIn: true })
-  const opener = page.getByRole('button', { name: 'See all' })
-  await opener.click()
+  await openSite('/contact', { isSignedIn: true })
+  await catalogueButton().click()
   await dialog('AI Assistants').getByRole('button', { name: 'Talk', exact: true }).first().click()
   await expect.element(page.getByRole('dialog', { name: /^Talk with/ })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await expect.element(opener).toHaveFocus()
+  await expect.element(catalogueButton()).toHaveFocus()
 })
 
 test('if the button that opened a dialog is gone, the page’s content gets the focus', async () => {
-  await openSite('/pricing')
+  await openSite('/contact')
   const passing = document.createElement('button')
   document.body.append(passing)
   passing.focus()
-  const opener = page.getByRole('banner').getByRole('button', { name: 'AI Assistants' })
-  await expect.element(opener).toBeVisible()
+  await expect.element(catalogueButton()).toBeVisible()
   // A click by a script does not move the focus.
-  ;(opener.element() as HTMLElement).click()
+  ;(catalogueButton().element() as HTMLElement).click()
   await expect.poll(() => dialog('AI Assistants').element().contains(document.activeElement)).toBe(true)
   passing.remove()
   await userEvent.keyboard('{Escape}')
@@ -77,9 +83,14 @@ test('if the button that opened a dialog is gone, the page’s content gets the 
 })
 
 test('a press beside a dialog closes it unless it holds typed text, and a press on a notice never does', async () => {
-  await openSite('/')
+  await openForm()
   const beside = { position: { x: 8, y: 400 } }
-  await page.getByRole('button', { name: 'See all' }).click()
+  await userEvent.click(document.documentElement, beside)
+  await new Promise(requestAnimationFrame)
+  await expect.element(form()).toBeVisible()
+  await form().getByRole('button', { name: 'Cancel' }).click()
+
+  await catalogueButton().click()
   await expect.element(dialog('AI Assistants')).toBeVisible()
   notify({ kind: 'plain', title: 'A short notice', durationMs: 60_000 })
   await page.getByText('A short notice').click()
@@ -88,12 +99,6 @@ test('a press beside a dialog closes it unless it holds typed text, and a press 
   await expect.element(dialog('AI Assistants')).toBeVisible()
   await userEvent.click(document.documentElement, beside)
   await expect.element(dialog('AI Assistants')).not.toBeInTheDocument()
-
-  await page.getByRole('button', { name: CREATE }).first().click()
-  await expect.element(form().getByRole('button', { name: 'Submit Assistant' })).toBeVisible()
-  await userEvent.click(document.documentElement, beside)
-  await new Promise(requestAnimationFrame)
-  await expect.element(form()).toBeVisible()
 })
 
 test('the form of an own assistant names its fields and buttons', async () => {
@@ -147,7 +152,7 @@ test('the form requires the starred fields and keeps the typed text', async () =
     .fill('Nora')
   await form().getByRole('button', { name: 'Cancel' }).click()
   await expect.element(form()).not.toBeInTheDocument()
-  await page.getByRole('button', { name: CREATE }).first().click()
+  await openAgain()
   await expect.element(form().getByLabelText(/^Assistant Name/)).toHaveValue('Nora')
 })
 
@@ -183,7 +188,7 @@ async function fillIn() {
 test('closing the form while it is sent calls that off and keeps it, and what is open then stays open', async () => {
   const uploads: AbortSignal[] = []
   const created = vi.fn<() => Response>(() => refusal(401, 'unauthenticated'))
-  const site = await openForm(true, {
+  const site = await openForm({
     // Like the network, this answers only if the request has not been called off.
     'POST /api/files/photos': ({ signal }: Request) => {
       uploads.push(signal)
@@ -198,17 +203,17 @@ test('closing the form while it is sent calls that off and keeps it, and what is
   await form().getByRole('button', { name: 'Cancel' }).click()
   await expect.element(form()).not.toBeInTheDocument()
   expect(uploads[0]?.aborted).toBe(true)
-  await page.getByRole('button', { name: 'See all' }).click()
+  await catalogueButton().click()
   await expect.element(dialog('AI Assistants')).toBeVisible()
-  expect([site.path(), created.mock.calls.length]).toEqual(['/', 0])
+  expect([site.path(), created.mock.calls.length]).toEqual(['/assistants', 0])
   await userEvent.keyboard('{Escape}')
-  await page.getByRole('button', { name: CREATE }).first().click()
+  await openAgain()
   await expect.element(form().getByLabelText(/^First Message/)).toHaveValue('Hello.')
 })
 
 test('a form that was sent without an answer names itself again, and another one after starting over', async () => {
   const sent: unknown[] = []
-  await openForm(true, {
+  await openForm({
     'POST /api/files/photos': () => Response.json({ id: 'a'.repeat(32), url: '/files/a' }),
     'POST /api/own-assistants': async (request: Request) => {
       const { submissionId } = (await request.json()) as { submissionId: string }
@@ -241,36 +246,34 @@ test('what was read from a CSV file is announced', async () => {
   expect(regions).toContain(result.element().closest('[aria-live=polite]'))
 })
 
-test('on a phone, the reason why a text is not spoken is visible without scrolling', async () => {
+test('people who are signed out are told on a phone, without scrolling, that voices need an account', async () => {
   await page.viewport(390, 520)
-  await openForm()
+  const site = await openSite('/')
+  await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
   await form().getByRole('tab', { name: 'Test Avatar' }).click()
   await form().getByLabelText('Text to speak').fill('Good morning.')
   await userEvent.tab()
   const regions = liveRegions()
+  const expectTold = async (told: Locator) => {
+    await expect.element(told).toBeInViewport({ ratio: 1 })
+    expect(regions).toContain(told.element().closest('[aria-live=assertive]'))
+  }
   await form().getByRole('button', { name: 'Talk', exact: true }).click()
-  const reason = form().getByText(/What you filled in stays\./)
-  await expect.element(reason).toBeInViewport({ ratio: 1 })
-  expect(regions).toContain(reason.element().closest('[aria-live=assertive]'))
-})
-
-test('people who are signed out are told that a conversation needs an account, with a link to sign in', async () => {
-  const site = await openForm()
-  await form().getByRole('tab', { name: 'Test Avatar' }).click()
-  const regions = liveRegions()
+  await expectTold(form().getByText(/What you filled in stays\./))
   await form().getByRole('button', { name: 'Start Interactive Conversation' }).click()
-  const needed = form().getByText('You need an account to talk with it.')
-  await expect.element(needed).toBeInViewport({ ratio: 1 })
-  expect(regions).toContain(needed.element().closest('[aria-live=assertive]'))
-  await form().getByRole('link', { name: 'Log in or sign up' }).click()
+  await expectTold(form().getByText('You need an account to talk with it.'))
+  await form().getByRole('link', { name: 'Log in or sign up' }).last().click()
   await expect.poll(() => site.path()).toBe('/auth')
 })
 
-test('when the voice fails, the form says so and keeps the text', async () => {
-  await openForm(true)
+test('screen readers are told that a text is about to be spoken, and if the voice fails, the text stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  await openForm({ 'POST /api/speech': () => promise })
   await form().getByRole('tab', { name: 'Test Avatar' }).click()
   await form().getByLabelText('Text to speak').fill('Hello.')
   await form().getByRole('button', { name: 'Talk', exact: true }).click()
+  await expect.element(form().getByRole('status').filter({ hasText: 'Preparing the voice' })).toBeInTheDocument()
+  resolve(new Response(null, { status: 503 }))
   await expect
     .element(form().getByRole('alert').getByText('Failed to generate talking video. Please try again.'))
     .toBeVisible()
@@ -279,7 +282,7 @@ test('when the voice fails, the form says so and keeps the text', async () => {
 
 test('an ElevenLabs key is required, sent trimmed, refused with a message, and never stored', async () => {
   const sent: { key: string | null; body: unknown }[] = []
-  await openForm(true, {
+  await openForm({
     'POST /api/speech': async (request: Request) => {
       sent.push({ key: request.headers.get('x-speech-key'), body: await request.json() })
       return refusal(403, 'speech-key-refused', { detail: 'ElevenLabs did not accept the key.' })
@@ -315,7 +318,7 @@ test('an ElevenLabs key is required, sent trimmed, refused with a message, and n
   await tab('Test Avatar')
   await expect.element(key).toHaveValue('  xi-secret ')
   await userEvent.keyboard('{Escape}')
-  await page.getByRole('button', { name: CREATE }).first().click()
+  await openAgain()
   await tab('Test Avatar')
   await form().getByLabelText('Text-to-speech provider').selectOptions('elevenlabs')
   await expect.element(key).toHaveValue('')
@@ -323,7 +326,7 @@ test('an ElevenLabs key is required, sent trimmed, refused with a message, and n
 
 test('without a microphone the conversation shows the specification’s text and offers typing', async () => {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
-  await openForm(true)
+  await openForm()
   await form().getByRole('tab', { name: 'Test Avatar' }).click()
   await form().getByRole('button', { name: 'Start Interactive Conversation' }).click()
   await expect
@@ -340,14 +343,6 @@ test('without a microphone the conversation shows the specification’s text and
   expect(await violations()).toEqual([])
 })
 
-test('screen readers are told that a text is about to be spoken', async () => {
-  await openForm(true, { 'POST /api/speech': () => new Promise<Response>(() => {}) })
-  await form().getByRole('tab', { name: 'Test Avatar' }).click()
-  await form().getByLabelText('Text to speak').fill('Hello.')
-  await form().getByRole('button', { name: 'Talk', exact: true }).click()
-  await expect.element(form().getByRole('status').filter({ hasText: 'Preparing the voice' })).toBeInTheDocument()
-})
-
 test('the button that plays a voice says that it stops it', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   await openForm()
@@ -359,7 +354,7 @@ test('the button that plays a voice says that it stops it', async () => {
 
 test('on a phone, a notice appears below the head of the open dialog', async () => {
   await page.viewport(390, 844)
-  await openForm(true)
+  await openForm()
   await form()
     .getByRole('button', { name: /^Listen to / })
     .click()
