@@ -1,10 +1,13 @@
 import { frameMessageOf } from '#contract/embed.ts'
+import { CATALOGUE } from '#contract/catalogue.ts'
+import { useState } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { atEveryWidth, dialog, mount, violations } from '../ui/show-testing.tsx'
+import { atEveryWidth, dialog, mount, show, violations } from '../ui/show-testing.tsx'
 import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
+import { CatalogueCallDialog } from './call-dialog.tsx'
 import EmbedRoute from './embed.tsx'
 import { answerWith, expectPlans, openSite, refusal, type Answers } from './site-testing.tsx'
 import { NORA } from './workshop-testing.ts'
@@ -15,15 +18,44 @@ const ORDER = 'POST /api/videos'
 const never = () => new Promise<Response>(() => {})
 const video = () => document.querySelector('video')
 
+const catalogueButton = () => page.getByRole('banner').getByRole('button', { name: 'AI Assistants' })
+
+const partsOf = (name: string) => {
+  const talk = dialog(`Talk with ${name}`)
+  return { talk, start: talk.getByRole('button', { name: `Talk with ${name}`, exact: true }) }
+}
+
+/** Opens the dialog from the catalogue. */
 async function openTalk(name: string, answers: Answers) {
-  await openSite('/', { isSignedIn: true, answers })
-  await page.getByRole('button', { name: 'See all' }).click()
+  await openSite('/contact', { isSignedIn: true, answers })
+  await catalogueButton().click()
   const card = dialog('AI Assistants')
     .getByRole('article')
     .filter({ hasText: `with ${name}` })
   await card.getByRole('button', { name: 'Talk', exact: true }).click()
-  const talk = dialog(`Talk with ${name}`)
-  return { talk, start: talk.getByRole('button', { name: `Talk with ${name}`, exact: true }) }
+  return partsOf(name)
+}
+
+/** Shows the dialog without the site around it. */
+function showTalk(name: string, answers: Answers) {
+  answerWith(answers)
+  show(<TalkAlone name={name} />)
+  return partsOf(name)
+}
+
+function TalkAlone({ name }: { name: string }) {
+  const [isOpen, setIsOpen] = useState(true)
+  const assistant = CATALOGUE.find((one) => one.name === name)
+  if (assistant === undefined || !isOpen) return null
+  return (
+    <CatalogueCallDialog
+      assistant={assistant}
+      hasPlan={false}
+      signIn={{ to: '/auth' }}
+      onClose={() => setIsOpen(false)}
+      onTrialEnd={() => {}}
+    />
+  )
 }
 
 test('waiting for the video can be skipped, and the trial’s minute begins when the caller can talk', async () => {
@@ -69,7 +101,7 @@ test('waiting for the video can be skipped, and the trial’s minute begins when
 
 test('the panel appears when the server has told how callers can be heard', async () => {
   const engines = Promise.withResolvers<Response>()
-  const { talk, start } = await openTalk('Dale', { [ORDER]: never, 'GET /api/call-engines': () => engines.promise })
+  const { talk, start } = showTalk('Dale', { [ORDER]: never, 'GET /api/call-engines': () => engines.promise })
   await talk.getByRole('button', { name: 'Continue without the video' }).click()
   await expect.element(talk.getByRole('status')).not.toBeInTheDocument()
   await expect.element(start).not.toBeInTheDocument()
@@ -86,7 +118,7 @@ test('plans are not offered in place of a dialog that was opened after the trial
   vi.advanceTimersByTime(60_000)
   await expect.element(talk).not.toBeInTheDocument()
   // A click by a script, since Playwright's own waits for timers.
-  ;(page.getByRole('button', { name: 'See all' }).element() as HTMLElement).click()
+  ;(catalogueButton().element() as HTMLElement).click()
   await expect.element(dialog('AI Assistants')).toBeVisible()
   vi.advanceTimersByTime(500)
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
@@ -94,7 +126,7 @@ test('plans are not offered in place of a dialog that was opened after the trial
 })
 
 test('when ordering the video fails, the panel with the portrait is shown at once', async () => {
-  const { talk, start } = await openTalk('Tenzin', { [ORDER]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  const { talk, start } = showTalk('Tenzin', { [ORDER]: () => Promise.reject(new TypeError('Failed to fetch')) })
   await expect.element(start).toBeVisible()
   expect(video()).toBeNull()
   await expect.element(talk.getByRole('alert')).not.toBeInTheDocument()
@@ -111,7 +143,7 @@ test('a failed video shows the server’s text, with buttons to try again and to
   const detail = 'The video could not be made.'
   let isFailing = true
   const error = { cause: 'rendering-failed', text, detail }
-  const { talk, start } = await openTalk('Marcus', {
+  const { talk, start } = showTalk('Marcus', {
     [ORDER]: () =>
       isFailing
         ? Response.json({ id: 'talk', status: 'error', video: null, error, askAgainMs: null }, { status: 202 })
@@ -128,7 +160,7 @@ test('a failed video shows the server’s text, with buttons to try again and to
 
 test('with reduced motion the video plays only on request', async () => {
   const done = { url: await makeVideo(), downloadUrl: '/', mediaType: 'video/webm' }
-  const { talk } = await openTalk('Ingrid', {
+  const { talk } = showTalk('Ingrid', {
     [ORDER]: () => Response.json({ id: 'talk', status: 'done', video: done, error: null, askAgainMs: null }),
   })
   const play = talk.getByRole('button', { name: 'Play the introduction' })
@@ -145,7 +177,7 @@ test('with reduced motion the video plays only on request', async () => {
 
 test('a video that cannot be played gives way to the portrait', async () => {
   const broken = { url: 'data:video/webm;base64,AAAA', downloadUrl: '/', mediaType: 'video/webm' }
-  const { talk, start } = await openTalk('Rosa', {
+  const { talk, start } = showTalk('Rosa', {
     [ORDER]: () => Response.json({ id: 'talk', status: 'done', video: broken, error: null, askAgainMs: null }),
   })
   await expect.element(start).toBeVisible()
@@ -176,7 +208,7 @@ test('D-ID’s agent is removed when its dialog is closed', async () => {
   const scriptUrl = 'data:text/javascript,document.body.append(document.createElement("did-agent"))//'
   const didAgent = { scriptUrl, clientKey: 'ours', agentId: 'amara' }
   const engines = { preferred: 'builtin', vapi: null, hearsFreeSpeech: false, didAgent }
-  const { talk } = await openTalk('Amara', { 'GET /api/call-engines': () => Response.json(engines) })
+  const { talk } = showTalk('Amara', { 'GET /api/call-engines': () => Response.json(engines) })
   const added = () => document.querySelectorAll('did-agent, script[data-agent-id]').length
   await expect.poll(added).toBe(2)
   await talk.getByRole('button', { name: 'Close' }).click()
@@ -186,7 +218,7 @@ test('D-ID’s agent is removed when its dialog is closed', async () => {
 test('an agent is not waited for longer than a few seconds because of settings that do not arrive', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { talk } = await openTalk('Amara', { 'GET /api/call-engines': never })
+  const { talk } = showTalk('Amara', { 'GET /api/call-engines': never })
   await expect.element(talk.getByText('Loading AI Agent...')).toBeVisible()
   vi.advanceTimersByTime(4_000)
   // Loading our own script fails here, where no server has it.
@@ -211,7 +243,7 @@ test('submitting a complete form leads to the business plans', async () => {
     updatedAt: '2026-07-01T00:00:00.000Z',
   }
   const sent: unknown[] = []
-  await openSite('/', {
+  await openSite('/assistants', {
     isSignedIn: true,
     answers: {
       'POST /api/files/photos': () => Response.json({ id: made.photoId, url: made.photoUrl }, { status: 201 }),
@@ -224,7 +256,7 @@ test('submitting a complete form leads to the business plans', async () => {
   // A plan from before is not announced as just bought.
   const before = { ...BASIC_PLAN, priceId: 'medium-business-monthly' }
   keepOwnPlans('robin', [before])
-  await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
+  await page.getByRole('button', { name: 'Make an assistant' }).click()
   const form = dialog('Customize Your AI Assistant')
   const canvas = new OffscreenCanvas(64, 64)
   canvas.getContext('2d')?.fillRect(0, 0, 64, 64)
