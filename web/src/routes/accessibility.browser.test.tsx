@@ -4,7 +4,7 @@ import { notify } from '../lib/notify.ts'
 import {
   controlsWithoutFocusRing,
   dialog,
-  prefer,
+  inEachLook,
   tooSmallControls,
   violationsInThisTheme,
 } from '../ui/show-testing.tsx'
@@ -19,21 +19,14 @@ const PHOTO = new File(
   { type: 'image/gif' },
 )
 
-const LOOKS = [
-  { name: 'on a phone, in the dark theme', width: 390, height: 844, scheme: 'dark' },
-  { name: 'on a desktop, in the light theme', width: 1280, height: 800, scheme: 'light' },
-] as const
-
 beforeEach(() => page.viewport(390, 844))
 
 async function expectNoViolations(andIn?: (look: string) => Promise<void>): Promise<void> {
-  for (const { name, width, height, scheme } of LOOKS) {
-    await page.viewport(width, height)
-    await prefer({ 'color-scheme': scheme })
-    if (width < 640) expect(tooSmallControls(), 'large enough for a thumb').toEqual([])
-    expect(await violationsInThisTheme(), name).toEqual([])
-    await andIn?.(name)
-  }
+  await inEachLook(async (look) => {
+    if (innerWidth < 640) expect(tooSmallControls(), 'large enough for a thumb').toEqual([])
+    expect(await violationsInThisTheme(), look).toEqual([])
+    await andIn?.(look)
+  })
 }
 
 /** What holds for each page without a dialog, which keeps the focus in itself. */

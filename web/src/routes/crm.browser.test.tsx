@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { button, expectFocusKept, prefer, tooSmallControls, violationsInThisTheme } from '../ui/show-testing.tsx'
+import { button, expectFocusKept, inEachLook, tooSmallControls, violationsInThisTheme } from '../ui/show-testing.tsx'
 import { openTeamServer } from './crm-testing.ts'
 import { openSite, refusal, type Answers } from './site-testing.tsx'
 
@@ -327,16 +327,11 @@ test.each([
 ])('the %s are accessible on a phone in the dark theme, and on a desktop in the light one', async (_, path, row) => {
   await openCrm(path)
   await expect.element(page.getByText(row)).toBeVisible()
-  for (const [width, scheme] of [
-    [390, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.viewport(width, 900)
-    await prefer({ 'color-scheme': scheme })
-    expect(await violationsInThisTheme(), scheme).toEqual([])
-    if (width === 390) expect(tooSmallControls(), 'large enough for a thumb').toEqual([])
+  await inEachLook(async (look) => {
+    expect(await violationsInThisTheme(), look).toEqual([])
+    if (innerWidth < 640) expect(tooSmallControls(), 'large enough for a thumb').toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
-  }
+  })
 })
 
 test('Tab leads to the buttons of one row only', async () => {

@@ -78,6 +78,21 @@ export async function atEveryWidth(look: () => Promise<void>, widthsPx: readonly
   }
 }
 
+/** The looks in which screens are checked: together they have both themes, and a narrow and a wide layout. */
+const LOOKS = [
+  { name: 'on a phone, in the dark theme', width: 390, height: 844, scheme: 'dark' },
+  { name: 'on a desktop, in the light theme', width: 1280, height: 800, scheme: 'light' },
+] as const
+
+/** Runs the check in each look. */
+export async function inEachLook(check: (look: string) => Promise<void>): Promise<void> {
+  for (const { name, width, height, scheme } of LOOKS) {
+    await page.viewport(width, height)
+    await prefer({ 'color-scheme': scheme })
+    await check(name)
+  }
+}
+
 type AxeColor = Record<'r' | 'g' | 'b' | 'alpha', number> & { parseString: (this: AxeColor, text: string) => AxeColor }
 /** The part of axe that its types leave out. */
 type AxeColors = { commons: { color: { Color: { new (...rgb: number[]): AxeColor; prototype: AxeColor } } } }
@@ -112,7 +127,7 @@ export async function violations(): Promise<string[]> {
 
 /**
  * The accessibility violations of the page, each with the offending element, after running animations have ended. For
- * tests that visit both themes themselves.
+ * use in each look.
  */
 export async function violationsInThisTheme(rules?: string[]): Promise<string[]> {
   // Waits for finite animations, since the contrast of a dialog that is fading in is meaningless. The state is polled
