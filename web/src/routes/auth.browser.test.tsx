@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { atEveryWidth, button, expectFocusKept } from '../ui/show-testing.tsx'
+import { atEveryWidth, button, expectFocusKept, NARROW_AND_WIDE_PX } from '../ui/show-testing.tsx'
 import { openSite, refusal, type Answers } from './site-testing.tsx'
 
 const PASSWORD = 'correct horse battery'
@@ -58,7 +58,7 @@ test('the tabs have their own fields and keep the typed text', async () => {
     await page.getByRole('tab', { name: 'Sign In' }).click()
     await expect.element(email()).toHaveValue('robin@example.com')
     await expect.element(password()).toHaveValue(PASSWORD)
-  })
+  }, NARROW_AND_WIDE_PX)
 })
 
 test('a typed password can be shown and hidden again', async () => {

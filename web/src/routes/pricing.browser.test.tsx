@@ -4,7 +4,7 @@ import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { welcomeBack } from '../features/plans/checkout-return.ts'
 import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
 import { readStored, writeStored } from '../lib/local-store.ts'
-import { atEveryWidth, dialog } from '../ui/show-testing.tsx'
+import { atEveryWidth, dialog, NARROW_AND_WIDE_PX } from '../ui/show-testing.tsx'
 import { expectPlans, openSite, refusal } from './site-testing.tsx'
 
 const plan = (name: string) => page.getByRole('article', { name, exact: true })
@@ -49,7 +49,7 @@ test('shows every monthly and annual price', async () => {
       },
       'Premium',
     )
-  })
+  }, NARROW_AND_WIDE_PX)
   expect(page.getByText('Save 20%').elements()).toHaveLength(0)
   await page.getByRole('switch').click()
   await atEveryWidth(async () => {
@@ -64,7 +64,7 @@ test('shows every monthly and annual price', async () => {
       },
       'Premium',
     )
-  })
+  }, NARROW_AND_WIDE_PX)
 })
 
 test('switches between months and years, and keeps the chosen plan', async () => {

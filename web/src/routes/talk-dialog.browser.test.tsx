@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { atEveryWidth, dialog, mount, show, violations } from '../ui/show-testing.tsx'
+import { atEveryWidth, dialog, mount, NARROW_AND_WIDE_PX, show, violations } from '../ui/show-testing.tsx'
 import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
 import { CatalogueCallDialog } from './call-dialog.tsx'
@@ -78,17 +78,19 @@ test('waiting for the video can be skipped, and the trial’s minute begins when
 
   const plans = dialog('Choose Your Avatar Plan')
   await expect.element(plans).toBeVisible()
-  await atEveryWidth(() =>
-    expectPlans(
-      plans,
-      {
-        Basic: ['$9.99/month', '250 minutes a month'],
-        Premium: ['$19.99', '500 minutes a month'],
-        Enterprise: ['$99.99', '2000 minutes a month'],
-        Custom: ["Let's Talk", 'Unlimited minutes'],
-      },
-      'Premium',
-    ),
+  await atEveryWidth(
+    () =>
+      expectPlans(
+        plans,
+        {
+          Basic: ['$9.99/month', '250 minutes a month'],
+          Premium: ['$19.99', '500 minutes a month'],
+          Enterprise: ['$99.99', '2000 minutes a month'],
+          Custom: ["Let's Talk", 'Unlimited minutes'],
+        },
+        'Premium',
+      ),
+    NARROW_AND_WIDE_PX,
   )
   expect(plans.getByRole('button', { name: 'Start Talking', exact: true }).elements()).toHaveLength(4)
   expect(await violations()).toEqual([])
@@ -269,16 +271,18 @@ test('submitting a complete form leads to the business plans', async () => {
   const business = dialog('Choose Your Business Plan')
   await expect.element(business).toBeVisible()
   expect(sent).toMatchObject([{ name: 'Nora', firstMessage: 'Good morning.', photoId: made.photoId }])
-  await atEveryWidth(() =>
-    expectPlans(
-      business,
-      {
-        'Small Business': ['$399', '500 minutes a month', '1 assistant'],
-        'Medium Business': ['$799', '1200 minutes a month', '3 assistants'],
-        Enterprise: ['$1499', '3000 minutes a month', 'Unlimited assistants'],
-      },
-      'Medium Business',
-    ),
+  await atEveryWidth(
+    () =>
+      expectPlans(
+        business,
+        {
+          'Small Business': ['$399', '500 minutes a month', '1 assistant'],
+          'Medium Business': ['$799', '1200 minutes a month', '3 assistants'],
+          Enterprise: ['$1499', '3000 minutes a month', 'Unlimited assistants'],
+        },
+        'Medium Business',
+      ),
+    NARROW_AND_WIDE_PX,
   )
   expect(business.getByRole('button', { name: 'Get Started', exact: true }).elements()).toHaveLength(3)
   expect(await violations()).toEqual([])

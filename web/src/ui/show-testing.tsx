@@ -12,6 +12,9 @@ import { receiveNotices } from '../lib/notify.ts'
 /** The widths of a phone, a tablet, a desktop and a wide screen. */
 const WIDTHS_PX = [390, 800, 1280, 1920]
 
+/** For checks with many steps, whose result can only differ between the layouts of a phone and of a desktop. */
+export const NARROW_AND_WIDE_PX = [390, 1280]
+
 /** Renders a part of a page on its own, at `/`; every link in it leads to an empty page. */
 export function show(part: ReactNode): void {
   mount(createMemoryRouter([{ path: '/', element: part }, { path: '*' }]))
