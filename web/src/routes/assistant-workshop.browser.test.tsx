@@ -60,7 +60,6 @@ test('changes are saved automatically, kept across tabs, compared and published'
   const { kept } = await openWorkshop('/settings')
   await expect.element(page.getByText('No changes since version 4')).toBeVisible()
   await box(/^Assistant Name/).fill('Nina')
-  expect(await violations()).toEqual([])
   await tab('Knowledge').click()
   await box('Answer 1').fill('At six.')
   await expect.element(page.getByText('2 changes since version 4')).toBeVisible()
