@@ -313,6 +313,11 @@ it(
     ])
     const other = await ended(id, [['I want a cake', 'action']])
     await ended(id, [])
+    const unpaid = await ended(id, [['Do you deliver?', 'answered']])
+    await studio.server.db
+      .update(calls)
+      .set({ createdAt: new Date('2026-03-02T14:30:00Z'), payerId: null })
+      .where(eq(calls.id, unpaid))
     // 23:30 on the second in Tokyo, then 00:30 on the third.
     await studio.server.db
       .update(calls)
