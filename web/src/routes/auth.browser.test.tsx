@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { confirmEmail, lookAtConfirmation } from '../features/account/sign-in/auth-client.ts'
+import { readStored } from '../lib/local-store.ts'
 import { atEveryWidth, button, expectFocusKept, NARROW_AND_WIDE_PX } from '../ui/show-testing.tsx'
-import { openSite, refusal, type Answers } from './site-testing.tsx'
+import { openSite, refusal, ROBIN, type Answers } from './site-testing.tsx'
 
 const PASSWORD = 'correct horse battery'
 const SIGN_IN = 'POST /api/auth/sign-in/email'
@@ -113,6 +115,30 @@ test.each([
   await expectNotice(title, 'Wait a little.')
   // The typed text is still there.
   await expect.element(email()).toHaveValue('robin@example.com')
+})
+
+test('the browser of a sign-up can confirm the address without a new password', async () => {
+  const sent: unknown[] = []
+  const answered = (answer: object) => async (request: Request) => {
+    sent.push(await request.json())
+    return Response.json(answer)
+  }
+  await openTab('Sign Up', {
+    [SIGN_UP]: () => Response.json({ signUpSecret: 'a-secret' }),
+    'POST /api/auth/verify-email/check': answered({ status: 'good' }),
+    'POST /api/auth/verify-email': answered({
+      token: 'a-session',
+      deviceToken: 'a-device',
+      user: { ...ROBIN, name: 'Robin' },
+    }),
+  })
+  await submit('Sign Up')
+  await expectNotice('Check your email', "We've sent you a confirmation link to complete your registration.")
+  await lookAtConfirmation('a-link')
+  await confirmEmail('a-link', null)
+  const withSecret = { token: 'a-link', signUpSecret: 'a-secret' }
+  expect(sent).toEqual([withSecret, withSecret])
+  expect(readStored('signUpSecret')).toBeNull()
 })
 
 test('a wrong password and an address that already has an account are reported', async () => {

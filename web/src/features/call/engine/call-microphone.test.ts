@@ -172,9 +172,11 @@ test('a blocked microphone is requested again only after the caller allows it', 
   await expect.poll(status).toEqual(granted)
 })
 
-test('events of the browser are ignored after the call', () => {
+test('a microphone is not opened after the call, and events of the browser are ignored', async () => {
   const listening = vi.spyOn(mediaDevices, 'addEventListener')
-  const { microphone } = createMicrophone()
+  const { microphone, requested } = createMicrophone()
   microphone.close()
+  await microphone.ask()
+  expect(requested).toEqual([])
   expect(listening.mock.calls.map(([, , options]) => options)).toMatchObject([{ signal: { aborted: true } }])
 })

@@ -330,7 +330,7 @@ describe('an action in the call', () => {
   test('shows a card whose link gets no access to this page, until the card is closed after the call', async () => {
     const { report } = await openCall()
     report({ type: 'card', card: MENU })
-    const link = page.getByRole('link', { name: /Open example.com/ })
+    const link = page.getByRole('link', { name: 'Open example.com (in a new tab)' })
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
     await expect.element(link).toHaveAttribute('target', '_blank')
     await expect.element(page.getByRole('img', { name: 'Menu' })).toHaveAttribute('referrerpolicy', 'no-referrer')
