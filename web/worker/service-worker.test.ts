@@ -11,6 +11,7 @@ const PICTURE = '/portraits/legal.svg'
 let network: ReturnType<typeof replaceCachesAndNetwork>
 let openPages = 0
 const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
+const claim = vi.fn<() => Promise<void>>(async () => {})
 const listeners = new Map<string, (event: object) => void>()
 
 beforeEach(async () => {
@@ -19,13 +20,19 @@ beforeEach(async () => {
   network.answers[FALLBACK_PAGE] = new Response('the app, manifest-2.js')
   openPages = 0
   skipWaiting.mockClear()
+  claim.mockClear()
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('KEPT_LIST', { ...LIST, pages: ['/', FALLBACK_PAGE], files: { [PICTURE]: 'sha256-x' } })
   vi.stubGlobal('self', {
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     skipWaiting,
     location: { origin: ORIGIN },
-    clients: { claim: async () => {}, matchAll: async () => Array.from({ length: openPages }) },
+    clients: {
+      claim,
+      // All open pages are of an earlier worker, or of none.
+      matchAll: async ({ includeUncontrolled = false } = {}) =>
+        Array.from({ length: includeUncontrolled ? openPages : 0 }),
+    },
   })
   vi.resetModules()
   await import('./service-worker.ts')
@@ -57,6 +64,8 @@ test('a new version is cached completely, and waits until it is accepted', async
   expect(skipWaiting).not.toHaveBeenCalled()
   await send('message', { data: TAKE_OVER })
   expect(skipWaiting).toHaveBeenCalledOnce()
+  await send('activate')
+  expect(claim, 'the page of a first visit works offline, too').toHaveBeenCalledOnce()
 })
 
 test('for people who save data, pictures are not loaded in advance, but still shown', async () => {
