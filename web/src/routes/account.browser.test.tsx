@@ -372,7 +372,7 @@ test('an expired link can be replaced by a new one, even if the first request fa
   refused.resolve(refusal(429, 'rate-limited'))
   await expect.element(page.getByText('D', { exact: true })).toBeVisible()
   await button('Send a new link').click()
-  await expect.element(page.getByText(/A new link is on its way/)).toBeVisible()
+  await expect.element(page.getByRole('status').getByText(/A new link is on its way/)).toBeVisible()
   expect(sent).toEqual([{ token: 'a-link' }, { token: 'a-link' }])
 })
 
@@ -390,6 +390,6 @@ test('a used link for a new password says so at once and offers a new one', asyn
   await expect.element(page.getByText(/This link no longer works/)).toBeVisible()
   await expect.element(page.getByLabelText('New password')).not.toBeInTheDocument()
   await button('Send a new link').click()
-  await expect.element(page.getByText(/A new link is on its way/)).toBeVisible()
+  await expect.element(page.getByRole('status').getByText(/A new link is on its way/)).toBeVisible()
   expect(sent).toEqual([{ token: 'a-link' }])
 })

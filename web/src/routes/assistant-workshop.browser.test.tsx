@@ -114,6 +114,7 @@ test('discarding a draft asks first, and an earlier version can be restored', as
   await box(/^Assistant Name/).fill('Nina')
   await button('Compare').click()
   await button('Discard draft').click()
+  await expect.element(page.getByRole('status').getByText(/Press again to discard them/)).toBeVisible()
   await button('Discard for good').click()
   await expect.element(box(/^Assistant Name/)).toHaveValue('Nora')
   expect(kept.now.hasDraft).toBe(false)

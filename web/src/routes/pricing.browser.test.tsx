@@ -158,7 +158,9 @@ test('a person whose plan has ended is offered plans again', async () => {
 
 test('a person who left the checkout reads that nothing was charged, but not after a reload', async () => {
   const site = await openSite('/pricing?checkout=canceled')
-  await expect.element(page.getByText(/^You left the payment page\. Nothing was charged/)).toBeVisible()
+  await expect
+    .element(page.getByRole('status').getByText(/^You left the payment page\. Nothing was charged/))
+    .toBeVisible()
   await expect.poll(() => site.path()).toBe('/pricing')
 })
 

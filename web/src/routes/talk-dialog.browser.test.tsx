@@ -353,13 +353,14 @@ test('in an embedding frame, visitors are told for how long the owner keeps what
 test('an embedding frame tells why it has no assistant, and opens it once the server answers', async () => {
   const ADDRESS = 'GET /api/assistant-pages/nora-1'
   openFrame('nora-1', { [ADDRESS]: () => Response.json({ state: 'paused' }) })
-  await expect.element(page.getByRole('heading', { name: 'This assistant is taking a break' })).toBeVisible()
+  const told = page.getByRole('alert')
+  await expect.element(told.getByRole('heading', { name: 'This assistant is taking a break' })).toBeVisible()
   openFrame('nora-1', { [ADDRESS]: () => refusal(404, 'not-found') })
-  await expect.element(page.getByRole('heading', { name: 'There is no such assistant' })).toBeVisible()
+  await expect.element(told.getByRole('heading', { name: 'There is no such assistant' })).toBeVisible()
   let isAway = true
   const open = { ...NORA, state: 'open', keptDays: null }
   openFrame('nora-1', { [ADDRESS]: () => (isAway ? refusal(503, 'unavailable') : Response.json(open)) })
-  await expect.element(page.getByRole('alert').getByText('T. D')).toBeVisible()
+  await expect.element(told.getByText('T. D')).toBeVisible()
   isAway = false
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(page.getByRole('button', { name: 'Talk with Nora' })).toBeVisible()

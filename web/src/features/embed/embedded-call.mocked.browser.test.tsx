@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { answerWith } from '../../routes/site-testing.tsx'
 import { show } from '../../ui/show-testing.tsx'
 import { createScriptedCall, type ScriptedCall } from '../call/engine/scripted-call.fixture.ts'
@@ -33,5 +33,7 @@ test.each([
     const told = site.postMessage.mock.calls.map(([message]) => message)
     expect(told).toEqual(expect.arrayContaining([{ type: 'voxhall:ready' }, ...phases]))
     expect(told.at(-1)).toEqual({ type: 'voxhall:call', phase: 'idle', isDemo: true, endReason: 'person-ended' })
+    await userEvent.keyboard('{Escape}')
+    expect(site.postMessage).toHaveBeenLastCalledWith({ type: 'voxhall:close' }, '*')
   },
 )
