@@ -158,20 +158,27 @@ describe('changing the plan', () => {
     expect(await usedOf()).toEqual([0])
   })
 
-  it('does not carry used minutes into a plan of another kind', async () => {
+  it('does not carry used minutes into a plan of another kind, nor into one that was bought before the end', async () => {
     const email = 'founder@example.com'
     const founder = await server.signedUp(email)
     await buy('basic-monthly', founder)
     await plans(founder)
     await talk(founder, 100)
     now += DAY_MS
-    await stripeOf(server).subscriptions.cancel(await liveOf(email))
+    const first = await liveOf(email)
+    const customer = await customerOf(email)
+    const price = (await ensureProducts(server.billing.payments)).get('basic-monthly') ?? ''
+    const { id: card } = await stripeOf(server).paymentMethods.attach('pm_card_visa', { customer })
+    await stripeOf(server).subscriptions.create({ customer, items: [{ price }], default_payment_method: card })
+    now += DAY_MS
+    await stripeOf(server).subscriptions.cancel(first)
     now += DAY_MS
     await plans(founder)
     await buy('small-business-monthly', founder)
     await plans(founder)
     const rows = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
-    expect(rows.filter(({ providerStatus }) => providerStatus === 'active')).toMatchObject([{ currentUsageMs: 0 }])
+    const active = rows.filter(({ providerStatus }) => providerStatus === 'active')
+    expect(active.map(({ currentUsageMs }) => currentUsageMs)).toEqual([0, 0])
   })
 
   it('changes nothing if the larger plan is not paid', async () => {
