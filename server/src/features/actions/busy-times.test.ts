@@ -56,6 +56,8 @@ it('a moved repetition of an event counts at its new time', () => {
   expect(busy(...weekly, ...moved)).toEqual(['06-02T10:00 06-02T11:00', '06-10T12:00 06-10T13:00'])
   // Some exports leave the series out.
   expect(busy(...moved)).toEqual(['06-10T12:00 06-10T13:00'])
+  const cancelled = event('RECURRENCE-ID:20260609T100000Z', 'DTSTART:20260610T120000Z', 'STATUS:CANCELLED')
+  expect(busy(...cancelled)).toEqual([])
 })
 
 it('a repetition moved by a year counts, and a cancelled one leaves its owner free', () => {
