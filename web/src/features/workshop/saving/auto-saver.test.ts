@@ -99,10 +99,15 @@ it('does not overwrite a change from elsewhere until the owner has chosen', asyn
 
   const other = make()
   other.change('ab')
+  void other.flush()
+  await end((saving) => saving.fail(CONFLICT))
   other.adopt({ base: 9, content: 'z' })
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(savings).toHaveLength(2)
+  expect(savings).toHaveLength(3)
   expect(other).toSatisfy((one: typeof other) => one.base() === 9 && !one.isDirty())
+  other.change('zz')
+  await vi.advanceTimersByTimeAsync(900)
+  expect(savings[3], 'the conflict is over').toMatchObject({ content: 'zz', base: 9 })
 })
 
 it('saves nothing while other work changes the content on the server, and afterwards on top of that', async () => {
@@ -129,6 +134,8 @@ it('saves nothing while other work changes the content on the server, and afterw
   expect(savings[1]).toMatchObject({ content: 'abc', base: 5 })
   await end((saving) => saving.succeed())
   expect(phases.at(-1)).toBe('saved')
+  saver.rebase({ base: 6, content: 'from elsewhere' })
+  expect(saver.isDirty()).toBe(true)
 })
 
 it('does not start other work before everything is saved and earlier work is done', async () => {
