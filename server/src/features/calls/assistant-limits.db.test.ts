@@ -169,6 +169,10 @@ it('the limit of simultaneous calls holds even if several join at the same momen
   await change('pause')
   const trial = await test.talk(id, owner)
   await change('resume')
+  // Nor is a call with another business's assistant.
+  const other = await test.person()
+  await test.givePlan(other.email, 'small-business-monthly')
+  const elsewhere = await test.talk((await test.make(other.headers)).id, from(8))
   const granted = await Promise.all([1, 2, 3, 4].map((place) => test.grant(id, from(place))))
   const joined = await Promise.allSettled(granted.map(({ token }) => test.server.calls.desk.admit(token)))
   const admitted = joined.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -177,7 +181,7 @@ it('the limit of simultaneous calls holds even if several join at the same momen
   await admitted[0]?.recorder.ended('person-ended', 1_000)
   expect((await test.ask(id, from(5))).status).toBe(201)
   await admitted[1]?.recorder.ended('person-ended', 1_000)
-  await trial.call.recorder.ended('person-ended', 1_000)
+  for (const { call } of [trial, elsewhere]) await call.recorder.ended('person-ended', 1_000)
 })
 
 it('each visitor has a number of calls a day in the business’s time zone; the owner has no limit', async () => {
