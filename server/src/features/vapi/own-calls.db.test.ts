@@ -294,8 +294,8 @@ describe('minutes that the owner allows', () => {
 
 describe('simultaneous calls', () => {
   const from = (place: number): Headers => ({ ...VISITOR, 'X-Forwarded-For': `198.51.100.${place}` })
-  const statusFor = async (place: number) =>
-    (await test.server.request('POST', `${test.path}/calls/vapi`, undefined, from(place))).status
+  const statusFor = async (place: number, path = test.path) =>
+    (await test.server.request('POST', `${path}/calls/vapi`, undefined, from(place))).status
 
   it('include those that are about to begin', async () => {
     await allow({ callsAtOnce: 1 })
@@ -307,6 +307,10 @@ describe('simultaneous calls', () => {
     await addCopies(await permit(from(3)), 18)
     expect(await statusFor(4)).toBe(201)
     expect(await statusFor(5)).toBe(503)
+    const other = await test.person()
+    await test.givePlan(other.email, 'small-business-monthly')
+    const { id } = await test.make(other.headers)
+    expect(await statusFor(5, `/api/own-assistants/${id}`), 'another business has its own places').toBe(201)
   })
 
   it('are checked again as they begin, so that a caller may try again without getting a second place', async () => {

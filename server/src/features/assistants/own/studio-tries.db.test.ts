@@ -93,9 +93,11 @@ it('a try can be called only by its maker, and has no page', async () => {
 })
 
 it('tries expire after ten minutes, and only the newest three are kept', async () => {
-  const { headers } = await studio.person()
+  const [{ headers }, other] = [await studio.person(), await studio.person()]
   const ids: string[] = []
+  const others = await tried(other.headers)
   for (let count = 0; count < 4; count += 1) ids.push(await tried(headers))
+  expect((await studio.ask(others, other.headers)).status).toBe(201)
   const statuses = async () => Promise.all(ids.map(async (id) => (await studio.ask(id, headers)).status))
   expect((await statuses())[0]).toBe(404)
   const newest = ids.at(-1) ?? ''
