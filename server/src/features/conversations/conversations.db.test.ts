@@ -278,6 +278,12 @@ describe('the inbox', () => {
     await theirs.ask('POST', '/questions/handled', { turns })
     const left = unansweredQuestionsResponseSchema.parse(await (await mine.ask('GET', '/questions')).json())
     expect(left.questions).toHaveLength(1)
+    // Nor is it shown under another assistant of its owner.
+    const { id: otherId } = await studio.make(mine.headers)
+    const under = async (path: string) =>
+      (await studio.server.request('GET', `/api/own-assistants/${otherId}${path}`, undefined, mine.headers)).json()
+    expect(await under('/conversations')).toMatchObject({ conversations: [], unread: 0 })
+    expect(await under('/questions')).toEqual({ questions: [] })
   })
 })
 
