@@ -134,7 +134,14 @@ describe('a booking', () => {
     }
     expect(await test.server.db.$count(appointments)).toBe(5)
     done(await book((await test.callWithActions()).actions, second))
-    await test.server.db.update(appointments).set({ createdAt: new Date(Date.now() - 86_400_000) })
+    // Bookings at another business do not count.
+    const elsewhere = await test.make((await test.person()).headers)
+    await test.server.db.update(appointments).set({ assistantId: elsewhere.id })
+    const freed = await test.callWithActions()
+    done(await book(freed.actions, third, { name: 'Eve', email: victim }))
+    done(await freed.actions.run('cancel_appointment', {}))
+    const dayAgo = { assistantId: test.id, createdAt: new Date(Date.now() - 86_400_000) }
+    await test.server.db.update(appointments).set(dayAgo)
     done(await book((await test.callWithActions()).actions, third, { name: 'Eve', email: victim }))
   })
 
