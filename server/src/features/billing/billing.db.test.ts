@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refreshResponseSchema } from '#contract/billing.ts'
 import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-server.ts'
