@@ -42,12 +42,10 @@ function expectCriesUnexplained(textsOneIn: number): void {
 }
 
 describe('typed questions that were not used to write the patterns', () => {
-  // oxlint-disable-next-line vitest/expect-expect
   it('are understood as often as `npm run bench:understanding` reports', () => {
     expectUnderstood(ASSISTANTS_ONE_IN, QUESTIONS_ONE_IN, STRANGERS_ONE_IN)
   })
 
-  // oxlint-disable-next-line vitest/expect-expect
   it('are understood as often as it reports: all', { tags: 'nightly' }, () => {
     expectUnderstood(1, 1, 1)
   })
@@ -63,12 +61,10 @@ describe('typed questions that were not used to write the patterns', () => {
   })
 })
 
-// oxlint-disable-next-line vitest/expect-expect
 it('no text of a business explains a cry for help away', () => {
   expectCriesUnexplained(TEXTS_FOR_CRIES_ONE_IN)
 })
 
-// oxlint-disable-next-line vitest/expect-expect
 it('no text of a business explains a cry for help away: all', { tags: 'nightly' }, () => {
   expectCriesUnexplained(1)
 })
