@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Video } from '#contract/videos.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
+import { USUAL_FACE } from '#portrait/photo/measure-face.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { files } from '../../infra/db/schema/files.ts'
@@ -160,11 +161,14 @@ it("a user's photo says the user's text in a video that only the user can see, f
   expect((await read(body.id)).status).toBe(404)
 })
 
-it('a team member without an account can have their own photo speak, and watch the video', async () => {
+it('a team member without an account can have their own photo speak by the face they marked, and watch the video', async () => {
   const team = await server.asTeam()
-  const { status, body } = await ask({ photoId: await photo(team), text: 'Hello, team.' }, team)
+  const photoFace = { ...USUAL_FACE, mouth: { left: { x: 0.3, y: 0.8 }, right: { x: 0.5, y: 0.8 } } }
+  const { status, body } = await ask({ photoId: await photo(team), photoFace, text: 'Hello, team.' }, team)
   expect(status).toBe(202)
   const done = await untilOver(body.id, team)
+  const face: unknown = expect.objectContaining({ kind: 'photo', face: photoFace })
+  expect(server.videos.media.run).toHaveBeenLastCalledWith(expect.objectContaining({ face }), expect.anything())
   expect((await server.app.request(done.video?.url ?? '')).status).toBe(200)
 })
 
