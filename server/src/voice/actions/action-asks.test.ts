@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expandPattern, findPattern, normaliseWords } from '#contract/phrase-pattern.ts'
+import { compilePattern, expandPattern, findPattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import { createAskFinder } from './action-asks.ts'
 import { TOOLS } from './actions-testing.ts'
 import { createDialogGrammar, momentOf } from './dialog-grammar.ts'
@@ -71,4 +71,14 @@ it.each([
   const tool = TOOLS[kind]
   const { spotted } = momentOf(askingFor(newTask(tool, {}), tool.fields[0]?.id ?? ''))
   expect(spotted.some((pattern) => findPattern(pattern)(normaliseWords(line)))).toBe(isSpotted)
+})
+
+it.each([
+  // Where the ears expect both, they hear "in the afternoon" as "a m".
+  ['one thirty a m', false],
+  ['one thirty in the afternoon', true],
+  ['nine thirty a m', true],
+])('while a time is asked for, "%s" is expected: %s', (line, isExpected) => {
+  const { patterns, spotted } = momentOf(askingFor(newTask(TOOLS.book, {}), 'slot'))
+  expect([...patterns, ...spotted].some((pattern) => compilePattern(pattern)(line))).toBe(isExpected)
 })
