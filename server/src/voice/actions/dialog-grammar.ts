@@ -23,7 +23,8 @@ const HOUR = '(one | two | three | four | five | six | seven | eight | nine | te
 /** "One thirty in the afternoon" sounds like "one thirty a m", when hardly any business is open. */
 const HOUR_OF_MORNING = '(six | seven | eight | nine | ten | eleven | twelve)'
 const HALF_OF_DAY = '[(p m | in the morning | in the afternoon | in the evening | sharp)]'
-const TIME = `(${timesAt(HOUR)} ${HALF_OF_DAY} | noon | ${timesAt(HOUR_OF_MORNING)} a m)`
+const MINUTES = "(o'clock | thirty | fifteen | forty five)"
+const TIME = `((${timesAt(HOUR)} | noon) ${HALF_OF_DAY} | ${timesAt(HOUR_OF_MORNING)} a m)`
 const ORDINAL =
   '(first | second | third | fourth | fifth | sixth | seventh | eighth | ninth | tenth | eleventh | twelfth | thirteenth | fourteenth | fifteenth | sixteenth | seventeenth | eighteenth | nineteenth | twentieth | twenty (first | second | third | fourth | fifth | sixth | seventh | eighth | ninth) | thirtieth | thirty first)'
 const MONTH =
@@ -34,7 +35,7 @@ const DAY = `(${DATE} | [next | this | on] ${WEEKDAY} [the ${ORDINAL}] | today |
 /** A day that is not easily confused with other words. */
 const NAMED_DAY = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | ${WEEKDAY} [the ${ORDINAL}] | tomorrow)`
 const PART = '[in the] (morning | afternoon | evening)'
-const CLEAR_TIME = `(${HOUR} (o'clock | thirty | fifteen | forty five) ${HALF_OF_DAY} | ${HOUR} (p m | in the morning | in the afternoon | in the evening) | (half past | quarter past | quarter to) ${HOUR} ${HALF_OF_DAY} | ${timesAt(HOUR_OF_MORNING)} a m | noon)`
+const CLEAR_TIME = `(${HOUR} ${MINUTES} ${HALF_OF_DAY} | ${HOUR} (p m | in the morning | in the afternoon | in the evening) | (half past | quarter past | quarter to) ${HOUR} ${HALF_OF_DAY} | ${timesAt(HOUR_OF_MORNING)} a m | noon)`
 const DAY_AND_TIME = `(${DAY} [at | around] ${TIME} | ${CLEAR_TIME} [on] ${NAMED_DAY})`
 
 const LEAD =
@@ -229,7 +230,7 @@ function askedWith(own: readonly string[]): Partial<Record<ActionKind, readonly 
 const THEN_WHEN = `[on | for | how about | what about | ideally | maybe | could i come on | let me see] ${DAY_AND_TIME}`
 
 function timesAt(hour: string): string {
-  return `(${hour} [(o'clock | thirty | fifteen | forty five)] | half past ${hour} | quarter (past | to) ${hour})`
+  return `(${hour} [${MINUTES}] | half past ${hour} | quarter (past | to) ${hour})`
 }
 
 /** Makes the grammar of a moment: what is always expected, the requests for actions, and what this moment adds. */
