@@ -1,13 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { notify } from '../lib/notify.ts'
-import {
-  controlsWithoutFocusRing,
-  dialog,
-  inEachLook,
-  tooSmallControls,
-  violationsInThisTheme,
-} from '../ui/show-testing.tsx'
+import { controlsWithoutFocusRing, dialog, expectAccessible, tooSmallControls } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 
 // Runs all rules of axe on each screen's initial state. Questions that need human judgement, such as whether a text
@@ -21,17 +15,9 @@ const PHOTO = new File(
 
 beforeEach(() => page.viewport(390, 844))
 
-async function expectNoViolations(andIn?: (look: string) => Promise<void>): Promise<void> {
-  await inEachLook(async (look) => {
-    expect(innerWidth < 640 ? tooSmallControls() : [], 'large enough for a thumb').toEqual([])
-    expect(await violationsInThisTheme(), look).toEqual([])
-    await andIn?.(look)
-  })
-}
-
 /** What holds for each page without a dialog, which keeps the focus in itself. */
 async function expectAccessiblePage(): Promise<void> {
-  await expectNoViolations(async (look) => {
+  await expectAccessible(async (look) => {
     expect(await controlsWithoutFocusRing(), `with a focus ring, ${look}`).toEqual([])
   })
   // To the layout, letters of twice the size are a screen of half the width.
@@ -70,7 +56,7 @@ test('the catalogue is accessible', async () => {
   await openSite('/')
   await page.getByRole('button', { name: 'See all' }).click()
   await expect.element(dialog('AI Assistants').getByRole('article')).toHaveLength(16)
-  await expectNoViolations()
+  await expectAccessible()
 })
 
 test('the list of own assistants is accessible, and so are the form of one, its errors and its test', async () => {
@@ -82,20 +68,20 @@ test('the list of own assistants is accessible, and so are the form of one, its 
     },
   })
   await expect.element(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible()
-  await expectNoViolations()
+  await expectAccessible()
 
   await page.getByRole('button', { name: 'Make an assistant' }).click()
   const form = dialog('Customize Your AI Assistant')
   await form.getByRole('button', { name: 'Add a question' }).click()
   await form.getByRole('button', { name: 'Submit Assistant' }).click()
   await expect.element(form.getByText('Give your assistant a name.')).toBeVisible()
-  await expectNoViolations()
+  await expectAccessible()
 
   await form.getByLabelText(/^Avatar Photo/).upload(PHOTO)
   await form.getByRole('tab', { name: 'Test Avatar' }).click()
   await form.getByRole('button', { name: 'Talk', exact: true }).click()
   await expect.element(form.getByText('Please enter some text to speak')).toBeVisible()
-  await expectNoViolations()
+  await expectAccessible()
 })
 
 test('the checkout is accessible', async () => {
@@ -105,7 +91,7 @@ test('the checkout is accessible', async () => {
   })
   await expect.element(page.getByText('Opening the payment page…')).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Premium' })).toBeVisible()
-  await expectNoViolations()
+  await expectAccessible()
 })
 
 test('on a phone, the buttons of a notice are large enough for a thumb', async () => {

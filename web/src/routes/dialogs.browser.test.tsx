@@ -2,14 +2,12 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { notify } from '../lib/notify.ts'
 import { atEveryWidth, dialog, prefer, violations } from '../ui/show-testing.tsx'
-import { openSite, refusal, type Answers } from './site-testing.tsx'
+import { catalogueButton, openSite, refusal, type Answers } from './site-testing.tsx'
 
 const form = () => dialog('Customize Your AI Assistant')
 
 /** The regions whose changes screen readers announce. Only a region that exists before its text is reliable. */
 const liveRegions = () => [...document.querySelectorAll('[aria-live]')]
-
-const catalogueButton = () => page.getByRole('banner').getByRole('button', { name: 'AI Assistants' })
 
 /** Opens the form from the list of one's assistants, which is a smaller page than the home page. */
 async function openForm(answers: Answers = {}) {

@@ -2,10 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readStored, writeStored } from '../lib/local-store.ts'
 import { atEveryWidth, dialog } from '../ui/show-testing.tsx'
-import { openSite, ROBIN, signIn } from './site-testing.tsx'
+import { catalogueButton, openSite, ROBIN, signIn } from './site-testing.tsx'
 
 // Parts of every page are tested on the contact page, which is smaller than the home page.
-const catalogueButton = () => page.getByRole('banner').getByRole('button', { name: 'AI Assistants', exact: true })
 const CREATE = 'Create an assistant for your business today'
 async function visible(text: string): Promise<void> {
   await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()

@@ -1,7 +1,7 @@
 // Runs tests of whole screens on the real routes and network code, with scripted answers instead of a server.
 import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
 import { expect, onTestFinished } from 'vitest'
-import type { Locator } from 'vitest/browser'
+import { page, type Locator } from 'vitest/browser'
 import { mount } from '../ui/show-testing.tsx'
 import { useDialogHistory } from '../ui/use-dialog-history.ts'
 import { forgetDrafts } from '../lib/draft-box.ts'
@@ -28,6 +28,10 @@ import TermsRoute from './terms.tsx'
 
 /** Answers by method and path, such as `POST /api/contact`. Requests that are not listed get a 503. */
 export type Answers = Record<string, (request: Request) => Response | Promise<Response>>
+
+/** The button in the header of every page that opens the catalogue. */
+export const catalogueButton = (): Locator =>
+  page.getByRole('banner').getByRole('button', { name: 'AI Assistants', exact: true })
 
 export const ROBIN = { id: 'robin', email: 'robin@example.com', displayName: 'Robin Visitor' }
 

@@ -9,7 +9,7 @@ import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
 import { CatalogueCallDialog } from './call-dialog.tsx'
 import EmbedRoute from './embed.tsx'
-import { answerWith, expectPlans, openSite, refusal, type Answers } from './site-testing.tsx'
+import { answerWith, catalogueButton, expectPlans, openSite, refusal, type Answers } from './site-testing.tsx'
 import { NORA } from './workshop-testing.ts'
 
 // The way from the catalogue to a call, and the offers after it. Calls themselves are tested in e2e/call.spec.ts.
@@ -17,8 +17,6 @@ import { NORA } from './workshop-testing.ts'
 const ORDER = 'POST /api/videos'
 const never = () => new Promise<Response>(() => {})
 const video = () => document.querySelector('video')
-
-const catalogueButton = () => page.getByRole('banner').getByRole('button', { name: 'AI Assistants' })
 
 const partsOf = (name: string) => {
   const talk = dialog(`Talk with ${name}`)

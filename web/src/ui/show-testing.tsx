@@ -88,7 +88,7 @@ const LOOKS = [
 ] as const
 
 /** Runs the check in each look. */
-export async function inEachLook(check: (look: string) => Promise<void>): Promise<void> {
+async function inEachLook(check: (look: string) => Promise<void>): Promise<void> {
   for (const { name, width, height, scheme } of LOOKS) {
     await page.viewport(width, height)
     await prefer({ 'color-scheme': scheme })
@@ -129,10 +129,9 @@ export async function violations(): Promise<string[]> {
 }
 
 /**
- * The accessibility violations of the page, each with the offending element, after running animations have ended. For
- * use in each look.
+ * The accessibility violations of the page, each with the offending element, after running animations have ended.
  */
-export async function violationsInThisTheme(rules?: string[]): Promise<string[]> {
+async function violationsInThisTheme(rules?: string[]): Promise<string[]> {
   // Waits for finite animations, since the contrast of a dialog that is fading in is meaningless. The state is polled
   // on each frame, as Chromium may never settle `finished` for a covered element.
   while (
@@ -152,6 +151,18 @@ export async function violationsInThisTheme(rules?: string[]): Promise<string[]>
     rules: { 'page-has-heading-one': { enabled: rules === undefined }, 'html-has-lang': { enabled: false } },
   })
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
+}
+
+/**
+ * Expects no violations in each look, and controls that are large enough for a thumb on the phone.
+ * @param andIn what else to check in each look
+ */
+export async function expectAccessible(andIn?: (look: string) => Promise<void>): Promise<void> {
+  await inEachLook(async (look) => {
+    expect(innerWidth < 640 ? tooSmallControls() : [], 'large enough for a thumb').toEqual([])
+    expect(await violationsInThisTheme(), look).toEqual([])
+    await andIn?.(look)
+  })
 }
 
 const THUMB_PX = 44
