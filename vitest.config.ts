@@ -27,7 +27,10 @@ function inBrowser(name: string, files: string, { isolate }: { isolate: boolean 
     plugins: [tailwindcss()],
     publicDir: 'web/public',
     // Found in advance: a package found later would reload the page in the middle of a test.
-    optimizeDeps: { entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/!(*.browser).test.*'] },
+    optimizeDeps: {
+      entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/!(*.browser).test.*'],
+      include: ['react/jsx-runtime'],
+    },
     test: {
       name,
       include: [files],
