@@ -29,7 +29,7 @@ function inBrowser(name: string, files: string, { isolate }: { isolate: boolean 
     // Found in advance: a package found later would reload the page in the middle of a test.
     optimizeDeps: {
       entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/!(*.browser).test.*'],
-      include: ['react/jsx-runtime'],
+      include: ['react/jsx-runtime', 'react/jsx-dev-runtime'],
     },
     test: {
       name,
