@@ -25,12 +25,12 @@ const GREETING_MS = 8_000
 const track = makeMicrophoneTrack(join(folder, 'question.wav'), [spoken.path], [GREETING_MS])
 const PASSWORD = 'correct horse battery'
 
-/** The minutes left in the plan of the person signed in on this page, as the server counts them. */
-async function minutesLeft(page: Page): Promise<number | null> {
+/** The assistants of the person signed in on this page, and the plan, as the server has them. */
+async function ownAssistants(page: Page): Promise<z.infer<typeof listOwnAssistantsResponseSchema>> {
   const stored = await page.evaluate((key) => localStorage.getItem(key), STORED.session.key)
   const { token } = z.object({ token: z.string() }).parse(JSON.parse(stored ?? 'null'))
   const response = await page.request.get('/api/own-assistants', { headers: { authorization: `Bearer ${token}` } })
-  return listOwnAssistantsResponseSchema.parse(await response.json()).plan.remainingMinutes
+  return listOwnAssistantsResponseSchema.parse(await response.json())
 }
 
 test.use({ microphone: track.path })
@@ -43,6 +43,8 @@ test('a new customer creates an assistant and pays for it, and visitors talk wit
   await test.step('the customer fills in the form: photo, name, voice, prompt, and three kinds of knowledge', async () => {
     const dialog = await openCustomize(page)
     await fillAssistant(dialog)
+    await expect(dialog.getByText('This is where the face is.')).toBeVisible({ timeout: 20_000 })
+    await dialog.getByRole('button', { name: 'Left eye' }).press('Shift+ArrowLeft')
     await dialog.getByLabel('Import a CSV file').setInputFiles({
       name: 'k.csv',
       mimeType: 'text/csv',
@@ -79,6 +81,7 @@ test('a new customer creates an assistant and pays for it, and visitors talk wit
   await test.step('the customer is back at the filled form', async () => {
     await expect(dialog.getByLabel('Assistant Name')).toHaveValue('Nora')
     await expect(dialog.getByText('face.png')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Left eye' })).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Answer 1' })).toHaveValue(ANSWER)
   })
 
@@ -98,6 +101,12 @@ test('a new customer creates an assistant and pays for it, and visitors talk wit
   const card = owner.getByRole('article', { name: 'Nora' })
   await expect(card.getByText('Live', { exact: true })).toBeVisible()
   await expect(owner.getByText('1 of 1 live · 500 minutes left')).toBeVisible()
+  const [nora] = (await ownAssistants(owner)).assistants
+  const { left, right } = nora?.photoFace?.eyes ?? { left: { x: 0 }, right: { x: 0 } }
+  // In this portrait, the distance between the eyes is 15% of its width; the left one was moved by 3%.
+  expect(left.x).toBeGreaterThan(0.35)
+  expect(right.x).toBeLessThan(0.65)
+  expect(right.x - left.x).toBeGreaterThan(0.15)
   const address = (await card.getByRole('link', { name: 'Talk with Nora' }).getAttribute('href')) ?? ''
 
   const snippet = { html: '', policy: '' }
@@ -118,6 +127,7 @@ test('a new customer creates an assistant and pays for it, and visitors talk wit
     await expect(guest).toHaveTitle('Talk with Nora · Voxhall')
     await expect(guest.locator('meta[name=robots]')).toHaveCount(0)
     await expect(guest.locator('meta[name=description]')).toHaveCount(1)
+    await expect(guest.locator('canvas[data-moving=true]')).toBeVisible()
     await guest.getByRole('button', { name: 'Talk with Nora' }).click()
     await expect(guest.getByRole('button', { name: 'End Call' })).toBeVisible()
     const log = guest.getByRole('log')
@@ -125,7 +135,7 @@ test('a new customer creates an assistant and pays for it, and visitors talk wit
     await expect(log).toContainText(ANSWER, { timeout: 40_000 })
     await guest.getByRole('button', { name: 'End Call' }).click()
     await expect(guest.getByText('The conversation itself is not kept.')).toBeVisible()
-    await expect.poll(() => minutesLeft(owner)).toBe(499)
+    await expect.poll(async () => (await ownAssistants(owner)).plan.remainingMinutes).toBe(499)
   })
 
   const shop = await startShop(() => ({

@@ -29,17 +29,4 @@ test('a typed question is answered by voice, without a microphone', async ({ pag
   if (!privacy) throw new Error('The answer about privacy is gone')
   await expect(log).toContainText(privacy.answer.split(' ').slice(0, 5).join(' '))
   await expect.poll(async () => (await audio.stretches()).length).toBeGreaterThan(0)
-
-  // An answer of more than a few seconds is spoken in parts, as long as the caller wants to hear more.
-  const last = log.locator('[data-role=assistant]').last()
-  const type = async (text: string) => {
-    await dialog.getByLabel('Type to Giovanni').fill(text)
-    await dialog.getByRole('button', { name: 'Send' }).click()
-  }
-  await type('How do I bake simple bread?')
-  await expect(last).toContainText(/five hundred grams.*Shall I go on\?/, { timeout: 20_000 })
-  await type('yes')
-  await expect(last).toContainText('dry yeast', { timeout: 20_000 })
-  await type('no')
-  await expect(last).toContainText("All right. I'm here whenever you need me.")
 })
