@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { repositoryRoot } from '../scripts/repository-root.ts'
 import { signedIn } from './support/accounts.ts'
 import { openTalkDialog } from './support/talk.ts'
-import { startServer, type RunningServer } from './support/server.ts'
-import { startShop } from './support/shop.ts'
+import { ALLOWED_SHOP_VARIABLE } from './support/prepared-data.ts'
+import { pageWithTag, startShop } from './support/shop.ts'
 import { expect, test } from './support/test.ts'
 
 // An assistant embedded in a page of another site, whose content security policy admits only our script and our frame. A
@@ -13,43 +13,21 @@ import { expect, test } from './support/test.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-const policyFor = (base: string) =>
-  `default-src 'none'; script-src ${base}; frame-src ${base}; connect-src ${base}; base-uri 'none'`
-const tag = (base: string, data: string) => `<script src="${base}/embed.js" ${data} async></script>`
-
 test.describe('on another site', () => {
-  let voxhall: RunningServer
-  let shop: Awaited<ReturnType<typeof startShop>>
-  let stranger: Awaited<ReturnType<typeof startShop>>
-
-  test.beforeAll(async () => {
-    const page = () => ({
-      html: tag(voxhall.url, 'data-assistant="culinary" data-label="Talk with Giovanni"'),
-      policy: policyFor(voxhall.url),
-    })
-    shop = await startShop(page)
-    stranger = await startShop(page)
-    voxhall = await startServer({ env: { ALLOWED_ORIGINS: shop.url } })
-  })
-  test.afterAll(async () => {
-    await voxhall.stop()
-    await shop.stop()
-    await stranger.stop()
-  })
-
   test('one tag adds a button and loads nothing more until it is pressed; a visitor is greeted, and closing ends the call', async ({
     page,
+    server,
   }) => {
     expect(gzipSync(readFileSync(join(repositoryRoot, 'build/client/embed.js'))).byteLength).toBeLessThanOrEqual(10_000)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await page.goto(shop.url)
+    await page.goto(process.env[ALLOWED_SHOP_VARIABLE] ?? '')
     const launcher = page.getByRole('button', { name: 'Talk with Giovanni' })
     await expect(launcher).toBeVisible()
     expect(page.frames()).toHaveLength(1)
-    expect(asked.filter((url) => url.startsWith(voxhall.url))).toEqual([
-      `${voxhall.url}/embed.js`,
-      `${voxhall.url}/api/embed/culinary/site`,
+    expect(asked.filter((url) => url.startsWith(server.url))).toEqual([
+      `${server.url}/embed.js`,
+      `${server.url}/api/embed/culinary/site`,
     ])
     expect(await page.evaluate(() => document.cookie)).toBe('')
 
@@ -66,11 +44,13 @@ test.describe('on another site', () => {
 
   test.describe('on a site that is not allowed', () => {
     test.use({ allowedErrors: [/Voxhall: |status of 403/] })
-    test('visitors see no button, and the console tells the developer why', async ({ page }) => {
+    test('visitors see no button, and the console tells the developer why', async ({ page, server }) => {
+      const stranger = await startShop(() => pageWithTag(server.url))
       const told = page.waitForEvent('console', (message) => message.text().startsWith('Voxhall: '))
       await page.goto(stranger.url)
       expect((await told).text()).toContain(`${stranger.url} is not allowed`)
       await expect(page.locator('voxhall-assistant, iframe')).toHaveCount(0)
+      await stranger.stop()
     })
   })
 })
