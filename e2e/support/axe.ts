@@ -13,6 +13,9 @@ export async function violations(page: Page): Promise<string[]> {
     })
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
+  // Text on a transparent page has no contrast.
+  await page.evaluate(() => (document.documentElement.style.opacity = '1'))
   const { violations: found } = await new AxeBuilder({ page }).analyze()
+  await page.evaluate(() => document.documentElement.style.removeProperty('opacity'))
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
 }

@@ -112,7 +112,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 async function openContext(browser: Browser, settings: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(settings)
   await tapPageAudio(context)
+  // Tests about motion are about what is drawn.
+  if (settings.reducedMotion === 'reduce') await context.addInitScript(makeTransparent)
   return context
+}
+
+/**
+ * Runs in each page. Chromium does not draw what is transparent, and no test looks at it; layout, hits and what counts as
+ * visible are the same.
+ */
+function makeTransparent(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('html { opacity: 0 }')
+  document.adoptedStyleSheets.push(sheet)
 }
 
 /** Closes all pages but the first, which keeps the process, and forgets everything else that a test left. */
