@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { notify } from '../lib/notify.ts'
-import { controlsWithoutFocusRing, dialog, expectAccessible, tooSmallControls } from '../ui/show-testing.tsx'
+import { controlsWithoutFocusRing, dialog, expectAccessible, tooSmallControls, wholePage } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 
 // Runs all rules of axe on each screen's initial state. Questions that need human judgement, such as whether a text
@@ -16,10 +16,10 @@ const PHOTO = new File(
 beforeEach(() => page.viewport(390, 844))
 
 /** What holds for each page without a dialog, which keeps the focus in itself. */
-async function expectAccessiblePage(): Promise<void> {
+async function expectAccessiblePage(part?: typeof wholePage): Promise<void> {
   await expectAccessible(async (look) => {
     expect(await controlsWithoutFocusRing(), `with a focus ring, ${look}`).toEqual([])
-  })
+  }, part)
   // To the layout, letters of twice the size are a screen of half the width.
   for (const width of [320, 160]) {
     await page.viewport(width, 640)
@@ -40,7 +40,8 @@ test.each([
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await openSite(path)
   await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  await expectAccessiblePage()
+  // In the header, the link to the plans is marked as that of the current page.
+  await expectAccessiblePage(path === '/pricing' ? wholePage : undefined)
 })
 
 test('the sign-in screen is accessible at each of its tabs', async () => {
@@ -68,7 +69,8 @@ test('the list of own assistants is accessible, and so are the form of one, its 
     },
   })
   await expect.element(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible()
-  await expectAccessible()
+  // The header and footer of a person who is signed in.
+  await expectAccessible(undefined, wholePage)
 
   await page.getByRole('button', { name: 'Make an assistant' }).click()
   const form = dialog('Customize Your AI Assistant')

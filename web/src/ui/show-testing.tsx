@@ -1,6 +1,6 @@
 // Renders parts of pages for component tests, with the site's own styles, in a real browser.
 import '../app.css'
-import axe from 'axe-core'
+import axe, { type ElementContext } from 'axe-core'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -131,10 +131,18 @@ export async function violations(): Promise<string[]> {
   }
 }
 
-/**
- * The accessibility violations of the page, each with the offending element, after running animations have ended.
- */
-async function violationsInThisTheme(rules?: string[]): Promise<string[]> {
+/** The header and the footer of the site are the same on each screen, so accessibility.browser.test.tsx checks them. */
+export const wholePage = (): ElementContext => document
+
+/** What a test is about: the open dialog, which covers all else, or the page between the site's header and footer. */
+function content(): ElementContext {
+  const dialogs = document.querySelectorAll('[role=dialog]')
+  if (dialogs.length > 0) return dialogs
+  return { exclude: document.querySelectorAll('header:not(main *), footer:not(main *)') }
+}
+
+/** The accessibility violations, each with the offending element, after running animations have ended. */
+async function violationsInThisTheme(rules?: string[], part = content): Promise<string[]> {
   // Waits for finite animations, since the contrast of a dialog that is fading in is meaningless. The state is polled
   // on each frame, as Chromium may never settle `finished` for a covered element.
   while (
@@ -148,7 +156,7 @@ async function violationsInThisTheme(rules?: string[]): Promise<string[]> {
     await new Promise(requestAnimationFrame)
   }
   // The page itself belongs to the test runner, so rules about the whole page are off.
-  const { violations: found } = await axe.run(document, {
+  const { violations: found } = await axe.run(part(), {
     ...(rules === undefined ? {} : { runOnly: rules }),
     resultTypes: ['violations'],
     rules: { 'page-has-heading-one': { enabled: rules === undefined }, 'html-has-lang': { enabled: false } },
@@ -159,11 +167,12 @@ async function violationsInThisTheme(rules?: string[]): Promise<string[]> {
 /**
  * Expects no violations in each look, and controls that are large enough for a thumb on the phone.
  * @param andIn what else to check in each look
+ * @param part what to look for violations in
  */
-export async function expectAccessible(andIn?: (look: string) => Promise<void>): Promise<void> {
+export async function expectAccessible(andIn?: (look: string) => Promise<void>, part = content): Promise<void> {
   await inEachLook(async (look) => {
     expect(innerWidth < 640 ? tooSmallControls() : [], 'large enough for a thumb').toEqual([])
-    expect(await violationsInThisTheme(), look).toEqual([])
+    expect(await violationsInThisTheme(undefined, part), look).toEqual([])
     await andIn?.(look)
   })
 }
