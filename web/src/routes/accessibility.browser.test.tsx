@@ -16,14 +16,21 @@ const PHOTO = new File(
 beforeEach(() => page.viewport(390, 844))
 
 /** What holds for each page without a dialog, which keeps the focus in itself. */
-async function expectAccessiblePage(part?: typeof wholePage): Promise<void> {
-  await expectAccessible(async (look) => {
+async function expectAccessiblePage({
+  states = [async () => {}],
+  ...more
+}: Parameters<typeof expectAccessible>[0] = {}): Promise<void> {
+  const andIn = async (look: string) => {
     expect(await controlsWithoutFocusRing(), `with a focus ring, ${look}`).toEqual([])
-  }, part)
+  }
+  await expectAccessible({ states, andIn, ...more })
   // To the layout, letters of twice the size are a screen of half the width.
   for (const width of [320, 160]) {
     await page.viewport(width, 640)
-    expect(document.documentElement.scrollWidth, 'nothing has to be scrolled sideways').toBe(width)
+    for (const enter of states) {
+      await enter()
+      expect(document.documentElement.scrollWidth, 'nothing has to be scrolled sideways').toBe(width)
+    }
   }
 }
 
@@ -41,16 +48,16 @@ test.each([
   await openSite(path)
   await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   // In the header, the link to the plans is marked as that of the current page.
-  await expectAccessiblePage(path === '/pricing' ? wholePage : undefined)
+  await expectAccessiblePage(path === '/pricing' ? { part: wholePage } : {})
 })
 
 test('the sign-in screen is accessible at each of its tabs', async () => {
   await openSite('/auth')
-  for (const tab of ['Sign In', 'Sign Up', 'TEAMS']) {
+  const states = ['Sign In', 'Sign Up', 'TEAMS'].map((tab) => async () => {
     await page.getByRole('tab', { name: tab }).click()
     await expect.element(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-    await expectAccessiblePage()
-  }
+  })
+  await expectAccessiblePage({ states })
 })
 
 test('the catalogue is accessible', async () => {
@@ -70,7 +77,7 @@ test('the list of own assistants is accessible, and so are the form of one, its 
   })
   await expect.element(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible()
   // The header and footer of a person who is signed in.
-  await expectAccessible(undefined, wholePage)
+  await expectAccessible({ part: wholePage })
 
   await page.getByRole('button', { name: 'Make an assistant' }).click()
   const form = dialog('Customize Your AI Assistant')

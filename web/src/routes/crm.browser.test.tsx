@@ -327,9 +327,10 @@ test.each([
 ])('the %s are accessible on a phone in the dark theme, and on a desktop in the light one', async (_, path, row) => {
   await openCrm(path)
   await expect.element(page.getByText(row)).toBeVisible()
-  await expectAccessible(async () => {
+  const andIn = async () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
-  })
+  }
+  await expectAccessible({ andIn })
 })
 
 test('Tab leads to the buttons of one row only', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { notify } from '../lib/notify.ts'
-import { atEveryWidth, dialog, prefer, violations } from '../ui/show-testing.tsx'
+import { atEveryWidth, dialog, NARROW_AND_WIDE_PX, prefer, violations } from '../ui/show-testing.tsx'
 import { catalogueButton, openSite, refusal, type Answers } from './site-testing.tsx'
 
 const form = () => dialog('Customize Your AI Assistant')
@@ -111,7 +111,7 @@ test('the form of an own assistant names its fields and buttons', async () => {
     await expect.element(form().getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
     const { width, height } = form().getByRole('button', { name: 'Close' }).element().getBoundingClientRect()
     expect(Math.min(width, height), 'large enough for a thumb').toBeGreaterThanOrEqual(44)
-  })
+  }, NARROW_AND_WIDE_PX)
   await form().getByRole('tab', { name: 'Test Avatar', exact: true }).click()
   await form().getByRole('button', { name: 'Talk', exact: true }).click()
   await expect.element(form().getByText('Please enter some text to speak', { exact: true })).toBeVisible()

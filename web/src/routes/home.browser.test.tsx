@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readStored, writeStored } from '../lib/local-store.ts'
-import { atEveryWidth, dialog } from '../ui/show-testing.tsx'
+import { atEveryWidth, dialog, NARROW_AND_WIDE_PX } from '../ui/show-testing.tsx'
 import { catalogueButton, openSite, ROBIN, signIn } from './site-testing.tsx'
 
 // Parts of every page are tested on the contact page, which is smaller than the home page.
@@ -235,7 +235,7 @@ test('the catalogue shows each assistant with the button for this visitor', asyn
     expect(cards.getByRole('button', { name: 'Sign up to talk', exact: true }).elements()).toHaveLength(16)
     await expect.element(marcus.getByText('Finance', { exact: true })).toBeVisible()
     await expect.element(marcus.getByText('with Marcus', { exact: true })).toBeVisible()
-  })
+  }, NARROW_AND_WIDE_PX)
   await expect.element(marcus.getByRole('button')).toHaveAccessibleDescription('with Marcus')
   await marcus.getByRole('button').click()
   await expect.poll(() => site.path()).toBe('/auth')

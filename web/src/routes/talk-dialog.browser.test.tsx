@@ -135,7 +135,7 @@ test('when ordering the video fails, the panel with the portrait is shown at onc
     await expect.element(talk.getByText('Disconnected', { exact: true })).toBeVisible()
     await expect.element(talk.getByText('Talking', { exact: true })).not.toBeInTheDocument()
     await expect.element(talk.getByRole('timer')).not.toBeInTheDocument()
-  })
+  }, NARROW_AND_WIDE_PX)
 })
 
 test('a failed video shows the server’s text, with buttons to try again and to talk at once', async () => {
@@ -269,18 +269,16 @@ test('submitting a complete form leads to the business plans', async () => {
   const business = dialog('Choose Your Business Plan')
   await expect.element(business).toBeVisible()
   expect(sent).toMatchObject([{ name: 'Nora', firstMessage: 'Good morning.', photoId: made.photoId }])
-  await atEveryWidth(
-    () =>
-      expectPlans(
-        business,
-        {
-          'Small Business': ['$399', '500 minutes a month', '1 assistant'],
-          'Medium Business': ['$799', '1200 minutes a month', '3 assistants'],
-          Enterprise: ['$1499', '3000 minutes a month', 'Unlimited assistants'],
-        },
-        'Medium Business',
-      ),
-    NARROW_AND_WIDE_PX,
+  // On a phone only: the cards are those of the other plans, which are looked at in both layouts.
+  await page.viewport(390, 900)
+  await expectPlans(
+    business,
+    {
+      'Small Business': ['$399', '500 minutes a month', '1 assistant'],
+      'Medium Business': ['$799', '1200 minutes a month', '3 assistants'],
+      Enterprise: ['$1499', '3000 minutes a month', 'Unlimited assistants'],
+    },
+    'Medium Business',
   )
   expect(business.getByRole('button', { name: 'Get Started', exact: true }).elements()).toHaveLength(3)
   expect(await violations()).toEqual([])

@@ -166,14 +166,26 @@ async function violationsInThisTheme(rules?: string[], part = content): Promise<
 
 /**
  * Expects no violations in each look, and controls that are large enough for a thumb on the phone.
+ * @param states ways to enter the states to check, for example the tabs of a page; without them, its state as it is
  * @param andIn what else to check in each look
  * @param part what to look for violations in
  */
-export async function expectAccessible(andIn?: (look: string) => Promise<void>, part = content): Promise<void> {
+export async function expectAccessible({
+  states = [async () => {}],
+  andIn,
+  part = content,
+}: {
+  states?: (() => Promise<void>)[]
+  andIn?: (look: string) => Promise<void>
+  part?: () => ElementContext
+} = {}): Promise<void> {
   await inEachLook(async (look) => {
-    expect(innerWidth < 640 ? tooSmallControls() : [], 'large enough for a thumb').toEqual([])
-    expect(await violationsInThisTheme(undefined, part), look).toEqual([])
-    await andIn?.(look)
+    for (const enter of states) {
+      await enter()
+      expect(innerWidth < 640 ? tooSmallControls() : [], 'large enough for a thumb').toEqual([])
+      expect(await violationsInThisTheme(undefined, part), look).toEqual([])
+      await andIn?.(look)
+    }
   })
 }
 

@@ -38,9 +38,8 @@ test.each([
   [390, 1],
   [767, 1],
   [768, 2],
-  [800, 2],
+  [1023, 2],
   [1024, 3],
-  [1280, 3],
   [1920, 3],
 ])('at %i px it shows %i of the sixteen slides, beginning with the first', async (widthPx, perView) => {
   await showCarousel(widthPx)
@@ -55,10 +54,8 @@ test('wraps around in both directions with its buttons', async () => {
   await region().getByRole('button', { name: 'Previous slide' }).click()
   await expectInView(16, 1, 2)
   await expect.element(region().getByText('16 of 16')).toHaveAttribute('aria-live', 'polite')
-  for (const first of [1, 2, 3]) {
-    await region().getByRole('button', { name: 'Next slide' }).click()
-    await expectInView(first, first + 1, first + 2)
-  }
+  await region().getByRole('button', { name: 'Next slide' }).click()
+  await expectInView(1, 2, 3)
 })
 
 test('wraps around in both directions with the arrow keys', async () => {
