@@ -21,7 +21,8 @@ async function expectAccessiblePage({
   ...more
 }: Parameters<typeof expectAccessible>[0] = {}): Promise<void> {
   const andIn = async (look: string) => {
-    expect(await controlsWithoutFocusRing(), `with a focus ring, ${look}`).toEqual([])
+    const within = more.part === wholePage ? document : page.getByRole('main').element()
+    expect(await controlsWithoutFocusRing(within), `with a focus ring, ${look}`).toEqual([])
   }
   await expectAccessible({ states, andIn, ...more })
   // To the layout, letters of twice the size are a screen of half the width.

@@ -113,31 +113,31 @@ test('for a person who is signed in, the header has an account menu, in one line
     main.getByRole('link', { name: 'Plans & Pricing' }),
     main.getByRole('link', { name: 'Subscribe now' }),
   ]
-  const placesAtAll = async () => {
+  const placesAtAll = async (lookAt: (width: number) => Promise<void>) => {
     const places = []
     for (const width of widths) {
       await page.viewport(width, 700)
+      await lookAt(width)
       for (const other of others) {
         await expect.element(other).toBeVisible()
-        places.push(other.element().getBoundingClientRect())
+        places.push(other.element().getBoundingClientRect().toJSON())
       }
     }
     return places
   }
-  const before = await placesAtAll()
+  const before = await placesAtAll(async () => {})
   signIn()
   await expect.element(banner.getByRole('button', { name: 'Log out' })).toBeVisible()
-  expect(await placesAtAll(), 'nothing else moves').toEqual(before)
   const own = banner.getByRole('button', { name: /, your account$/ })
   await expect.element(own).toHaveAccessibleName('Robin, your account')
-  for (const width of widths) {
-    await page.viewport(width, 700)
+  const places = await placesAtAll(async (width) => {
     await expect.element(own).toBeVisible()
     const logo = banner.getByRole('link', { name: 'Voxhall, home' }).element().getBoundingClientRect()
     const link = own.element().getBoundingClientRect()
     expect(link.x, `${width} px`).toBeGreaterThan(logo.right)
     expect(link.height, `${width} px`).toBe(44)
-  }
+  })
+  expect(places, 'nothing else moves').toEqual(before)
   await expect.element(banner.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute('href', '/pricing')
   await expect.element(own.getByText('Robin', { exact: true })).toBeVisible()
   writeStored('session', { token: 'a-session', user: { ...ROBIN, displayName: ' ' }, checkedAtMs: Date.now() })

@@ -215,10 +215,10 @@ export async function expectFocusKept(control: Locator): Promise<void> {
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role="tablist"])'
 
 /** The visible controls without a focus ring, on themselves or around them, when a key moves the focus to them. */
-export async function controlsWithoutFocusRing(): Promise<string[]> {
+export async function controlsWithoutFocusRing(within: ParentNode = document): Promise<string[]> {
   // Once a key was pressed, the browser shows the focus of all controls, also if a script moves it.
   await userEvent.keyboard('{Shift}')
-  const controls = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+  const controls = [...within.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (control) => !control.matches(':disabled') && control.checkVisibility({ visibilityProperty: true }),
   )
   return controls.flatMap((control) => {
