@@ -131,7 +131,7 @@ export async function violations(): Promise<string[]> {
   }
 }
 
-/** The header and the footer of the site are the same on each screen, so accessibility.browser.test.tsx checks them. */
+/** The page with the site's header and footer, which accessibility.browser.test.tsx checks for all screens. */
 export const wholePage = (): ElementContext => document
 
 /** What a test is about: the open dialog, which covers all else, or the page between the site's header and footer. */
