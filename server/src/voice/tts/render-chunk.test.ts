@@ -7,8 +7,16 @@ import { spokenWords } from './spoken-words.ts'
 
 const SENTENCE = 'Peter kept the paper cup, and Dr. Bob will open the top at 9:30 on Saturday.'
 
-const render = (voiceId: VoiceId, text = SENTENCE, restMs = 0) =>
+const render = (voiceId: VoiceId, text: string, restMs = 0) =>
   renderChunk({ voiceId, words: spokenWords(text), restMs })
+
+/** The sentence in each voice, rendered once for all tests. */
+const sentences = new Map<VoiceId, ReturnType<typeof render>>()
+function sentenceIn(voiceId: VoiceId): ReturnType<typeof render> {
+  const rendered = sentences.get(voiceId) ?? render(voiceId, SENTENCE)
+  sentences.set(voiceId, rendered)
+  return rendered
+}
 
 function energy(samples: Float32Array): number {
   return samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length)
@@ -29,7 +37,7 @@ function speechLevelDb(samples: Float32Array): number {
 
 describe.each(VOICE_IDS)('%s', (voiceId) => {
   test('begins and ends almost without silence, and does not clip', async () => {
-    const { samples } = await render(voiceId)
+    const { samples } = await sentenceIn(voiceId)
     const isAudible = (sample: number) => Math.abs(sample) > 0.01
     const headMs = (samples.findIndex(isAudible) * 1000) / SAMPLE_RATE_HZ
     const tailMs = ((samples.length - samples.findLastIndex(isAudible)) * 1000) / SAMPLE_RATE_HZ
@@ -54,14 +62,13 @@ describe.each(VOICE_IDS)('%s', (voiceId) => {
 })
 
 test('all voices are equally loud', async () => {
-  const text = 'We are happy to help you with all of your questions about our opening hours today.'
   const levels: number[] = []
-  for (const voiceId of VOICE_IDS) levels.push(speechLevelDb((await render(voiceId, text)).samples))
+  for (const voiceId of VOICE_IDS) levels.push(speechLevelDb((await sentenceIn(voiceId)).samples))
   expect(Math.max(...levels) - Math.min(...levels)).toBeLessThanOrEqual(3)
 })
 
 test('words keep the spelling of the text and follow each other in time', async () => {
-  const { words, samples } = await render('willow')
+  const { words, samples } = await sentenceIn('willow')
   expect(words.map(({ text }) => text).join('')).toBe(SENTENCE)
   let lastMs = 0
   for (const { text, startMs, endMs } of words) {
