@@ -70,13 +70,23 @@ describe('detectEmergency', () => {
     expect(detectEmergency(text)).toBe(kind)
   })
 
-  it('detects each phrase that the recogniser listens for', () => {
-    const phrases = EMERGENCY_PHRASES.flatMap((pattern) => expandPattern(pattern, 300))
+  function expectPhrasesDetected(phrasesOneIn: number): void {
+    const all = EMERGENCY_PHRASES.map((pattern) => expandPattern(pattern, 300))
+    // The first of each pattern is always among them.
+    const phrases = all.flatMap((ofPattern) => ofPattern.filter((_, at) => at % phrasesOneIn === 0))
     expect(phrases.filter((phrase) => detectEmergency(phrase) === undefined)).toEqual([])
     const isGrave = (words: string): boolean => dangerHeard({ words, strangeness: 4 }).isGrave
     expect(phrases.filter((phrase, at) => at % 5 === 0 && !isGrave(phrase))).toEqual([])
     const cores = EMERGENCY_CORES.flatMap((pattern) => expandPattern(pattern, 300))
     expect(cores.filter((core) => !saysCore(core.split(' ')))).toEqual([])
+  }
+
+  it('detects each pattern that the recogniser listens for', () => {
+    expectPhrasesDetected(4)
+  })
+
+  it('detects each phrase that the recogniser listens for', { tags: 'nightly' }, () => {
+    expectPhrasesDetected(1)
   })
 
   it('takes milliseconds for the most hostile text', () => {
@@ -86,8 +96,8 @@ describe('detectEmergency', () => {
       long,
     )
     texts.push(...[7, 31, 101, 211, 499].map(shuffled), ...words.slice(0, 40).map((word) => long(`${word} `)))
-    // The lowest of three measurements is the least disturbed by other work of the machine.
-    const costMs = (text: string) => Math.min(...[1, 2, 3].map(() => cpuMs(() => detectEmergency(text))))
-    expect(Math.max(...texts.map(costMs))).toBeLessThan(60)
+    // Measured again if it takes long: the lowest of three measurements is the least disturbed by other work.
+    const isLong = (text: string) => cpuMs(() => detectEmergency(text)) >= 60
+    expect(texts.filter((text) => isLong(text) && isLong(text) && isLong(text))).toEqual([])
   })
 })
