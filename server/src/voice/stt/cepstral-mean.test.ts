@@ -18,7 +18,8 @@ const average = (values: readonly number[]): number => values.reduce((sum, value
 
 test('the first second of a sentence gives nearly the mean of all of it', async () => {
   const distances = []
-  for (const name of RECORDINGS) {
+  // A sample, of all speakers: the recordings are sorted by them.
+  for (const name of RECORDINGS.filter((_, at) => at % 3 === 0)) {
     const sentence = readRecording(name)
     distances.push(distance(await meanOf(sentence.subarray(0, SECOND)), await meanOf(sentence)))
   }

@@ -31,13 +31,16 @@ const GRAMMAR: SpeechGrammar = {
   ],
 }
 
+const PRONOUNCED: Record<string, string[]> = { wugglezorp: ['nonsense'], pheevre: ['F', 'IY', 'V', 'ER'] }
+
 let recogniser: GrammarRecogniser
 const dropped: DroppedPattern[] = []
 beforeAll(async () => {
   recogniser = createGrammarRecogniser({
     workers: 1,
     maxDecoders: 2,
-    pronounce: async (words) => words.map((word) => (word === 'wugglezorp' ? ['nonsense'] : [])),
+    // "pheevre" is in no dictionary, and pronounced like "fever".
+    pronounce: async (words) => words.map((word) => PRONOUNCED[word] ?? []),
     onDropped: (_, patterns) => dropped.push(...patterns),
   })
   await recogniser.warm(GRAMMAR)
@@ -110,18 +113,9 @@ describe('the grammar recogniser', () => {
   })
 
   test('uses a given pronunciation', async () => {
-    const spoken = createGrammarRecogniser({
-      workers: 1,
-      // Spelt so that it is in no dictionary, and pronounced like "fever".
-      pronounce: async (words) => words.map((word) => (word === 'pheevre' ? ['F', 'IY', 'V', 'ER'] : [])),
-    })
-    try {
-      const stream = spoken.open({ id: 'p', patterns: ['what should i do about a pheevre', 'tell me a joke'] })
-      stream.write(readClip('flite-slt--healthcare--fever.wav'))
-      expect((await stream.finish()).text).toBe('what should i do about a pheevre')
-    } finally {
-      await spoken.close()
-    }
+    const grammar = { id: 'p', patterns: ['what should i do about a pheevre', 'tell me a joke'] }
+    const { text } = await hear(readClip('flite-slt--healthcare--fever.wav'), grammar)
+    expect(text).toBe('what should i do about a pheevre')
   })
 
   test('understands nothing in silence, in no audio, and with a grammar without phrases', async () => {
