@@ -31,13 +31,13 @@ describe('a call', () => {
   })
 
   it('reports no wordless sound if words are recognised, after quiet pauses, or in push-to-talk', async () => {
-    const spoken = conversation(Array.from({ length: 8 }, () => 'what is rye bread'))
-    for (let turn = 0; turn < 8; turn += 1) {
+    const spoken = conversation(Array.from({ length: 6 }, () => 'what is rye bread'))
+    for (let turn = 0; turn < 6; turn += 1) {
       await spoken.says()
       await spoken.waits(4_000)
     }
     const coughs = conversation([])
-    for (let turn = 0; turn < 8; turn += 1) {
+    for (let turn = 0; turn < 6; turn += 1) {
       await coughs.says()
       await coughs.waits(12_000)
     }
