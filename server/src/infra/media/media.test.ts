@@ -31,7 +31,7 @@ it('a user never occupies two processes, and another user gets the second one at
     await media.run({ ...PORTRAIT, widthPx }, { askedBy })
     done.push(name)
   }
-  await Promise.all([draw('large', ['one'], 3_000), draw('small', ['one'], 80), draw('another’s', ['two'], 80)])
+  await Promise.all([draw('large', ['one'], 2_000), draw('small', ['one'], 80), draw('another’s', ['two'], 80)])
   expect(done).toEqual(['another’s', 'large', 'small'])
 })
 

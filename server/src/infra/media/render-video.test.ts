@@ -7,7 +7,7 @@ import { planVideo } from './render-video.ts'
 import { watch, type SeenVideo } from './video-testing.ts'
 
 const RATE = 24_000
-const SECONDS = 2
+const SECONDS = 1
 const PHOTO_FACE = {
   eyes: { left: { x: 0.42, y: 0.4 }, right: { x: 0.58, y: 0.4 } },
   mouth: { left: { x: 0.45, y: 0.56 }, right: { x: 0.55, y: 0.56 } },
