@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimStateSchema, myBillingSchema } from '#contract/billing.ts'
 import { settledUse } from '../../../test/settled-use.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-server.ts'
@@ -43,6 +43,93 @@ const look = async (token: string, headers: Headers = {}) =>
   claimStateSchema.parse(await json(server.request('POST', '/api/billing/claim/check', { token }, headers)))
 const claim = (token: string, headers: Headers) => server.request('POST', '/api/billing/claim', { token }, headers)
 const mailsTo = (email: string) => server.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.id)
+
+// First, while few plans exist: each of these tests renews all of them.
+describe('a renewal', () => {
+  afterAll(() => void (now = Date.now()))
+
+  it('every payment and renewal gets one receipt, even if it is read several times', { tags: 'postgres' }, async () => {
+    const email = 'renewed@example.com'
+    const person = await server.signedUp(email)
+    const receipts = async () => (await mailsTo(email)).filter(({ subject }) => subject.includes('receipt'))
+    const body = { priceId: 'basic-monthly' }
+    const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', body, person))
+    server.paymentSandbox.deliveries.hold()
+    await pay(server, url)
+    const stripe = stripeOf(server)
+    const [customer] = (await stripe.customers.list({ email })).data
+    const customerId = customer?.id ?? ''
+    const read = () => server.billing.sync.syncCustomer(customerId)
+    await Promise.all([read(), read(), read()])
+    server.paymentSandbox.deliveries.release()
+    const [first] = await receipts()
+    expect(await receipts()).toHaveLength(1)
+    expect(first?.text).toContain('Your payment of $9.99 for the Basic plan has arrived.')
+    expect(first?.text).toMatch(/It covers \w+ \d+, \d{4} to \w+ \d+, \d{4}\./)
+    expect(first?.text).toMatch(/Invoice .*:\nhttp:\/\/voxhall\.test\/sandbox\/stripe\/invoice/)
+    expect(first?.text).toContain('http://voxhall.test/account')
+    expect(first?.text).not.toContain('/claim')
+    now += 32 * DAY_MS
+    await server.paymentSandbox.advance()
+    await until(async () => (await receipts()).length === 2)
+    await read()
+    expect(await receipts()).toHaveLength(2)
+
+    const [invoice] = await server.billing.payments.listInvoices(customerId)
+    if (!invoice) throw new Error('there is no invoice')
+    const posted: MailDraft[] = []
+    const outbox = { post: async (_: unknown, mail: MailDraft) => void posted.push(mail) }
+    const fresh = createReceipts({ db: server.db, outbox, publicUrl: '', claims: { linkFor: async () => null } })
+    const paidNow = { ...invoice, createdAt: new Date() }
+    await fresh.send(customerId, [
+      { ...paidNow, id: 'in_free', paidCents: 0 },
+      { ...paidNow, id: 'in_open', status: 'open' },
+      { ...paidNow, id: 'in_old', createdAt: new Date(Date.now() - 8 * DAY_MS) },
+    ])
+    expect(posted).toEqual([])
+    await fresh.send(customerId, [
+      { ...paidNow, id: 'in_new', paidCents: 2_000 },
+      { ...paidNow, id: 'in_before', paidCents: 1_000 },
+    ])
+    expect(posted.map(({ text }) => /payment of (\S+)/.exec(text)?.[1])).toEqual(['$10.00', '$20.00'])
+    // A free first period costs nothing, but its payer without an account needs the link.
+    const claims = { linkFor: async () => 'http://voxhall.test/claim?token=t' }
+    const unclaimed = createReceipts({ db: server.db, outbox, publicUrl: '', claims })
+    await unclaimed.send(customerId, [{ ...paidNow, id: 'in_trial', paidCents: 0 }])
+    expect(posted.at(-1)?.text).toContain('http://voxhall.test/claim?token=t')
+    expect(posted.at(-1)?.text).toContain('Nothing was charged.')
+  })
+
+  it('a receipt without an account says how to claim the plan; later ones go to the account that did', async () => {
+    const token = await payAsVisitor('two-minds@example.com')
+    const [receipt] = await mailsTo('two-minds@example.com')
+    expect(receipt?.subject).toBe('Your receipt, and how to use your Basic plan')
+    expect(receipt?.text).toContain('Your payment of $9.99')
+    const holder = await server.signedUp('holder@example.com')
+    await claim(token, holder)
+    now += 32 * DAY_MS
+    await server.paymentSandbox.advance()
+    await until(async () => (await mailsTo('holder@example.com')).some(({ subject }) => subject.includes('receipt')))
+    expect((await mailsTo('two-minds@example.com')).filter(({ subject }) => subject.includes('eceipt'))).toHaveLength(1)
+    expect((await server.signIn('holder@example.com', TEST_PASSWORD)).Authorization.length).toBeGreaterThan(20)
+  })
+
+  it('an unpaid renewal gets no receipt', async () => {
+    const email = 'unpaid@example.com'
+    await payAsVisitor(email)
+    const stripe = stripeOf(server)
+    const customer = (await stripe.customers.list({ email })).data[0]?.id ?? ''
+    const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    const [live] = (await stripe.subscriptions.list({ customer })).data
+    await stripe.subscriptions.update(live?.id ?? '', { default_payment_method: failing.id })
+    now += 32 * DAY_MS
+    await server.paymentSandbox.advance()
+    const unpaid = (await stripe.invoices.list({ customer })).data.filter(({ status }) => status === 'open')
+    expect(unpaid).toHaveLength(1)
+    await server.billing.sync.syncCustomer(customer)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+})
 
 it('a plan is claimed by the mailed link only, not by an account with the payer’s address', async () => {
   const email = 'payer@example.com'
@@ -220,86 +307,4 @@ it('a payment that the server has not heard of is found when its payer asks for 
   const { ended_at: endedAt } = await stripe.subscriptions.retrieve(live?.id ?? '')
   expect(row?.endsAt).toEqual(new Date((endedAt ?? 0) * 1_000))
   server.paymentSandbox.deliveries.release()
-})
-
-it('every payment and renewal gets one receipt, even if it is read several times', { tags: 'postgres' }, async () => {
-  const email = 'renewed@example.com'
-  const person = await server.signedUp(email)
-  const receipts = async () => (await mailsTo(email)).filter(({ subject }) => subject.includes('receipt'))
-  const body = { priceId: 'basic-monthly' }
-  const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', body, person))
-  server.paymentSandbox.deliveries.hold()
-  await pay(server, url)
-  const stripe = stripeOf(server)
-  const [customer] = (await stripe.customers.list({ email })).data
-  const customerId = customer?.id ?? ''
-  const read = () => server.billing.sync.syncCustomer(customerId)
-  await Promise.all([read(), read(), read()])
-  server.paymentSandbox.deliveries.release()
-  const [first] = await receipts()
-  expect(await receipts()).toHaveLength(1)
-  expect(first?.text).toContain('Your payment of $9.99 for the Basic plan has arrived.')
-  expect(first?.text).toMatch(/It covers \w+ \d+, \d{4} to \w+ \d+, \d{4}\./)
-  expect(first?.text).toMatch(/Invoice .*:\nhttp:\/\/voxhall\.test\/sandbox\/stripe\/invoice/)
-  expect(first?.text).toContain('http://voxhall.test/account')
-  expect(first?.text).not.toContain('/claim')
-  now += 32 * DAY_MS
-  await server.paymentSandbox.advance()
-  await until(async () => (await receipts()).length === 2)
-  await read()
-  expect(await receipts()).toHaveLength(2)
-
-  const [invoice] = await server.billing.payments.listInvoices(customerId)
-  if (!invoice) throw new Error('there is no invoice')
-  const posted: MailDraft[] = []
-  const outbox = { post: async (_: unknown, mail: MailDraft) => void posted.push(mail) }
-  const fresh = createReceipts({ db: server.db, outbox, publicUrl: '', claims: { linkFor: async () => null } })
-  const paidNow = { ...invoice, createdAt: new Date() }
-  await fresh.send(customerId, [
-    { ...paidNow, id: 'in_free', paidCents: 0 },
-    { ...paidNow, id: 'in_open', status: 'open' },
-    { ...paidNow, id: 'in_old', createdAt: new Date(Date.now() - 8 * DAY_MS) },
-  ])
-  expect(posted).toEqual([])
-  await fresh.send(customerId, [
-    { ...paidNow, id: 'in_new', paidCents: 2_000 },
-    { ...paidNow, id: 'in_before', paidCents: 1_000 },
-  ])
-  expect(posted.map(({ text }) => /payment of (\S+)/.exec(text)?.[1])).toEqual(['$10.00', '$20.00'])
-  // A free first period costs nothing, but its payer without an account needs the link.
-  const claims = { linkFor: async () => 'http://voxhall.test/claim?token=t' }
-  const unclaimed = createReceipts({ db: server.db, outbox, publicUrl: '', claims })
-  await unclaimed.send(customerId, [{ ...paidNow, id: 'in_trial', paidCents: 0 }])
-  expect(posted.at(-1)?.text).toContain('http://voxhall.test/claim?token=t')
-  expect(posted.at(-1)?.text).toContain('Nothing was charged.')
-})
-
-it('a receipt without an account says how to claim the plan; later ones go to the account that did', async () => {
-  const token = await payAsVisitor('two-minds@example.com')
-  const [receipt] = await mailsTo('two-minds@example.com')
-  expect(receipt?.subject).toBe('Your receipt, and how to use your Basic plan')
-  expect(receipt?.text).toContain('Your payment of $9.99')
-  const holder = await server.signedUp('holder@example.com')
-  await claim(token, holder)
-  now += 32 * DAY_MS
-  await server.paymentSandbox.advance()
-  await until(async () => (await mailsTo('holder@example.com')).some(({ subject }) => subject.includes('receipt')))
-  expect((await mailsTo('two-minds@example.com')).filter(({ subject }) => subject.includes('eceipt'))).toHaveLength(1)
-  expect((await server.signIn('holder@example.com', TEST_PASSWORD)).Authorization.length).toBeGreaterThan(20)
-})
-
-it('an unpaid renewal gets no receipt', async () => {
-  const email = 'unpaid@example.com'
-  await payAsVisitor(email)
-  const stripe = stripeOf(server)
-  const customer = (await stripe.customers.list({ email })).data[0]?.id ?? ''
-  const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-  const [live] = (await stripe.subscriptions.list({ customer })).data
-  await stripe.subscriptions.update(live?.id ?? '', { default_payment_method: failing.id })
-  now += 32 * DAY_MS
-  await server.paymentSandbox.advance()
-  const unpaid = (await stripe.invoices.list({ customer })).data.filter(({ status }) => status === 'open')
-  expect(unpaid).toHaveLength(1)
-  await server.billing.sync.syncCustomer(customer)
-  expect(await mailsTo(email)).toHaveLength(1)
 })
