@@ -32,9 +32,14 @@ afterAll(async () => {
   await vendor.close()
 })
 beforeEach(() => {
-  const portrait = { bytes: new Uint8Array(1), widthPx: 1, heightPx: 1 }
-  vi.spyOn(server.files.media, 'run').mockResolvedValue(portrait)
+  withoutDrawing(server)
 })
+
+/** Drawing a portrait starts a process and takes seconds. */
+function withoutDrawing({ files }: TestApp) {
+  const portrait = { bytes: new Uint8Array(1), widthPx: 1, heightPx: 1 }
+  vi.spyOn(files.media, 'run').mockResolvedValue(portrait)
+}
 
 function usual({ method, path }: SeenRequest): { status: number; body: object } {
   if (path === '/images') return { status: 201, body: { url: 's3://d-id/portrait.png', id: 'img_1' } }
@@ -143,6 +148,7 @@ it.each<[string, typeof answers, string]>([
 it('D-ID is given no address to report at that it would refuse', async () => {
   const local = await createTestApp({ env: { DID_API_KEY: 'user:password', DID_API_BASE: vendor.url } })
   onTestFinished(() => local.close())
+  withoutDrawing(local)
   answers = () => undefined
   const headers = await local.signedUp('local@example.com')
   const sent = vendor.requests.length
