@@ -249,7 +249,10 @@ describe('a page', () => {
     await readPage(`${origin}/faq`)
     await readPage(`${origin}/faq`)
     expect(await list()).toHaveLength(1)
-    for (let page = 1; page < MAX_SOURCES; page += 1) await readPage(`${origin}/${page}`)
+    for (let page = 1; page < MAX_SOURCES; page += 1) {
+      expect((await post('', { url: `${origin}/${page}` })).status).toBe(202)
+      await test.server.knowledge.settled()
+    }
     expect((await post('', { url: `${origin}/more` })).status).toBe(400)
     const [{ id } = { id: '' }] = await list()
     expect((await test.server.request('DELETE', at(`/${id}`), undefined, owner)).status).toBe(200)
@@ -342,7 +345,7 @@ describe('a file', () => {
     ['a PDF of pictures', pdfOf(''), READING_PROBLEMS.scanned],
     ['a PDF with a password', pdfOf('Secret.', { isLocked: true }), READING_PROBLEMS.locked],
     ['two words.txt', Buffer.from('Hello there'), READING_PROBLEMS['no-answers']],
-    ['a Word file nested without end', docxOf('<w:tbl><w:tr><w:tc>'.repeat(100_000)), READING_PROBLEMS.broken],
+    ['a Word file nested without end', docxOf('<w:tbl><w:tr><w:tc>'.repeat(20_000)), READING_PROBLEMS.broken],
   ])('%s is refused with a reason', async (name, bytes, problem) => {
     expect(await readFile(name, bytes)).toMatchObject({ status: 'failed', problem })
   })
