@@ -7,8 +7,8 @@ import { grantedCall } from '../calls/calls-testing.ts'
 import { checkoutWith, json, manageAt, pay, payerOf, stripeOf } from './billing-testing.ts'
 import { ensureProducts } from './products.ts'
 
-/** Checks that no customer gets more minutes than they paid for, and that an honest payer does not pay twice. */
-
+// Checks that no customer gets more minutes than they paid for, and that an honest payer does not pay twice. The tests
+// read the provider's state themselves, so no events are delivered: webhook.db.test.ts tests what those do.
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 type Headers = Record<string, string>
@@ -21,11 +21,9 @@ beforeAll(async () => {
     rates: { call: often, checkout: often, general: often },
     paymentSandbox: { clock: () => new Date(now) },
   })
-  // The tests read the provider's state themselves; that events do so, too, is tested in webhook.db.test.ts.
   server.paymentSandbox.deliveries.hold()
 })
 afterAll(() => server.close())
-
 const browser = payerOf(() => server)
 
 async function buy(priceId: string, headers: Headers = {}, email = ''): Promise<void> {
@@ -46,8 +44,8 @@ async function customerOf(email: string): Promise<string> {
 
 /** The id of the newest subscription that has not ended. */
 async function liveOf(email: string): Promise<string> {
-  const [live] = (await stripeOf(server).subscriptions.list({ customer: await customerOf(email) })).data
-  return live?.id ?? ''
+  const { data } = await stripeOf(server).subscriptions.list({ customer: await customerOf(email) })
+  return data[0]?.id ?? ''
 }
 
 /** All that was paid so far, in cents. */

@@ -249,10 +249,7 @@ describe('a page', () => {
     await readPage(`${origin}/faq`)
     await readPage(`${origin}/faq`)
     expect(await list()).toHaveLength(1)
-    for (let page = 1; page < MAX_SOURCES; page += 1) {
-      expect((await post('', { url: `${origin}/${page}` })).status).toBe(202)
-      await test.server.knowledge.settled()
-    }
+    for (let page = 1; page < MAX_SOURCES; page += 1) await readPage(`${origin}/${page}`)
     expect((await post('', { url: `${origin}/more` })).status).toBe(400)
     const [{ id } = { id: '' }] = await list()
     expect((await test.server.request('DELETE', at(`/${id}`), undefined, owner)).status).toBe(200)
