@@ -25,22 +25,21 @@ async function exportCsv(page: Page): Promise<{ name: string; lines: string[] }>
 
 test('the access code opens the dashboard: sync, limits, cancel, reactivate, portal, export, log out', async ({
   page,
-  server,
-  subscriptionCount,
+  subscribed: { url, subscriptionCount },
 }) => {
-  await page.goto('/crm')
-  await expect(page).toHaveURL('/auth')
+  await page.goto(`${url}/crm`)
+  await expect(page).toHaveURL(`${url}/auth`)
   await page.getByRole('tabpanel').getByLabel('Access code').fill(LOCAL_TEAM_ACCESS_CODE)
   await page.getByRole('button', { name: 'Access CRM' }).click()
-  await expect(page).toHaveURL('/crm')
+  await expect(page).toHaveURL(`${url}/crm`)
   await expect(page.getByRole('heading', { level: 1, name: 'CRM Dashboard' })).toBeVisible()
   await page.getByRole('button', { name: 'Homepage' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(`${url}/`)
   await page.goBack()
 
   await page.getByLabel('Status', { exact: true }).selectOption('Active')
   await page.getByRole('button', { name: 'Email', exact: true }).click()
-  await expect(page).toHaveURL('/crm?sort=email&order=asc&status=active')
+  await expect(page).toHaveURL(`${url}/crm?sort=email&order=asc&status=active`)
   await page.getByRole('button', { name: 'Sync from Stripe' }).click()
   await expect(toast(page, `Synced ${subscriptionCount} subscriptions from Stripe`)).toBeVisible()
   await page.getByRole('button', { name: 'Check Usage Limits' }).click()
@@ -54,7 +53,7 @@ test('the access code opens the dashboard: sync, limits, cancel, reactivate, por
   expect(exported.lines.slice(1).map((line) => line.split(',', 2))).toEqual(emails.map((email) => [email, 'active']))
 
   const [email = 'no email'] = emails
-  await page.goto(`/crm?q=${encodeURIComponent(email)}`)
+  await page.goto(`${url}/crm?q=${encodeURIComponent(email)}`)
   const row = rowOf(page, email)
   await row.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
@@ -74,15 +73,15 @@ test('the access code opens the dashboard: sync, limits, cancel, reactivate, por
   const stored = await page.evaluate(() => localStorage.getItem('voxhall.teamToken'))
   const { token } = JSON.parse(stored ?? '{}') as { token: string }
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(`${url}/`)
   await expect
     .poll(async () => {
-      const answer = await fetch(`${server.url}/api/crm/stats`, { headers: { 'voxhall-team': token } })
+      const answer = await fetch(`${url}/api/crm/stats`, { headers: { 'voxhall-team': token } })
       return answer.status
     })
     .toBe(401)
-  await page.goto('/crm')
-  await expect(page).toHaveURL('/auth')
+  await page.goto(`${url}/crm`)
+  await expect(page).toHaveURL(`${url}/auth`)
 })
 
 test.describe('two members of the team', () => {

@@ -3,7 +3,7 @@
 // test:nightly` (`--nightly`) runs the tests that take too long for every day.
 import { styleText } from 'node:util'
 import { COMPILED_SERVER } from './compile-server.ts'
-import { DAILY_STAGES, NIGHTLY_STAGES, type Stage, type StageResult } from './test/stages.ts'
+import { DAILY_STAGES, endSharedSite, NIGHTLY_STAGES, type Stage, type StageResult } from './test/stages.ts'
 
 type Finished = { stage: Stage; result: StageResult; seconds: string }
 
@@ -23,6 +23,7 @@ const finished: Finished[] = []
 for (const sideBySide of stages) {
   await Promise.all(sideBySide.filter(({ name }) => !isNamed || words.includes(name)).map(run))
 }
+await endSharedSite()
 
 for (const { stage, result } of finished) {
   for (const { name, detail } of result.failures) {

@@ -7,23 +7,24 @@ import { makeDataDir } from './prepared-data.ts'
 import { startServer } from './server.ts'
 import { test as base } from './test.ts'
 
-type Subscribed = { server: { url: string }; subscriptionCount: number }
+type Subscribed = { url: string; subscriptionCount: number }
 
-/** Runs on a server whose subscriptions were bought in its payment sandbox. */
-export const test = base.extend<{ subscriptionCount: number }, { subscribed: Subscribed; server: { url: string } }>({
+/** With `subscribed`, a test runs on a server of its own, whose subscriptions were bought in its payment sandbox. */
+export const test = base.extend<{ subscribed: Subscribed }>({
   subscribed: [
-    async ({}, use) => {
+    async ({ page }, use) => {
       const dataDir = makeDataDir()
       const subscriptionCount = await fillSandbox(dataDir)
       const server = await startServer({ dataDir })
-      await use({ server, subscriptionCount })
+      await use({ url: server.url, subscriptionCount })
+      // The page would report requests that the server no longer answers.
+      await page.close()
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker' },
+    // Apart from the time of the test.
+    { timeout: 30_000 },
   ],
-  server: [({ subscribed }, use) => use(subscribed.server), { scope: 'worker' }],
-  subscriptionCount: ({ subscribed }, use) => use(subscribed.subscriptionCount),
 })
 
 /**

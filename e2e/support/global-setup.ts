@@ -10,12 +10,13 @@ import { pageWithTag, startShop } from './shop.ts'
 import { makeShortCall } from './short-call.ts'
 
 /**
- * Playwright's global setup: creates a data folder, of which each test server starts from a copy, compiles the servers'
+ * Playwright's global setup, and that of a run of several stages, in which Playwright finds it done: creates a data folder, of which each test server starts from a copy, compiles the servers'
  * code, as `npm start` does, and starts the server that the tests share, with a shop that it allows. A server loads its voices and ears with its
  * first call, which takes six seconds of processor time, so that call is made before the journeys, which share the
  * machine.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
+  if (process.env[SHARED_SERVER_VARIABLE] !== undefined) return async () => {}
   const folder = mkdtempSync(join(tmpdir(), 'voxhall-e2e-prepared-'))
   await Promise.all([fillDataDir(folder), compileServer()])
   process.env[PREPARED_DATA_VARIABLE] = folder

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messageOf } from '../../server/src/infra/error-facts.ts'
 import { buildWeb } from '../build-web.ts'
+import { compileServer } from '../compile-server.ts'
 import { ensureChromium } from '../ensure-chromium.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import { runCommand, type Command } from '../run-command.ts'
@@ -29,8 +30,8 @@ const format: Stage = {
 }
 const build: Stage = {
   name: 'build',
-  about: 'the pages, as npm start makes them',
-  run: () => prepared('the pages', buildWeb, success),
+  about: 'the pages and the server’s code, as npm start makes them',
+  run: () => prepared('the build', () => Promise.all([buildWeb(), compileServer()]), success),
 }
 const unit: Stage = { name: 'unit', about: 'rules and parts', run: (filters) => vitest('unit', filters) }
 const components: Stage = {
@@ -173,6 +174,21 @@ function withChromium(run: (path: string) => Promise<StageResult>): Promise<Stag
   return prepared('preparing the browser tests', () => (chromiumPath ??= ensureChromium()), run)
 }
 
+/** Ends the site that the stages with journeys share: preparing it takes a quarter of a minute. */
+let endOfSite: Promise<() => Promise<void>> | undefined
+
+async function prepareSite(): Promise<() => Promise<void>> {
+  await import('../../server/src/infra/drizzle-modules.ts')
+  const { default: prepare } = await import('../../e2e/support/global-setup.ts')
+  return prepare()
+}
+
+/** To be called after the last stage. */
+export async function endSharedSite(): Promise<void> {
+  const end = await endOfSite?.catch(() => undefined)
+  await end?.()
+}
+
 function journeys(
   projects: readonly ('talks' | 'minute' | 'pages')[],
   filters: string[],
@@ -181,6 +197,7 @@ function journeys(
   return withChromium(async (chromium) => {
     // Usually the build stage has run before, and this does nothing.
     await buildWeb()
+    await (endOfSite ??= prepareSite())
     return reported(`playwright ${projects.join(' and ')}`, readPlaywrightReport, (report) => ({
       args: [
         bin('@playwright/test/cli.js'),
