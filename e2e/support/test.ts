@@ -112,8 +112,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 async function openContext(browser: Browser, settings: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(settings)
   await tapPageAudio(context)
-  // Tests about motion are about what is drawn.
-  if (settings.reducedMotion === 'reduce') await context.addInitScript(makeTransparent)
+  // Tests about motion are about what is drawn, and a trace shows it.
+  if (settings.reducedMotion === 'reduce' && !process.env['TRACE']) await context.addInitScript(makeTransparent)
   return context
 }
 
