@@ -138,6 +138,23 @@ test('when ordering the video fails, the panel with the portrait is shown at onc
   }, NARROW_AND_WIDE_PX)
 })
 
+test.each([
+  { deployed: { finance: 'asst_f' }, asksFor: 0 },
+  { deployed: {}, asksFor: 1 },
+])(
+  'a call begins on the engine that the deployment prefers, and asks for a key only where the deployment has none: %j',
+  async ({ deployed, asksFor }) => {
+    const vapi = { apiBase: location.origin, publicKey: 'pub_ours', assistantIds: deployed, carriesOwn: false }
+    const engines = { preferred: 'vapi', vapi, hearsFreeSpeech: false, didAgent: null }
+    const { talk } = showTalk('Marcus', {
+      'GET /api/call-engines': () => Response.json(engines),
+      [ORDER]: () => Promise.reject(new TypeError('Failed to fetch')),
+    })
+    await expect.element(talk.getByRole('radio', { name: 'Vapi' })).toBeChecked()
+    expect(talk.getByLabelText('Assistant ID').elements()).toHaveLength(asksFor)
+  },
+)
+
 test('a failed video shows the server’s text, with buttons to try again and to talk at once', async () => {
   const text = 'Avatar creation failed. Please try again.'
   const detail = 'The video could not be made.'
