@@ -54,6 +54,10 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A test process that is stopped, or gives up in a hook, leaves no server behind.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   const output: string[] = []
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))

@@ -178,6 +178,8 @@ function withChromium(run: (path: string) => Promise<StageResult>): Promise<Stag
 let endOfSite: Promise<() => Promise<void>> | undefined
 
 async function prepareSite(): Promise<() => Promise<void>> {
+  // Usually the build stage has run before, and this does nothing.
+  await buildWeb()
   await import('../../server/src/infra/drizzle-modules.ts')
   const { default: prepare } = await import('../../e2e/support/global-setup.ts')
   return prepare()
@@ -194,11 +196,8 @@ function journeys(
   filters: string[],
   selection: Selection = 'daily',
 ): Promise<StageResult> {
-  return withChromium(async (chromium) => {
-    // Usually the build stage has run before, and this does nothing.
-    await buildWeb()
-    await (endOfSite ??= prepareSite())
-    return reported(`playwright ${projects.join(' and ')}`, readPlaywrightReport, (report) => ({
+  const runOnSite = (chromium: string) =>
+    reported(`playwright ${projects.join(' and ')}`, readPlaywrightReport, (report) => ({
       args: [
         bin('@playwright/test/cli.js'),
         'test',
@@ -213,7 +212,13 @@ function journeys(
       env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       timeoutMs: (selection === 'daily' ? 15 : 60) * MINUTE_MS,
     }))
-  })
+  return withChromium((chromium) =>
+    prepared(
+      'preparing the journeys',
+      () => (endOfSite ??= prepareSite()),
+      () => runOnSite(chromium),
+    ),
+  )
 }
 
 /**
