@@ -40,16 +40,20 @@ describe('until the server has told how callers can be heard', () => {
     vi.stubGlobal('SpeechRecognition', FakeRecognition)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => {
+      vi.restoreAllMocks()
       vi.useRealTimers()
       vi.unstubAllGlobals()
     })
   })
   async function openWaiting() {
     const engines = Promise.withResolvers<Response>()
+    const timers = vi.spyOn(window, 'setTimeout')
     await openPage(() => Response.json({ ...NORA, state: 'open', keptDays: null }), {
       'GET /api/call-engines': () => engines.promise,
     })
     await expect.element(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
+    // The note that something opens begins its delay in an effect, which may come after the heading.
+    await expect.poll(() => timers.mock.calls.some(([, delayMs]) => delayMs === 300)).toBe(true)
     vi.advanceTimersByTime(3_900)
     await expect.element(page.getByText('Opening…')).toBeVisible()
     await expect.element(talk).not.toBeInTheDocument()
