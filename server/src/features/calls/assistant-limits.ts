@@ -31,7 +31,7 @@ interface AssistantLimitsDeps {
 type LimitsInPlace = SpendingLimits & { timeZone: string }
 
 export type AssistantLimits = ReturnType<typeof createAssistantLimits>
-type LimitedCall = Pick<CallRow, 'id' | 'assistantId' | 'payerId' | 'userId' | 'network' | 'continuesId'>
+type LimitedCall = Pick<CallRow, 'id' | 'assistantId' | 'payerId' | 'userId' | 'network' | 'continuesId' | 'createdAt'>
 
 interface Used {
   dayMs: number
@@ -89,9 +89,9 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
 
   const lockLimits = (tx: Transaction, { assistantId }: LimitedCall) => lockByName(tx, `limits of ${assistantId}`)
 
-  async function refuse(tx: Transaction, call: LimitedCall): Promise<LimitMoment | undefined> {
+  async function refuse(tx: Transaction, call: LimitedCall): Promise<void> {
     const limits = call.payerId === null ? undefined : await limitsOf(tx, call.assistantId)
-    if (!limits) return undefined
+    if (!limits) return
     const moment = limitMoment(limits, new Date())
     // A continued call may go on after closing time.
     if (!moment.isOpen && call.continuesId === null) throw closed(moment)
@@ -112,7 +112,27 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
         )
       if ((counted?.calls ?? 0) >= limits.callsPerVisitor) throw visitedEnough(limits.callsPerVisitor)
     }
-    return moment
+  }
+
+  /** The row in which a visitor's call counts; undefined if it does not count. */
+  async function countedOn(tx: Transaction, call: LimitedCall) {
+    const limits = call.payerId === null || !isCounted(call) ? undefined : await limitsOf(tx, call.assistantId)
+    if (!limits) return undefined
+    const { day } = limitMoment(limits, call.createdAt)
+    return { assistantId: call.assistantId, visitor: await visitorOf(tx, call), day }
+  }
+
+  async function count(tx: Transaction, call: LimitedCall): Promise<void> {
+    const counted = await countedOn(tx, call)
+    if (!counted) return
+    const { assistantId, visitor, day } = assistantVisitorDays
+    await tx
+      .insert(assistantVisitorDays)
+      .values({ ...counted, calls: 1 })
+      .onConflictDoUpdate({
+        target: [assistantId, visitor, day],
+        set: { calls: sql`${assistantVisitorDays.calls} + 1` },
+      })
   }
 
   /** Mails the owner and posts an event when 80 and when 100 percent are used; each once in a period. */
@@ -145,11 +165,7 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
   }
 
   return {
-    /**
-     * Refuses early, before anything is counted.
-     * @returns the moment at which the call counts; undefined without limits
-     * @throws AppError in words for visitors
-     */
+    /** Refuses early, before anything is counted. @throws AppError in words for visitors */
     refuse,
 
     /**
@@ -159,16 +175,22 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     async take(tx: Transaction, call: LimitedCall): Promise<void> {
       if (call.payerId === null) return
       await lockLimits(tx, call)
-      const moment = await refuse(tx, call)
-      if (!moment || !isCounted(call)) return
-      const { assistantId, visitor, day: ofDay } = assistantVisitorDays
+      await refuse(tx, call)
+      await count(tx, call)
+    },
+
+    /** Counts a visitor's call without refusing it. */
+    count,
+
+    /** Counts the call no longer: it never began. */
+    async giveBack(tx: Transaction, call: LimitedCall): Promise<void> {
+      const counted = await countedOn(tx, call)
+      if (!counted) return
+      const { assistantId, visitor, day } = assistantVisitorDays
       await tx
-        .insert(assistantVisitorDays)
-        .values({ assistantId: call.assistantId, visitor: await visitorOf(tx, call), day: moment.day, calls: 1 })
-        .onConflictDoUpdate({
-          target: [assistantId, visitor, ofDay],
-          set: { calls: sql`${assistantVisitorDays.calls} + 1` },
-        })
+        .update(assistantVisitorDays)
+        .set({ calls: sql`greatest(0, ${assistantVisitorDays.calls} - 1)` })
+        .where(and(eq(assistantId, counted.assistantId), eq(visitor, counted.visitor), eq(day, counted.day)))
     },
 
     /** Refuses a call that was counted before if too many others run now. @throws AppError `unavailable` */

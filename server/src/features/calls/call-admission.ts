@@ -21,7 +21,16 @@ const MAX_VISITORS_AT_ONCE = 20
 
 type CountedCall = Pick<
   CallRow,
-  'id' | 'assistantId' | 'userId' | 'teamSessionId' | 'payerId' | 'limitMs' | 'network' | 'site' | 'continuesId'
+  | 'id'
+  | 'assistantId'
+  | 'userId'
+  | 'teamSessionId'
+  | 'payerId'
+  | 'limitMs'
+  | 'network'
+  | 'site'
+  | 'continuesId'
+  | 'createdAt'
 >
 
 export type CallAdmission = ReturnType<typeof createCallAdmission>
@@ -29,7 +38,7 @@ export type CallAdmission = ReturnType<typeof createCallAdmission>
 /** Checks all limits on a new call, except the minutes of plans. */
 export function createCallAdmission(
   ledger: SpendingLedger,
-  assistantLimits: Pick<AssistantLimits, 'refuse' | 'take' | 'checkPlace'>,
+  assistantLimits: Pick<AssistantLimits, 'refuse' | 'take' | 'giveBack' | 'count' | 'checkPlace'>,
   keys: CallerKeys,
   visitorsPerNetwork: number,
 ) {
@@ -85,6 +94,18 @@ export function createCallAdmission(
       if (isVisitor(call)) await refuseVisitor(tx, call)
       await assistantLimits.take(tx, call)
       return ledger.begin(tx, caller, call)
+    },
+
+    /** Gives back what was taken for a call that never began. */
+    async release(tx: Transaction, call: CountedCall): Promise<void> {
+      await assistantLimits.giveBack(tx, call)
+      await ledger.settle(tx, call.id, 0)
+    },
+
+    /** Takes again what was given back, for a call that begins after its grant had expired. Refuses nothing. */
+    async retake(tx: Transaction, call: CountedCall): Promise<void> {
+      await assistantLimits.count(tx, call)
+      await ledger.reopen(tx, call.id)
     },
 
     /**

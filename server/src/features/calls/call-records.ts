@@ -43,7 +43,10 @@ export function createCallRecords(db: Database, { admission, ledger, usage, onEn
       case 'take-budget':
         return { budget: await admission.take(tx, row) }
       case 'retake-budget':
-        await ledger.reopen(tx, row.id)
+        await admission.retake(tx, row)
+        return {}
+      case 'release-budget':
+        await admission.release(tx, row)
         return {}
       case 'check-place':
         return { hasPlace: await admission.hasPlace(tx, row) }

@@ -109,7 +109,7 @@ describe('any history', () => {
       for (const { effects, state } of play(terms, events).steps) {
         for (const { type } of effects) {
           if (type === 'take-minutes' || type === 'check-place') continue
-          expect(isHeld).toBe(type === 'settle')
+          expect(isHeld).toBe(type === 'settle' || type === 'release-budget')
           isHeld = !isHeld
         }
         expect(isHeld).toBe(state.status === 'live' || (state.status === 'created' && terms.engine === 'vapi'))

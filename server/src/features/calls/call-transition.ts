@@ -78,6 +78,8 @@ export type CallEvent =
 export type CallEffect =
   /** Checks the limits again and reserves the call's budget. For a call at Vapi, this happened with the grant. */
   | { type: 'take-budget' }
+  /** Gives back what was reserved with the grant of a call that has not begun. */
+  | { type: 'release-budget' }
   /** Reserves a budget again that had been released. */
   | { type: 'retake-budget' }
   /** Checks whether the call, which Vapi has begun, has a place among the simultaneous ones. */
@@ -175,6 +177,6 @@ function goOn(terms: CallTerms, state: CallState, event: Extract<CallEvent, { ty
 function expire(terms: CallTerms, { chargedFromMs }: Joinable): CallStep {
   return {
     state: { status: 'expired', chargedFromMs },
-    effects: terms.engine === 'vapi' ? [{ type: 'settle', durationMs: 0, billedMs: 0 }] : [],
+    effects: terms.engine === 'vapi' ? [{ type: 'release-budget' }] : [],
   }
 }

@@ -335,6 +335,22 @@ describe('simultaneous calls', () => {
   })
 })
 
+it('a visitor’s call that does not begin is not counted once its permit has expired; one that begins later is', async () => {
+  await allow({ callsPerVisitor: 1 })
+  const from: Headers = { ...VISITOR, 'X-Forwarded-For': '198.51.100.77' }
+  const ask = () => test.server.request('POST', `${test.path}/calls/vapi`, undefined, from)
+  const late = await makeOne(from)
+  expect((await ask()).status).toBe(429)
+  await change(late.callId, { tokenExpiresAt: new Date() })
+  await test.server.calls.records.expireGrants()
+  const other = await makeOne(from)
+  await change(other.callId, { tokenExpiresAt: new Date() })
+  await test.server.calls.records.expireGrants()
+  await begin(late)
+  expect((await ask()).status).toBe(429)
+  await allow({})
+})
+
 it('a call is charged to the owner from its start, and a second call with the same mark is ended', async () => {
   const one = await makeOne()
   await send({ type: 'status-update', status: 'in-progress', call: callAt(one) })
