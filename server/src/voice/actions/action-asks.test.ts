@@ -78,6 +78,12 @@ it.each([
   ['one thirty a m', false],
   ['one thirty in the afternoon', true],
   ['nine thirty a m', true],
+  ['number two please', true],
+  ["i'll take the middle one", true],
+  ['the one at half past ten', true],
+  ['ten to four', true],
+  ['at two on friday', true],
+  ['any time next week', true],
 ])('while a time is asked for, "%s" is expected: %s', (line, isExpected) => {
   const { patterns, spotted } = momentOf(askingFor(newTask(TOOLS.book, {}), 'slot'))
   expect([...patterns, ...spotted].some((pattern) => compilePattern(pattern)(line))).toBe(isExpected)

@@ -24,6 +24,7 @@ const HOUR = '(one | two | three | four | five | six | seven | eight | nine | te
 const HOUR_OF_MORNING = '(six | seven | eight | nine | ten | eleven | twelve)'
 const HALF_OF_DAY = '[(p m | in the morning | in the afternoon | in the evening | sharp)]'
 const MINUTES = "(o'clock | thirty | fifteen | forty five)"
+const PAST_OR_TO = '(quarter | five | ten | twenty | twenty five) (past | to)'
 const TIME = `((${timesAt(HOUR)} | noon) ${HALF_OF_DAY} | ${timesAt(HOUR_OF_MORNING)} a m)`
 const ORDINAL =
   '(first | second | third | fourth | fifth | sixth | seventh | eighth | ninth | tenth | eleventh | twelfth | thirteenth | fourteenth | fifteenth | sixteenth | seventeenth | eighteenth | nineteenth | twentieth | twenty (first | second | third | fourth | fifth | sixth | seventh | eighth | ninth) | thirtieth | thirty first)'
@@ -35,19 +36,22 @@ const DAY = `(${DATE} | [next | this | on] ${WEEKDAY} [the ${ORDINAL}] | today |
 /** A day that is not easily confused with other words. */
 const NAMED_DAY = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | ${WEEKDAY} [the ${ORDINAL}] | tomorrow)`
 const PART = '[in the] (morning | afternoon | evening)'
-const CLEAR_TIME = `(${HOUR} ${MINUTES} ${HALF_OF_DAY} | ${HOUR} (p m | in the morning | in the afternoon | in the evening) | (half past | quarter past | quarter to) ${HOUR} ${HALF_OF_DAY} | ${timesAt(HOUR_OF_MORNING)} a m | noon)`
-const DAY_AND_TIME = `(${DAY} [at | around] ${TIME} | ${CLEAR_TIME} [on] ${NAMED_DAY})`
+const CLEAR_TIME = `(${HOUR} ${MINUTES} ${HALF_OF_DAY} | ${HOUR} (p m | in the morning | in the afternoon | in the evening) | (half past | ${PAST_OR_TO}) ${HOUR} ${HALF_OF_DAY} | ${timesAt(HOUR_OF_MORNING)} a m | noon)`
+const DAY_AND_TIME = `(${DAY} [at | around] ${TIME} | (${CLEAR_TIME} | at ${HOUR} ${HALF_OF_DAY}) [on] ${NAMED_DAY})`
 
 const LEAD =
   '[no | sorry | yes | wait | actually] [i meant | i mean | make it | make that | how about | what about | could we do | could i come | can i come | maybe | i was thinking of | i could do | i am free | put me in for | ideally | i want | i said | rather]'
 const DAYS = [`${LEAD} ${DAY}`]
 const TIMES = [`${LEAD} ${DAY_AND_TIME}`, `${LEAD} ${DAY} [${PART}]`, `${LEAD} [at] ${CLEAR_TIME}`]
+const TAKE = "[i take | i will take | i'll take | take]"
 const ANY_TIMES = [
-  `[at | around] ${TIME}`,
+  `[at | around | ${TAKE} the one at] ${TIME}`,
   PART,
-  '(any time | next week | as soon as possible | this week) [please]',
+  '(any time [(next | this) week] | next week | as soon as possible | this week) [please]',
   '(later | earlier | another (day | time) | none of (them | those)) [please]',
-  '[(i take | i will take | take)] the (first | second | third | last) [(one | time | slot)] [please]',
+  `${TAKE} the (first | second | third | last) [(one | time | slot)] [please]`,
+  `${TAKE} the (middle | earliest | latest) (one | time) [please]`,
+  `${TAKE} (number | option) (one | two | three) [please]`,
 ]
 const DIGIT = '(zero | oh | one | two | three | four | five | six | seven | eight | nine)'
 const SOME_DIGITS = `[double] ${DIGIT}`
@@ -230,7 +234,7 @@ function askedWith(own: readonly string[]): Partial<Record<ActionKind, readonly 
 const THEN_WHEN = `[on | for | how about | what about | ideally | maybe | could i come on | let me see] ${DAY_AND_TIME}`
 
 function timesAt(hour: string): string {
-  return `(${hour} [${MINUTES}] | half past ${hour} | quarter (past | to) ${hour})`
+  return `(${hour} [${MINUTES}] | half past ${hour} | ${PAST_OR_TO} ${hour})`
 }
 
 /** Makes the grammar of a moment: what is always expected, the requests for actions, and what this moment adds. */
