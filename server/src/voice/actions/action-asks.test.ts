@@ -88,3 +88,11 @@ it.each([
   const { patterns, spotted } = momentOf(askingFor(newTask(TOOLS.book, {}), 'slot'))
   expect([...patterns, ...spotted].some((pattern) => compilePattern(pattern)(line))).toBe(isExpected)
 })
+
+it.each(['at eight please', 'no make it five', 'sounds good to me', 'that would be great', 'fine by me', 'no way'])(
+  'while a booking is confirmed, "%s" is expected',
+  (line) => {
+    const { patterns } = momentOf({ phase: 'confirming', task: newTask(TOOLS.book, {}), misses: 0 })
+    expect(patterns.some((pattern) => compilePattern(pattern)(normaliseWords(line)))).toBe(true)
+  },
+)

@@ -53,6 +53,10 @@ const ANY_TIMES = [
   `${TAKE} the (middle | earliest | latest) (one | time) [please]`,
   `${TAKE} (number | option) (one | two | three) [please]`,
 ]
+/** Without them, "at eight please" would be heard as "take it", and agree to another time. */
+const OTHER_TIMES = [
+  `[no | sorry | wait | actually] (at | make it [at] | i (said | meant | want) [at] | rather [at]) ${TIME} [please]`,
+]
 const DIGIT = '(zero | oh | one | two | three | four | five | six | seven | eight | nine)'
 const SOME_DIGITS = `[double] ${DIGIT}`
 const NUMBER_LEAD =
@@ -151,7 +155,8 @@ function momentOfTask(state: Exclude<DialogState, { phase: 'idle' }>): Moment {
       const kinds = new Set(state.task.tool.fields.map(({ kind }) => kind))
       const values = (['slot', 'phone'] as const).filter((kind) => kinds.has(kind))
       const spotted = [...CORRECTIONS, ...values.flatMap((kind) => BY_KIND[kind]?.spotted ?? [])]
-      return momentFor(`confirming ${[...kinds].join(' ')}`, { patterns: [], spotted })
+      const patterns = kinds.has('slot') ? OTHER_TIMES : []
+      return momentFor(`confirming ${[...kinds].join(' ')}`, { patterns, spotted })
     }
     case 'asking': {
       const field = state.task.tool.fields.find(({ id }) => id === state.fieldId)

@@ -4,15 +4,15 @@ import { smallTalkIntent } from '../brain/small-talk.ts'
 
 /** What callers say in the middle of any action. The recogniser's grammar uses these patterns too. */
 export const DIALOG_PATTERNS = {
-  yes: ['(yes | yep | yeah) all good', "[yes | yeah | okay] (that's | that is | it's | this is) [all] (right | correct | fine | good | perfect | it) [yes | thank you]", '(correct | exactly | perfect | confirmed)', '[yes | okay] (book it | do it | send it | confirm [it] | go ahead [with it] | take it)', 'yes (right | correct | exactly | go ahead | that works)', 'that works [for me]'],
-  no: ["[no] (that's | that is | it's | this is) (wrong | not right | not correct | incorrect | not it)", 'no (wrong | not quite | not that)', 'no (i meant | i mean | it is | i said | it should be)', 'not (quite | really | correct)', "(that | it) (doesn't | does not | won't) work [for me]", '[no] none of (them | those | these)'],
+  yes: ['(yes | yep | yeah) all good', "[yes | yeah | okay] (that's | that is | it's | this is) [all] (right | correct | fine | good | perfect | it) [yes | thank you]", '(correct | exactly | perfect | confirmed)', '[yes | okay] (book it | do it | send it | confirm [it] | go ahead [with it] | take it)', 'yes (right | correct | exactly | go ahead | that works)', 'that works [for me]', '[yes] (sounds | looks) (good | great | fine | perfect) [to me]', 'that would be (great | good | perfect | lovely | fine)', 'fine (by | with) me', 'great [thanks | thank you]', '(lovely | wonderful) (thanks | thank you)', '[yes] please do', 'yes do (that | it)', '[yes] please (book | send) it', 'of course [yes]'],
+  no: ["[no] (that's | that is | it's | this is) (wrong | not right | not correct | incorrect | not it)", '[no] wrong', 'no (not quite | not that | way)', 'no (i meant | i mean | it is | i said | it should be)', 'not (quite | really | correct)', "(that | it) (doesn't | does not | won't) work [for me]", '[no] none of (them | those | these)'],
   leave: ['[no | actually | you know what] [okay] never mind [about it | that | it]', '[no | actually | you know what | let us] (forget | leave) [about] (it | that)', '[please | no] cancel [that | it | this] [please]', "[no] (i | i've) changed my mind", "[actually | sorry] i (don't | do not) (want | need) (to | it | that) [any more | anymore]", 'let us stop [here]', 'stop [it | that | this] [please]', 'not any more'],
   change: ['[no] [please] (change | correct) (something | it | that)', '[no] [please] [i want to | can i | i would like to] (change | correct) (the | my) (name | time | date | day | phone number | number | e mail | email | address | message | code)', '[no] the (name | time | date | day | number | e mail | email | address | message | code) is (wrong | not right)'],
 } as const // oxfmt-ignore
 
 const TYPED_ONLY = {
-  yes: ["[yes] that's me", '[it is | it\'s] all (good | fine | right | correct)', '(looks | sounds) (good | great | right | fine | perfect) [to me]', "(that's | that is) (great | spot on)", 'spot on', 'yup', 'confirm', 'go', 'yes (that | it) is', 'fine [by me | with me]', 'great', 'of course'],
-  no: ['wrong', 'incorrect', 'nope not that'],
+  yes: ["[yes] that's me", '[it is | it\'s] all (good | fine | right | correct)', "(that's | that is) (great | spot on)", 'spot on', 'yup', 'confirm', 'go', 'yes (that | it) is', 'fine'],
+  no: ['incorrect', 'nope not that'],
   leave: ['abort', 'quit', 'exit', 'cancel everything', 'drop it', "i don't want [that | this] [anymore | any more]", "i'd rather not", "[no] i don't want to [book | leave | send | do] [it | that | anything | a message | an appointment] [anymore | any more]"],
   change: [],
 } as const // oxfmt-ignore
