@@ -13,17 +13,17 @@ export const IN_OTHER_WORDS = 'All right. Please ask me in other words, and name
 
 /** Phrases with which a caller chooses one of several suggested questions. The recogniser's grammar uses them too. */
 export const CHOICE_PATTERNS = {
-  first: ['[yes | no] [i mean | i meant | take] the first [one | question] [please]'],
-  second: ['[yes | no] [i mean | i meant | take] the (second | other) [one | question] [please]'],
-  third: ['[yes | no] [i mean | i meant | take] the third [one | question] [please]'],
+  first: ['[yes | no] [i mean | i meant | take] (the first [one | question] | number one) [please]'],
+  second: ['[yes | no] [i mean | i meant | take] (the (second | other) [one | question] | number two) [please]', '[yes | no] the middle one [please]'],
+  third: ['[yes | no] [i mean | i meant | take] (the third [one | question] | number three) [please]'],
   last: ['[yes | no] [i mean | i meant | take] the last [one | question] [please]'],
   none: ['(none | neither) [of them | of those | of these]', "no (that's | that is) not (it | what i meant | what i mean)", 'i (mean | meant) something else'],
 } as const // oxfmt-ignore
 
 const TYPED_ONLY: Record<keyof typeof CHOICE_PATTERNS, readonly string[]> = {
-  first: ['[the] former', '[number] one', 'first [one]', 'a'],
-  second: ['[the] latter', '[number] two', 'second [one]', 'other [one]', 'b'],
-  third: ['[number] three', 'third [one]', 'c'],
+  first: ['[the] former', 'one', 'first [one]', 'a'],
+  second: ['[the] latter', 'two', 'second [one]', 'other [one]', 'b'],
+  third: ['three', 'third [one]', 'c'],
   last: ['last [one]'],
   none: ['something else', 'nothing [of that | of those]', 'not that', 'wrong'],
 }

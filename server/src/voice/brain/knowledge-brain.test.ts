@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assistantDefinitionSchema } from '#contract/assistant.ts'
+import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
+import { grammarOf } from './assistant-grammar.ts'
 import type { BrainTurn, HeardLine } from './brain.ts'
 import { speakingMs } from '../tts/speaking-time.ts'
 import { createKnowledgeBrain } from './knowledge-brain.ts'
@@ -27,6 +29,8 @@ const GARAGE = assistantDefinitionSchema.parse({
 }) // oxfmt-ignore
 
 const brain = createKnowledgeBrain()
+const expected = grammarOf(GARAGE).patterns.map(compilePattern)
+const isExpected = (text: string): boolean => expected.some((matches) => matches(normaliseWords(text)))
 
 async function ask(text: string, history: HeardLine[] = [], onMissed?: BrainTurn['onMissed']): Promise<string> {
   let answer = ''
@@ -120,10 +124,24 @@ describe('the built-in brain', () => {
     ['Are you a robot?', /AI, not a person/],
     ['what can you do', /looking after a car/],
     ['thank you very much', /welcome/],
+    ["that's great, thanks", /welcome/],
     ['goodbye', /Goodbye/],
-  ])('answers small talk: %j', async (text, answer) => {
+    ['okay, bye', /Goodbye/],
+    ['sorry, what was that?', /Ask me about your car/],
+  ])('answers small talk, which the ears expect: %j', async (text, answer) => {
     expect(await ask(text)).toMatch(answer)
+    expect(isExpected(text)).toBe(true)
   })
+
+  it.each([
+    'one moment please',
+    'slower please',
+    'yes exactly',
+    "that's right",
+    'not really',
+    'never mind',
+    'number two',
+  ])('has ears that expect %j', (text) => expect(isExpected(text)).toBe(true))
 
   it('asks again after speech without recognised words, with other suggestions the next time', async () => {
     const first = await ask('')
