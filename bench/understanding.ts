@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { machine, rowOf, table } from './figures.ts'
+import { measureReplies } from './understanding/replies.ts'
 import { measureSpoken, spokenTable, type SpokenResult } from './understanding/spoken.ts'
 import { printTyped } from './understanding/typed-table.ts'
 import { measurePeople, readPeople, type PeopleResult } from './understanding/people.ts'
@@ -13,6 +14,7 @@ import { measurePeople, readPeople, type PeopleResult } from './understanding/pe
  * target is missed.
  * `npm run bench:understanding -- --spoken automotive,finance`: has synthetic voices say held-out ways to ask,
  * questions for other assistants and cries for help to these assistants; `--clips 20` limits the number of each.
+ * `npm run bench:understanding -- --replies`: has the same voices say what is said in every call, and in a booking.
  */
 const TARGETS = [
   { name: 'none', snrDb: null, right: 0.97 },
@@ -26,14 +28,23 @@ const { values: options } = parseArgs({
   options: {
     people: { type: 'string' },
     spoken: { type: 'string' },
+    replies: { type: 'boolean', default: false },
     clips: { type: 'string', default: '1000' },
     noise: { type: 'string', default: 'none,24,12,6' },
     misses: { type: 'boolean', default: false },
   },
 })
-if (options.people === undefined && options.spoken === undefined) process.exitCode = printTyped(options.misses)
+const isSpoken = options.people !== undefined || options.spoken !== undefined || options.replies
+if (!isSpoken) process.exitCode = printTyped(options.misses)
 if (options.people !== undefined) await reportPeople(options.people)
 if (options.spoken !== undefined) await reportSpoken(options.spoken.split(','), Number(options.clips))
+if (options.replies) await reportReplies()
+
+async function reportReplies(): Promise<void> {
+  const { report, misses } = await measureReplies()
+  if (options.misses) process.stdout.write(`${misses.join('\n')}\n`)
+  process.stdout.write(`${report}\n`)
+}
 
 async function reportSpoken(assistants: readonly string[], most: number): Promise<void> {
   const results: SpokenResult[] = []

@@ -5,6 +5,7 @@ import { knowledgeIndexAtOnce, type KnowledgeIndex } from '../../server/src/voic
 import { isRough, isRoughCry, senseOf } from '../../server/src/voice/brain/rough-words.ts'
 import { detectEmergency } from '../../server/src/voice/emergency/detect.ts'
 import { DISTRESS } from '../../server/src/voice/emergency/sentences-testing.ts'
+import type { SpeechGrammar } from '../../server/src/voice/ports.ts'
 import { createGrammarRecogniser, type GrammarRecogniser } from '../../server/src/voice/stt/grammar-recogniser.ts'
 import { synthesise, type FliteSettings } from '../../server/src/voice/tts/flite.ts'
 import { phonesOf } from '../../server/src/voice/tts/pronunciation.ts'
@@ -29,7 +30,8 @@ export interface SpokenResult {
   misses: string[]
 }
 
-const VOICES: readonly FliteSettings[] = [
+/** Voices of Flite, two of them altered. */
+export const VOICES: readonly FliteSettings[] = [
   { voice: 'slt' },
   { voice: 'rms' },
   { voice: 'awb' },
@@ -88,7 +90,8 @@ function assistantWithWays(id: string): { assistant: AssistantDefinition; ways: 
   return ownText
 }
 
-async function recognise(recogniser: GrammarRecogniser, grammar: ReturnType<typeof grammarOf>, samples: Float32Array) {
+/** The recognised words; empty if nothing was understood. */
+export async function recognise(recogniser: GrammarRecogniser, grammar: SpeechGrammar, samples: Float32Array) {
   const stream = recogniser.open(grammar)
   stream.write(samples)
   const { text, understood } = await stream.finish()

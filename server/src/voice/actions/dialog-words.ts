@@ -39,7 +39,7 @@ function courteousWord(words: readonly string[]): DialogWord | undefined {
 }
 
 const YES_CORE = wordsOf(
-  'yes yeah yep yup jup ya ok okay okey sure correct right exactly perfect great fine good agreed absolutely indeed affirmative confirm confirmed confirming definitely certainly excellent wonderful deal super lovely true works spot',
+  'yes yeah yep yup jup ya ok okay okey alright sure correct right exactly perfect great fine good agreed absolutely indeed affirmative confirm confirmed confirming definitely certainly excellent wonderful deal super lovely true works spot',
 )
 const YES_AROUND = wordsOf(
   "that that's thats is it it's its this all everything the please thanks thank you very much so just oh ah i i'd would like to me for with by book send do go ahead on now then and looks look sounds seems quite got a lot day time thing be",

@@ -13,7 +13,7 @@ const SPOKEN = {
   goodbye: ['[thanks | thank you | okay] (goodbye | bye bye) [for now]', '(thanks | thank you | okay) bye', '[thanks | thank you | goodbye] [and] have a (nice | good | great) (day | evening | weekend)', 'see you (later | soon | next time)', "[no] (that's | that is) all [thank you | thanks]"],
   'who-are-you': ['who are you', '(what is | what\'s) your name', 'who am i (talking | speaking) (to | with)', 'tell me about yourself'],
   'are-you-human': ['are you [a] (real | human | robot | real person | human being | computer | machine)', 'are you [an] (a i | artificial intelligence)', 'am i (talking | speaking) (to | with) a (robot | computer | machine | real person | human)'],
-  'what-can-you-do': ['what can you (do | help with | tell me | help me with)', 'what can i ask [you]', 'what do you (do | know)', 'how can you help [me]', '(can | could) you help me', 'what (topics | questions) do you know', 'i need [some | your] help'],
+  'what-can-you-do': ['what can you (do | help with | tell me | help me with)', 'what can i ask [you]', 'what do you (do | know)', 'how can you help [me]', '(can | could) you help me [please]', 'what (topics | questions) do you know', 'i need [some | your] help'],
   repeat: ['(can | could) you (repeat | say) that [again] [please]', '(repeat | say) that [again] [please]', 'what did you say', 'say it again [please]', '[sorry] what was that', 'i beg your pardon', '(one more time | once more) [please]', 'please repeat', "[sorry] i (didn't | did not) (hear | catch | get | understand) (that | you)"],
   slower: ['[please] (speak | talk | say it | say that) [more] (slower | slowly) [please]', '(can | could) you (speak | talk | say that) [more] (slower | slowly) [please]', 'not so fast [please]', 'slower please', '[can you | could you] [please] slow down [please]', "(you're | you are) [talking | speaking] too fast"],
   stop: ['stop talking', '(please stop | stop please)', 'stop it', 'hold on [a (second | moment | minute)]', '[just] (a | one) (second | moment | minute) [please]', 'wait a (second | moment | minute)', 'be quiet [please]', "[no] (that's | that is) enough [for now] [thank you | thanks]"],
@@ -57,7 +57,12 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
     'let me (think | see | check | look) [in | at] [my (calendar | diary | schedule)]',
   ],
   'go-on': ['more', 'and then', '(yes | ok | okay | sure) more', 'more please', 'proceed', 'ok (go on | continue)'],
-  yes: ['ok [please]', '(yes | ok | okay) thanks', 'yes yes', 'y | yup | ya | aye | right | mhm | k | kk | why not'],
+  yes: [
+    '(ok | alright) [please]',
+    '(yes | ok | okay) thanks',
+    'yes yes',
+    'y | yup | ya | aye | right | mhm | k | kk | why not',
+  ],
   no: ['n', 'nah'],
   backchannel: ['hm', 'hmm', 'cool', 'nice', 'oh'],
 }
