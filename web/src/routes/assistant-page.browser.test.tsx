@@ -33,6 +33,19 @@ test.each([
   expect(robots()).toBe(content)
 })
 
+test('the question how callers are heard fits a phone, even if a long name cannot be broken at a space', async () => {
+  vi.stubGlobal('SpeechRecognition', FakeRecognition)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await page.viewport(390, 844)
+  const name = 'Mill'.repeat(15)
+  await openPage(() => Response.json({ ...NORA, name, state: 'open', keptDays: null }), {
+    'GET /api/call-engines': () =>
+      Response.json({ preferred: 'builtin', vapi: null, hearsFreeSpeech: false, didAgent: null }),
+  })
+  await expect.element(page.getByRole('group', { name: `How shall ${name} hear you?` })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(390)
+})
+
 describe('until the server has told how callers can be heard', () => {
   const talk = page.getByRole('button', { name: 'Talk with Nora' })
   const question = page.getByRole('group', { name: 'How shall Nora hear you?' })

@@ -1,3 +1,6 @@
+import { actionSettingsSchema } from '#contract/actions.ts'
+import { spendingLimitsSchema } from '#contract/spending-limits.ts'
+import type { Website } from '#contract/website.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, dialog, violations } from '../ui/show-testing.tsx'
@@ -41,6 +44,44 @@ test('the address of an unknown tab leads to the first tab', async () => {
   const { site } = await openWorkshop('/nothing')
   await expect.element(part('Talk')).toBeVisible()
   expect(site.path()).toBe(WORKSHOP)
+})
+
+test('a long name without spaces is broken, and widens neither a tab nor a dialog', async () => {
+  const name = 'Mill'.repeat(15)
+  const website: Website = {
+    sites: [],
+    look: { mode: 'button', side: 'right', label: 'Talk with us', colour: '#a8381a', bubble: '' },
+    revision: 'r1',
+  }
+  const { answers, change } = keptAssistant({
+    [`GET ${NORA_API}/website`]: () => Response.json(website),
+    [`GET ${NORA_API}/limits`]: () =>
+      Response.json({ limits: spendingLimitsSchema.parse({}), revision: 'r1', usedToday: 0, usedThisMonth: 0 }),
+    [`GET ${NORA_API}/actions`]: () =>
+      Response.json({
+        settings: actionSettingsSchema.parse({}),
+        revision: 'r1',
+        calendar: { state: 'none', readAt: null, problem: null },
+      }),
+  })
+  change({ name, status: 'draft', editing: { ...NORA.editing, name } })
+  await page.viewport(390, 844)
+  await openSite(WORKSHOP, { isSignedIn: true, answers })
+  const tabs = page.getByRole('navigation', { name: `Workshop of ${name}` })
+  for (const [label, text] of [
+    ['Knowledge', /^Add a page of your website or a file/],
+    ['Actions', /^What Mill/],
+    ['Website', /^Only the websites in this list/],
+    ['Settings', /^Visitors read that Mill/],
+  ] as const) {
+    await tabs.getByRole('link', { name: label }).click()
+    await expect.element(page.getByText(text)).toBeVisible()
+    expect(document.documentElement.scrollWidth, label).toBe(390)
+  }
+  await button('Delete this assistant').click()
+  const question = dialog(`Delete ${name}?`)
+  await expect.element(question).toBeVisible()
+  expect(question.getByRole('heading').element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
 })
 
 test('an assistant of another account is shown as not found', async () => {

@@ -52,8 +52,8 @@ export function Dialog(props: DialogProps) {
             ref={keepNoticesBelow}
             className="flex items-start justify-between gap-4 border-b border-line px-5 pt-5 pb-4 sm:px-8 sm:pt-7"
           >
-            <div>
-              <Radix.Title className="text-2xl sm:text-3xl">{title}</Radix.Title>
+            <div className="min-w-0">
+              <Radix.Title className="text-2xl wrap-anywhere sm:text-3xl">{title}</Radix.Title>
               {description === undefined ? null : (
                 <Radix.Description className="mt-1.5 max-w-[60ch] text-ink-soft">{description}</Radix.Description>
               )}

@@ -51,7 +51,7 @@ export function EarsChoice({ chosen, onChoose, name }: EarsChoiceProps) {
               className="mt-1 size-4 shrink-0 accent-ink outline-none"
             />
             <span className="min-w-0 text-[0.9375rem] leading-snug">
-              <span className="font-semibold">{label}</span>
+              <span className="font-semibold wrap-anywhere">{label}</span>
               <span id={`${id}-${value}`} className="block text-sm text-ink-soft wrap-anywhere">
                 {hint}
               </span>

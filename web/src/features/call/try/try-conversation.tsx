@@ -92,7 +92,7 @@ export function TryConversation({
     <div className="flex flex-col gap-x-10 gap-y-3 sm:grid sm:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="flex flex-col sm:justify-center">
         <TalkingFace assistant={assistant} call={call} speaking={isAssistantSpeaking(state)} small />
-        <p className="mt-1 text-center text-sm text-ink-soft">{name} is an AI</p>
+        <p className="mt-1 text-center text-sm wrap-anywhere text-ink-soft">{name} is an AI</p>
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <StatusLine state={state} isHeard={isListening} byBrowser={ears.listening === 'browser'} />

@@ -47,7 +47,9 @@ function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
   return (
     <div key={round} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="text-ink-soft">What {name} can do in a call besides answering. Changes apply at once.</p>
+        <p className="wrap-anywhere text-ink-soft">
+          What {name} can do in a call besides answering. Changes apply at once.
+        </p>
         <SavingNote saving={saving} />
       </div>
       <ActionCard

@@ -25,7 +25,7 @@ export function WeekHours({ legend, hours, onChange, issueOf }: WeekHoursProps) 
   const isSpread = LATER_WEEKDAYS.every((day) => JSON.stringify(hours[day]) === JSON.stringify(monday))
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
-      <legend className="text-[0.9375rem] font-semibold">{legend}</legend>
+      <legend className="text-[0.9375rem] font-semibold wrap-anywhere">{legend}</legend>
       {WEEKDAYS.map((day) => (
         <DayHours
           key={day}

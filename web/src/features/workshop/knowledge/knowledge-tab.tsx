@@ -54,7 +54,7 @@ function Sources({ assistant, draft, query }: SourcesProps) {
         <h3 id={titleId} className="text-xl">
           Sources
         </h3>
-        <p className="mt-1.5 text-[0.9375rem] text-ink-soft">
+        <p className="mt-1.5 text-[0.9375rem] wrap-anywhere text-ink-soft">
           Add a page of your website or a file. You decide which of its answers {assistant.name} uses.
         </p>
       </div>

@@ -35,7 +35,7 @@ export function Limits({ assistant }: LimitsProps) {
       <h2 id="limits-heading" className="text-2xl">
         Limits
       </h2>
-      <p className="mt-2 max-w-[68ch] text-ink-soft">
+      <p className="mt-2 max-w-[68ch] wrap-anywhere text-ink-soft">
         Visitors read that {assistant.name} is taking a break when a limit is reached. You get an email at 80% and at
         100% of the minutes. Leave a field empty for no limit.
       </p>

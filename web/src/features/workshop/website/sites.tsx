@@ -61,7 +61,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
       <h2 id="sites-heading" className="text-2xl sm:text-3xl">
         Your websites
       </h2>
-      <p className="mt-2 max-w-[68ch] text-ink-soft">
+      <p className="mt-2 max-w-[68ch] wrap-anywhere text-ink-soft">
         Only the websites in this list can show {assistant.name} and start calls on your minutes.
       </p>
       {sites.length === 0 ? null : (

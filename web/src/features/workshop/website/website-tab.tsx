@@ -23,7 +23,7 @@ export function WebsiteTab({ assistant }: WorkshopTabProps) {
       {(website) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
           {assistant.status === 'live' ? null : (
-            <p className="rounded-card bg-sunk px-4 py-3">
+            <p className="rounded-card bg-sunk px-4 py-3 wrap-anywhere">
               {assistant.name} is not live, so your websites do not show it yet. You can set everything up now.
             </p>
           )}
