@@ -4,6 +4,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { apiFetch } from '../../../lib/api-fetch.ts'
+import { hasCode } from '../../../lib/api-problem.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
@@ -45,11 +46,17 @@ export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
     void change(async () => {
       for (const file of fitting) {
         const query = new URLSearchParams({ name: file.name })
-        await apiFetch(`/api/own-assistants/${assistantId}/sources/files?${query.toString()}`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/octet-stream' },
-          body: file,
-        })
+        try {
+          await apiFetch(`/api/own-assistants/${assistantId}/sources/files?${query.toString()}`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/octet-stream' },
+            body: file,
+          })
+        } catch (error) {
+          // A file that cannot be read does not keep the next ones from being read.
+          if (!hasCode(error, 'bad-request')) throw error
+          notify({ kind: 'error', title: `${file.name} was not added`, description: error.detail })
+        }
       }
     }, 'Not every file was added')
   }

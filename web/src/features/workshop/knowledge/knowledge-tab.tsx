@@ -37,13 +37,16 @@ function Sources({ assistant, draft, query }: SourcesProps) {
   const change: ChangeSources = async (act, failure) => {
     if (isBusy) return false
     setBusy(true)
+    const reads = readingSources(assistant.id)
+    const readAgain = () => queryClient.invalidateQueries({ queryKey: reads.queryKey })
     const update = async () => {
       const news = await act()
-      const reads = readingSources(assistant.id)
       if (news) await replaceRead(queryClient, reads, news)
-      else await queryClient.invalidateQueries({ queryKey: reads.queryKey })
+      else await readAgain()
     }
     const isDone = await attempt(failure, update, 'Nothing was changed. Please try again.')
+    // Of several files, the first ones may have been added.
+    if (!isDone) await readAgain()
     setBusy(false)
     return isDone
   }

@@ -107,6 +107,26 @@ test('pages and files are added, read again, accepted or dismissed as a whole, a
   ])
 })
 
+test('a file that cannot be read is named, and the others are added until the server is away', async () => {
+  const file = (title: string) => source({ id: `src_${title}`, kind: 'text', url: null, title })
+  await openSources([], (then) => ({
+    [`POST ${SOURCES}/files`]: (request) => {
+      const name = new URL(request.url).searchParams.get('name')
+      if (name === 'bad.pdf') return refusal(400, 'bad-request')
+      return name === 'late.txt' ? refusal(503, 'unavailable') : then([file('prices.txt')])(request)
+    },
+  }))
+  await expect.element(page.getByText(/^No sources yet/)).toBeVisible()
+  const chosen = new DataTransfer()
+  for (const name of ['bad.pdf', 'prices.txt', 'late.txt']) chosen.items.add(new File(['Bread 4'], name))
+  const picker = page.getByLabelText('Files to read').element() as HTMLInputElement
+  picker.files = chosen.files
+  picker.dispatchEvent(new Event('change', { bubbles: true }))
+  await expect.element(page.getByText('bad.pdf was not added')).toBeVisible()
+  await expect.element(page.getByText('Not every file was added')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'prices.txt' })).toBeVisible()
+})
+
 test('proposed answers are edited, accepted or dismissed, and those no longer on the page removed or kept', async () => {
   const gone = [LOST, { id: 'd', question: 'Is there parking?', answer: 'Behind the mill.' }]
   const more = [proposal('e', 'Is it far?'), proposal('f', 'Is it dear?')]
