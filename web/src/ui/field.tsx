@@ -54,7 +54,8 @@ export function TextArea({ label, optional, starred, hint, error, rows, classNam
           rows={rows}
           className={clsx(
             CONTROL_CLASS,
-            'block resize-y field-sizing-content max-h-[50dvh] py-3',
+            // Otherwise a word longer than the field, such as an address, would widen the field with it.
+            'block resize-y field-sizing-content max-h-[50dvh] py-3 wrap-anywhere',
             LEAST_HEIGHT[rows],
             className,
           )}
