@@ -65,7 +65,7 @@ test('a long name without spaces is broken, and widens neither a tab nor a dialo
       }),
   })
   change({ name, status: 'draft', editing: { ...NORA.editing, name } })
-  await page.viewport(390, 844)
+  await page.viewport(320, 640)
   await openSite(WORKSHOP, { isSignedIn: true, answers })
   const tabs = page.getByRole('navigation', { name: `Workshop of ${name}` })
   for (const [label, text] of [
@@ -76,12 +76,12 @@ test('a long name without spaces is broken, and widens neither a tab nor a dialo
   ] as const) {
     await tabs.getByRole('link', { name: label }).click()
     await expect.element(page.getByText(text)).toBeVisible()
-    expect(document.documentElement.scrollWidth, label).toBe(390)
+    expect(document.documentElement.scrollWidth, label).toBe(320)
   }
   await button('Delete this assistant').click()
   const question = dialog(`Delete ${name}?`)
   await expect.element(question).toBeVisible()
-  expect(question.getByRole('heading').element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+  expect(question.getByRole('heading').element().getBoundingClientRect().right).toBeLessThanOrEqual(320)
 })
 
 test('an assistant of another account is shown as not found', async () => {
