@@ -2,6 +2,8 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { notify } from '../lib/notify.ts'
+import { endSession } from '../lib/session-ended.ts'
 import { button, violations } from '../ui/show-testing.tsx'
 import { openSite, refusal, type Answers } from './site-testing.tsx'
 import { keptAssistant } from './workshop-testing.ts'
@@ -96,6 +98,21 @@ async function openConnections({ isAway = false, more = {} }: { isAway?: boolean
   await expect.element(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
   return kept
 }
+
+test('when the session ends, only the screen says so, and its top is shown', async () => {
+  await page.viewport(390, 300)
+  await openConnections()
+  await expect.element(page.getByText('No keys yet.')).toBeVisible()
+  page.getByText('No keys yet.').element().scrollIntoView()
+  expect(scrollY).toBeGreaterThan(300)
+  endSession('a-session')
+  await expect.element(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
+  await expect.poll(() => scrollY).toBe(0)
+  // Notices are shown in turn, so one of the session's end would be there before this one.
+  notify({ kind: 'plain', title: 'A later notice' })
+  await expect.element(page.getByText('A later notice')).toBeVisible()
+  await expect.element(page.getByText('You are logged out')).toHaveLength(1)
+})
 
 test('a webhook is added, tested, switched off and deleted, and a delivery is sent again', async () => {
   const kept = await openConnections()

@@ -82,7 +82,7 @@ function useReturnToCall(mayTalk: boolean, open: (assistant: CatalogueAssistant)
 }
 
 /** Screens that explain by themselves that the person is signed out, and how to return. */
-const SCREENS_WITH_OWN_NOTICE = /^\/(?:account|assistants|auth)(?:\/|$)/
+const SCREENS_WITH_OWN_NOTICE = /^\/(?:account|assistants|auth|connections)(?:\/|$)/
 
 /** Notifies the person when the server has rejected the session, with a link to sign in that leads back here. */
 function useSessionEndedNotice(isTold: boolean) {

@@ -29,6 +29,9 @@ export function SignedInScreen({ path, whenLoggedOut, children }: SignedInScreen
     else if (!wasSignedIn.current) {
       const { to, state } = signInAndBackTo({ path })
       void navigate(to, { state, replace: true })
+    } else {
+      // A person who had scrolled down would see nothing of the explanation.
+      scrollTo(0, 0)
     }
   }, [isSignedIn, navigate, path])
 
