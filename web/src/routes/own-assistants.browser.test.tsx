@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
+import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
 import { button, dialog, violations } from '../ui/show-testing.tsx'
 import { openSite, refusal, signIn } from './site-testing.tsx'
 import { keptAssistant, NORA, NORA_API } from './workshop-testing.ts'
@@ -64,9 +66,13 @@ test('an assistant can be paused, resumed, opened and deleted', async () => {
   await expect.element(page.getByRole('heading', { name: 'My assistants' })).toHaveFocus()
 })
 
-test('the owner of a draft is led to the business plans, and can copy the address of its page', async () => {
-  const assistants = [{ ...NORA, status: 'draft', hasDraft: true }]
-  const list = () => Response.json({ assistants, plan: { assistants: 0, remainingMinutes: 0 } })
+test('the owner of a draft can copy the address of its page, and sees it live once a plan is paid', async () => {
+  let isPaid = false
+  const list = () =>
+    Response.json({
+      assistants: [{ ...NORA, status: isPaid ? 'live' : 'draft', hasDraft: true }],
+      plan: { assistants: isPaid ? 1 : 0, remainingMinutes: 0 },
+    })
   const { answers } = keptAssistant({ 'GET /api/own-assistants': list })
   await openSite('/assistants', { isSignedIn: true, answers })
   await expect.element(card.getByText(/ · changes to publish$/)).toBeVisible()
@@ -75,4 +81,9 @@ test('the owner of a draft is led to the business plans, and can copy the addres
   await expect.poll(() => copied.mock.calls).toEqual([[expect.stringMatching(/\/a\/nora-1$/)]])
   await button('Choose a business plan').click()
   await expect.element(dialog('Choose Your Business Plan')).toBeVisible()
+  isPaid = true
+  keepOwnPlans('robin', [{ ...BASIC_PLAN, plan: 'Small Business', priceId: 'small-business-monthly' }])
+  await dialog('Your plan Small Business is active').getByRole('link', { name: 'My assistants' }).click()
+  // Sooner than the list is read again by itself.
+  await expect.element(card.getByText('Live', { exact: true }), { timeout: 5_000 }).toBeVisible()
 })

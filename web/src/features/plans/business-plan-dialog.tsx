@@ -1,5 +1,6 @@
 import { BUSINESS_PLANS, minutesLine, UNLIMITED, type Minutes } from '#contract/plans.ts'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { announceOwnAssistants } from '../../lib/own-assistants-changed.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useOwnPlans } from './own-plans.ts'
@@ -22,6 +23,11 @@ export function BusinessPlanDialog({ onClose, viewerId }: BusinessPlanDialogProp
   const { planIds } = useOwnPlans(viewerId)
   const [before] = useState(planIds)
   const bought = BUSINESS_PLANS.find(({ id }) => planIds.has(id) && !before.has(id))
+  const hasBought = bought !== undefined
+  // A list behind the dialog still shows the assistants as drafts.
+  useEffect(() => {
+    if (hasBought) announceOwnAssistants()
+  }, [hasBought])
   if (bought) {
     return (
       <Dialog
