@@ -56,17 +56,27 @@ export function createCallsAtVapi(
         .where(and(isTheirs, eq(calls.engine, 'vapi'), isNull(calls.vapiCallId)))
     },
 
-    /** A granted call that has not been used yet. Undefined if there is none or it has been used. */
-    granted: async (callId: string): Promise<CallRow | undefined> =>
-      db.query.calls.findFirst({
-        where: and(
-          eq(calls.id, callId),
-          eq(calls.engine, 'vapi'),
-          eq(calls.status, 'created'),
-          isNull(calls.vapiCallId),
-          gt(calls.tokenExpiresAt, new Date()),
-        ),
-      }),
+    /**
+     * Claims a granted call that has not been used yet; `forgetHint` gives it back. Until Vapi has made the call, the claim
+     * holds an id that Vapi does not know. A single statement, so that only one of many simultaneous requests gets the call.
+     * Undefined if there is none or it has been used.
+     */
+    async claim(callId: string): Promise<CallRow | undefined> {
+      const [row] = await db
+        .update(calls)
+        .set({ vapiCallId: randomUUID() })
+        .where(
+          and(
+            eq(calls.id, callId),
+            eq(calls.engine, 'vapi'),
+            eq(calls.status, 'created'),
+            isNull(calls.vapiCallId),
+            gt(calls.tokenExpiresAt, new Date()),
+          ),
+        )
+        .returning()
+      return row
+    },
 
     /**
      * The record for a call at Vapi that names this grant. If a grant is used for a second call, that call gets a record
@@ -158,7 +168,7 @@ export function createCallsAtVapi(
         limit: LOOKED_UP_AT_ONCE,
       }),
 
-    /** Forgets an id that a page reported, because it is not that of the call at Vapi. */
+    /** Forgets an id that a page reported or that a claim holds, because it is not that of the call at Vapi. */
     async forgetHint({ id, vapiCallId }: CallRow): Promise<void> {
       await db
         .update(calls)

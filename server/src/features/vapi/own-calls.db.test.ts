@@ -185,6 +185,14 @@ it('a call needs a permit from this server, which is valid only once', async () 
   expect(hungUp).toContain('https://x.vapi.ai/v_direct/control')
 })
 
+it('of simultaneous requests with one permit, only one makes a call', { tags: 'postgres' }, async () => {
+  const granted = await permit()
+  const { length } = vapi.requests
+  const responses = await Promise.all([1, 2, 3, 4].map(() => make(granted)))
+  expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 401, 401, 401])
+  expect(vapi.requests.length - length).toBe(1)
+})
+
 it('a call that Vapi could not make can be tried again with the same permit', async () => {
   const granted = await permit()
   vapi.behave('failing', 1)

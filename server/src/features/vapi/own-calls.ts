@@ -8,7 +8,7 @@ import { vapiAssistantBody } from '../../vendors/vapi-assistant.ts'
 import type { CallActions } from '../../voice/actions.ts'
 import { functionToolsOf } from '../../voice/actions/model-tools.ts'
 import { systemPromptFor } from '../../voice/brain/prompt.ts'
-import type { Calls } from '../calls/calls.ts'
+import type { CallRow, Calls } from '../calls/calls.ts'
 import { MARK_NAME, type CallMarks } from './call-mark.ts'
 import { SECRET_HEADER } from './server-messages.ts'
 import { maxSecondsOf } from './vapi-desk.ts'
@@ -46,18 +46,26 @@ export function createOwnCalls({ env, webhookUrl, calls, marks, emergencyLines }
     })
   }
 
+  const askVapi = async (row: CallRow): Promise<VapiWebCall> => {
+    const { definition, actions } = await calls.desk.partsOf(row)
+    return createVapiWebCall(
+      { publicKey, baseUrl },
+      {
+        assistant: assistantBody(definition, actions, maxSecondsOf(row.limitMs)),
+        assistantOverrides: { metadata: { [MARK_NAME]: marks.of(row.id) } },
+      },
+    )
+  }
+
   return {
     /** @param permit of a granted call. @throws AppError `call-token-invalid`, and `unavailable` if Vapi refuses */
     async make(permit: string): Promise<VapiWebCall> {
       const callId = marks.permits.read(permit)
-      const row = callId === undefined ? undefined : await calls.atVapi.granted(callId)
+      // Claimed before Vapi is asked, because each request to Vapi makes a call that has to be paid for.
+      const row = callId === undefined ? undefined : await calls.atVapi.claim(callId)
       if (!row) throw new AppError('call-token-invalid')
-      const { definition, actions } = await calls.desk.partsOf(row)
-      const body = {
-        assistant: assistantBody(definition, actions, maxSecondsOf(row.limitMs)),
-        assistantOverrides: { metadata: { [MARK_NAME]: marks.of(row.id) } },
-      }
-      const made = await createVapiWebCall({ publicKey, baseUrl }, body).catch((error: unknown) => {
+      const made = await askVapi(row).catch(async (error: unknown) => {
+        await calls.atVapi.forgetHint(row)
         throw error instanceof VendorError ? new AppError('unavailable', { cause: error }) : error
       })
       await calls.atVapi.bind(row.id, made.id)
