@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
+import { createPlaces } from '../../infra/http/places.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Billing } from '../billing/billing.ts'
@@ -16,11 +17,17 @@ import { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 
+/** Exports that are put together at once. Each reads all that an account has, which keeps the database from others. */
+const EXPORTS = 2
+
 const forAccount = apiRoutes('account', 'Account')
 
 const exportRoute = forAccount.get('/api/account/export', 'Download everything that is stored about your account', {
+  'x-rate-limit': 'export',
   responses: {
     200: json(z.looseObject({ exportedAt: z.iso.datetime() }), 'A JSON file, without passwords and tokens.'),
+    429: refused('Your other download is still being put together, or there were too many.'),
+    503: refused('Too many people are downloading their data right now.'),
   },
 })
 
@@ -45,9 +52,15 @@ interface AccountDataDeps {
 
 /** Lets people export the data of their account and delete the account. */
 export function createAccountData({ db, accounts, assistants, billing, calls, files }: AccountDataDeps) {
+  const exports = createPlaces({
+    places: EXPORTS,
+    placesEach: 1,
+    tooManyWords: 'Your other download is still being put together. Please wait a moment and try again.',
+  })
   const routes = apiRouter()
     .openapi(exportRoute, async (c) => {
-      const data = await exportAccount(db, assistants, billing, c.var.account)
+      const person = c.var.account
+      const data = await exports.during(person.userId, () => exportAccount(db, assistants, billing, person))
       if (!data) throw new AppError('unauthenticated')
       c.header('Content-Disposition', 'attachment; filename="voxhall-my-data.json"')
       return c.json(data, 200)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createdApiKeySchema } from '#contract/api-keys.ts'
 import { webhookSchema } from '#contract/webhooks.ts'
@@ -123,6 +123,20 @@ it('business data is exported without secrets, and is deleted with the account',
   expect(await rowsWith(callId)).toEqual([])
   expect(await rowsWith(ownerId)).toEqual([])
   expect(await rowsWith(assistantId)).toEqual(['calls'])
+})
+
+it('one export of an account is put together at a time, so that many at once do not occupy the database', async () => {
+  const { headers } = await studio.person()
+  const ask = () => studio.server.request('GET', '/api/account/export', undefined, headers)
+  const read = Promise.withResolvers<never[]>()
+  const reading = vi.spyOn(studio.server.db.query.calls, 'findMany').mockReturnValueOnce(read.promise as never)
+  const first = ask()
+  await expect.poll(() => reading.mock.calls.length).toBe(1)
+  expect((await ask()).status).toBe(429)
+  read.resolve([])
+  expect((await first).status).toBe(200)
+  expect((await ask()).status).toBe(200)
+  reading.mockRestore()
 })
 
 it('a visitor’s call goes on when the owner’s account is deleted, and its words are deleted after it', async () => {

@@ -53,6 +53,8 @@ export const PRODUCTION_RATES = {
   socket: { burst: 30, refillMs: 5_000 },
   speech: { burst: 15, refillMs: 4_000 },
   upload: { burst: 20, refillMs: 10_000 },
+  // An export may hold hundreds of megabytes until its reader has taken them.
+  export: { burst: 5, refillMs: 5 * 60_000 },
   // A page shows dozens of files, and a video is fetched in many ranges.
   file: { burst: 300, refillMs: 50 },
   video: { burst: 20, refillMs: 10_000 },
@@ -80,6 +82,7 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   socket: { burst: 300, refillMs: 500 },
   speech: { burst: 150, refillMs: 500 },
   upload: { burst: 300, refillMs: 500 },
+  export: { burst: 100, refillMs: 5_000 },
   file: { burst: 3_000, refillMs: 5 },
   video: { burst: 300, refillMs: 500 },
   checkout: { burst: 300, refillMs: 500 },
