@@ -84,15 +84,24 @@ it.each([
   ['ten to four', true],
   ['at two on friday', true],
   ['any time next week', true],
+  ['none of those work for me', true],
+  ['have you got anything earlier', true],
 ])('while a time is asked for, "%s" is expected: %s', (line, isExpected) => {
   const { patterns, spotted } = momentOf(askingFor(newTask(TOOLS.book, {}), 'slot'))
   expect([...patterns, ...spotted].some((pattern) => compilePattern(pattern)(line))).toBe(isExpected)
 })
 
-it.each(['at eight please', 'no make it five', 'sounds good to me', 'that would be great', 'fine by me', 'no way'])(
-  'while a booking is confirmed, "%s" is expected',
-  (line) => {
-    const { patterns } = momentOf({ phase: 'confirming', task: newTask(TOOLS.book, {}), misses: 0 })
-    expect(patterns.some((pattern) => compilePattern(pattern)(normaliseWords(line)))).toBe(true)
-  },
-)
+it.each([
+  'at eight please',
+  'no make it five',
+  'sounds good to me',
+  'that would be great',
+  'fine by me',
+  'no way',
+  "please don't",
+  'can we make it ten',
+  'could we pick another day',
+])('while a booking is confirmed, "%s" is expected', (line) => {
+  const { patterns } = momentOf({ phase: 'confirming', task: newTask(TOOLS.book, {}), misses: 0 })
+  expect(patterns.some((pattern) => compilePattern(pattern)(normaliseWords(line)))).toBe(true)
+})

@@ -48,14 +48,17 @@ const ANY_TIMES = [
   `[at | around | ${TAKE} the one at] ${TIME}`,
   PART,
   '(any time [(next | this) week] | next week | as soon as possible | this week) [please]',
-  '(later | earlier | another (day | time) | none of (them | those)) [please]',
-  `${TAKE} the (first | second | third | last) [(one | time | slot)] [please]`,
-  `${TAKE} the (middle | earliest | latest) (one | time) [please]`,
+  '(later | earlier | another (day | time)) [please]',
+  '(is there | have you got | do you have) (anything | something) (earlier | later)',
+  'none of (them | those | these) [(work | works) [for me]]',
+  "(whenever you like | whenever you're free | i don't mind | any of (those | them) [(is | are) fine])",
+  `${TAKE} the (first | second | third | last) [(one | time | slot)] [please | is fine | suits me]`,
+  `${TAKE} the (middle | earliest | latest) (one | time | possible) [please]`,
   `${TAKE} (number | option) (one | two | three) [please]`,
 ]
 /** Without them, "at eight please" would be heard as "take it", and agree to another time. */
 const OTHER_TIMES = [
-  `[no | sorry | wait | actually] (at | make it [at] | i (said | meant | want) [at] | rather [at]) ${TIME} [please]`,
+  `[no | sorry | wait | actually | (yes | yeah) but] (at | ([can we | could we] (make it | say) | it should be | i (said | meant | want) | rather) [at]) ${TIME} [please | on ${WEEKDAY}]`,
 ]
 const DIGIT = '(zero | oh | one | two | three | four | five | six | seven | eight | nine)'
 const SOME_DIGITS = `[double] ${DIGIT}`

@@ -4,17 +4,17 @@ import { smallTalkIntent } from '../brain/small-talk.ts'
 
 /** What callers say in the middle of any action. The recogniser's grammar uses these patterns too. */
 export const DIALOG_PATTERNS = {
-  yes: ['(yes | yep | yeah) all good', "[yes | yeah | okay] (that's | that is | it's | this is) [all] (right | correct | fine | good | perfect | it) [yes | thank you]", '(correct | exactly | perfect | confirmed)', '[yes | okay] (book it | do it | send it | confirm [it] | go ahead [with it] | take it)', 'yes (right | correct | exactly | go ahead | that works)', 'that works [for me]', '[yes] (sounds | looks) (good | great | fine | perfect) [to me]', 'that would be (great | good | perfect | lovely | fine)', 'fine (by | with) me', 'great [thanks | thank you]', '(lovely | wonderful) (thanks | thank you)', '[yes] please do', 'yes do (that | it)', '[yes] please (book | send) it', 'of course [yes]'],
-  no: ["[no] (that's | that is | it's | this is) (wrong | not right | not correct | incorrect | not it)", '[no] wrong', 'no (not quite | not that | way)', 'no (i meant | i mean | it is | i said | it should be)', 'not (quite | really | correct)', "(that | it) (doesn't | does not | won't) work [for me]", '[no] none of (them | those | these)'],
+  yes: ['(yes | yep | yeah) all good', "[yes | yeah | okay] (that's | that is | it's | this is) [all] (right | correct | fine | good | perfect | it) [yes | thank you]", '(correct | exactly | perfect | confirmed)', '[yes | okay] (book it | do it | send it | confirm [it] | go ahead [with it] | take it)', 'yes (right | correct | exactly | go ahead | that works)', 'that works [for me]', '[yes] go for it', "(that'll | that will) do [nicely]", '[yes] (sounds | looks) (good | great | fine | perfect) [to me]', 'that would be (great | good | perfect | lovely | fine)', 'fine (by | with) me', 'great [thanks | thank you]', '(lovely | wonderful) (thanks | thank you)', '[yes] please do', 'yes do (that | it)', '[yes] please (book | send) it', 'of course [yes]'],
+  no: ["[no] (that's | that is | it's | this is) (wrong | not right | not correct | incorrect | not it)", '[no] wrong', 'no (not quite | not that | way)', "[please] don't [book it]", "no don't (book | send) it", "[no] (that isn't | that's not | i didn't say) (that | what i said)", 'not yet', "[no] i'm afraid not", 'no (i meant | i mean | it is | i said | it should be)', 'not (quite | really | correct)', "(that | it) (doesn't | does not | won't) work [for me]", '[no] none of (them | those | these)'],
   leave: ['[no | actually | you know what] [okay] never mind [about it | that | it]', '[no | actually | you know what | let us] (forget | leave) [about] (it | that)', '[please | no] cancel [that | it | this] [please]', "[no] (i | i've) changed my mind", "[actually | sorry] i (don't | do not) (want | need) (to | it | that) [any more | anymore]", 'let us stop [here]', 'stop [it | that | this] [please]', 'not any more'],
-  change: ['[no] [please] (change | correct) (something | it | that)', '[no] [please] [i want to | can i | i would like to] (change | correct) (the | my) (name | time | date | day | phone number | number | e mail | email | address | message | code)', '[no] the (name | time | date | day | number | e mail | email | address | message | code) is (wrong | not right)'],
+  change: ["[no] [please] [i want to | can i | could i | i need to | i would like to | i'd like to] (change | correct) (something | it | that) [please]", '[can we | could we | i] (pick | choose | need) (another | a different) (day | time)', '[no] [please] [i want to | can i | could i | i need to | i would like to] (change | correct) (the | my) (name | time | date | day | phone number | number | e mail | email | address | message | code)', "[no] the (name | time | date | day | number | e mail | email | address | message | code) (is (wrong | not right) | isn't right)"],
 } as const // oxfmt-ignore
 
 const TYPED_ONLY = {
-  yes: ["[yes] that's me", '[it is | it\'s] all (good | fine | right | correct)', "(that's | that is) (great | spot on)", 'spot on', 'yup', 'confirm', 'go', 'yes (that | it) is', 'fine'],
-  no: ['incorrect', 'nope not that'],
+  yes: ["[yes] that's me", '[it is | it\'s] all (good | fine | right | correct)', "(that's | that is) (great | spot on)", 'spot on', 'yup', 'confirm', 'go', 'yes (that | it) is', "that's the one", 'put me down for that', 'if you would [please]', "[yes] (great | okay) let's (do it | do that | book it | lock it in)", 'fine'],
+  no: ['incorrect', 'nope not that', "(you've | you have) got (that | it) wrong"],
   leave: ['abort', 'quit', 'exit', 'cancel everything', 'drop it', "i don't want [that | this] [anymore | any more]", "i'd rather not", "[no] i don't want to [book | leave | send | do] [it | that | anything | a message | an appointment] [anymore | any more]"],
-  change: [],
+  change: ["[no] the (name's | time's | date's | day's | number's | address's) (wrong | not right)", "[can i | could i | i'd like to | i would like to] (alter | fix) (it | that | something) [please]"],
 } as const // oxfmt-ignore
 
 type DialogWord = keyof typeof DIALOG_PATTERNS
@@ -39,14 +39,14 @@ function courteousWord(words: readonly string[]): DialogWord | undefined {
 }
 
 const YES_CORE = wordsOf(
-  'yes yeah yep yup jup ya ok okay okey alright sure correct right exactly perfect great fine good agreed absolutely indeed affirmative confirm confirmed confirming definitely certainly excellent wonderful deal super lovely true works spot',
+  'yes yeah yep yup jup ya ok okay okey alright sure correct right exactly perfect great fine good agreed absolutely indeed affirmative confirm confirmed confirming definitely certainly excellent wonderful brilliant smashing deal super lovely true works spot',
 )
 const YES_AROUND = wordsOf(
   "that that's thats is it it's its this all everything the please thanks thank you very much so just oh ah i i'd would like to me for with by book send do go ahead on now then and looks look sounds seems quite got a lot day time thing be",
 )
 const NO_CORE = wordsOf('no nope nah wrong incorrect')
 const NO_AROUND = wordsOf(
-  "not that that's thats is it it's its this all right correct quite really yet i'm afraid sorry thanks thank you the please something there was oh ah still",
+  "not that that's thats is it it's its this all right correct quite really yet i'm afraid sorry thanks thank you the please something there was oh ah um er hmm still",
 )
 
 /** Agreement or refusal in no fixed order of words: "ok great, that is all right then". */
@@ -63,7 +63,7 @@ function looseWord(words: readonly string[]): DialogWord | undefined {
 
 /** Ways to abandon an action; tested on short lines only. */
 const LEAVES =
-  /\b(?:forget (?:about )?(?:it|that|this|the whole|everything)|never ?mind|(?:scrap|skip|drop|abort|leave|stop|end|quit) (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|decided (?:against|not to)|on second thoughts?,? (?:no|never|forget|leave)|let'?s (?:not|leave|forget|drop|stop|skip)|(?:need|want|have|got) to think|(?:don't|do not) think (?:i|we) (?:want|need|will)\b|(?:i'll|i will|let me|gotta) think (?:about it|it over)|i'?d rather not|(?:i'll|i will) (?:call|try|get|(?:come|be) back|do (?:it|this|that))\b.*\b(?:back|later|again|another|some other|next time)|i have to go|(?:good)?bye\b)/i
+  /\b(?:forget (?:about )?(?:it|that|this|the whole|everything)|never ?mind|(?:scrap|skip|drop|abort|leave|stop|end|quit) (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|decided (?:against|not to)|on second thoughts?,? (?:no|never|forget|leave)|let'?s (?:not|leave|forget|drop|stop|skip)|(?:need|want|have|got) to think|(?:don't|do not) think (?:i|we) (?:want|need|will)\b|(?:i'll|i will|let me|gotta) think (?:about it|it over)|i'?d rather not|don't bother|(?:won't|will not) be (?:coming|able to come)|(?:i'll|i will) (?:call|ring|phone|try|get|(?:come|be) back|do (?:it|this|that))\b.*\b(?:back|later|again|another|some other|next time)|i have to go|(?:good)?bye\b)/i
 /** Ways to say that something is not wanted: the action, or only the time that was offered. */
 const UNWANTED =
   /\b(?:cancel (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|call it off|chang(?:ed|ing) my mind|not (?:any ?more|interested|going to)|no longer interested|(?:don't|do not|no longer) (?:really )?(?:want|need)\b(?=.*\b(?:any ?more|after all|now|it|that|this|an? (?:appointment|booking|session|visit|meeting|reservation|message|call))\b|$)|(?:i'll|i will) (?:come|be|do)\b.*\b(?:later|again|another|some other|next time)|not (?:today|now)\b)/i

@@ -125,8 +125,11 @@ describe('the built-in brain', () => {
     ['what can you do', /looking after a car/],
     ['thank you very much', /welcome/],
     ["that's great, thanks", /welcome/],
+    ['much appreciated', /welcome/],
     ['goodbye', /Goodbye/],
     ['okay, bye', /Goodbye/],
+    ['have a good one', /Goodbye/],
+    ['is this a recording?', /AI, not a person/],
     ['sorry, what was that?', /Ask me about your car/],
   ])('answers small talk, which the ears expect: %j', async (text, answer) => {
     expect(await ask(text)).toMatch(answer)
@@ -140,6 +143,9 @@ describe('the built-in brain', () => {
     "that's right",
     'not really',
     'never mind',
+    "i'm afraid not",
+    'hang on',
+    'what else',
     'number two',
   ])('has ears that expect %j', (text) => expect(isExpected(text)).toBe(true))
 

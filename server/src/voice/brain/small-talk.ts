@@ -51,7 +51,13 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
     'is this a recording or (somebody | someone | something) real',
   ],
   'who-are-you': ["[sorry] who's this", 'who am i (talking | speaking) to'],
-  'what-can-you-do': ['help', 'help me', 'so what (do | can) you [actually] do', 'what else (can you do | do you do | can you help with)', '[hello | hi | hey] [there] [i] [really] need [some | your] help [please]'],
+  'what-can-you-do': [
+    'help',
+    'help me',
+    'so what (do | can) you [actually] do',
+    'what else (can you do | do you do | can you help with)',
+    '[hello | hi | hey] [there] [i] [really] need [some | your] help [please]',
+  ],
   repeat: [
     'repeat [it | that | the question]',
     'please repeat (it | that | the question)',
@@ -78,7 +84,16 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
     'shush [a (second | moment | minute)]',
     'let me (think | see | check | look) [in | at] [my (calendar | diary | schedule)]',
   ],
-  'go-on': ['more', 'and then', "carry on [i'm listening]", 'is there anything (more | else) to it', '(yes | ok | okay | sure) more', 'more please', 'proceed', 'ok (go on | continue)'],
+  'go-on': [
+    'more',
+    'and then',
+    "carry on [i'm listening]",
+    'is there anything (more | else) to it',
+    '(yes | ok | okay | sure) more',
+    'more please',
+    'proceed',
+    'ok (go on | continue)',
+  ],
   yes: [
     '(ok | alright) [please]',
     '(yes | ok | okay) thanks',
