@@ -18,7 +18,7 @@ interface Moment {
   name: string
   grammar: SpeechGrammar
   /** Two sentences with the same meaning count as the same; without one, their words count. */
-  meaningOf(text: string): string | undefined
+  meaningOf: (text: string) => string | undefined
   lines: string
 }
 
