@@ -6,21 +6,11 @@ import { violations } from './support/axe.ts'
 import { comeBackTo } from './support/tabs.ts'
 import { expect, test } from './support/test.ts'
 
-test('a plan is bought after its checkout was left once, is not sold twice, and is canceled at the provider', async ({
-  page,
-  server,
-}) => {
+test('a plan is bought, is not sold twice, and is canceled at the provider', async ({ page, server }) => {
   await signedIn(page, server.url)
   await page.goto('/checkout/basic-monthly')
   await expect(page).toHaveURL(/\/sandbox\/stripe\/pay\//)
   expect(await violations(page)).toEqual([])
-  await page
-    .getByRole('link', { name: /back|cancel/i })
-    .first()
-    .click()
-  await expect(page.getByText('You left the payment page. Nothing was charged')).toBeVisible()
-  await expect(page).toHaveURL('/pricing')
-  await page.goto('/checkout/basic-monthly')
   await payWithCard(page)
   await expect(page.getByText('Your plan Basic is active')).toHaveCount(1)
   await expect(page).toHaveURL('/')

@@ -26,6 +26,12 @@ test.describe('an abandoned checkout', () => {
     await page.goto('/checkout/basic-monthly')
     await expect(page).toHaveURL(PAY_PAGE)
     const first = page.url()
+    await page
+      .getByRole('link', { name: /back|cancel/i })
+      .first()
+      .click()
+    await expect(page.getByText('You left the payment page. Nothing was charged')).toBeVisible()
+    await expect(page).toHaveURL('/pricing')
     await page.goto('/account')
     await expect(page.getByText('You have no plan yet.')).toBeVisible()
     await expect(page.getByText('No invoices yet.')).toBeVisible()

@@ -38,6 +38,7 @@ const LIMITED: Partial<Record<RateClass, readonly string[]>> = {
     'POST /api/own-assistants/{id}/sources/files',
     'POST /api/own-assistants/{id}/sources/{sourceId}/read-again',
   ],
+  export: ['GET /api/account/export'],
   file: ['GET /files/{id}'],
   video: ['POST /api/videos'],
   checkout: ['POST /api/billing/checkout', 'POST /api/billing/portal', 'POST /api/billing/refresh'],
