@@ -15,7 +15,7 @@ const SPOKEN = {
   'are-you-human': ['are you [a] (real | human | robot | real person | human being | computer | machine)', 'are you [an] (a i | artificial intelligence)', 'is this a (robot | computer | machine | recording | real person)', "you're not human are you", 'am i (talking | speaking) (to | with) a (robot | computer | machine | real person | human)'],
   'what-can-you-do': ['what can you (do | help with | tell me | help me with)', '[what (sort | kind) of things | what] can i ask [you]', 'what do you [actually] (do | know)', 'what are you able to (do | help with)', 'how can you help [me]', '(can | could) you help me [please]', 'what (topics | questions) do you know', 'i need [some | your] help'],
   repeat: ['(can | could) you (repeat | say) that [again | one more time] [for me] [please]', 'what did you just say', 'run that by me again', '[sorry] i missed (that | it | the last (bit | part))', '(repeat | say) that [again] [please]', 'what did you say', 'say it again [please]', '[sorry] what was that', 'i beg your pardon', '(one more time | once more) [please]', 'please repeat', "[sorry] i (didn't | did not) (hear | catch | get | understand) (that | you)"],
-  slower: ['[please] (speak | talk | say it | say that) [more] (slower | slowly) [please]', '(can | could) you (speak | talk | say that) [more | a bit | a little] (slower | slowly) [please]', 'not so fast [please]', 'slower please', '[can you | could you] [please] slow down [please]', "(you're | you are) [talking | speaking | going] too fast [for me]"],
+  slower: ['[please] (speak | talk | say it | say that) [more] (slower | slowly) [please]', '(can | could) you (speak | talk | say that) [more | a bit | a little] (slower | slowly) [please]', 'not so fast [please]', 'slower please', '(can you | could you | please) slow down', 'slow down please', "(you're | you are) [talking | speaking | going] too fast [for me]"],
   stop: ['stop talking', '(please stop | stop please)', 'stop it', '(hold | hang) on [a (second | moment | minute)]', '[just] give me a (second | moment | minute) [please]', 'wait wait [wait]', '[just] (a | one) (second | moment | minute) [please]', 'wait a (second | moment | minute)', 'be quiet [please]', "[no | okay] (that's | that is) enough [for now] [thank you | thanks]"],
   'go-on': ['[yes | yeah | okay | sure] [please] (go on | go ahead | carry on | continue | keep going | tell me more) [please]', '[yes] please (go on | go ahead | carry on | continue | tell me more)', '(can | could) you tell me more [about (it | that)] [please]', 'what else [is there]', 'is there anything (more | else)'],
   yes: ['(yes | yeah | yep | sure | okay | certainly | absolutely | definitely | of course) [please]', '[yes] please do', 'yes (sure | okay | of course | i do | i would)', 'yeah (yeah | sure)', 'okay okay', 'oh okay', 'all right', 'sounds good', "[yes] (that's | that is) (right | correct)", '[yes] exactly', 'that would be (great | good | lovely)', 'yes (it | that) is', 'yes that one', '[yes] go for it', '[yes] i (do | think so) [yes | yeah]', 'why not', 'uh huh', 'mm hmm', 'right right'],
@@ -73,7 +73,12 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
     '(can | could | would) you [please] (repeat | say | read) (it | that | the question) [back | again] [to me]',
     "i (didn't | did not) (hear | catch | get | understand) it",
   ],
-  slower: ['[a (bit | little)] slower', 'please not so fast', 'too fast'],
+  slower: [
+    '[a (bit | little)] slower',
+    '[can you | could you] [please] slow down [please]',
+    'please not so fast',
+    'too fast',
+  ],
   stop: [
     'stop',
     'wait',
