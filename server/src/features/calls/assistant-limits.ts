@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { spendingLimitsSchema, type SpendingLimits } from '#contract/spending-limits.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
@@ -33,6 +33,9 @@ type LimitsInPlace = SpendingLimits & { timeZone: string }
 export type AssistantLimits = ReturnType<typeof createAssistantLimits>
 type LimitedCall = Pick<CallRow, 'id' | 'assistantId' | 'payerId' | 'userId' | 'network' | 'continuesId' | 'createdAt'>
 
+/** Where the calls of a visitor with an assistant are counted. */
+type VisitorDay = Pick<typeof assistantVisitorDays.$inferSelect, 'assistantId' | 'visitor' | 'day'>
+
 interface Used {
   dayMs: number
   monthMs: number
@@ -47,6 +50,10 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
       .where(eq(ownAssistants.id, assistantId))
     return row && { ...spendingLimitsSchema.parse(row.limits), timeZone: row.timeZone }
   }
+
+  /** Undefined for a call that no owner's plan pays. */
+  const limitsOfCall = async (tx: Transaction, { payerId, assistantId }: LimitedCall) =>
+    payerId === null ? undefined : limitsOf(tx, assistantId)
 
   /** Charged minutes of calls that began in the current day and month; live calls count up to their last beat. */
   async function usedBy(tx: Database | Transaction, assistantId: string, moment: LimitMoment): Promise<Used> {
@@ -89,42 +96,30 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
 
   const lockLimits = (tx: Transaction, { assistantId }: LimitedCall) => lockByName(tx, `limits of ${assistantId}`)
 
-  async function refuse(tx: Transaction, call: LimitedCall): Promise<void> {
-    const limits = call.payerId === null ? undefined : await limitsOf(tx, call.assistantId)
-    if (!limits) return
+  async function refuse(tx: Transaction, call: LimitedCall): Promise<VisitorDay | undefined> {
+    const limits = await limitsOfCall(tx, call)
+    if (!limits) return undefined
     const moment = limitMoment(limits, new Date())
     // A continued call may go on after closing time.
     if (!moment.isOpen && call.continuesId === null) throw closed(moment)
     const used = await usedBy(tx, call.assistantId, moment)
     if (leftMs(limits, used) <= 0) throw usedUp(limits, used)
     await refuseAtOnce(tx, call, limits)
-    if (limits.callsPerVisitor !== null && isCounted(call)) {
-      const visitor = await visitorOf(tx, call)
-      const [counted] = await tx
-        .select()
-        .from(assistantVisitorDays)
-        .where(
-          and(
-            eq(assistantVisitorDays.assistantId, call.assistantId),
-            eq(assistantVisitorDays.visitor, visitor),
-            eq(assistantVisitorDays.day, moment.day),
-          ),
-        )
-      if ((counted?.calls ?? 0) >= limits.callsPerVisitor) throw visitedEnough(limits.callsPerVisitor)
+    const counted = await countedOn(tx, call, limits)
+    if (limits.callsPerVisitor !== null && counted) {
+      const [row] = await tx.select().from(assistantVisitorDays).where(isAt(counted))
+      if ((row?.calls ?? 0) >= limits.callsPerVisitor) throw visitedEnough(limits.callsPerVisitor)
     }
+    return counted
   }
 
-  /** The row in which a visitor's call counts; undefined if it does not count. */
-  async function countedOn(tx: Transaction, call: LimitedCall) {
-    const limits = call.payerId === null || !isCounted(call) ? undefined : await limitsOf(tx, call.assistantId)
-    if (!limits) return undefined
+  async function countedOn(tx: Transaction, call: LimitedCall, limits: LimitsInPlace | undefined) {
+    if (!limits || !isCounted(call)) return undefined
     const { day } = limitMoment(limits, call.createdAt)
     return { assistantId: call.assistantId, visitor: await visitorOf(tx, call), day }
   }
 
-  async function count(tx: Transaction, call: LimitedCall): Promise<void> {
-    const counted = await countedOn(tx, call)
-    if (!counted) return
+  async function add(tx: Transaction, counted: VisitorDay): Promise<void> {
     const { assistantId, visitor, day } = assistantVisitorDays
     await tx
       .insert(assistantVisitorDays)
@@ -165,7 +160,11 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
   }
 
   return {
-    /** Refuses early, before anything is counted. @throws AppError in words for visitors */
+    /**
+     * Refuses early, before anything is counted.
+     * @returns where the call counts; undefined if it does not
+     * @throws AppError in words for visitors
+     */
     refuse,
 
     /**
@@ -175,27 +174,27 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }:
     async take(tx: Transaction, call: LimitedCall): Promise<void> {
       if (call.payerId === null) return
       await lockLimits(tx, call)
-      await refuse(tx, call)
-      await count(tx, call)
+      const counted = await refuse(tx, call)
+      if (counted) await add(tx, counted)
     },
 
     /** Counts a visitor's call without refusing it. */
-    count,
+    async count(tx: Transaction, call: LimitedCall): Promise<void> {
+      const counted = await countedOn(tx, call, await limitsOfCall(tx, call))
+      if (counted) await add(tx, counted)
+    },
 
     /** Counts the call no longer: it never began. */
     async giveBack(tx: Transaction, call: LimitedCall): Promise<void> {
-      const counted = await countedOn(tx, call)
+      const counted = await countedOn(tx, call, await limitsOfCall(tx, call))
       if (!counted) return
-      const { assistantId, visitor, day } = assistantVisitorDays
-      await tx
-        .update(assistantVisitorDays)
-        .set({ calls: sql`greatest(0, ${assistantVisitorDays.calls} - 1)` })
-        .where(and(eq(assistantId, counted.assistantId), eq(visitor, counted.visitor), eq(day, counted.day)))
+      const fewer = { calls: sql`greatest(0, ${assistantVisitorDays.calls} - 1)` }
+      await tx.update(assistantVisitorDays).set(fewer).where(isAt(counted))
     },
 
     /** Refuses a call that was counted before if too many others run now. @throws AppError `unavailable` */
     async checkPlace(tx: Transaction, call: LimitedCall): Promise<void> {
-      const limits = call.payerId === null ? undefined : await limitsOf(tx, call.assistantId)
+      const limits = await limitsOfCall(tx, call)
       if (!limits) return
       await lockLimits(tx, call)
       await refuseAtOnce(tx, call, limits)
@@ -234,6 +233,11 @@ function leftMs({ minutesPerDay, minutesPerMonth }: SpendingLimits, { dayMs, mon
 }
 
 /** The owner is not a visitor, and a continued call was counted before. */
+function isAt({ assistantId, visitor, day }: VisitorDay): SQL | undefined {
+  const { assistantId: ofAssistant, visitor: ofVisitor, day: ofDay } = assistantVisitorDays
+  return and(eq(ofAssistant, assistantId), eq(ofVisitor, visitor), eq(ofDay, day))
+}
+
 function isCounted({ userId, payerId, continuesId }: LimitedCall): boolean {
   return continuesId === null && userId !== payerId
 }
