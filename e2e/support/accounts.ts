@@ -79,12 +79,15 @@ export async function store(
   siteUrl: string,
   entries: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const page = await context.newPage()
-  await page.goto(`${siteUrl}/api/health`)
+  const address = `${siteUrl}/api/health`
+  // The page that keeps the process of a shared context (test.ts) is at this address already.
+  const open = context.pages().find((page) => page.url() === address)
+  const page = open ?? (await context.newPage())
+  if (open === undefined) await page.goto(address)
   await page.evaluate((given) => {
     for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value)
   }, entries)
-  await page.close()
+  if (open === undefined) await page.close()
 }
 
 /** Creates an account and signs it in on this page. */

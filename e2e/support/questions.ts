@@ -6,7 +6,6 @@ import { readSpeechManifest, SPEECH_FOLDER } from './speech-manifest.ts'
 /** A recorded question, and how its assistant should begin its answer. */
 export interface RecordedQuestion {
   path: string
-  voice: string
   assistantId: string
   assistantName: string
   text: string
@@ -15,19 +14,19 @@ export interface RecordedQuestion {
 
 /** All recordings of questions that the catalogue's assistants can answer. */
 export function recordedQuestions(): RecordedQuestion[] {
-  return readSpeechManifest().flatMap(({ file, voice, assistantId, entryId, text }) => {
+  return readSpeechManifest().flatMap(({ file, assistantId, entryId, text }) => {
     const assistant = CATALOGUE_DEFINITIONS.find(({ id }) => id === assistantId)
     const entry = assistant?.knowledge.find(({ id }) => id === entryId)
     if (!assistant || !entry) return []
     const path = join(SPEECH_FOLDER, file)
     const answer = firstPart(entry.answer, assistant.voiceId)
-    return [{ path, voice, assistantId: assistant.id, assistantName: assistant.name, text, answer }]
+    return [{ path, assistantId: assistant.id, assistantName: assistant.name, text, answer }]
   })
 }
 
 /** Recordings of speech that no assistant can answer. */
-export function recordedStrangers(): { path: string; voice: string; text: string }[] {
+export function recordedStrangers(): { path: string; text: string }[] {
   return readSpeechManifest()
     .filter(({ entryId }) => entryId === null)
-    .map(({ file, voice, text }) => ({ path: join(SPEECH_FOLDER, file), voice, text }))
+    .map(({ file, text }) => ({ path: join(SPEECH_FOLDER, file), text }))
 }
