@@ -128,6 +128,9 @@ test.describe('a plan', () => {
         expect(call?.durationMs).toBeGreaterThanOrEqual(LEFT_MS)
         expect(call?.durationMs).toBeLessThan(LEFT_MS + 2_000)
         await expect(row).toContainText('250 / 250 min')
+        await team.getByRole('button', { name: 'Check Usage Limits' }).click()
+        await expect(toast(team, 'Usage Check Complete')).toContainText('Found 1 alerts (1 exceeded limits)')
+        await expect(team.getByLabel('Subscription figures')).toContainText('Usage Limit Exceeded1')
         const mail = await waitForMail(url, email, 'Your minutes are used up')
         expect(mail.links).toContain(`${url}/account`)
         // The person has a plan, so no plan is offered.

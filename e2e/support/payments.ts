@@ -5,6 +5,8 @@ import Stripe from 'stripe'
 import { openDatabase } from '../../server/src/infra/db/client.ts'
 import { billingCustomers } from '../../server/src/infra/db/schema/billing-customers.ts'
 import { subscribers, usageLedger } from '../../server/src/infra/db/schema/subscribers.ts'
+import { PRICES_TO_SELL } from '../../server/src/features/billing/products.ts'
+import { createStripe } from '../../server/src/vendors/stripe.ts'
 import { settledUse } from '../../server/test/settled-use.ts'
 import { SANDBOX_SECRET_KEY } from '../../server/src/features/billing/payments-sandbox.ts'
 import { serve } from './serve.ts'
@@ -29,6 +31,28 @@ export async function payWithCard(page: Page, { card = GOOD_CARD, email }: { car
 export function sandboxOf(serverUrl: string): Stripe {
   const { hostname, port } = new URL(serverUrl)
   return new Stripe(SANDBOX_SECRET_KEY, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
+}
+
+/**
+ * Buys monthly plans at the payment sandbox, without the site: it learns of them from the provider.
+ * @returns the addresses of the new subscribers, in alphabetical order; a search for `domain` finds them
+ */
+export async function buyPlans(serverUrl: string, domain: string): Promise<string[]> {
+  const stripe = sandboxOf(serverUrl)
+  const { ensurePrices } = createStripe({
+    secretKey: SANDBOX_SECRET_KEY,
+    apiBase: serverUrl,
+    webhookSecret: undefined,
+  })
+  const price = (await ensurePrices(PRICES_TO_SELL)).get('basic-monthly') ?? ''
+  const emails = ['ada', 'ben'].map((name) => `${name}@${domain}`)
+  for (const email of emails) {
+    const payment_method = 'pm_card_visa'
+    const invoice_settings = { default_payment_method: payment_method }
+    const { id: customer } = await stripe.customers.create({ email, payment_method, invoice_settings })
+    await stripe.subscriptions.create({ customer, items: [{ price }] })
+  }
+  return emails
 }
 
 /** Makes an existing customer at the provider belong to the account. The server must not be running. */
