@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { VAPI_BASE_URL } from '../server/src/vendors/vapi-api.ts'
 import { REFUSED_KEY, startVapiServer, type VapiServer } from '../web/src/features/call/vapi/vapi-testing.ts'
 import { UNAUTHORIZED } from '../web/src/features/call/vapi/vapi-problem.ts'
 import { STORED } from '../web/src/lib/storage-keys.ts'
@@ -30,15 +31,16 @@ const stored = (page: Page) =>
   )
 
 test.describe('with the visitor’s own key', () => {
-  let voxhall: RunningServer
-  test.beforeAll(async () => {
-    voxhall = await startServer({ env: { VAPI_BASE_URL: vapi.url } })
-  })
-  test.afterAll(() => voxhall.stop())
+  test.beforeEach(({ context }) =>
+    context.route(`${VAPI_BASE_URL}/**`, async (route) => {
+      const { pathname } = new URL(route.request().url())
+      await route.fulfill({ response: await route.fetch({ url: vapi.url + pathname }) })
+    }),
+  )
   test.use({ allowedErrors: [/Failed to load resource.*401/] })
 
-  test('key and assistant are required, stored as the specification says, and used for a call', async ({ page }) => {
-    const { dialog } = await openTalk(page, voxhall.url, 'Marcus')
+  test('key and assistant are required, stored as the specification says, and used for a call', async ({ page, server }) => {
+    const { dialog } = await openTalk(page, server.url, 'Marcus')
     const key = dialog.getByLabel('Vapi PUBLIC API Key')
     const assistant = dialog.getByLabel('Assistant ID')
     await expect(key).toHaveCount(0)
