@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Locator, Page } from '@playwright/test'
 import { healthSchema } from '../contract/src/health.ts'
 import { VIDEO_POLLING } from '../contract/src/video-steps.ts'
-import { addPerson, signIn, signInContext, type Account } from './support/accounts.ts'
+import { addPerson, inDatabase, signIn, signInContext, type Account } from './support/accounts.ts'
 import { makeDataDir } from './support/prepared-data.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 import { enterTeam, teamContext, toast } from './support/team.ts'
@@ -78,7 +78,7 @@ for (const kind of KINDS) {
     let account: Account
     test.beforeAll(async () => {
       dataDir = makeDataDir()
-      const person = await addPerson(dataDir)
+      const person = await inDatabase(dataDir, addPerson)
       port = await openPort(kind)
       site = await startServer({ dataDir, env: allAt(port.port) })
       account = await signIn(site.url, person)

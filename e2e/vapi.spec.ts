@@ -39,7 +39,10 @@ test.describe('with the visitor’s own key', () => {
   )
   test.use({ allowedErrors: [/Failed to load resource.*401/] })
 
-  test('key and assistant are required, stored as the specification says, and used for a call', async ({ page, server }) => {
+  test('key and assistant are required, stored as the specification says, and used for a call', async ({
+    page,
+    server,
+  }) => {
     const { dialog } = await openTalk(page, server.url, 'Marcus')
     const key = dialog.getByLabel('Vapi PUBLIC API Key')
     const assistant = dialog.getByLabel('Assistant ID')

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
-import { openDatabase } from '../../server/src/infra/db/client.ts'
+import { openDatabase, type Database } from '../../server/src/infra/db/client.ts'
 import { accounts, users } from '../../server/src/infra/db/schema/auth.ts'
 import { STORED, type Stored } from '../../web/src/lib/storage-keys.ts'
 import { waitForMail } from './mailbox.ts'
@@ -15,16 +15,24 @@ const VISITOR = { password: 'correct horse battery', displayName: 'Robin Visitor
 const signUpAnswer = z.object({ signUpSecret: z.string() })
 const signInAnswer = z.object({ token: z.string(), user: z.object({ id: z.string() }) })
 
-/** Adds a person with a confirmed address to a server that cannot send mails. The server must not be running. */
-export async function addPerson(dataDir: string): Promise<Person> {
-  const person = { ...VISITOR, email: 'visitor@example.com' }
-  const id = randomUUID()
+/** Works in the database of a server that is not running. */
+export async function inDatabase<Result>(dataDir: string, work: (db: Database) => Promise<Result>): Promise<Result> {
   const database = await openDatabase({ dataDir })
-  await database.db.insert(users).values({ id, email: person.email, name: person.displayName, emailVerified: true })
+  try {
+    return await work(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Adds a person with a confirmed address, for example to a server that cannot send mails. */
+export async function addPerson(db: Database): Promise<Person & { userId: string }> {
+  const person = { ...VISITOR, email: 'visitor@example.com' }
+  const userId = randomUUID()
+  await db.insert(users).values({ id: userId, email: person.email, name: person.displayName, emailVerified: true })
   const password = await hashPassword(person.password)
-  await database.db.insert(accounts).values({ id, userId: id, accountId: id, providerId: 'credential', password })
-  await database.close()
-  return person
+  await db.insert(accounts).values({ id: userId, userId, accountId: userId, providerId: 'credential', password })
+  return { ...person, userId }
 }
 
 export async function signIn(serverUrl: string, person: Person): Promise<Account> {

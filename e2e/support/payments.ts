@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
-import { openDatabase } from '../../server/src/infra/db/client.ts'
+import type { Database } from '../../server/src/infra/db/client.ts'
 import { billingCustomers } from '../../server/src/infra/db/schema/billing-customers.ts'
 import { subscribers, usageLedger } from '../../server/src/infra/db/schema/subscribers.ts'
+import { createStripeSandbox } from '../../stripe-sandbox/stripe-sandbox.ts'
 import { PRICES_TO_SELL } from '../../server/src/features/billing/products.ts'
 import { createStripe } from '../../server/src/vendors/stripe.ts'
 import { settledUse } from '../../server/test/settled-use.ts'
@@ -55,24 +56,36 @@ export async function buyPlans(serverUrl: string, domain: string): Promise<strin
   return emails
 }
 
-/** Makes an existing customer at the provider belong to the account. The server must not be running. */
-export async function linkCustomer(dataDir: string, { id, userId }: { id: string; userId: string }): Promise<void> {
-  const database = await openDatabase({ dataDir })
-  await database.db
-    .insert(billingCustomers)
-    .values({ id, userId })
-    .onConflictDoUpdate({ target: billingCustomers.id, set: { userId } })
-  await database.close()
+/**
+ * Adds a customer of the payment sandbox who belongs to the account and whose time can be advanced, as at Stripe. No
+ * server may be running on this database.
+ * @returns the id of the customer's test clock
+ */
+export async function addClockedCustomer(
+  db: Database,
+  { email, userId, nowSeconds }: { email: string; userId: string; nowSeconds: number },
+): Promise<string> {
+  const sandbox = createStripeSandbox({
+    db,
+    secretKey: SANDBOX_SECRET_KEY,
+    publicUrl: 'http://localhost',
+    webhook: { secret: 'whsec_none', deliver: async () => ({ status: 200 }) },
+    log: console,
+  })
+  const stripe = new Stripe(SANDBOX_SECRET_KEY, { httpClient: Stripe.createFetchHttpClient(sandbox.fetch) })
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: nowSeconds })
+  const { id } = await stripe.customers.create({ email, test_clock: clock.id })
+  await db.insert(billingCustomers).values({ id, userId })
+  await sandbox.close()
+  return clock.id
 }
 
-/** Records an earlier call that used all but `leftMs` of the person's plan. The server must not be running. */
-export async function useAllBut(dataDir: string, { userId, leftMs }: { userId: string; leftMs: number }) {
-  const database = await openDatabase({ dataDir })
-  const [row] = await database.db.select().from(subscribers).where(eq(subscribers.userId, userId))
+/** Records an earlier call that used all but `leftMs` of the person's plan. No server may be running on this database. */
+export async function useAllBut(db: Database, { userId, leftMs }: { userId: string; leftMs: number }): Promise<void> {
+  const [row] = await db.select().from(subscribers).where(eq(subscribers.userId, userId))
   if (!row) throw new Error(`${userId} has no plan`)
   const usedMs = row.monthlyLimitMinutes * 60_000 - leftMs
-  await database.db.insert(usageLedger).values(settledUse(row, { callId: 'call_earlier', usedMs }))
-  await database.close()
+  await db.insert(usageLedger).values(settledUse(row, { callId: 'call_earlier', usedMs }))
 }
 
 interface Delivery {
