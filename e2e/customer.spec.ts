@@ -13,7 +13,7 @@ import { payWithCard } from './support/payments.ts'
 import { recordedQuestions } from './support/questions.ts'
 import { startShop } from './support/shop.ts'
 import { startReceiver } from './support/webhook-receiver.ts'
-import { expect, test } from './support/test.ts'
+import { expect, openContext, test } from './support/test.ts'
 
 // The whole path of a new customer: from uploading a photo to a spoken conversation on the assistant's public page.
 
@@ -110,11 +110,13 @@ test('a new customer creates an assistant and pays for it, and visitors talk wit
   const address = (await card.getByRole('link', { name: 'Talk with Nora' }).getAttribute('href')) ?? ''
 
   const snippet = { html: '', policy: '' }
-  const visitor = await owner
-    .context()
-    .browser()
-    ?.newContext({ baseURL: server.url, permissions: ['microphone'] })
-  if (!visitor) throw new Error('There is no browser')
+  const browser = owner.context().browser()
+  if (!browser) throw new Error('There is no browser')
+  const visitor = await openContext(browser, {
+    baseURL: server.url,
+    permissions: ['microphone'],
+    reducedMotion: 'reduce',
+  })
   const guest = await visitor.newPage()
 
   await test.step('a visitor without an account talks with the assistant on its page, and the owner pays', async () => {
@@ -123,11 +125,13 @@ test('a new customer creates an assistant and pays for it, and visitors talk wit
     expect(served).toContain('property="og:image"')
     expect(served).not.toContain('noindex')
 
+    await guest.emulateMedia({ reducedMotion: 'no-preference' })
     await guest.goto(address)
     await expect(guest).toHaveTitle('Talk with Nora · Voxhall')
     await expect(guest.locator('meta[name=robots]')).toHaveCount(0)
     await expect(guest.locator('meta[name=description]')).toHaveCount(1)
     await expect(guest.locator('canvas[data-moving=true]')).toBeVisible()
+    await guest.emulateMedia({ reducedMotion: 'reduce' })
     await guest.getByRole('button', { name: 'Talk with Nora' }).click()
     await expect(guest.getByRole('button', { name: 'End Call' })).toBeVisible()
     const log = guest.getByRole('log')

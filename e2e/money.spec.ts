@@ -9,7 +9,7 @@ import { startServer } from './support/server.ts'
 import { comeBackTo } from './support/tabs.ts'
 import { openTalkWithoutVideo, startCall } from './support/talk.ts'
 import { enterTeam, rowOf, teamContext, toast } from './support/team.ts'
-import { expect, test } from './support/test.ts'
+import { expect, openContext, test } from './support/test.ts'
 
 // The life of a plan from the first payment into the next period, as seen by the subscriber and by the team at /crm.
 
@@ -32,7 +32,7 @@ async function talkWith(page: Page, siteUrl: string, name: string): Promise<Loca
 }
 
 async function watchCrm(browser: Browser, serverUrl: string): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const context = await openContext(browser, { reducedMotion: 'reduce' })
   await teamContext(context, serverUrl, await enterTeam(serverUrl))
   const page = await context.newPage()
   await page.goto(`${serverUrl}/crm`)

@@ -109,7 +109,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ context }, use) => use(await context.newPage()),
 })
 
-async function openContext(browser: Browser, settings: BrowserContextOptions): Promise<BrowserContext> {
+/** Opens a further browser profile, set up like that of a test. */
+export async function openContext(browser: Browser, settings: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(settings)
   await tapPageAudio(context)
   // Tests about motion are about what is drawn, and a trace shows it.
