@@ -23,7 +23,7 @@ export async function openEmbeddedFolder(dataDir: string, extensions: Extensions
   if (isEmpty(folder)) await makeDatabase(folder, join(dataDir, 'db.new'), extensions)
   refuseForeign(folder)
   try {
-    return await createLeanPglite(folder, extensions)
+    return await createLeanPglite({ dataDir: folder, extensions })
   } catch (error) {
     throw asStartError(error, dataDir, folder)
   }
@@ -32,7 +32,7 @@ export async function openEmbeddedFolder(dataDir: string, extensions: Extensions
 async function makeDatabase(folder: string, draft: string, extensions: Extensions): Promise<void> {
   rmSync(draft, { recursive: true, force: true })
   try {
-    const pglite = await createLeanPglite(draft, extensions)
+    const pglite = await createLeanPglite({ dataDir: draft, extensions })
     await pglite.close()
     renameSync(draft, folder)
   } catch (error) {

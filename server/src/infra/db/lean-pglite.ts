@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { PGlite, type Extensions, type PGliteOptions } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { createTurnShare } from '../in-slices.ts'
 
 /**
@@ -17,14 +17,13 @@ const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16
 const FIRST_TIER_ONLY = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 const ALL_TIERS = ['--wasm-dynamic-tiering', '--wasm-tier-up']
 
-/** @param folder undefined keeps the database in memory */
-export async function createLeanPglite(folder: string | undefined, extensions: Extensions): Promise<PGlite> {
-  const options: PGliteOptions = { extensions, startParams: START_PARAMETERS, ...(folder && { dataDir: folder }) }
+/** Without a `dataDir` the database is kept in memory. */
+export async function createLeanPglite(options: PGliteOptions): Promise<PGlite> {
   // V8 compiles functions when they are first called, and its flags hold for the whole process: functions of other
   // modules that are first called in this half second stay at their first tier too.
   FIRST_TIER_ONLY.forEach(setFlagsFromString)
   try {
-    return withFewParsers(sharingTurns(await PGlite.create(options)))
+    return withFewParsers(sharingTurns(await PGlite.create({ ...options, startParams: START_PARAMETERS })))
   } finally {
     ALL_TIERS.forEach(setFlagsFromString)
   }
@@ -52,7 +51,7 @@ const ARRAY_TYPES = new Set(['1000', '1007', '1009', '1015', '1016', '1022', '29
  * Drizzle adds some of its own: that takes longer than a short query itself. Parsers of single values are not needed
  * here, since PGlite falls back to the same ones.
  */
-export function withFewParsers(pglite: PGlite): PGlite {
+function withFewParsers(pglite: PGlite): PGlite {
   for (const typeId of Object.keys(pglite.parsers)) if (!ARRAY_TYPES.has(typeId)) delete pglite.parsers[typeId]
   return pglite
 }
