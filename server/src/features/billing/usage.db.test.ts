@@ -357,7 +357,8 @@ describe('mails', () => {
   it('are sent by the team’s check too, which corrects rows from the ledger', async () => {
     await subscriber('drift@example.com', { minutes: 10 })
     const row = await rowOf('drift@example.com')
-    await server.db.update(subscribers).set({ endsAt: row.periodEnd }).where(eq(subscribers.id, row.id))
+    await stripeOf(server).subscriptions.update(row.stripeSubscriptionId, { cancel_at_period_end: true })
+    await server.billing.sync.syncCustomer(row.stripeCustomerId)
     await server.db.insert(usageLedger).values(settledUse(row, { callId: 'call_drift', usedMs: 8 * MINUTE_MS }))
     const team = await server.asTeam()
     const check = () =>
@@ -365,9 +366,8 @@ describe('mails', () => {
         server.request('POST', '/api/functions/check-usage-limits', {}, team),
       )
     const { alerts } = await check()
-    const typeOf = (email: string) => alerts.find((alert) => alert.email === email)?.type
-    expect([typeOf('drift@example.com'), typeOf('mails@example.com')]).toEqual(['approaching', 'exceeded'])
-    expect(typeOf('long@example.com')).toBeUndefined()
+    const typeOf = (name: string) => alerts.find(({ email }) => email === `${name}@example.com`)?.type
+    expect(['drift', 'mails', 'long'].map(typeOf)).toEqual(['approaching', 'exceeded', undefined])
     expect(await used('drift@example.com')).toBe(8)
     expect(await check()).toEqual({ alerts })
     const [subject = '', ...more] = await mailsTo('drift@example.com')
