@@ -1,8 +1,7 @@
 import { PLAN_PRICES, dollars } from '../contract/src/plans.ts'
 import { EnvError, loadEnv } from '../server/src/config/env.ts'
 import { PRICES_TO_SELL } from '../server/src/features/billing/products.ts'
-import { WEBHOOK_PATH } from '../server/src/features/billing/payments-sandbox.ts'
-import { PaymentsError } from '../server/src/vendors/payments.ts'
+import { PaymentsError, WEBHOOK_PATH } from '../server/src/vendors/payments.ts'
 import { setUpStripeAccount, type AccountSetup } from '../server/src/vendors/stripe-account.ts'
 
 /**

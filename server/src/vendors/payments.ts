@@ -12,6 +12,9 @@ export const USER_KEY = 'voxhall_user'
 export const PRICE_KEY = 'voxhall_price'
 export const VISIT_KEY = 'voxhall_visit'
 
+/** Where Stripe reports to us. */
+export const WEBHOOK_PATH = '/api/webhooks/stripe'
+
 const MAX_NAME_CHARS = 100
 
 const moment = z.number().transform((seconds) => new Date(seconds * 1_000))

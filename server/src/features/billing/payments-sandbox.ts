@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../infra/db/client.ts'
 import { createStripeSandbox, type StripeSandboxOptions } from '../../../../stripe-sandbox/stripe-sandbox.ts'
 import { startWatch } from '../../infra/jobs/watch.ts'
+import { WEBHOOK_PATH } from '../../vendors/payments.ts'
 import { createStripe } from '../../vendors/stripe.ts'
 
 /**
@@ -10,7 +11,6 @@ import { createStripe } from '../../vendors/stripe.ts'
  * try it.
  */
 export const SANDBOX_SECRET_KEY = 'sk_test_voxhall_sandbox'
-export const WEBHOOK_PATH = '/api/webhooks/stripe'
 const ADVANCE_EVERY_MS = 60_000
 
 /** @param secret the server's secret. All processes that share it derive the same webhook secret. */

@@ -19,7 +19,7 @@ import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/
 import { accountIn } from '../../infra/http/session.ts'
 import type { BillingParts } from './parts.ts'
 import { forPerson } from './payments-problem.ts'
-import { isPaymentsError } from '../../vendors/payments.ts'
+import { isPaymentsError, WEBHOOK_PATH } from '../../vendors/payments.ts'
 
 const forAnyone = apiRoutes('anonymous', 'Billing')
 const forAccount = apiRoutes('account', 'Billing')
@@ -132,7 +132,7 @@ const manageRoute = forTeam.post(
   },
 )
 
-const webhookRoute = forAnyone.post('/api/webhooks/stripe', 'Receive an event from the payment provider', {
+const webhookRoute = forAnyone.post(WEBHOOK_PATH, 'Receive an event from the payment provider', {
   description:
     'For the provider alone: the signature is checked over the bytes of the body. Answers with 200 once the event is ' +
     'stored; it is processed afterwards, and retried until that succeeds.',
