@@ -181,7 +181,7 @@ describe('a photo', () => {
 })
 
 describe('the queue for reading pictures', () => {
-  const large = jpeg(4_000, 3_000)
+  const large = jpeg(2_000, 1_500)
   const many = (count: number, headers: Record<string, string>) =>
     Promise.all(Array.from({ length: count }, () => upload(large, headers)))
 
