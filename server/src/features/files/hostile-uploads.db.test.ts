@@ -96,12 +96,8 @@ describe('a place in the queue is taken before the body is read', () => {
       { highWaterMark: 0 },
     )
     const headers = { ...owner, 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` }
-    const request = new Request('http://voxhall.test/api/files/photos', {
-      method: 'POST',
-      headers,
-      body,
-      duplex: 'half',
-    })
+    const init = { method: 'POST', headers, body, duplex: 'half' }
+    const request = new Request('http://voxhall.test/api/files/photos', init)
     return { answer: server.app.request(request), isAskedFor: () => isAskedFor }
   }
 

@@ -5,7 +5,8 @@ it('an upload that stalls until its time is over is refused, not taken for a who
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) })
-  const request = new Request('http://voxhall.test', { method: 'POST', body, duplex: 'half' })
+  const init = { method: 'POST', body, duplex: 'half' }
+  const request = new Request('http://voxhall.test', init)
   const limits = { maxBytes: 100, timeoutMs: 90_000, tooLargeWords: '' }
   const refusal = readBody(request, limits).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(limits.timeoutMs)

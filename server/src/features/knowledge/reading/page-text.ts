@@ -38,7 +38,6 @@ export function readPage(html: string): ReadDocument {
   const language = document.documentElement?.getAttribute('lang') ?? undefined
   const pairs = markedPairs(document)
   // The extractor asks for a browser's document; the parser's has all that it reads.
-  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed where a browser's types are known
   const article = new Readability(parse(html) as never, { maxElemsToParse: 60_000 }).parse()
   const ofArticle = article?.content ? textOf(parse(article.content).body) : ''
   // The extractor drops what looks like decoration, which is often all the text of a small business's page.
