@@ -31,8 +31,8 @@ interface Candidate {
 
 async function createBuiltIn(): Promise<Candidate> {
   const media = createMedia({ timeoutMs: 60_000 })
-  const samples = new Float32Array(RATE_HZ / 2).fill(0.2)
-  const said = { samples, cues: [{ atMs: 0, viseme: 'aa' as const }], words: [], durationMs: 500 }
+  const samples = new Float32Array(RATE_HZ / 20).fill(0.2)
+  const said = { samples, cues: [{ atMs: 0, viseme: 'aa' as const }], words: [], durationMs: 50 }
   const speech = { say: async () => said, sayWithKey: async () => said }
   const library = { find: async () => undefined, read: async () => undefined }
   const maker = createBuiltInMaker({ media, speech, library, log, signal: new AbortController().signal })

@@ -78,10 +78,10 @@ function renderedOnce(kind: 'a drawn portrait' | 'a photo', format: 'webm' | 'mp
   return making
 }
 
+// The faces and the formats know nothing of each other, so two videos show both kinds of each.
 it.each([
   ['a drawn portrait', 'webm', 'vp09'],
-  ['a drawn portrait', 'mp4', 'avc1'],
-  ['a photo', 'webm', 'vp09'],
+  ['a photo', 'mp4', 'avc1'],
 ] as const)('%s as %s: the lips close for every p, b and m, and open for every vowel', async (kind, format, codec) => {
   const { speech, video, durationMs } = await renderedOnce(kind, format)
   const { leadMs, frameMs } = planVideo(speech, 0)
@@ -100,8 +100,11 @@ it.each([
   expect(cueAt(speech.cues, 35)).toBe('PP')
 })
 
-it.each(['webm', 'mp4'] as const)('in %s the audio matches the lips within 40 ms', async (format) => {
-  const { speech, video } = await renderedOnce('a drawn portrait', format)
+it.each([
+  ['a drawn portrait', 'webm'],
+  ['a photo', 'mp4'],
+] as const)('%s as %s: the audio matches the lips within 40 ms', async (kind, format) => {
+  const { speech, video } = await renderedOnce(kind, format)
   const { leadMs } = planVideo(speech, 0)
   // Loudness in steps of 5 ms; a vowel begins where it rises.
   const step = video.sampleRate / 200

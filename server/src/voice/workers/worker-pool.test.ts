@@ -116,7 +116,7 @@ test('live requests overtake warm-ups, callers take turns, and abandoned request
   const hungUp = new AbortController()
   const gone = Array.from({ length: 50 }, () => add(1_000, 'hung-up', 'live', hungUp.signal).catch(() => undefined))
   const rehearsal = add(1, 'rehearsal', 'warm-up')
-  const greedy = Array.from({ length: 3 }, () => add(400, 'greedy'))
+  const greedy = Array.from({ length: 3 }, () => add(20, 'greedy'))
   hungUp.abort(new Error('hung up'))
   const honest = add(1, 'honest')
   await Promise.all([busy, rehearsal, honest, ...greedy, ...gone])
