@@ -19,41 +19,53 @@ const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { tim
 const setupFiles = ['scripts/test/setup.ts']
 
 /**
- * Tests of parts of the pages in a real browser, without a server. The files share a page, unless isolated: loading the
- * modules of the site for each file takes a quarter of the stage.
+ * Tests of parts of the pages in a real browser, without a server. The files share a page, unless a module is replaced in
+ * them: loading the modules of the site for each file takes a quarter of the stage. Both kinds share one Vite server.
  */
-function inBrowser(name: string, files: string, { isolate }: { isolate: boolean }): TestProjectConfiguration {
-  return {
-    plugins: [tailwindcss()],
-    publicDir: 'web/public',
-    // Found in advance: a package found later would reload the page in the middle of a test.
-    optimizeDeps: {
-      entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/!(*.browser).test.*'],
-      include: ['react/jsx-runtime', 'react/jsx-dev-runtime'],
+const inBrowser: TestProjectConfiguration = {
+  plugins: [tailwindcss()],
+  publicDir: 'web/public',
+  // Found in advance: a package found later would reload the page in the middle of a test.
+  optimizeDeps: {
+    entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/!(*.browser).test.*'],
+    include: ['react/jsx-runtime', 'react/jsx-dev-runtime'],
+  },
+  test: {
+    name: 'browser',
+    include: ['web/**/*.browser.test.tsx'],
+    exclude,
+    setupFiles,
+    ...limits,
+    expect: { poll: { timeout: 10_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          args: ['--no-sandbox', '--disable-gpu'],
+          ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+        },
+        actionTimeout: 10_000,
+      }),
+      viewport: { width: 1280, height: 800 },
+      instances: [
+        {
+          browser: 'chromium',
+          name: 'components',
+          include: ['web/**/!(*.mocked).browser.test.tsx'],
+          isolate: false,
+        },
+        // A module that is replaced stays replaced in its page, so each of these files has a page of its own.
+        {
+          browser: 'chromium',
+          name: 'mocked components',
+          include: ['web/**/*.mocked.browser.test.tsx'],
+          isolate: true,
+        },
+      ],
     },
-    test: {
-      name,
-      include: [files],
-      exclude,
-      isolate,
-      setupFiles,
-      ...limits,
-      expect: { poll: { timeout: 10_000 } },
-      browser: {
-        enabled: true,
-        headless: true,
-        screenshotFailures: false,
-        provider: playwright({
-          launchOptions: {
-            args: ['--no-sandbox', '--disable-gpu'],
-            ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-          },
-          actionTimeout: 10_000,
-        }),
-        instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
-      },
-    },
-  }
+  },
 }
 
 export default defineConfig({
@@ -89,9 +101,7 @@ export default defineConfig({
           ...limits,
         },
       },
-      inBrowser('components', 'web/**/!(*.mocked).browser.test.tsx', { isolate: false }),
-      // A module that is replaced stays replaced in its page, so each of these files has a page of its own.
-      inBrowser('mocked components', 'web/**/*.mocked.browser.test.tsx', { isolate: true }),
+      inBrowser,
     ],
   },
 })
