@@ -5,13 +5,23 @@ import { REST_POSE } from '#portrait/pose.ts'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { lookForFace } from '../../../../lib/face-finder/face-finder.ts'
+import type { FaceFinderAnswer } from '../../../../lib/face-finder/face-finder-worker.ts'
 import { expectFocusKept, show } from '../../../../ui/show-testing.tsx'
 import { PhotoFaceField } from './photo-face-field.tsx'
 
 // How the position of a face is shown and corrected by hand. What the networks find is tested in find-faces.test.ts.
 
-vi.mock('../../../../lib/face-finder/face-finder.ts')
+/** Answers instead of the networks, which a worker runs. */
+function findInEachPicture(found: FaceFinderAnswer): void {
+  class FaceFinder extends EventTarget {
+    postMessage() {
+      queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: found })))
+    }
+    terminate() {}
+  }
+  vi.stubGlobal('Worker', FaceFinder)
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
 
 /** The position of the face in the portrait below. */
 const FACE: PhotoFace = {
@@ -38,7 +48,7 @@ function Field() {
 /** Shows the field with a picture in which the given faces are found. */
 async function showField(found: { face: PhotoFace | null; count: number }, words: RegExp): Promise<void> {
   await page.viewport(800, 900)
-  vi.mocked(lookForFace).mockResolvedValue(found)
+  findInEachPicture(found)
   show(<Field />)
   await expect.element(page.getByRole('status').getByText(words)).toBeVisible()
   await expect.element(handle('Left eye')).toBeVisible()
