@@ -1,12 +1,19 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { Carousel } from '../features/home/carousel.tsx'
 import { notify } from '../lib/notify.ts'
-import { LoadBoundary } from './load-boundary.tsx'
-import { onDemand } from './on-demand.tsx'
-import { show, tooSmallControls } from './show-testing.tsx'
-import { ToasterHost } from './toaster-host.tsx'
+import { LoadBoundary } from '../ui/load-boundary.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
+import { show, tooSmallControls } from '../ui/show-testing.tsx'
+import { ToasterHost } from '../ui/toaster-host.tsx'
 
-vi.mock('./toaster.tsx', () => {
+// What is left of a page when scripts that it loads on demand cannot be loaded. In one file, since each file that
+// replaces modules loads a page of its own.
+
+vi.mock('../ui/toaster.tsx', () => {
+  throw new Error('The script cannot be loaded.')
+})
+vi.mock('../features/home/carousel-motion.tsx', () => {
   throw new Error('The script cannot be loaded.')
 })
 
@@ -44,4 +51,28 @@ test('if the scripts of a dialog and of notices cannot be loaded, the page stays
   await expect.poll(() => vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(12_000)
   await expect.element(unread).not.toBeInTheDocument()
+})
+
+test('without its motion script, the carousel still scrolls by buttons and arrow keys, and wraps around', async () => {
+  await page.viewport(1280, 900)
+  show(
+    <Carousel label="Numbers" heading={<h2>Numbers</h2>} aside={null}>
+      {Array.from({ length: 16 }, (_, index) => (
+        <button key={index} type="button" style={{ height: 300 }}>
+          {index + 1}
+        </button>
+      ))}
+    </Carousel>,
+  )
+  const region = page.getByRole('region', { name: 'Numbers' })
+  await region.getByRole('button', { name: 'Next slide' }).click()
+  await expect.element(region.getByText('2 of 16')).toBeVisible()
+  ;(region.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  // At once, since motion is reduced.
+  expect(document.querySelector('[data-looping]')?.scrollLeft).toBe(0)
+  await expect.element(region.getByText('1 of 16')).toBeVisible()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(region.getByRole('button', { name: '16', exact: true })).toBeInViewport()
+  expect(document.querySelector('[data-looping="true"]')).toBeNull()
 })
