@@ -4,7 +4,8 @@ import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { browserDrafts } from '../lib/draft-box.ts'
 import { button, expectFocusKept, violations } from '../ui/show-testing.tsx'
 import { readStored, writeStored } from '../lib/local-store.ts'
-import { openSite, refusal, ROBIN, SIGNED_IN, type Answers } from './site-testing.tsx'
+import type { Answers } from '../lib/answers-testing.ts'
+import { openSite, refusal, ROBIN, SIGNED_IN } from './site-testing.tsx'
 
 // Tests of the account: its password, a session that ends, and what is kept until the person returns.
 

@@ -5,7 +5,8 @@ import { prepareStored, writeStored } from '../lib/local-store.ts'
 import { FakeRecognition } from '../features/call/speech/fake-recognition.fixture.ts'
 import { mount } from '../ui/show-testing.tsx'
 import AssistantPageRoute from './assistant-page.tsx'
-import { answerWith, refusal, signIn, type Answers } from './site-testing.tsx'
+import { answerWith, type Answers } from '../lib/answers-testing.ts'
+import { refusal, signIn } from './site-testing.tsx'
 import { NORA } from './workshop-testing.ts'
 
 // The public page of an own assistant; calls on it are tested in e2e/own-assistant.spec.ts.

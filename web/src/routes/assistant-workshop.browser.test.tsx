@@ -4,7 +4,8 @@ import type { Website } from '#contract/website.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, dialog, violations } from '../ui/show-testing.tsx'
-import { openSite, refusal, type Answers } from './site-testing.tsx'
+import type { Answers } from '../lib/answers-testing.ts'
+import { openSite, refusal } from './site-testing.tsx'
 import { keptAssistant, NORA, NORA_API } from './workshop-testing.ts'
 
 // The workshop of an assistant in the browser. That the server stores drafts and versions is tested in

@@ -5,7 +5,8 @@ import { page } from 'vitest/browser'
 import { notify } from '../lib/notify.ts'
 import { endSession } from '../lib/session-ended.ts'
 import { button, violations } from '../ui/show-testing.tsx'
-import { openSite, refusal, type Answers } from './site-testing.tsx'
+import type { Answers } from '../lib/answers-testing.ts'
+import { openSite, refusal } from './site-testing.tsx'
 import { keptAssistant } from './workshop-testing.ts'
 
 // The screen for webhooks and API keys. What is delivered, and what a key permits, is tested in the server's

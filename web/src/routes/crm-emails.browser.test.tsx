@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, expectFocusKept } from '../ui/show-testing.tsx'
 import { openTeamServer } from './crm-testing.ts'
-import { openSite, type Answers } from './site-testing.tsx'
+import type { Answers } from '../lib/answers-testing.ts'
+import { openSite } from './site-testing.tsx'
 
 // The team's screen: the contacts to follow up.
 

@@ -3,7 +3,8 @@ import { CRM_PAGE_ROWS, type CrmTopic } from '#contract/crm-lists.ts'
 import type { CrmStats, EmailRow, SubscriberRow } from '#contract/crm.ts'
 import { followUpChange, type FollowUpStatus } from '#contract/follow-up.ts'
 import type { SubscriptionStatus } from '#contract/subscription-status.ts'
-import { refusal, type Answers } from './site-testing.tsx'
+import type { Answers } from '../lib/answers-testing.ts'
+import { refusal } from './site-testing.tsx'
 
 const DAY_MS = 86_400_000
 const START_MS = Date.UTC(2026, 6, 1)

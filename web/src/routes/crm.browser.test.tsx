@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { button, expectAccessible, expectFocusKept } from '../ui/show-testing.tsx'
 import { openTeamServer } from './crm-testing.ts'
-import { openSite, refusal, type Answers } from './site-testing.tsx'
+import type { Answers } from '../lib/answers-testing.ts'
+import { openSite, refusal } from './site-testing.tsx'
 
 // The team's screen: subscriptions. The follow-ups are tested in crm-emails.browser.test.tsx.
 

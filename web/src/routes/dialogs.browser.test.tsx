@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { notify } from '../lib/notify.ts'
 import { atEveryWidth, dialog, NARROW_AND_WIDE_PX, prefer, violations } from '../ui/show-testing.tsx'
-import { catalogueButton, openSite, refusal, type Answers } from './site-testing.tsx'
+import type { Answers } from '../lib/answers-testing.ts'
+import { catalogueButton, openSite, refusal } from './site-testing.tsx'
 
 const form = () => dialog('Customize Your AI Assistant')
 

@@ -2,6 +2,7 @@
 import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
 import { expect, onTestFinished } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
+import { answerWith, type Answers } from '../lib/answers-testing.ts'
 import { mount } from '../ui/show-testing.tsx'
 import { useDialogHistory } from '../ui/use-dialog-history.ts'
 import { forgetDrafts } from '../lib/draft-box.ts'
@@ -25,9 +26,6 @@ import PrivacyRoute from './privacy.tsx'
 import ResetPasswordRoute from './reset-password.tsx'
 import ResponsibleAiRoute from './responsible-ai.tsx'
 import TermsRoute from './terms.tsx'
-
-/** Answers by method and path, such as `POST /api/contact`. Requests that are not listed get a 503. */
-export type Answers = Record<string, (request: Request) => Response | Promise<Response>>
 
 /** The button in the header of every page that opens the catalogue. */
 export const catalogueButton = (): Locator =>
@@ -127,22 +125,6 @@ function forgetStored(): void {
 function Root() {
   useDialogHistory()
   return <Outlet />
-}
-
-/**
- * Answers requests to our API until the test is over. All other requests, such as those for scripts, go to the network.
- * Spies are restored before the page is removed, which still sends what is unsaved, so this is none.
- */
-export function answerWith(answers: Answers): void {
-  const original = window.fetch
-  onTestFinished(() => void (window.fetch = original))
-  window.fetch = async (input, init) => {
-    const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
-    const { pathname } = new URL(request.url)
-    if (!pathname.startsWith('/api/')) return original(input, init)
-    const answer = answers[`${request.method} ${pathname}`]
-    return answer === undefined ? new Response(null, { status: 503 }) : answer(request)
-  }
 }
 
 /** Expects each plan's figures in its own card, and "Most Popular" on exactly one. */

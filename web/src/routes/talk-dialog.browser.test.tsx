@@ -9,7 +9,8 @@ import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
 import { CatalogueCallDialog } from './call-dialog.tsx'
 import EmbedRoute from './embed.tsx'
-import { answerWith, catalogueButton, expectPlans, openSite, refusal, type Answers } from './site-testing.tsx'
+import { answerWith, type Answers } from '../lib/answers-testing.ts'
+import { catalogueButton, expectPlans, openSite, refusal } from './site-testing.tsx'
 import { NORA } from './workshop-testing.ts'
 
 // The way from the catalogue to a call, and the offers after it. Calls themselves are tested in e2e/call.spec.ts.

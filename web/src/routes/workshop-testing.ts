@@ -1,7 +1,8 @@
 // A fake server with one own assistant, for tests of the workshop. Like the real one, it saves changes only on top of
 // the newest version.
 import type { DraftContent, OwnAssistantDetail } from '#contract/own-assistant.ts'
-import { refusal, type Answers } from './site-testing.tsx'
+import type { Answers } from '../lib/answers-testing.ts'
+import { refusal } from './site-testing.tsx'
 
 const CONTENT: DraftContent = {
   name: 'Nora',

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerWith } from '../../routes/site-testing.tsx'
+import { answerWith } from '../../lib/answers-testing.ts'
 import { show } from '../../ui/show-testing.tsx'
 import { createScriptedCall, type ScriptedCall } from '../call/engine/scripted-call.fixture.ts'
 import { EmbeddedCall } from './embedded-call.tsx'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CallRecord } from '#contract/calls.ts'
-import { answerWith } from '../../../routes/site-testing.tsx'
+import { answerWith } from '../../../lib/answers-testing.ts'
 import { ScreenQueries } from '../../../ui/queries.tsx'
 import { expectFocusKept, show, violations } from '../../../ui/show-testing.tsx'
 import { CallList } from './call-list.tsx'

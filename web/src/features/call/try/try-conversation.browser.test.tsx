@@ -2,7 +2,7 @@ import type { StartCallResponse } from '#contract/calls.ts'
 import { clientEventSchema, type ClientEvent, type ServerEvent } from '#contract/realtime.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerWith } from '../../../routes/site-testing.tsx'
+import { answerWith } from '../../../lib/answers-testing.ts'
 import { show } from '../../../ui/show-testing.tsx'
 import { TryConversation } from './try-conversation.tsx'
 

@@ -2,7 +2,8 @@ import { actionSettingsSchema, saveActionsRequestSchema, type ActionSettings } f
 import { websiteSchema } from '#contract/website.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
+import type { Answers } from '../../../lib/answers-testing.ts'
+import { openSite, refusal } from '../../../routes/site-testing.tsx'
 import { NORA, NORA_API } from '../../../routes/workshop-testing.ts'
 import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
 

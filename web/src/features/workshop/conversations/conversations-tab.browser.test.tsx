@@ -2,7 +2,8 @@ import type { Conversation } from '#contract/conversations.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
+import type { Answers } from '../../../lib/answers-testing.ts'
+import { openSite, refusal } from '../../../routes/site-testing.tsx'
 import { atEveryWidth, controlsWithoutFocusRing, tooSmallControls, violations } from '../../../ui/show-testing.tsx'
 
 const CONTENT = {

@@ -1,7 +1,8 @@
 import { spendingLimitsSchema, type SpendingLimits } from '#contract/spending-limits.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openSite, refusal, type Answers } from '../../../routes/site-testing.tsx'
+import type { Answers } from '../../../lib/answers-testing.ts'
+import { openSite, refusal } from '../../../routes/site-testing.tsx'
 import { NORA, NORA_API } from '../../../routes/workshop-testing.ts'
 import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
 

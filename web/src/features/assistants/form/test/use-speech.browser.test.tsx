@@ -1,7 +1,7 @@
 import type { Video } from '#contract/videos.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../../../routes/site-testing.tsx'
+import { answerWith } from '../../../../lib/answers-testing.ts'
 import { button, show } from '../../../../ui/show-testing.tsx'
 import { useSpeech } from './use-speech.ts'
 
