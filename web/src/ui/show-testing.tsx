@@ -116,6 +116,8 @@ function rememberColours(): void {
   }
 }
 rememberColours()
+// Violations are told by the path of their element; axe would copy the markup of all elements it looks at.
+axe.configure({ noHtml: true })
 
 /** As `violationsInThisTheme`, but contrast is checked in the other theme as well; afterwards the theme is restored. */
 export async function violations(): Promise<string[]> {
