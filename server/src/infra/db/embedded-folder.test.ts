@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,8 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { PGlite } from '@electric-sql/pglite'
+import type { Extension } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openEmbeddedFolder } from './embedded-folder.ts'
 import { DatabaseStartError } from './start-error.ts'
@@ -23,13 +21,10 @@ let whole: string
 let midwayFiles: string[]
 let dataDir: string
 
-/** Opens a folder without a database, and lists its files as soon as PostgreSQL has written some of its own. */
-async function openNew(folder: string): Promise<{ pglite: PGlite; midway: string[] }> {
-  const state = { isOpen: false }
-  const opening = openEmbeddedFolder(folder, {}).finally(() => (state.isOpen = true))
-  while (!state.isOpen && !existsSync(join(folder, 'db.new', 'global'))) await nextTurn()
-  const midway = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return { pglite: await opening, midway }
+/** An extension of PGlite that lists the files of the folder each time a database in it has started. */
+function listsFiles(folder: string, lists: string[][]): Extension {
+  const init = async () => void lists.push(readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+  return { name: 'lists files', setup: async () => ({ init }) }
 }
 
 beforeAll(async () => {
@@ -39,8 +34,9 @@ beforeAll(async () => {
   // A process that was killed left this.
   mkdirSync(join(whole, 'db.new'))
   writeFileSync(join(whole, 'db.new', 'PG_VERSION'), '18\n')
-  const { pglite, midway } = await openNew(whole)
-  midwayFiles = midway
+  const lists: string[][] = []
+  const pglite = await openEmbeddedFolder(whole, { listsFiles: listsFiles(whole, lists) })
+  midwayFiles = lists[0] ?? []
   await pglite.exec('create table kept (id int); insert into kept values (7)')
   await pglite.close()
 })
