@@ -8,7 +8,11 @@ import { ENTITLED_STATUSES, isEnded, isEntitled, type Subscriber } from './subsc
  * without an account is claimed by the link in its mail (claims.ts).
  */
 export async function subscriptionsOf(db: Database | Transaction, userId: string): Promise<Subscriber[]> {
-  return db.select().from(subscribers).where(eq(subscribers.userId, userId)).orderBy(asc(subscribers.createdAt), asc(subscribers.id))
+  return db
+    .select()
+    .from(subscribers)
+    .where(eq(subscribers.userId, userId))
+    .orderBy(asc(subscribers.createdAt), asc(subscribers.id))
 }
 
 /**
