@@ -217,12 +217,13 @@ it('a customer’s next plan belongs to neither of two accounts; a plan missing 
   if (!bought) throw new Error('nothing was bought')
   const [ann, bob] = await server.db.select().from(users).limit(2)
   const endsAt = new Date(Date.now() + 30 * DAY_MS)
-  await server.db
-    .update(subscribers)
-    .set({ userId: ann?.id ?? '', endsAt, limitExceeded: true })
-    .where(eq(subscribers.id, bought.id))
-  const ids = { id: 'sub_bobs', stripeSubscriptionId: 'sub_bobs', userId: bob?.id ?? '' }
-  await server.db.insert(subscribers).values({ ...bought, ...ids })
+  const anns = { userId: ann?.id ?? '', endsAt, limitExceeded: true }
+  const bobs = { id: 'sub_bobs', stripeSubscriptionId: 'sub_bobs', userId: bob?.id ?? '' }
+  // At once: an event of the payment that arrives in between would give the customer to Ann.
+  await server.db.transaction(async (tx) => {
+    await tx.update(subscribers).set(anns).where(eq(subscribers.id, bought.id))
+    await tx.insert(subscribers).values({ ...bought, ...bobs })
+  })
   const store = createSubscriberStore(server.db)
   const { stripeCustomerId: customerId } = bought
   const read = { customerId, ticket: await store.takeTicket(customerId), readAt: new Date() }

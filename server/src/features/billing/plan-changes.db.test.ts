@@ -224,7 +224,7 @@ describe('a plan', () => {
     const request = { action: 'reactivate' as const, subscriptionId: row.stripeSubscriptionId, email: row.email }
     // A double click that reaches two processes.
     await Promise.allSettled([manage(request), manageAt(server, () => clickMs)(request)])
-    expect((await plans(payer)).map(({ isUsable }) => isUsable).toSorted()).toEqual([false, true])
+    expect((await plans(payer)).filter(({ isUsable }) => isUsable)).toHaveLength(1)
     clickMs += 2 * MINUTE_MS
     await expect(manage(request)).rejects.toMatchObject({ code: 'already-subscribed' })
     expect(await paid('other@example.com')).toBe(2 * 999)
