@@ -49,11 +49,6 @@ const postgres: Stage = {
   about: 'what can tell the databases apart, on a PostgreSQL server',
   run: onPostgres,
 }
-const site: Stage = {
-  name: 'site',
-  about: 'the server that the journeys share',
-  run: () => prepared('preparing the journeys', () => (endOfSite ??= prepareSite()), success),
-}
 const pages: Stage = {
   name: 'pages',
   about: 'journeys in Chromium',
@@ -66,9 +61,8 @@ const talks: Stage = {
 }
 
 /**
- * The stages in their order, cheap ones first so that they fail first; those of a group run side by side. The linter, the
- * build and the site each leave a part of a core idle. The others use all cores: three at a time took a tenth longer on
- * two.
+ * The stages in their order, cheap ones first so that they fail first; those of a group run side by side. The linter and
+ * the build each leave half of a core idle. The others use all cores: three at a time took a tenth longer on two.
  */
 export const DAILY_STAGES: readonly (readonly Stage[])[] = [
   [lint, build],
@@ -76,7 +70,7 @@ export const DAILY_STAGES: readonly (readonly Stage[])[] = [
   [unit],
   [components],
   [pglite],
-  [postgres, site],
+  [postgres],
   [pages],
   [talks],
 ]
