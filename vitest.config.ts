@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
@@ -35,6 +36,8 @@ const inBrowser: TestProjectConfiguration = {
     include: ['web/**/*.browser.test.tsx'],
     exclude,
     setupFiles,
+    // A page waits for the runner after each step, and half as many pages again as there are cores fill these gaps.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     ...limits,
     expect: { poll: { timeout: 10_000 } },
     browser: {
@@ -43,7 +46,8 @@ const inBrowser: TestProjectConfiguration = {
       screenshotFailures: false,
       provider: playwright({
         launchOptions: {
-          args: ['--no-sandbox', '--disable-gpu'],
+          // The optimising compiler's work in the background is not worth its time in pages that live for seconds.
+          args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-opt'],
           ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
         },
         actionTimeout: 10_000,

@@ -4,6 +4,8 @@ import { ensureChromium } from '../../scripts/ensure-chromium.ts'
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
+  // The optimising compiler's work in the background is not worth its time in pages that live for seconds.
+  '--js-flags=--no-opt',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
