@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { stripVTControlCharacters } from 'node:util'
 import { repositoryRoot } from './repository-root.ts'
 
@@ -10,8 +9,6 @@ export type Command = {
   /** Also prints the output while the program runs. */
   live?: boolean
   timeoutMs?: number
-  /** Gives it the lowest priority, so that it slows down nothing else. */
-  isBackground?: boolean
   /** The user to run the program as; only root can choose one. */
   user?: { uid: number; gid: number }
   cwd?: string
@@ -42,7 +39,7 @@ function follow(pid: number): () => void {
 }
 
 /** Runs a program without input until it ends, in a process group of its own. A failing exit code does not throw. */
-export function runCommand({ command, args, env, live, timeoutMs, isBackground, user, cwd }: Command) {
+export function runCommand({ command, args, env, live, timeoutMs, user, cwd }: Command) {
   return new Promise<CommandResult>((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: cwd ?? repositoryRoot,
@@ -52,7 +49,6 @@ export function runCommand({ command, args, env, live, timeoutMs, isBackground, 
       ...user,
     })
     const pid = child.pid
-    if (pid !== undefined && isBackground === true) setPriority(pid, constants.priority.PRIORITY_LOW)
     const unfollow = pid === undefined ? undefined : follow(pid)
     const chunks: string[] = []
     const keep = (stream: NodeJS.WriteStream) => (chunk: string) => {

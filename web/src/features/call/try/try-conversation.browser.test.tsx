@@ -93,13 +93,15 @@ test('a line that is typed before the call starts it, and is sent in that call o
 test('lines typed while the call is connecting are sent in order, or return to the input if it fails', async () => {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
   let prepared = Promise.withResolvers<string>()
-  openConversation(() => prepared.promise)
+  const prepare = vi.fn(() => prepared.promise)
+  openConversation(prepare)
   const input = page.getByLabelText('Type to Nora')
   const connecting = page.getByRole('button', { name: 'Connecting...' })
   await type('Do you bake rye?')
   await expect.element(connecting).toBeVisible()
   await type('And spelt?')
   await expect.element(input).toHaveValue('')
+  await expect.poll(() => prepare).toHaveBeenCalled()
   prepared.reject(new Error('offline'))
   await expect.element(input).toHaveValue('Do you bake rye? And spelt?')
 
