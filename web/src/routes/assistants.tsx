@@ -1,5 +1,6 @@
 import type { MetaFunction } from 'react-router'
 import { OwnAssistantsPage } from '../features/assistants/own/own-assistants-page.tsx'
+import { LeftCheckout } from '../features/plans/left-checkout.tsx'
 import { privatePageMeta } from '../lib/page-meta.ts'
 import { useShell } from './shell-context.ts'
 import { SignedInScreen } from './signed-in-screen.tsx'
@@ -13,7 +14,12 @@ export default function AssistantsRoute() {
       path="/assistants"
       whenLoggedOut="Log in to see your assistants. They keep working in the meantime."
     >
-      {() => <OwnAssistantsPage onMake={shell.openCustomize} onChoosePlan={shell.openBusinessPlans} />}
+      {() => (
+        <>
+          <LeftCheckout />
+          <OwnAssistantsPage onMake={shell.openCustomize} onChoosePlan={shell.openBusinessPlans} />
+        </>
+      )}
     </SignedInScreen>
   )
 }

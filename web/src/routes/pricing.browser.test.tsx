@@ -156,13 +156,17 @@ test('a person whose plan has ended is offered plans again', async () => {
   await expect.element(choose('Basic')).toBeVisible()
 })
 
-test('a person who left the checkout reads that nothing was charged, but not after a reload', async () => {
-  const site = await openSite('/pricing?checkout=canceled')
-  await expect
-    .element(page.getByRole('status').getByText(/^You left the payment page\. Nothing was charged/))
-    .toBeVisible()
-  await expect.poll(() => site.path()).toBe('/pricing')
-})
+test.each(['/pricing', '/assistants'])(
+  'who left the checkout for %s reads that nothing was charged, once',
+  async (path) => {
+    const answers = { 'GET /api/own-assistants': () => new Promise<Response>(() => {}) }
+    const site = await openSite(`${path}?checkout=canceled`, { isSignedIn: true, answers })
+    await expect
+      .element(page.getByRole('status').getByText(/^You left the payment page\. Nothing was charged/))
+      .toBeVisible()
+    await expect.poll(() => site.path()).toBe(path)
+  },
+)
 
 test('Custom logs and leads to the contact form', async () => {
   const logged = vi.spyOn(console, 'log').mockImplementation(() => {})

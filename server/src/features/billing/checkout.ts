@@ -41,7 +41,6 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   const { db, payments, sync, claims, publicUrl, paymentLinks, nowMs = Date.now } = deps
   const inTurn = createTurns()
   const providerPriceOf = createPriceBook(payments)
-  const pages = checkoutPages(publicUrl)
 
   async function forPerson(person: Person, priceId: string, anyway: boolean): Promise<CheckoutResponse> {
     // A payment made a moment ago in another tab counts, even if its event has not arrived.
@@ -78,7 +77,8 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     for (const other of open) if (other !== same) await payments.expireCheckout(other.id)
     if (same) return same
     const session = await payments.createCheckout({
-      ...pages,
+      // Where the assistants are that wait for the plan.
+      ...checkoutPages(publicUrl, isForBusiness(priceId) ? '/assistants' : '/pricing'),
       providerPriceId: await need(priceId),
       priceId,
       customerId,
@@ -99,7 +99,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     const link = paymentLinks.get(priceId)
     if (link) return { url: link, leadsTo: 'payment-link' }
     const session = await payments.createCheckout({
-      ...pages,
+      ...checkoutPages(publicUrl),
       providerPriceId: await need(priceId),
       priceId,
       visitHash: visit && hashOfSecret(visit),
@@ -122,11 +122,17 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 }
 
-/** The addresses to which a checkout leads back. The provider fills in the session's id. */
-export function checkoutPages(publicUrl: string): Pick<NewCheckout, 'successUrl' | 'cancelUrl'> {
+/**
+ * The addresses to which a checkout leads back. The provider fills in the session's id.
+ * @param leftTo the screen for a person who leaves without paying; it says that nothing was charged
+ */
+export function checkoutPages(
+  publicUrl: string,
+  leftTo: '/pricing' | '/assistants' = '/pricing',
+): Pick<NewCheckout, 'successUrl' | 'cancelUrl'> {
   return {
     successUrl: `${publicUrl}/?checkout=done&session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${publicUrl}/pricing?checkout=canceled`,
+    cancelUrl: `${publicUrl}${leftTo}?checkout=canceled`,
   }
 }
 
@@ -143,8 +149,14 @@ export function portalReturn(publicUrl: string): string {
  * one of each.
  */
 function isSameKind(one: string | null, other: string): boolean {
-  const [first, second] = [findPrice(one ?? ''), findPrice(other)]
-  return first !== undefined && second !== undefined && isBusinessPlan(first.planId) === isBusinessPlan(second.planId)
+  const [first, second] = [isForBusiness(one ?? ''), isForBusiness(other)]
+  return first !== undefined && first === second
+}
+
+/** Undefined for the price of no plan of ours. */
+function isForBusiness(priceId: string): boolean | undefined {
+  const price = findPrice(priceId)
+  return price && isBusinessPlan(price.planId)
 }
 
 export function isOfSameKind(row: Subscriber, priceId: string): boolean {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { createStripe } from '../../vendors/stripe.ts'
-import { stripeOf } from './billing-testing.ts'
+import { payerOf, stripeOf } from './billing-testing.ts'
 import { SANDBOX_SECRET_KEY } from './payments-sandbox.ts'
 import { ensureProducts } from './products.ts'
 
@@ -50,4 +50,14 @@ it('the portal opens again after the provider has refused a request', async () =
   await expect(open()).rejects.toMatchObject({ kind: 'unavailable' })
   isRefusing = false
   expect((await open()).url).toContain('/sandbox/stripe/portal/')
+})
+
+it('a checkout that is left leads back to where its plan was chosen', async () => {
+  const payer = await server.signedUp('payer@example.com')
+  const pageOf = async (priceId: string) => {
+    const { url } = await payerOf(() => server).checkout(priceId, payer)
+    return (await server.app.request(new URL(url).pathname)).text()
+  }
+  expect(await pageOf('basic-monthly')).toContain('/pricing?checkout=canceled')
+  expect(await pageOf('small-business-monthly')).toContain('/assistants?checkout=canceled')
 })
