@@ -101,8 +101,9 @@ test('the canonical address and the preview that the server wrote for a page do 
 })
 
 test('the page of a paused assistant says so, and is not listed', async () => {
-  await openPage(() => Response.json({ state: 'paused', name: 'Nora' }))
+  await openPage(() => Response.json({ state: 'paused' }))
   await expect.element(page.getByRole('heading', { name: 'This assistant is taking a break' })).toBeVisible()
+  await expect.poll(() => document.title).toBe('This assistant is taking a break · Voxhall')
   expect(robots()).toBe('noindex')
 })
 
@@ -121,6 +122,7 @@ test('a page that cannot be read says so, also to screen readers, and can be tri
 test('an address without an assistant says so, and is not listed', async () => {
   await openPage(() => refusal(404, 'not-found'))
   await expect.element(page.getByRole('heading', { name: 'There is no assistant at this address' })).toBeVisible()
+  await expect.poll(() => document.title).toBe('There is no assistant at this address · Voxhall')
   expect(robots()).toBe('noindex')
 })
 

@@ -3,7 +3,7 @@ import { Link, useParams, type MetaFunction } from 'react-router'
 import { useSession, useSessionRefresh } from '../features/account/sign-in/use-session.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { AssistantPageView } from '../features/assistants/own/assistant-page-view.tsx'
+import { AssistantPageView, titleOf } from '../features/assistants/own/assistant-page-view.tsx'
 import { useAssistantPage } from '../features/assistants/own/use-assistant-page.ts'
 import { useCallEngines } from '../features/call/vapi/use-call-engines.ts'
 import { keptByWords } from '../features/call/panel/kept-by-words.ts'
@@ -43,7 +43,7 @@ export default function AssistantPageRoute() {
   return (
     <>
       {/* React moves these into the head. Only a live assistant's page may be indexed. */}
-      <title>{named === null ? 'Voxhall' : `Talk with ${named.name} · Voxhall`}</title>
+      <title>{titleOf(state)}</title>
       {isOpen ? (
         <meta name="description" content={`${named?.name} is an AI assistant you can talk with.`} />
       ) : (

@@ -27,6 +27,18 @@ const CLOSED = {
   },
 }
 
+/** The title of the page, as browsers show it and screen readers announce it. */
+export function titleOf(state: PageState): string {
+  return [headingOf(state), 'Voxhall'].filter(Boolean).join(' · ')
+}
+
+function headingOf(state: PageState): string | undefined {
+  if (state.kind === 'not-found') return CLOSED['not-found'].title
+  if (state.kind !== 'found') return undefined
+  const { page } = state
+  return 'name' in page ? `Talk with ${page.name}` : CLOSED[page.state].title
+}
+
 interface AssistantPageViewProps {
   state: PageState
   onTryAgain: () => void
