@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { openTalk, ownCalls, startCall } from './support/talk.ts'
+import { LIGHT_PAGE, openTalk, ownCalls, startCall } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 
 // The voice panel on a real server under failures from outside: a lost network and an expired session. That callers are
@@ -63,11 +63,11 @@ test.describe('a call', () => {
     expect(afterMs).toBeGreaterThanOrEqual(500)
     expect(afterMs).toBeLessThan(2_000)
     await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL(LIGHT_PAGE)
     await expect.poll(async () => (await ownCalls(server.url, account))[0]?.endReason).toBe('person-ended')
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL(LIGHT_PAGE)
   })
 })
 
@@ -93,7 +93,7 @@ test.describe('a session that has ended elsewhere', () => {
     await form.getByLabel('Password', { exact: true }).fill(account.password)
     await form.getByRole('button', { name: 'Sign In' }).click()
     await expect(dialog).toBeVisible()
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL(LIGHT_PAGE)
     await expect(other.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible()
   })
 })

@@ -7,7 +7,7 @@ import { addClockedCustomer, DECLINED_CARD, payWithCard, sandboxOf, useAllBut } 
 import { makeDataDir } from './support/prepared-data.ts'
 import { startServer } from './support/server.ts'
 import { comeBackTo } from './support/tabs.ts'
-import { openTalkWithoutVideo, startCall } from './support/talk.ts'
+import { LIGHT_PAGE, openTalkWithoutVideo, startCall } from './support/talk.ts'
 import { enterTeam, rowOf, teamContext, toast } from './support/team.ts'
 import { expect, openContext, test } from './support/test.ts'
 
@@ -25,7 +25,7 @@ const DAY_SECONDS = 86_400
 const STOP_LIMIT_MS = 2_000
 
 async function talkWith(page: Page, siteUrl: string, name: string): Promise<Locator> {
-  await page.goto(siteUrl)
+  await page.goto(`${siteUrl}${LIGHT_PAGE}`)
   const dialog = await openTalkWithoutVideo(page, name)
   await startCall(dialog, name)
   return dialog

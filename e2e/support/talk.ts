@@ -4,6 +4,8 @@ import { signedIn, type Account } from './accounts.ts'
 import { expect } from './test.ts'
 
 const VIDEO_ORDERS = '**/api/videos'
+/** The talk dialog opens over any page. This one costs the browser a third less than the home page. */
+export const LIGHT_PAGE = '/terms'
 
 /**
  * Opens the talk dialog of a catalogue assistant.
@@ -38,7 +40,7 @@ export async function openTalk(
   name: string,
 ): Promise<{ dialog: Locator; account: Account }> {
   const account = await signedIn(page, serverUrl)
-  await page.goto(serverUrl)
+  await page.goto(`${serverUrl}${LIGHT_PAGE}`)
   return { dialog: await openTalkWithoutVideo(page, name), account }
 }
 

@@ -57,7 +57,7 @@ export function createCallGrants(db: Database, admission: CallAdmission, records
   }
 
   /**
-   * @returns with the id of the call that ended because this one continues it
+   * @returns the call with its key, and the id of the call that it continues and thereby ended
    * @throws AppError if a limit refuses the call; everything is then rolled back
    */
   async function grant(wanted: CallGrant) {

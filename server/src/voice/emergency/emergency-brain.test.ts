@@ -106,7 +106,7 @@ describe('the layer before every brain', () => {
     const knowing: Brain = { async *reply() { yield 'From eight to six.' } } // oxfmt-ignore
     expect(await ask(withEmergencies(missing, { lines, goesOn: true }), doubtful)).toBe(checkBack(lines))
     expect(await ask(withEmergencies(knowing, { lines, goesOn: true }), doubtful)).toBe('From eight to six.')
-    // "I need help" may be one, and is usually how people begin.
+    // "I need help" may be a cry for help, and is usually how a request begins.
     expect(await ask(withEmergencies(missing, { lines, goesOn: true }), 'we need help')).toBe(checkBack(lines))
     for (const text of ['I need help', 'Hello, I need help', 'Need help.', 'hi i need help please'])
       expect(await ask(builtIn, text), text).toMatch(/^I can help with questions about this business/)
