@@ -19,6 +19,7 @@ export type Jobs = Awaited<ReturnType<typeof startJobs>>
 /** NOTIFY wakes workers within milliseconds of a new job; polling finds the jobs that wait for a retry. */
 const POLLING_INTERVAL_SECONDS = 15
 const STOP_TIMEOUT_MS = 5_000
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export interface JobsOptions {
   pollingIntervalSeconds?: number
@@ -49,6 +50,9 @@ export async function startJobs(
       await boss.createQueue(job.name, queue)
       // `createQueue` does not change an existing queue, which may have the settings of an older version.
       await boss.updateQueue(job.name, queue)
+      // A changed queue leaves pg-boss's cache, and looking for a job puts it back. Else the first `send` would read the
+      // queue outside of its transaction, and with PGlite's single connection each would wait for the other forever.
+      await boss.findJobs(job.name, { id: NO_JOB })
     },
     /** Queues the job as part of `tx`: a rollback also removes the job. */
     async send<Data extends object>(tx: Database | Transaction, job: Job<Data>, data: Data): Promise<void> {

@@ -93,7 +93,7 @@ test('a line that is typed before the call starts it, and is sent in that call o
 test('lines typed while the call is connecting are sent in order, or return to the input if it fails', async () => {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
   let prepared = Promise.withResolvers<string>()
-  const prepare = vi.fn(() => prepared.promise)
+  const prepare = vi.fn<() => Promise<string>>(() => prepared.promise)
   openConversation(prepare)
   const input = page.getByLabelText('Type to Nora')
   const connecting = page.getByRole('button', { name: 'Connecting...' })
