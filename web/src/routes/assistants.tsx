@@ -15,10 +15,11 @@ export default function AssistantsRoute() {
       whenLoggedOut="Log in to see your assistants. They keep working in the meantime."
     >
       {() => (
-        <>
-          <LeftCheckout />
-          <OwnAssistantsPage onMake={shell.openCustomize} onChoosePlan={shell.openBusinessPlans} />
-        </>
+        <OwnAssistantsPage
+          notice={<LeftCheckout />}
+          onMake={shell.openCustomize}
+          onChoosePlan={shell.openBusinessPlans}
+        />
       )}
     </SignedInScreen>
   )

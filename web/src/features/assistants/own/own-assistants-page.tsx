@@ -1,6 +1,6 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { api, keyOf, reading } from '../../../lib/api.ts'
 import { onOwnAssistantsChanged } from '../../../lib/own-assistants-changed.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -13,12 +13,14 @@ import { Loaded } from '../../../ui/loaded.tsx'
 const REFRESH_MS = 10_000
 
 interface OwnAssistantsPageProps {
+  /** What the person should read first; shown below the heading. */
+  notice: ReactNode
   onMake: () => void
   onChoosePlan: () => void
 }
 
 /** Must be rendered inside of `ScreenQueries`. */
-export function OwnAssistantsPage({ onMake, onChoosePlan }: OwnAssistantsPageProps) {
+export function OwnAssistantsPage({ notice, onMake, onChoosePlan }: OwnAssistantsPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [toDelete, setToDelete] = useState<OwnAssistant | null>(null)
   const query = useQuery({ ...reading(api.api['own-assistants'], {}), refetchInterval: REFRESH_MS })
@@ -45,6 +47,7 @@ export function OwnAssistantsPage({ onMake, onChoosePlan }: OwnAssistantsPagePro
           </Button>
         </div>
       </div>
+      {notice}
       <Loaded
         query={query}
         className="mt-10"
