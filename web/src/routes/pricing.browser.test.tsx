@@ -157,7 +157,7 @@ test('a person whose plan has ended is offered plans again', async () => {
 })
 
 test.each(['/pricing', '/assistants'])(
-  'who left the checkout for %s reads that nothing was charged, once',
+  'a person who left the checkout to %s reads that nothing was charged, but not after a reload',
   async (path) => {
     const answers = { 'GET /api/own-assistants': () => new Promise<Response>(() => {}) }
     const site = await openSite(`${path}?checkout=canceled`, { isSignedIn: true, answers })
