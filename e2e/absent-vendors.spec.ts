@@ -4,6 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Locator, Page } from '@playwright/test'
 import { healthSchema } from '../contract/src/health.ts'
 import { VIDEO_POLLING } from '../contract/src/video-steps.ts'
+import { VENDOR_SECRET, vendorsAt } from '../server/src/vendors/testing/vendors-at.ts'
 import { addPerson, inDatabase, signIn, signInContext, type Account } from './support/accounts.ts'
 import { makeDataDir } from './support/prepared-data.ts'
 import { startServer, type RunningServer } from './support/server.ts'
@@ -11,11 +12,12 @@ import { enterTeam, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
 // All outside services are configured but unreachable: connections are refused, or accepted and never answered. The
-// server starts, calls run on the built-in parts, and every screen says what happened and what to do.
+// server starts, calls run on the built-in parts, and every screen says what happened and what to do. Daily,
+// main.db.test.ts starts a server whose services refuse connections, the screens' words are tested with the screens, and
+// conversations on the fallbacks with the voice parts.
 
 test.use({ allowedErrors: [/status of 503|ERR_CONNECTION_REFUSED/] })
 
-const SECRET = 'hush-hush'
 /**
  * Longer than the slowest wait for a hanging service: two attempts at the payment provider, plus loading a dialog's
  * script.
@@ -23,36 +25,6 @@ const SECRET = 'hush-hush'
 const GIVEN_UP = { timeout: 25_000 }
 
 const KINDS = ['refuse connections', 'accept connections and never answer'] as const
-
-/** Points all outside services at one port of this machine. */
-function allAt(port: number): NodeJS.ProcessEnv {
-  const at = `http://127.0.0.1:${port}`
-  return {
-    OPENAI_BASE_URL: `${at}/v1`,
-    OPENAI_API_KEY: `sk-${SECRET}`,
-    ELEVENLABS_BASE_URL: at,
-    ELEVENLABS_API_KEY: `xi-${SECRET}`,
-    DID_API_BASE: at,
-    DID_API_KEY: `user:${SECRET}`,
-    DID_AGENT_ID: 'agt_1',
-    DID_CLIENT_KEY: 'ck_public',
-    DID_AGENT_SCRIPT_URL: `${at}/v2/index.js`,
-    VAPI: 'on',
-    VAPI_BASE_URL: at,
-    VAPI_PUBLIC_KEY: 'public',
-    VAPI_PRIVATE_KEY: `vapi-${SECRET}`,
-    VAPI_WEBHOOK_SECRET: `vapi-webhook-${SECRET}`,
-    VAPI_ASSISTANT_IDS: 'finance=7f6d2a1e-0c1b-4f3a-9f57-3c1f6a1d0b11',
-    STRIPE_API_BASE: at,
-    STRIPE_SECRET_KEY: 'sk_test_hushhush',
-    STRIPE_WEBHOOK_SECRET: `whsec_${SECRET}`,
-    SMTP_URL: `smtp://user:${SECRET}@127.0.0.1:${port}`,
-    S3_ENDPOINT: at,
-    S3_BUCKET: 'bucket',
-    S3_ACCESS_KEY_ID: `AKIA${SECRET}`,
-    S3_SECRET_ACCESS_KEY: `s3-${SECRET}`,
-  }
-}
 
 async function openPort(kind: (typeof KINDS)[number]) {
   const sockets = new Set<Socket>()
@@ -71,7 +43,7 @@ async function openPort(kind: (typeof KINDS)[number]) {
 }
 
 for (const kind of KINDS) {
-  test.describe(`services that ${kind}`, () => {
+  test.describe(`services that ${kind}`, { tag: '@nightly' }, () => {
     let site: RunningServer
     let port: Awaited<ReturnType<typeof openPort>>
     let dataDir: string
@@ -80,7 +52,7 @@ for (const kind of KINDS) {
       dataDir = makeDataDir()
       const person = await inDatabase(dataDir, addPerson)
       port = await openPort(kind)
-      site = await startServer({ dataDir, env: allAt(port.port) })
+      site = await startServer({ dataDir, env: vendorsAt(port.port) })
       account = await signIn(site.url, person)
     })
     test.afterAll(async () => {
@@ -88,67 +60,56 @@ for (const kind of KINDS) {
       port.close()
       rmSync(dataDir, { recursive: true, force: true })
       expect(code).toBe(0)
-      expect(site.output()).not.toContain(SECRET)
+      expect(site.output()).not.toContain(VENDOR_SECRET)
       expect(site.output()).not.toMatch(/uncaught|unhandled|unexpectedly/i)
       // The log reports each voice part once for each reason, however many calls needed it meanwhile.
       const told = site.output().match(/"part":"\w+","what":"[^"]+","msg":"a service is not available/g) ?? []
       expect(told).toEqual([...new Set(told)])
     })
 
-    // The screens' words are tested with the screens, conversations on the fallbacks with the voice parts, and services
-    // that hang only make the server wait for the same result.
-    const nightly = { tag: '@nightly' }
-    const whole = kind === 'refuse connections' ? {} : nightly
-    test(
-      'do not stop the server from working on its own, and its health names the unavailable services',
-      whole,
-      async () => {
-        await expect.poll(() => site.output()).toContain('Voxhall is ready')
-        const voice = async () => {
-          const answer = await fetch(`${site.url}/api/health`)
-          expect(answer.status).toBe(200)
-          return healthSchema.parse(await answer.json()).services.voice
-        }
-        const greeting = await fetch(`${site.url}/api/assistants/finance/greeting.wav`)
-        expect(greeting.headers.get('content-type')).toBe('audio/wav')
-        // Synthesising the greeting above has shown that the voice vendor is unreachable.
-        await expect.poll(async () => (await voice())?.path, GIVEN_UP).toBe('built-in')
-        for (const vendor of (await voice())?.vendors ?? []) {
-          expect(vendor).toMatchObject({
-            live: false,
-            lastFailure: { what: expect.stringMatching(/unreachable|timed-out/) },
-          })
-        }
-      },
-    )
+    test('do not stop the server from working on its own, and its health names the unavailable services', async () => {
+      await expect.poll(() => site.output()).toContain('Voxhall is ready')
+      const voice = async () => {
+        const answer = await fetch(`${site.url}/api/health`)
+        expect(answer.status).toBe(200)
+        return healthSchema.parse(await answer.json()).services.voice
+      }
+      const greeting = await fetch(`${site.url}/api/assistants/finance/greeting.wav`)
+      expect(greeting.headers.get('content-type')).toBe('audio/wav')
+      // Synthesising the greeting above has shown that the voice vendor is unreachable.
+      await expect.poll(async () => (await voice())?.path, GIVEN_UP).toBe('built-in')
+      for (const vendor of (await voice())?.vendors ?? []) {
+        expect(vendor).toMatchObject({
+          live: false,
+          lastFailure: { what: expect.stringMatching(/unreachable|timed-out/) },
+        })
+      }
+    })
 
-    test(
-      'change nothing about money: the checkout and the team’s list say that nothing was charged or changed',
-      nightly,
-      async ({ page, context }) => {
-        await signInContext(context, site.url, account)
-        await page.goto(`${site.url}/checkout/basic-monthly`)
-        await expect(page.getByRole('heading', { name: 'The payment provider is not responding' })).toBeVisible(
-          GIVEN_UP,
-        )
-        await expect(page.getByText('Nothing was charged and nothing was changed.')).toBeVisible()
-        await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-        await page.goto(`${site.url}/account`)
-        await expect(page.getByText('You have no plan yet.')).toBeVisible()
+    test('change nothing about money: the checkout and the team’s list say that nothing was charged or changed', async ({
+      page,
+      context,
+    }) => {
+      await signInContext(context, site.url, account)
+      await page.goto(`${site.url}/checkout/basic-monthly`)
+      await expect(page.getByRole('heading', { name: 'The payment provider is not responding' })).toBeVisible(GIVEN_UP)
+      await expect(page.getByText('Nothing was charged and nothing was changed.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await page.goto(`${site.url}/account`)
+      await expect(page.getByText('You have no plan yet.')).toBeVisible()
 
-        await teamContext(context, site.url, await enterTeam(site.url))
-        const crm = await context.newPage()
-        await crm.goto(`${site.url}/crm`)
-        await crm.getByRole('button', { name: 'Sync from Stripe' }).click()
-        await expect(toast(crm, 'Failed to sync subscriptions')).toContainText('Nothing was charged', GIVEN_UP)
-      },
-    )
+      await teamContext(context, site.url, await enterTeam(site.url))
+      const crm = await context.newPage()
+      await crm.goto(`${site.url}/crm`)
+      await crm.getByRole('button', { name: 'Sync from Stripe' }).click()
+      await expect(toast(crm, 'Failed to sync subscriptions')).toContainText('Nothing was charged', GIVEN_UP)
+    })
 
     if (kind === 'refuse connections') {
       test.describe('with a mocked clock', () => {
         test.use({ ownContext: true })
 
-        test('are reported in place of the video, with a button to try again', nightly, async ({ page, context }) => {
+        test('are reported in place of the video, with a button to try again', async ({ page, context }) => {
           await signInContext(context, site.url, account)
           await page.clock.install()
           const dialog = await openTalk(page, site.url)
@@ -165,7 +126,7 @@ for (const kind of KINDS) {
       })
     }
 
-    test('do not prevent a conversation without video on the built-in engine', nightly, async ({ page, context }) => {
+    test('do not prevent a conversation without video on the built-in engine', async ({ page, context }) => {
       await signInContext(context, site.url, account)
       const dialog = await openTalk(page, site.url)
       await dialog.getByRole('button', { name: 'Continue without the video' }).click()
@@ -183,34 +144,30 @@ for (const kind of KINDS) {
       await dialog.getByRole('button', { name: 'End Call' }).click()
     })
 
-    test(
-      'are reported where they are needed: for an agent and for a video of a photo',
-      nightly,
-      async ({ page, context }) => {
-        await signInContext(context, site.url, account)
-        await page.goto(site.url)
-        await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
-        const card = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'with Amara' })
-        await card.getByRole('button', { name: 'Talk', exact: true }).click()
-        const agent = page.getByRole('dialog', { name: 'Talk with Amara' })
-        await expect(agent.getByText('Failed to load D-ID agent. Please try again.')).toBeVisible(GIVEN_UP)
-        await expect(agent.getByRole('button', { name: 'Try Again' })).toBeVisible()
+    test('are reported where they are needed: for an agent and for a video of a photo', async ({ page, context }) => {
+      await signInContext(context, site.url, account)
+      await page.goto(site.url)
+      await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
+      const card = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'with Amara' })
+      await card.getByRole('button', { name: 'Talk', exact: true }).click()
+      const agent = page.getByRole('dialog', { name: 'Talk with Amara' })
+      await expect(agent.getByText('Failed to load D-ID agent. Please try again.')).toBeVisible(GIVEN_UP)
+      await expect(agent.getByRole('button', { name: 'Try Again' })).toBeVisible()
 
-        await page.goto(site.url)
-        await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
-        const dialog = page.getByRole('dialog', { name: 'Customize Your AI Assistant' })
-        const canvas = createCanvas(128, 128)
-        const photo = { name: 'face.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') }
-        await dialog.getByLabel('Avatar Photo').setInputFiles(photo)
-        await dialog.getByLabel('First Message').fill('Hello, this is Mill Garage.')
-        await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
-        await dialog.getByLabel('Text to speak').fill('Hello there.')
-        await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
-        await expect(dialog.getByText('Failed to generate talking video. Please try again.')).toBeVisible(GIVEN_UP)
-        // The text is still in the field.
-        await expect(dialog.getByLabel('Text to speak')).toHaveValue('Hello there.')
-      },
-    )
+      await page.goto(site.url)
+      await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Customize Your AI Assistant' })
+      const canvas = createCanvas(128, 128)
+      const photo = { name: 'face.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') }
+      await dialog.getByLabel('Avatar Photo').setInputFiles(photo)
+      await dialog.getByLabel('First Message').fill('Hello, this is Mill Garage.')
+      await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
+      await dialog.getByLabel('Text to speak').fill('Hello there.')
+      await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
+      await expect(dialog.getByText('Failed to generate talking video. Please try again.')).toBeVisible(GIVEN_UP)
+      // The text is still in the field.
+      await expect(dialog.getByLabel('Text to speak')).toHaveValue('Hello there.')
+    })
   })
 }
 

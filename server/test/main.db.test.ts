@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { healthSchema } from '#contract/health.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import type { DatabaseHandle } from '../src/infra/db/client.ts'
 import { createTestDatabase, fillDataDir } from '../src/infra/db/testing.ts'
 import { testDatabaseUrl } from '../src/config/env.ts'
+import { VENDOR_SECRET, vendorsAt } from '../src/vendors/testing/vendors-at.ts'
 
 /** Runs the real program in processes of its own, for behaviour that only starting shows. */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -117,7 +119,8 @@ async function confirm(url: string, email: string): Promise<void> {
 const secondProcess = onPostgres
   ? { outcome: 'on the same PostgreSQL forms one service with the first', check: sharesPostgres }
   : {
-      outcome: 'on the same folder is refused with a message; a signal shuts down the first in order',
+      outcome:
+        'on the same folder is refused with a message; the first one, whose vendors are away, works and shuts down',
       check: isRefusedTheFolder,
     }
 
@@ -134,11 +137,22 @@ async function sharesPostgres(): Promise<void> {
 }
 
 async function isRefusedTheFolder(): Promise<void> {
-  const first = await start()
+  // Nothing listens at this port.
+  const first = await start(vendorsAt(await freePort()))
   const second = await launch()
   expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(1)
   expect(second.output()).toContain('is in use by another Voxhall process')
   expect(second.output()).not.toContain('    at ')
+  const greeting = await fetch(`${first.url}/api/assistants/finance/greeting.wav`)
+  expect(greeting.headers.get('content-type')).toBe('audio/wav')
+  const voice = async () => {
+    const health = await (await fetch(`${first.url}/api/health`)).json()
+    return healthSchema.parse(health).services.voice
+  }
+  // Each part of the voice is asked once after the start.
+  const away = { live: false, lastFailure: { what: 'unreachable' } }
+  await expect.poll(voice).toMatchObject({ path: 'built-in', vendors: [away, away, away] })
+  expect(first.output()).not.toContain(VENDOR_SECRET)
   // The output of the first process has no reader any more.
   first.child.stdout?.destroy()
   expect(await end(first.child, 'SIGTERM')).toBe(0)
