@@ -3,15 +3,23 @@
 // test:nightly` (`--nightly`) runs the tests that take too long for every day.
 import { styleText } from 'node:util'
 import { COMPILED_SERVER } from './compile-server.ts'
-import { DAILY_STAGES, endSharedSite, NIGHTLY_STAGES, type Stage, type StageResult } from './test/stages.ts'
+import {
+  DAILY_STAGES,
+  endSharedSite,
+  installChromiumFor,
+  NIGHTLY_STAGES,
+  type Stage,
+  type StageResult,
+} from './test/stages.ts'
 
 type Finished = { stage: Stage; result: StageResult; seconds: string }
 
 const args = process.argv.slice(2)
-const stages = args.includes('--nightly') ? NIGHTLY_STAGES : DAILY_STAGES
+const allStages = args.includes('--nightly') ? NIGHTLY_STAGES : DAILY_STAGES
 const words = args.filter((arg) => arg !== '--nightly')
-const names = stages.flat().map(({ name }) => name)
+const names = allStages.flat().map(({ name }) => name)
 const isNamed = words.some((word) => names.includes(word))
+const stages = allStages.map((group) => group.filter(({ name }) => !isNamed || words.includes(name)))
 const filters = words.filter((word) => !names.includes(word))
 
 // Many tests start threads and processes of the server, and each runner starts more than once. Compiling their code each
@@ -20,9 +28,8 @@ process.env['NODE_COMPILE_CACHE'] = COMPILED_SERVER
 
 const startedAtMs = performance.now()
 const finished: Finished[] = []
-for (const sideBySide of stages) {
-  await Promise.all(sideBySide.filter(({ name }) => !isNamed || words.includes(name)).map(run))
-}
+installChromiumFor(stages.flat())
+for (const sideBySide of stages) await Promise.all(sideBySide.map(run))
 await endSharedSite()
 
 for (const { stage, result } of finished) {

@@ -170,8 +170,19 @@ async function onPostgres(filters: string[]): Promise<StageResult> {
 /** Looked for once in a run: without a network, trying to install one takes minutes. */
 let chromiumPath: Promise<string> | undefined
 
+const findChromium = (): Promise<string> => (chromiumPath ??= ensureChromium())
+
 function withChromium(run: (path: string) => Promise<StageResult>): Promise<StageResult> {
-  return prepared('preparing the browser tests', () => (chromiumPath ??= ensureChromium()), run)
+  return prepared('preparing the browser tests', findChromium, run)
+}
+
+/**
+ * Begins to install a missing Chromium if one of the stages needs it. Debian's takes half a minute, in which the stages
+ * before can run. A failure is reported by the stages that need it.
+ */
+export function installChromiumFor(stages: readonly Stage[]): void {
+  const users = [components, pages, talks].map(({ name }) => name)
+  if (stages.some(({ name }) => users.includes(name))) findChromium().catch(() => undefined)
 }
 
 /** Ends the site that the stages with journeys share: preparing it takes a quarter of a minute. */
