@@ -7,7 +7,7 @@ import { defineConfig } from '@playwright/test'
  * background (a service worker's update): these share the machine with nothing but each other.
  */
 const TALKS =
-  /\/(conversation|customer|foreign-clients|no-microphone|offline|talk-video|test-avatar-spoken|test-avatar-video)\.spec\.ts$/
+  /\/(conversation|customer|foreign-clients|offline|talk-video|test-avatar-spoken|test-avatar-video)\.spec\.ts$/
 /** Waits for a real minute and needs hardly any processor time: it has a worker of its own beside the pages. */
 const MINUTE = /\/demo-minute\.spec\.ts$/
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { answerWith } from '../../../lib/answers-testing.ts'
-import { button, expectFocusKept, show } from '../../../ui/show-testing.tsx'
+import { button, expectFocusKept, prefer, show } from '../../../ui/show-testing.tsx'
 import { startFailureOf } from '../engine/call-problem.ts'
 import { createScriptedCall } from '../engine/scripted-call.fixture.ts'
 import { VoicePanel } from './voice-panel.tsx'
@@ -66,8 +66,10 @@ test('the countdown of a limited call has a name, turns red in the last seconds 
   report({ type: 'limit', endsAtMs: performance.now() + 9_900 })
   await expect.element(timer).toHaveAttribute('data-last-seconds', 'true')
   await expect.element(timer).toHaveClass('text-danger')
-  const pulse = () => timer.element().getAnimations()
-  await expect.poll(pulse, { message: 'with reduced motion, it does not go on pulsing' }).toEqual([])
+  const pulses = () => timer.element().getAnimations().length
+  await expect.poll(pulses, { message: 'with reduced motion, it does not go on pulsing' }).toBe(0)
+  await prefer({ 'reduced-motion': 'no-preference' })
+  await expect.poll(pulses).toBe(1)
   report({ type: 'limit', endsAtMs: null })
   await expect.element(timer).not.toBeInTheDocument()
 })
