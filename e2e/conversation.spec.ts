@@ -39,8 +39,8 @@ test.describe('a caller who interrupts', () => {
     page,
     server,
   }) => {
+    const audio = await recordPageAudio(page)
     const { dialog, account } = await openTalk(page, server.url, first.assistantName)
-    const audio = recordPageAudio(page)
     // The microphone track starts playing when the microphone is opened.
     await page.evaluate(() => {
       const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)

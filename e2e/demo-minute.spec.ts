@@ -14,13 +14,13 @@ test('without a microphone, a typed question is answered by voice; the call ends
   // The only test that waits for the real minute of a demo call. A microphone would take a third of a processor for all of
   // it from the tests that run in parallel.
   test.slow()
+  const audio = await recordPageAudio(page)
   await context.clearPermissions()
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
   })
   const { dialog, account } = await openTalk(page, server.url, 'Giovanni')
   const log = dialog.getByRole('log')
-  const audio = recordPageAudio(page)
   await startCall(dialog, 'Giovanni')
   await expect(
     dialog

@@ -15,8 +15,8 @@ function tone(durationMs: number): Int16Array {
 }
 
 test('sound played by a page is recorded with the right lengths and pauses', NIGHTLY, async ({ page }) => {
+  const audio = await recordPageAudio(page)
   await page.goto('/')
-  const audio = recordPageAudio(page)
   await page.evaluate(async () => {
     const context = new AudioContext({ sampleRate: 24_000 })
     await context.resume()
@@ -38,8 +38,8 @@ test('sound played by a page is recorded with the right lengths and pauses', NIG
 })
 
 test('sound played by an audio element is recorded too', NIGHTLY, async ({ page }) => {
+  const audio = await recordPageAudio(page)
   await page.goto('/')
-  const audio = recordPageAudio(page)
   await page.evaluate(async () => {
     const context = new AudioContext()
     await context.resume()
@@ -64,8 +64,8 @@ test.describe('with a recording as microphone', NIGHTLY, () => {
   })
 
   test('the page hears the clips one after another', async ({ page }) => {
+    const audio = await recordPageAudio(page)
     await page.goto('/')
-    const audio = recordPageAudio(page)
     await page.evaluate(async () => {
       const processing = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
       const microphone = await navigator.mediaDevices.getUserMedia({ audio: processing })

@@ -25,10 +25,10 @@ test.describe('a spoken question', { tag: '@nightly' }, () => {
 
   test('is answered aloud from the form, and a changed form changes the answer', async ({ page, server }) => {
     const account = await signedIn(page, server.url)
+    const audio = await recordPageAudio(page)
     const dialog = await openCustomize(page)
     await fillForm(dialog)
     let log = await converse(dialog)
-    const audio = recordPageAudio(page)
     await page.evaluate(() => {
       const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
       const tracks: MediaStreamTrack[] = []

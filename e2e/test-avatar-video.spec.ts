@@ -51,6 +51,7 @@ test('a text is spoken in a video of the photo, whose making can be stopped; it 
 
 test('a server that makes no videos says so, and the text is still heard', async ({ page, server }) => {
   await signedIn(page, server.url)
+  const audio = await recordPageAudio(page)
   const dialog = await openTestTab(page, '')
   const talk = dialog.getByRole('button', { name: 'Talk', exact: true })
   await talk.click()
@@ -68,7 +69,6 @@ test('a server that makes no videos says so, and the text is still heard', async
       },
     }),
   )
-  const audio = recordPageAudio(page)
   await talk.click()
   await expect.poll(async () => (await audio.stretches()).length).toBeGreaterThan(0)
   await expect(dialog.getByText(/^This server does not make videos\./)).toBeVisible()

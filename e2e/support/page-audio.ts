@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { installPageAudioTap, type TappedChunk } from './page-audio-tap.ts'
 import type { Sound } from './wav.ts'
 
@@ -23,13 +23,12 @@ export type PageAudio = {
   stretches(): Promise<Stretch[]>
 }
 
-/** Must be called before the context opens its pages; from then on, all sound that leaves them is recorded. */
-export async function tapPageAudio(context: BrowserContext): Promise<void> {
-  await context.addInitScript(installPageAudioTap)
-}
-
-/** Returns the recording of a page. A new document starts a new recording, so read it before leaving the page. */
-export function recordPageAudio(page: Page): PageAudio {
+/**
+ * Records all sound that leaves the page from its next document on. Each document starts a new recording, so read one
+ * before leaving the page.
+ */
+export async function recordPageAudio(page: Page): Promise<PageAudio> {
+  await page.addInitScript(installPageAudioTap)
   const heard = async () => mix(await page.evaluate(() => window.takePageAudio?.() ?? []))
   return { heard, stretches: async () => loudStretches(await heard()) }
 }

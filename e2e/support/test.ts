@@ -10,7 +10,6 @@ import {
 } from '@playwright/test'
 import { launchChromium } from './browser.ts'
 import { makeMicrophoneTrack } from './microphone-track.ts'
-import { tapPageAudio } from './page-audio.ts'
 import { SHARED_SERVER_VARIABLE } from './prepared-data.ts'
 
 export { expect } from '@playwright/test'
@@ -112,7 +111,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** Opens a further browser profile, set up like that of a test. */
 export async function openContext(browser: Browser, settings: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(settings)
-  await tapPageAudio(context)
   // Tests about motion are about what is drawn, and a trace shows it.
   if (settings.reducedMotion === 'reduce' && !process.env['TRACE']) await context.addInitScript(makeTransparent)
   return context
