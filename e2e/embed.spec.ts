@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { repositoryRoot } from '../scripts/repository-root.ts'
 import { signedIn } from './support/accounts.ts'
-import { openTalkDialog } from './support/talk.ts'
+import { LIGHT_PAGE, openTalkDialog } from './support/talk.ts'
 import { ALLOWED_SHOP_VARIABLE } from './support/prepared-data.ts'
 import { pageWithTag, startShop } from './support/shop.ts'
 import { expect, test } from './support/test.ts'
@@ -65,7 +65,7 @@ test.describe('Healthcare’s agent', () => {
     await signedIn(page, server.url)
     let isAway = true
     await page.route('**/embed.js*', (route) => (isAway ? route.abort() : route.continue()))
-    await page.goto('/')
+    await page.goto(LIGHT_PAGE)
     const dialog = await openTalkDialog(page, 'Amara')
     await expect(dialog.getByText('Failed to load D-ID agent. Please try again.')).toBeVisible()
     isAway = false

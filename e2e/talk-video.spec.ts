@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { CATALOGUE } from '../contract/src/catalogue.ts'
 import { signedIn } from './support/accounts.ts'
-import { openTalkDialog } from './support/talk.ts'
+import { LIGHT_PAGE, openTalkDialog } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 import { slowVideos } from './support/videos.ts'
 
@@ -21,7 +21,7 @@ test('the video is made while the portrait is shown, greets once, falls silent w
 }) => {
   await slowVideos(page)
   await signedIn(page, server.url)
-  await page.goto(server.url)
+  await page.goto(LIGHT_PAGE)
   let orders = 0
   page.on('request', (request) => (orders += Number(request.url().endsWith('/api/videos'))))
   const dialog = await openTalkDialog(page, 'Ingrid')

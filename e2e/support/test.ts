@@ -25,6 +25,8 @@ type TestFixtures = {
    * pages, routes, cookies and storage. A mocked clock and changed permissions stay, so they need a context of their own.
    */
   ownContext: boolean
+  /** Whether the pages are drawn, for tests about the first paint and shifts of the layout. Drawing costs much. */
+  isDrawn: boolean
   /** Console errors that this test expects. Any other one fails the test, as does an uncaught exception. */
   allowedErrors: RegExp[]
 }
@@ -44,6 +46,7 @@ type WorkerFixtures = {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   microphone: [undefined, { option: true }],
   ownContext: [false, { option: true }],
+  isDrawn: [false, { option: true }],
   allowedErrors: [[], { option: true }],
   server: [({}, use) => use({ url: process.env[SHARED_SERVER_VARIABLE] ?? '' }), { scope: 'worker' }],
   silence: [
@@ -68,6 +71,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     {
       microphone,
       ownContext,
+      isDrawn,
       quietBrowser,
       sharedContexts,
       server,
@@ -81,12 +85,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use,
   ) => {
     const settings = { ...contextOptions, baseURL, permissions: ['microphone'], viewport, colorScheme, serviceWorkers }
-    const isShared = microphone === undefined && !ownContext
+    const isShared = microphone === undefined && !ownContext && !isDrawn
     // Chromium takes the microphone's file only at launch, and plays it from the start at every getUserMedia.
     const browser = microphone === undefined ? quietBrowser : await launchChromium(microphone)
     const name = JSON.stringify(settings)
     const borrowed = isShared ? sharedContexts.get(name) : undefined
-    const context = borrowed ?? (await openContext(browser, settings))
+    const context = borrowed ?? (await openContext(browser, settings, isDrawn))
     if (isShared && !borrowed) {
       sharedContexts.set(name, context)
       // While a page of this machine is open, its process stays.
@@ -109,10 +113,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /** Opens a further browser profile, set up like that of a test. */
-export async function openContext(browser: Browser, settings: BrowserContextOptions): Promise<BrowserContext> {
+export async function openContext(
+  browser: Browser,
+  settings: BrowserContextOptions,
+  isDrawn = false,
+): Promise<BrowserContext> {
   const context = await browser.newContext(settings)
-  // Tests about motion are about what is drawn, and a trace shows it.
-  if (settings.reducedMotion === 'reduce' && !process.env['TRACE']) await context.addInitScript(makeTransparent)
+  // A trace shows what was drawn.
+  if (!isDrawn && !process.env['TRACE']) await context.addInitScript(makeTransparent)
   return context
 }
 
