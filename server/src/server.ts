@@ -194,7 +194,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     readServices: () => ({ ...readServices(), freeCalls: calls.freeCalls() }),
   })
   await scheduleHousekeeping(jobs, [
-    ...[accounts, calls, assistants, webhooks, mail, crm, videos, files].flatMap(({ chores }) => chores),
+    ...[accounts, actions, calls, assistants, webhooks, mail, crm, videos, files].flatMap(({ chores }) => chores),
     () => vacuumEmbedded(database),
   ])
 

@@ -45,7 +45,7 @@ export function createActions({ db, config, publicUrl, outbox, webhooks, assista
   const mailFrom = config.MAIL_FROM
   const appointments = createAppointments({ db, outbox, webhooks, freeTimes, publicUrl, mailFrom })
   const lists = createAppointmentLists(db)
-  const codeTries = createCodeTries()
+  const codeTries = createCodeTries(db)
   return {
     /** Undefined if the owner has switched no action on. Cheap: no database query. */
     forCall({ settings: kept, timeZone, ...call }: ActionsWish): CallActions | undefined {
@@ -65,6 +65,7 @@ export function createActions({ db, config, publicUrl, outbox, webhooks, assista
     /** For the API of owners' programs. */
     leadsOf: leads.ofOwner,
     appointmentsOf: lists.ofOwner,
+    chores: [() => codeTries.deleteOld()],
     routes: createActionRoutes({
       db,
       allowLoopback: config.localMode,

@@ -144,7 +144,8 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
     if (code !== '' && code.length !== CODE_DIGITS) {
       return { status: 'refused', fieldId: 'code', say: 'The code has six digits. You find it in your confirmation.' }
     }
-    if (!codeTries.take(call)) {
+    const tryId = await codeTries.take(call)
+    if (tryId === undefined) {
       return { status: 'failed', say: 'I’m sorry, I can’t try another code. Please contact the business directly.' }
     }
     let isWrong = false
@@ -153,7 +154,7 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
       isWrong = result.status === 'unknown' && code !== ''
       return await bookingSaid(result, values['slot'] ?? '')
     } finally {
-      if (!isWrong) codeTries.giveBack(call)
+      if (!isWrong) await codeTries.giveBack(tryId)
     }
   }
 

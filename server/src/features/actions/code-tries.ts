@@ -1,11 +1,14 @@
-import { createRecentValues } from '../../infra/recent-values.ts'
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Database } from '../../infra/db/client.ts'
+import { codeTries } from '../../infra/db/schema/actions.ts'
+import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 
 const MAX_WRONG_A_CALL = 3
 /** Per network address. One that tries codes is refused long before it has used up what its assistant allows all callers. */
 const MAX_WRONG_A_NETWORK = 6
 const MAX_WRONG_AN_ASSISTANT = 30
 const HOUR_MS = 3_600_000
-const MAX_KEPT = 5_000
 
 /** Those who try a code. */
 interface CodeTrier {
@@ -19,43 +22,42 @@ export type CodeTries = ReturnType<typeof createCodeTries>
 
 /**
  * Limits wrong codes so that the six-digit codes can't be guessed: in one call, and within an hour from one network and
- * for one assistant.
+ * for one assistant, over all processes.
  */
-export function createCodeTries(nowMs = Date.now) {
-  const counts = createRecentValues<string, { tries: number; sinceMs: number }>(MAX_KEPT)
-
-  function countOf(key: string) {
-    const count = counts.get(key)
-    return count && nowMs() - count.sinceMs < HOUR_MS ? count : { tries: 0, sinceMs: nowMs() }
-  }
-
-  function add(key: string, tries: number): void {
-    const count = countOf(key)
-    counts.set(key, { ...count, tries: Math.max(0, count.tries + tries) })
-  }
-
+export function createCodeTries(db: Database, nowMs = Date.now) {
+  const anHourAgo = () => new Date(nowMs() - HOUR_MS)
   return {
     /**
      * Counts a try before its code is looked up, because calls that try at the same moment must not all pass the check
-     * first. False if there were too many.
+     * first. Returns the id of the try; undefined if there were too many.
      */
-    take(trier: CodeTrier): boolean {
-      const limits = limitsOf(trier)
-      if (limits.some(([key, most]) => countOf(key).tries >= most)) return false
-      for (const [key] of limits) add(key, 1)
-      return true
-    },
+    take: ({ callId, assistantId, network }: CodeTrier): Promise<string | undefined> =>
+      db.transaction(async (tx) => {
+        // The lock makes simultaneous tries count each other.
+        await tx
+          .select({ id: ownAssistants.id })
+          .from(ownAssistants)
+          .where(eq(ownAssistants.id, assistantId))
+          .for('no key update')
+        const tries = await tx
+          .select()
+          .from(codeTries)
+          .where(and(eq(codeTries.assistantId, assistantId), gt(codeTries.triedAt, anHourAgo())))
+        const isTooMany =
+          tries.length >= MAX_WRONG_AN_ASSISTANT ||
+          tries.filter((row) => row.callId === callId).length >= MAX_WRONG_A_CALL ||
+          (network !== null && tries.filter((row) => row.network === network).length >= MAX_WRONG_A_NETWORK)
+        if (isTooMany) return undefined
+        const id = randomUUID()
+        await tx.insert(codeTries).values({ id, callId, assistantId, network, triedAt: new Date(nowMs()) })
+        return id
+      }),
     /** Called if the code was not wrong. */
-    giveBack(trier: CodeTrier): void {
-      for (const [key] of limitsOf(trier)) add(key, -1)
+    async giveBack(id: string): Promise<void> {
+      await db.delete(codeTries).where(eq(codeTries.id, id))
+    },
+    async deleteOld(): Promise<void> {
+      await db.delete(codeTries).where(lte(codeTries.triedAt, anHourAgo()))
     },
   }
-}
-
-function limitsOf({ callId, assistantId, network }: CodeTrier): [key: string, most: number][] {
-  return [
-    [callId, MAX_WRONG_A_CALL],
-    ...(network === null ? [] : [[`${network} ${assistantId}`, MAX_WRONG_A_NETWORK] as [string, number]]),
-    [assistantId, MAX_WRONG_AN_ASSISTANT],
-  ]
 }

@@ -54,3 +54,20 @@ export const appointments = pgTable(
     index('appointments_call').on(table.callId),
   ],
 )
+
+/** Wrong appointment codes of callers, kept for an hour, in the database so that all processes count together. */
+export const codeTries = pgTable(
+  'code_tries',
+  {
+    id: text('id').primaryKey(),
+    assistantId: ofAssistant(),
+    callId: text('call_id').notNull(),
+    /** A keyed hash of the caller's network address; null if it is not known. */
+    network: text('network'),
+    triedAt: moment('tried_at').notNull(),
+  },
+  (table) => [
+    index('code_tries_assistant').on(table.assistantId, table.triedAt),
+    index('code_tries_tried_at').on(table.triedAt),
+  ],
+)
