@@ -148,15 +148,18 @@ it('the hourly sync reads the payment provider without an event, and recounts us
   await run('sync-billing')
   expect(await rowOf()).toMatchObject({ currentUsageMs: 250 * MINUTE_MS, limitExceeded: true })
 
-  // A process died with an event and with a call, and an earlier event is a month old.
+  // A process died with events and with a call, an earlier event is a month old, and a return is done.
   const event = { type: 'customer.updated', customerId: row?.stripeCustomerId ?? '' }
   const processed = (id: string, processedAt: Date | null) => ({ ...event, id, processedAt })
   const events = [processed('old', ago(31 * DAY_MS)), processed('new', ago(29 * DAY_MS)), processed('open', null)]
-  await server.db.insert(billingEvents).values(events)
+  const returns = [processed('returned', ago(0)), processed('returning', null)]
+  await server.db.insert(billingEvents).values([...events, ...returns.map((each) => ({ ...each, type: 'return' }))])
   const lost = { callId: 'lost', subscriberId: row?.id ?? '', periodStart: row?.periodStart ?? new Date() }
   await server.db.insert(usageLedger).values({ ...lost, reservedMs: MINUTE_MS, ranMs: 1_000 })
   await run('sweep-billing-events')
-  const kept = await rowsOf(sql`select id from billing_events where id in ('old', 'new') or processed_at is null`)
+  const kept = await rowsOf(
+    sql`select id from billing_events where id in ('old', 'new', 'returned') or processed_at is null`,
+  )
   expect(kept).toEqual([{ id: 'new' }])
   expect(await server.db.select().from(usageLedger).where(eq(usageLedger.callId, 'lost'))).toMatchObject([
     { usedMs: 1_000 },

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../infra/db/client.ts'
@@ -11,6 +11,8 @@ import { messageOf } from '../../infra/error-facts.ts'
 
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
+/** The type of the event that a person's return from the provider's pages makes. */
+export const RETURN_TYPE = 'return'
 /** One payment causes several events at once; those within this time share one read of the customer. */
 const GATHER_MS = 500
 /** Retries a customer that could not be read at once. The queue tries for about an hour; the sweep never gives up. */
@@ -120,7 +122,10 @@ export async function createBillingEvents(deps: BillingEventsDeps) {
     for (const customerId of await sync.customersWithOpenEvents()) {
       await work(customerId).catch((error: unknown) => warn(customerId, error))
     }
-    await db.delete(billingEvents).where(lt(billingEvents.processedAt, new Date(Date.now() - KEPT_DAYS * DAY_MS)))
+    const isOld = lt(billingEvents.processedAt, new Date(Date.now() - KEPT_DAYS * DAY_MS))
+    // The provider never repeats a return, and the pages of one person can cause any number of them.
+    const isReturn = and(eq(billingEvents.type, RETURN_TYPE), isNotNull(billingEvents.processedAt))
+    await db.delete(billingEvents).where(or(isOld, isReturn))
     await deps.settleForgotten()
   }
 

@@ -11,7 +11,7 @@ import { hashOfSecret } from '../../infra/secrets.ts'
 import { portalReturn } from './checkout.ts'
 import type { Claims } from './claims.ts'
 import { customersOf, type Person } from './customers.ts'
-import type { BillingEvents } from './events.ts'
+import { RETURN_TYPE, type BillingEvents } from './events.ts'
 import { listInvoices } from './invoices.ts'
 import { subscriptionsOf, unclaimedOf } from './owned-subscriptions.ts'
 import { forPerson } from './payments-problem.ts'
@@ -142,7 +142,7 @@ export function createMyBilling({ db, payments, sync, events, claims, publicUrl 
  * return
  */
 function returnEvent(customerId: string, what: string): ProviderEvent {
-  return { id: `return_${customerId}_${what}`, type: 'return', customerId }
+  return { id: `return_${customerId}_${what}`, type: RETURN_TYPE, customerId }
 }
 
 function toView(row: Subscriber): MySubscription {
