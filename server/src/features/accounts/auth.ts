@@ -28,7 +28,7 @@ export interface AuthDeps {
   refusesThrowAwayMail: boolean
   /** Replaces Better Auth's scrypt. */
   passwords?: Passwords | undefined
-  crm: Pick<Crm, 'recordSignUp'>
+  crm: Pick<Crm, 'recordSignUp' | 'recordOwner'>
 }
 
 const SESSION_LIFETIME_SECONDS = 7 * 24 * 3_600

@@ -42,7 +42,7 @@ export async function resendConfirmation(deps: AuthDeps, links: MailLinks, email
  * @throws AppError `link-invalid`, or `password-needed` if neither the sign-up secret nor a password was given
  */
 export async function redeemMailLink(
-  { deps: { db }, auth, links }: AccountParts,
+  { deps: { db, crm }, auth, links }: AccountParts,
   purpose: MailLinkPurpose,
   given: { token: string; password?: string | undefined; signUpSecret?: string | undefined },
 ): Promise<LinkedUser> {
@@ -52,7 +52,10 @@ export async function redeemMailLink(
   const hash = password === undefined ? undefined : await (await auth.$context).password.hash(password)
   return db.transaction(async (tx) => {
     const user = refuseUnlessGood(await links.read(tx, purpose, token, 'lock'))
-    if (hash === undefined && !(await isSignUpSecret(tx, user.id, signUpSecret))) throw new AppError('password-needed')
+    if (hash === undefined) {
+      if (!(await isSignUpSecret(tx, user.id, signUpSecret))) throw new AppError('password-needed')
+      await crm.recordOwner(tx, { email: user.email, displayName: user.name })
+    }
     return settleAccount(tx, user, hash)
   })
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signUpResponseSchema } from '#contract/account.ts'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-server.ts'
 import { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
@@ -230,10 +231,19 @@ describe('a sign-up', () => {
     expect(record.signupDate.getTime()).toBeGreaterThan(long.getTime())
   })
 
-  it('of an earlier sender keeps the name given then', async () => {
+  it('of an earlier sender keeps the name given then until the owner confirms the address', async () => {
     await write({ email: 'named@example.com', name: 'Walter' })
-    await signUp('named@example.com', 'Wanda')
+    const { signUpSecret } = signUpResponseSchema.parse(await (await signUp('named@example.com', 'Wanda')).json())
     expect((await recordOf('named@example.com')).displayName).toBe('Walter')
+    await server.confirm('named@example.com', { signUpSecret })
+    expect((await recordOf('named@example.com')).displayName).toBe('Wanda')
+  })
+
+  it('confirmed with a new password does not give the record its name, which may be a stranger’s', async () => {
+    await write({ email: 'reset@example.com', name: 'Walter' })
+    await signUp('reset@example.com', 'Stranger')
+    await server.confirm('reset@example.com', { password: TEST_PASSWORD })
+    expect((await recordOf('reset@example.com')).displayName).toBe('Walter')
   })
 
   it('that is refused creates no record', async () => {

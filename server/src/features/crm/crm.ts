@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { DatabaseHandle } from '../../infra/db/client.ts'
 import { createCrmEvents } from './crm-events.ts'
-import { recordMessage, recordSignUp } from './email-records.ts'
+import { recordMessage, recordOwner, recordSignUp } from './email-records.ts'
 import { createCrmRoutes } from './routes.ts'
 import { recountFigures } from './stats.ts'
 
@@ -14,6 +14,7 @@ export async function createCrm({ database, log }: { database: DatabaseHandle; l
   return {
     routes: createCrmRoutes({ db, events }),
     recordSignUp,
+    recordOwner,
     recordMessage,
     chores: [() => recountFigures(db)],
     /** Ends the streams of live changes, which would otherwise hold their connections open. */

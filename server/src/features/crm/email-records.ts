@@ -12,7 +12,7 @@ import { findEmail, toEmailRow } from './email-list.ts'
 /** Limits the notes that strangers can write under one address to some 25 long messages. */
 const MAX_NOTES_CHARS = 100_000
 
-/** Keeps a known name: the one that an address's owner gave takes precedence over what a stranger writes later. */
+/** Keeps a known name, since a later one is no better proven. The address's owner replaces it (`recordOwner`). */
 const KNOWN_NAME_FIRST: SQL = sql`coalesce(nullif(${emailCrm.displayName}, ''), excluded.display_name)`
 
 export async function recordSignUp(
@@ -27,6 +27,15 @@ export async function recordSignUp(
       target: emailCrm.email,
       set: { displayName: KNOWN_NAME_FIRST, signupDate: now, updatedAt: now },
     })
+}
+
+/** Records the name of the address's proven owner, because a stranger may have written or signed up before. */
+export async function recordOwner(
+  tx: Transaction,
+  { email, displayName }: { email: string; displayName: string },
+): Promise<void> {
+  if (displayName === '') return
+  await tx.update(emailCrm).set({ displayName, updatedAt: new Date() }).where(eq(emailCrm.email, email))
 }
 
 /**
