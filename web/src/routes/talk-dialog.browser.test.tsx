@@ -221,16 +221,35 @@ async function makeVideo(): Promise<string> {
   return URL.createObjectURL(new Blob(parts, { type: 'video/webm' }))
 }
 
+/** The script of D-ID's agent; the rest of its address is a comment. */
+const didAgent = (script: string): Answers => {
+  const agent = { scriptUrl: `data:text/javascript,${script}//`, clientKey: 'ours', agentId: 'amara' }
+  const engines = { preferred: 'builtin', vapi: null, hearsFreeSpeech: false, didAgent: agent }
+  return { 'GET /api/call-engines': () => Response.json(engines) }
+}
+
 test('D-ID’s agent is removed when its dialog is closed', async () => {
-  // The rest of the address is a comment.
-  const scriptUrl = 'data:text/javascript,document.body.append(document.createElement("did-agent"))//'
-  const didAgent = { scriptUrl, clientKey: 'ours', agentId: 'amara' }
-  const engines = { preferred: 'builtin', vapi: null, hearsFreeSpeech: false, didAgent }
-  const { talk } = showTalk('Amara', { 'GET /api/call-engines': () => Response.json(engines) })
+  const script = 'document.body.append(document.createElement("did-agent"))'
+  const { talk } = showTalk('Amara', didAgent(script))
   const added = () => document.querySelectorAll('did-agent, script[data-agent-id]').length
   await expect.poll(added).toBe(2)
   await talk.getByRole('button', { name: 'Close' }).click()
   await expect.poll(added).toBe(0)
+})
+
+test('the Tab key reaches an agent in a shadow tree, and comes around to the close button', async () => {
+  const script =
+    'const { targetId } = document.querySelector("script[data-agent-id]").dataset;' +
+    'const agent = document.getElementById(targetId).appendChild(document.createElement("did-agent"));' +
+    'agent.attachShadow({ mode: "open" }).append(document.createElement("button"))'
+  const { talk } = showTalk('Amara', didAgent(script))
+  const close = talk.getByRole('button', { name: 'Close' })
+  await expect.element(close).toHaveFocus()
+  await expect.element(talk.getByText('Loading AI Agent...')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Tab}')
+  expect(document.activeElement).toBe(document.querySelector('did-agent'))
+  await userEvent.keyboard('{Tab}')
+  await expect.element(close).toHaveFocus()
 })
 
 test('an agent is not waited for longer than a few seconds because of settings that do not arrive', async () => {

@@ -58,6 +58,7 @@ export function AgentPanel({ assistant, call, engines, onReady, onClose }: Agent
   return (
     <div className="relative h-full sm:min-h-120">
       <div ref={target} id={targetId} hidden={state === 'failed'} className="h-full sm:min-h-120" />
+      {state === 'ready' ? <DialogEnd /> : null}
       {state === 'ready' ? null : (
         // Covers the agent while it loads.
         <div className="absolute inset-0 bg-paper">
@@ -75,5 +76,21 @@ export function AgentPanel({ assistant, call, engines, onReady, onClose }: Agent
         </div>
       )}
     </div>
+  )
+}
+
+/**
+ * The last stop of the Tab key in the dialog; it passes the focus on to the first. The dialog keeps the focus between
+ * the first and the last control that it finds, and it finds none in the agent's frame or shadow tree: without this
+ * stop, the close button would be both, and the keyboard would not reach the agent.
+ */
+function DialogEnd() {
+  return (
+    <button
+      type="button"
+      aria-label="To the start of the dialog"
+      className="sr-only"
+      onFocus={({ currentTarget }) => currentTarget.closest('[role="dialog"]')?.querySelector('button')?.focus()}
+    />
   )
 }
