@@ -138,7 +138,8 @@ test('the form requires the starred fields and keeps the typed text', async () =
   await form().getByRole('button', { name: 'Add a question' }).click()
   await expect.element(question).toHaveFocus()
   // Fields are validated when they lose the focus, or on submitting.
-  await answer.click()
+  await userEvent.tab()
+  await expect.element(answer).toHaveFocus()
   await expect.element(question).toHaveAttribute('aria-invalid', 'true')
   await expect.element(answer).toHaveAttribute('aria-invalid', 'false')
   await submit.click()

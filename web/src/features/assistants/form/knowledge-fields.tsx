@@ -40,36 +40,38 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
       {fields.length === 0 ? null : (
         <ol className="grid gap-4">
           {fields.map((field, index) => (
-            <li key={field.id} className="grid gap-3 rounded-card bg-sunk p-4">
-              <div className="flex items-start gap-2">
-                <div className="min-w-0 flex-1">
-                  <Field
-                    label={`Question ${index + 1}`}
-                    autoComplete="off"
-                    maxLength={QUESTION_MAX_LENGTH}
-                    error={errorOf(index, 'question')}
-                    {...form.register(`pairs.${index}.question`)}
-                  />
-                </div>
-                <IconButton
-                  aria-label={`Remove question ${index + 1}`}
-                  className="-mt-1.5 -mr-1.5 hover:bg-raised"
-                  onClick={() => {
-                    remove(index)
-                    if (index < submitted.pairs) setSubmitted({ submitCount, pairs: submitted.pairs - 1 })
-                    setSaid(`Question ${index + 1} was removed.`)
-                  }}
-                >
-                  <Trash2 aria-hidden className="size-4.5" />
-                </IconButton>
-              </div>
-              <TextArea
-                label={`Answer ${index + 1}`}
-                rows={2}
-                maxLength={ANSWER_MAX_LENGTH}
-                error={errorOf(index, 'answer')}
-                {...form.register(`pairs.${index}.answer`)}
+            <li
+              key={field.id}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-3 rounded-card bg-sunk p-4"
+            >
+              <Field
+                label={`Question ${index + 1}`}
+                autoComplete="off"
+                maxLength={QUESTION_MAX_LENGTH}
+                error={errorOf(index, 'question')}
+                {...form.register(`pairs.${index}.question`)}
               />
+              <div className="col-span-2">
+                <TextArea
+                  label={`Answer ${index + 1}`}
+                  rows={2}
+                  maxLength={ANSWER_MAX_LENGTH}
+                  error={errorOf(index, 'answer')}
+                  {...form.register(`pairs.${index}.answer`)}
+                />
+              </div>
+              {/* After the answer, so that Tab leads from the question to the answer and not to its removal. */}
+              <IconButton
+                aria-label={`Remove question ${index + 1}`}
+                className="col-start-2 row-start-1 -mt-1.5 -mr-1.5 hover:bg-raised"
+                onClick={() => {
+                  remove(index)
+                  if (index < submitted.pairs) setSubmitted({ submitCount, pairs: submitted.pairs - 1 })
+                  setSaid(`Question ${index + 1} was removed.`)
+                }}
+              >
+                <Trash2 aria-hidden className="size-4.5" />
+              </IconButton>
               {field.source === undefined ? null : <KnowledgeOrigin source={field.source} />}
             </li>
           ))}
@@ -96,7 +98,7 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
 /** Where an answer was read. The address is safe in a link: the server accepts only http and https. */
 function KnowledgeOrigin({ source: { title, url } }: { source: { title: string; url: string | null } }) {
   return (
-    <p className="text-sm wrap-anywhere text-ink-soft">
+    <p className="col-span-2 text-sm wrap-anywhere text-ink-soft">
       From{' '}
       {url === null ? (
         <bdi>{title}</bdi>
