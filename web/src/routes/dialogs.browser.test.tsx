@@ -144,7 +144,10 @@ test('the form requires the starred fields and keeps the typed text', async () =
   await expect.element(answer).toHaveAttribute('aria-invalid', 'false')
   await submit.click()
   await expect.element(answer).toHaveAttribute('aria-invalid', 'true')
-  await form().getByRole('button', { name: 'Remove question 1' }).click()
+  await answer.click()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(form().getByRole('button', { name: 'Add a question' })).toHaveFocus()
   await expect.element(form().getByRole('status').filter({ hasText: 'Question 1 was removed.' })).toBeInTheDocument()
 
   await form()

@@ -13,19 +13,23 @@ function focusableIn(container: HTMLElement): HTMLElement[] {
  */
 export function keepFocus(container: HTMLElement | null): (() => void) | undefined {
   if (container === null) return undefined
-  let last: { element: HTMLElement; position: number } | null = null
+  /** Controls after the focused one are counted, since others before it may disappear together with it. */
+  let last: { element: HTMLElement; countAfter: number } | null = null
 
   const remember = ({ target }: FocusEvent) => {
     // Not for fingers and mice: they don't need the focus, and on a phone, a focused field opens the keyboard.
     const isByKeyboard = target instanceof HTMLElement && target.matches(':focus-visible')
-    last = isByKeyboard ? { element: target, position: focusableIn(container).indexOf(target) } : null
+    const all = focusableIn(container)
+    last = isByKeyboard ? { element: target, countAfter: all.length - 1 - all.indexOf(target) } : null
   }
   const observer = new MutationObserver(() => {
-    if (last === null || last.element.isConnected || document.activeElement !== document.body) return
+    // A dialog around the container may already have taken the focus, as it does whenever the page would lose it.
+    const hasLostFocus = document.activeElement === null || document.activeElement.contains(container)
+    if (last === null || last.element.isConnected || !hasLostFocus) return
     const left = focusableIn(container)
-    const { position } = last
+    const next = left[left.length - last.countAfter] ?? left.at(-1)
     last = null
-    left[Math.min(position, left.length - 1)]?.focus()
+    next?.focus()
   })
   container.addEventListener('focusin', remember)
   observer.observe(container, { childList: true, subtree: true })

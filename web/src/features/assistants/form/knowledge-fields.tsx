@@ -13,6 +13,7 @@ import { Field, TextArea } from '../../../ui/field.tsx'
 import type { AssistantForm } from './assistant-form.ts'
 import { CsvImport } from './csv-import.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 
 /** The assistant's knowledge: questions with answers, and a text in which answers are found. */
 export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }) {
@@ -27,7 +28,11 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
     index < submitted.pairs || touchedFields.pairs?.[index]?.[name] ? errors.pairs?.[index]?.[name]?.message : undefined
 
   return (
-    <section aria-labelledby={titleId} className="relative grid gap-5 rounded-[20px] border border-line p-4 sm:p-5">
+    <section
+      ref={keepFocus}
+      aria-labelledby={titleId}
+      className="relative grid gap-5 rounded-[20px] border border-line p-4 sm:p-5"
+    >
       <div>
         <h3 id={titleId} className="flex items-baseline justify-between gap-4 text-xl">
           What it knows
