@@ -318,7 +318,7 @@ test('a visitor’s long text does not widen the page, and the focus follows a c
   await atEveryWidth(async () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
     expect(entry.element().getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth)
-  })
+  }, [320, 390, 800, 1280])
   await page.viewport(390, 844)
   await entry.click()
   await expect.poll(() => document.querySelector('[data-conversation][aria-current=true]')).not.toBeNull()

@@ -73,7 +73,7 @@ export function InboxFilters({ view, onChange }: { view: InboxView; onChange: (v
           {more === 0 ? 'Filters' : `Filters (${more})`}
         </Button>
       </div>
-      <fieldset className="no-scrollbar -mx-5 flex gap-1.5 overflow-x-auto px-5 py-1 sm:-mx-1 sm:px-1">
+      <fieldset className="no-scrollbar -mx-5 flex min-w-0 gap-1.5 overflow-x-auto px-5 py-1 sm:-mx-1 sm:px-1">
         <legend className="sr-only">Show</legend>
         {KINDS.map(({ value, label }) => (
           <label
