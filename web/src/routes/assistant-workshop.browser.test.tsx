@@ -66,10 +66,11 @@ test('a long name without spaces is broken, and widens neither a tab nor a dialo
       }),
   })
   change({ name, status: 'draft', editing: { ...NORA.editing, name } })
-  await page.viewport(320, 640)
+  await page.viewport(280, 640)
   await openSite(WORKSHOP, { isSignedIn: true, answers })
   const tabs = page.getByRole('navigation', { name: `Workshop of ${name}` })
   for (const [label, text] of [
+    ['Talk', /^You’re talking with your draft/],
     ['Knowledge', /^Add a page of your website or a file/],
     ['Actions', /^What Mill/],
     ['Website', /^Only the websites in this list/],
@@ -77,12 +78,12 @@ test('a long name without spaces is broken, and widens neither a tab nor a dialo
   ] as const) {
     await tabs.getByRole('link', { name: label }).click()
     await expect.element(page.getByText(text)).toBeVisible()
-    expect(document.documentElement.scrollWidth, label).toBe(320)
+    expect(document.documentElement.scrollWidth, label).toBe(280)
   }
   await button('Delete this assistant').click()
   const question = dialog(`Delete ${name}?`)
   await expect.element(question).toBeVisible()
-  expect(question.getByRole('heading').element().getBoundingClientRect().right).toBeLessThanOrEqual(320)
+  expect(question.getByRole('heading').element().getBoundingClientRect().right).toBeLessThanOrEqual(280)
 })
 
 test('an assistant of another account is shown as not found', async () => {

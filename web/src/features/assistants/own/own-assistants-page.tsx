@@ -72,7 +72,7 @@ export function OwnAssistantsPage({ notice, onMake, onChoosePlan }: OwnAssistant
                   The server is not answering right now, so this list may be out of date.
                 </p>
               ) : null}
-              <ul className="mt-6 grid gap-5 md:grid-cols-2">
+              <ul className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2">
                 {assistants.map((assistant) => (
                   <li key={assistant.id}>
                     <OwnAssistantCard

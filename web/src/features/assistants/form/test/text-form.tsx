@@ -86,7 +86,7 @@ export function TextForm(props: TextFormProps) {
           Use the first message
         </Button>
       )}
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button kind={isTalkFirst ? 'ink' : 'primary'} type="submit" aria-disabled={isPreparing} className="min-w-32">
           Talk
         </Button>
