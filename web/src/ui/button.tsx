@@ -12,8 +12,8 @@ export const buttonClass = cva(
   {
     variants: {
       kind: {
-        primary: 'bg-accent text-on-accent hover:bg-accent-hover',
-        ink: 'bg-ink text-paper hover:bg-ink-soft',
+        primary: 'bg-accent text-on-accent hover:bg-accent-hover forced-colors:border',
+        ink: 'bg-ink text-paper hover:bg-ink-soft forced-colors:border',
         outline: 'border border-line-strong text-ink hover:border-ink hover:bg-sunk',
         quiet: 'text-ink hover:bg-sunk',
       },

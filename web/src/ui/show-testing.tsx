@@ -51,10 +51,14 @@ function requestsOnLeaving(): Promise<unknown> {
   return new Promise((resolve) => port1.addEventListener('message', resolve))
 }
 
-type Settings = { 'color-scheme': 'light' | 'dark'; 'reduced-motion': 'reduce' | 'no-preference' }
+type Settings = {
+  'color-scheme': 'light' | 'dark'
+  'reduced-motion': 'reduce' | 'no-preference'
+  'forced-colors': 'active' | 'none'
+}
 
 /** Motion is reduced unless a test checks it, since it takes half of a processor without a graphics card. */
-const USUAL: Settings = { 'color-scheme': 'light', 'reduced-motion': 'reduce' }
+const USUAL: Settings = { 'color-scheme': 'light', 'reduced-motion': 'reduce', 'forced-colors': 'none' }
 let emulated = USUAL
 // Once: the test files of a page share this module, and a hook here would run only for the first of them.
 await emulate(USUAL)
@@ -70,7 +74,10 @@ export async function prefer(settings: Partial<Settings>): Promise<void> {
 
 async function emulate(settings: Settings): Promise<void> {
   emulated = settings
-  const features = Object.entries(settings).map(([name, value]) => ({ name: `prefers-${name}`, value }))
+  const features = Object.entries(settings).map(([name, value]) => ({
+    name: name === 'forced-colors' ? name : `prefers-${name}`,
+    value,
+  }))
   // The session is Playwright's, though Vitest's types don't say so.
   const session = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
   await session.send('Emulation.setEmulatedMedia', { features })
