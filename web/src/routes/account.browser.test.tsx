@@ -192,6 +192,8 @@ test('after a renewal, its invoice is listed as well', async () => {
       }),
   })
   await expect.element(page.getByText(`VOX of ${BASIC_PLAN.periodStart}`)).toBeVisible()
+  await page.viewport(195, 640)
+  expect(document.documentElement.scrollWidth, 'nothing has to be scrolled sideways').toBe(195)
   plan = { ...BASIC_PLAN, periodStart: BASIC_PLAN.periodEnd, periodEnd: '2027-01-21T12:00:00.000Z' }
   window.dispatchEvent(new Event('focus'))
   await expect.element(page.getByText(`VOX of ${plan.periodStart}`)).toBeVisible()

@@ -37,7 +37,7 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <div className="max-w-[46ch] min-w-64 flex-1">
+        <div className="max-w-[46ch] min-w-[min(100%,16rem)] flex-1">
           <h3 className="font-sans text-base font-semibold tracking-normal">Download my data</h3>
           <p className="text-ink-soft">
             Everything we keep about you in one file: account, sign-ins, the full text of your calls, your assistants
@@ -49,7 +49,7 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
         </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6">
-        <div className="max-w-[46ch] min-w-64 flex-1">
+        <div className="max-w-[46ch] min-w-[min(100%,16rem)] flex-1">
           <h3 className="font-sans text-base font-semibold tracking-normal">Delete my account</h3>
           <p className="text-ink-soft">
             Ends your plans, then permanently deletes your account with its calls and assistants.

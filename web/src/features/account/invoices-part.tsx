@@ -32,12 +32,12 @@ export function invoiceStatusWords(status: string): string {
 }
 
 const HEADS = [
-  ['Date', 'pr-4 text-left'],
-  ['Amount', 'pr-4 text-right sm:pr-8'],
-  ['Status', 'pr-4 text-left'],
+  ['Date', 'pr-2 text-left sm:pr-4'],
+  ['Amount', 'pr-2 text-right sm:pr-8'],
+  ['Status', 'pr-2 text-left sm:pr-4'],
   ['Invoice', 'text-right'],
 ] as const
-const CELL = 'py-3 pr-4'
+const CELL = 'py-3 pr-2 sm:pr-4'
 
 /** All invoices, newest first, each with a link to its page at the payment provider. */
 export function InvoicesPart() {

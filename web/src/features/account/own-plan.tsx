@@ -18,7 +18,7 @@ export function OwnPlan({ subscription, action }: { subscription: MySubscription
           <h3 id={`plan-${id}`} className="text-3xl">
             {plan}
           </h3>
-          <p className="mt-1.5 flex flex-wrap gap-x-4 whitespace-nowrap text-ink-soft tabular-nums">
+          <p className="mt-1.5 flex flex-wrap gap-x-4 text-ink-soft tabular-nums min-[18rem]:whitespace-nowrap">
             <span>{priceWords(subscription)}</span>
             <span>
               {formatDay(periodStart)} to {formatDay(periodEnd)}
@@ -29,7 +29,7 @@ export function OwnPlan({ subscription, action }: { subscription: MySubscription
       </div>
       {isUsable ? <Minutes subscription={subscription} /> : null}
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line bg-sunk px-5 py-4 sm:px-7">
-        <p className="max-w-[52ch] min-w-48 flex-1">{whatComesNext(subscription)}</p>
+        <p className="max-w-[52ch] min-w-[min(100%,12rem)] flex-1">{whatComesNext(subscription)}</p>
         {action}
       </div>
     </article>

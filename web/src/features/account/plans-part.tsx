@@ -34,7 +34,7 @@ function Plans({ billing: { subscriptions, hasPortal, isStale }, onPortalOpened 
   const { current, past } = sortPlans(subscriptions)
   const portal = hasPortal ? <PortalButton onOpened={onPortalOpened} /> : null
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {isStale ? (
         <p role="status" className="rounded-[14px] bg-sunk px-4 py-3">
           The payment provider is not answering right now, so this may be out of date. Your minutes are not affected.
@@ -45,7 +45,7 @@ function Plans({ billing: { subscriptions, hasPortal, isStale }, onPortalOpened 
       ))}
       {current.length === 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-[22px] border border-line bg-raised px-5 py-5 sm:px-7">
-          <p className="max-w-[46ch] min-w-48 flex-1">
+          <p className="max-w-[46ch] min-w-[min(100%,12rem)] flex-1">
             {past.length === 0 ? 'You have no plan yet. ' : 'You have no plan now. '}
             Your account lets you talk with every assistant, up to 60 seconds a call.
           </p>
