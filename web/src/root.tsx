@@ -8,6 +8,7 @@ import displayFont from './ui/fonts/bricolage-grotesque-basic.woff2?url'
 import textFont from './ui/fonts/instrument-sans-basic.woff2?url'
 import { Logo } from './ui/logo.tsx'
 import { useDialogHistory } from './ui/use-dialog-history.ts'
+import { useScreenFocus } from './ui/use-screen-focus.ts'
 
 // Linked by address. An imported style sheet would belong to some chunk, and be applied again by each script loaded
 // later that shares the chunk.
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useDialogHistory()
+  useScreenFocus()
   // Dispatched in a microtask after this effect: the event repeats a click that was kept. React hydrates a dehydrated
   // part of the page (`Suspense`) for a click only while React itself is idle, and otherwise drops the click. A later
   // effect might run during the step back from a dialog's entry, at which the page was reloaded.

@@ -49,7 +49,11 @@ export default function AssistantPageRoute() {
       ) : (
         <meta name="robots" content="noindex" />
       )}
-      <main id="content" className="mx-auto min-h-dvh max-w-3xl px-5 pt-8 pb-6 sm:px-8 sm:pt-12">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto min-h-dvh outline-none max-w-3xl px-5 pt-8 pb-6 sm:px-8 sm:pt-12"
+      >
         <AssistantPageView
           state={state}
           onTryAgain={tryAgain}

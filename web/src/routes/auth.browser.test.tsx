@@ -213,6 +213,8 @@ test('a wrong access code opens nothing, and the right one stores the flag from 
   await button('Access CRM').click()
   await expect.poll(() => localStorage.getItem('teamAccess')).toBe('true')
   await expect.poll(() => site.path()).toBe('/crm')
+  // Outside of the layout of the other screens.
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
 test('a person who is signed in is sent to the home page', async () => {

@@ -37,7 +37,7 @@ export default function CrmRoute() {
 
   return (
     <>
-      <main id="content" className="min-h-dvh">
+      <main id="content" tabIndex={-1} className="min-h-dvh outline-none">
         {hasTeamAccess ? (
           <ScreenQueries>
             <CrmDashboard onHome={() => void navigate('/')} onLogOut={logOut} />

@@ -1,6 +1,6 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { signOut } from '../features/account/sign-in/sign-out.ts'
 import { useSession, useSessionRefresh } from '../features/account/sign-in/use-session.ts'
@@ -17,24 +17,10 @@ import { onSessionEnded } from '../lib/session-ended.ts'
 import type { SignedInUser } from '../lib/storage-keys.ts'
 import { takeWayBack } from '../lib/way-back.ts'
 import { ToasterHost } from '../ui/toaster-host.tsx'
+import { useOnChange } from '../ui/use-on-change.ts'
 import { WakeWhenReached } from '../ui/wake-when-reached.tsx'
 import type { ShellContext } from './shell-context.ts'
 import { ShellDialogs, type OpenDialog } from './shell-dialogs.tsx'
-
-/** The tabs of a workshop have their own addresses but count as one screen, so that the focus stays on the tab. */
-function screenOf(pathname: string): string {
-  return pathname.replace(/^(\/assistants\/[^/]+)\/.*$/, '$1')
-}
-
-function useOnChange(value: string, callback: () => void) {
-  const onChange = useEffectEvent(callback)
-  const known = useRef(value)
-  useEffect(() => {
-    if (known.current === value) return
-    known.current = value
-    onChange()
-  }, [value])
-}
 
 function onVisibility(tell: () => void): () => void {
   document.addEventListener('visibilitychange', tell)
@@ -114,14 +100,11 @@ export default function ShellLayout() {
   const { hasPlan } = useOwnPlans(viewerId)
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>({ kind: 'none' })
-  const content = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useSessionRefresh()
   useOwnPlansRefresh(viewerId)
   useCheckoutReturn(dialog.kind !== 'none')
   const close = () => setDialog({ kind: 'none' })
-  // A new screen gets the focus, as browsers do for a new page, and closes the dialog of the screen before.
-  useOnChange(screenOf(pathname), () => content.current?.focus({ preventScroll: true }))
   useOnChange(pathname, close)
   useReturnToCustomize(() => setDialog({ kind: 'customize' }), user !== null)
   useReturnToCall(mayTalk, (assistant) => setDialog({ kind: 'call', assistant }))
@@ -190,7 +173,7 @@ export default function ShellLayout() {
         onOpenCalls={openCalls}
         onLogOut={logOut}
       />
-      <main ref={content} id="content" tabIndex={-1} className="min-h-[calc(100dvh-6rem)] pt-16 outline-none">
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-6rem)] pt-16 outline-none">
         <Outlet context={shell} />
       </main>
       <WakeWhenReached anchor="footer">

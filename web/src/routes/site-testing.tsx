@@ -1,10 +1,10 @@
 // Runs tests of whole screens on the real routes and network code, with scripted answers instead of a server.
-import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
+import { createMemoryRouter, type RouteObject } from 'react-router'
 import { expect, onTestFinished } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import { answerWith, type Answers } from '../lib/answers-testing.ts'
 import { mount } from '../ui/show-testing.tsx'
-import { useDialogHistory } from '../ui/use-dialog-history.ts'
+import Root from '../root.tsx'
 import { forgetDrafts } from '../lib/draft-box.ts'
 import { prepareStored, writeStored } from '../lib/local-store.ts'
 import { STORED_NAMES } from '../lib/storage-keys.ts'
@@ -120,11 +120,6 @@ export function signIn(): void {
 function forgetStored(): void {
   forgetDrafts()
   for (const name of STORED_NAMES) writeStored(name, null)
-}
-
-function Root() {
-  useDialogHistory()
-  return <Outlet />
 }
 
 /** Expects each plan's figures in its own card, and "Most Popular" on exactly one. */
