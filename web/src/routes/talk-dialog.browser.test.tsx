@@ -237,7 +237,7 @@ test('D-ID’s agent is removed when its dialog is closed', async () => {
   await expect.poll(added).toBe(0)
 })
 
-test('the Tab key reaches an agent in a shadow tree, and comes around to the close button', async () => {
+test('the Tab key reaches an agent in a shadow tree in both directions, and comes around to the close button', async () => {
   const script =
     'const { targetId } = document.querySelector("script[data-agent-id]").dataset;' +
     'const agent = document.getElementById(targetId).appendChild(document.createElement("did-agent"));' +
@@ -249,6 +249,15 @@ test('the Tab key reaches an agent in a shadow tree, and comes around to the clo
   await userEvent.keyboard('{Tab}')
   expect(document.activeElement).toBe(document.querySelector('did-agent'))
   await userEvent.keyboard('{Tab}')
+  await expect.element(close).toHaveFocus()
+  const end = talk.getByRole('button', { name: 'To the start of the dialog' })
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(end).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  expect(document.activeElement).toBe(document.querySelector('did-agent'))
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(close).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
   await expect.element(close).toHaveFocus()
 })
 

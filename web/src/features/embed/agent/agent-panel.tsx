@@ -82,15 +82,22 @@ export function AgentPanel({ assistant, call, engines, onReady, onClose }: Agent
 /**
  * The last stop of the Tab key in the dialog; it passes the focus on to the first. The dialog keeps the focus between
  * the first and the last control that it finds, and it finds none in the agent's frame or shadow tree: without this
- * stop, the close button would be both, and the keyboard would not reach the agent.
+ * stop, the close button would be both, and the keyboard would not reach the agent. Backwards from the first, the focus
+ * stays here, and the next step leads into the agent.
  */
 function DialogEnd() {
+  const firstOf = (end: Element) => end.closest('[role="dialog"]')?.querySelector('button')
   return (
     <button
       type="button"
-      aria-label="To the start of the dialog"
-      className="sr-only"
-      onFocus={({ currentTarget }) => currentTarget.closest('[role="dialog"]')?.querySelector('button')?.focus()}
-    />
+      className="sr-only focus:not-sr-only focus:absolute focus:right-3 focus:bottom-3 focus:rounded-full focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        const first = firstOf(currentTarget)
+        if (relatedTarget !== first) first?.focus()
+      }}
+      onClick={({ currentTarget }) => firstOf(currentTarget)?.focus()}
+    >
+      To the start of the dialog
+    </button>
   )
 }
