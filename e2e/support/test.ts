@@ -25,7 +25,7 @@ type TestFixtures = {
    * pages, routes, cookies and storage. A mocked clock and changed permissions stay, so they need a context of their own.
    */
   ownContext: boolean
-  /** Whether the pages are drawn, for tests about the first paint and shifts of the layout. Drawing costs much. */
+  /** Whether the pages are drawn, in a new context, for tests about the first paint and shifts of the layout. */
   isDrawn: boolean
   /** Console errors that this test expects. Any other one fails the test, as does an uncaught exception. */
   allowedErrors: RegExp[]
