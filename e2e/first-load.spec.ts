@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
 // Motion is on, as for most visitors; the other tests reduce it.
-test.use({ contextOptions: {}, isDrawn: true })
+test.use({ contextOptions: {}, ownContext: true, isDrawn: true })
 
 /** The limit for all scripts of a first visit, in bytes on the wire, including the framework and HTTP headers. */
 const MAX_SCRIPT_BYTES = 130_000

@@ -25,7 +25,7 @@ type TestFixtures = {
    * pages, routes, cookies and storage. A mocked clock and changed permissions stay, so they need a context of their own.
    */
   ownContext: boolean
-  /** Whether the pages are drawn, in a new context, for tests about the first paint and shifts of the layout. */
+  /** Whether the pages are drawn, for tests about the first paint and shifts of the layout. Drawing costs much. */
   isDrawn: boolean
   /** Console errors that this test expects. Any other one fails the test, as does an uncaught exception. */
   allowedErrors: RegExp[]
@@ -85,10 +85,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use,
   ) => {
     const settings = { ...contextOptions, baseURL, permissions: ['microphone'], viewport, colorScheme, serviceWorkers }
-    const isShared = microphone === undefined && !ownContext && !isDrawn
+    const isShared = microphone === undefined && !ownContext
     // Chromium takes the microphone's file only at launch, and plays it from the start at every getUserMedia.
     const browser = microphone === undefined ? quietBrowser : await launchChromium(microphone)
-    const name = JSON.stringify(settings)
+    const name = JSON.stringify({ ...settings, isDrawn })
     const borrowed = isShared ? sharedContexts.get(name) : undefined
     const context = borrowed ?? (await openContext(browser, settings, isDrawn))
     if (isShared && !borrowed) {
