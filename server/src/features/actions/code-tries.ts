@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../infra/db/client.ts'
+import { lockAssistant } from '../../infra/db/lock-owner.ts'
 import { codeTries } from '../../infra/db/schema/actions.ts'
-import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 
 const MAX_WRONG_A_CALL = 3
 /** Per network address. One that tries codes is refused long before it has used up what its assistant allows all callers. */
@@ -33,12 +33,7 @@ export function createCodeTries(db: Database, nowMs = Date.now) {
      */
     take: ({ callId, assistantId, network }: CodeTrier): Promise<string | undefined> =>
       db.transaction(async (tx) => {
-        // The lock makes simultaneous tries count each other.
-        await tx
-          .select({ id: ownAssistants.id })
-          .from(ownAssistants)
-          .where(eq(ownAssistants.id, assistantId))
-          .for('no key update')
+        await lockAssistant(tx, assistantId)
         const tries = await tx
           .select()
           .from(codeTries)

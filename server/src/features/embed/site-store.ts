@@ -3,7 +3,8 @@ import { parse } from 'tldts'
 import { AppError } from '#contract/errors.ts'
 import { MAX_SITES, readSite, SITE_WORDS } from '#contract/website.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { assistantSites, ownAssistants } from '../../infra/db/schema/own-assistants.ts'
+import { lockAssistant } from '../../infra/db/lock-owner.ts'
+import { assistantSites } from '../../infra/db/schema/own-assistants.ts'
 
 /** How often the tag on a site that is in use reports itself. */
 const SEEN_EVERY_MS = 3_600_000
@@ -29,8 +30,7 @@ export function createSiteStore(db: Database) {
     async add(assistantId: string, typed: string): Promise<void> {
       const origin = allowedPattern(typed)
       await db.transaction(async (tx) => {
-        // Serialises additions to one assistant, so that each counts the ones before it.
-        await tx.select().from(ownAssistants).where(eq(ownAssistants.id, assistantId)).for('no key update')
+        await lockAssistant(tx, assistantId)
         const others = and(eq(assistantSites.assistantId, assistantId), sql`${assistantSites.origin} <> ${origin}`)
         if ((await tx.$count(assistantSites, others)) >= MAX_SITES) throw refusedSite(SITE_WORDS.tooMany)
         await tx.insert(assistantSites).values({ assistantId, origin, createdAt: new Date() }).onConflictDoNothing()

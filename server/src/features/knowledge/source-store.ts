@@ -5,7 +5,8 @@ import { MAX_SOURCES } from '#contract/knowledge-source-limits.ts'
 import type { ProposalIds } from '#contract/knowledge-sources.ts'
 import { questionKey, type KnowledgePair } from '#contract/own-knowledge.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
-import { knowledgeProposals, knowledgeSources, ownAssistants } from '../../infra/db/schema/own-assistants.ts'
+import { lockAssistant } from '../../infra/db/lock-owner.ts'
+import { knowledgeProposals, knowledgeSources } from '../../infra/db/schema/own-assistants.ts'
 
 const { text: _text, ...shownColumns } = getTableColumns(knowledgeSources)
 export type SourceRow = Omit<typeof knowledgeSources.$inferSelect, 'text'>
@@ -61,12 +62,7 @@ export function createSourceStore(db: Database) {
       wish: Pick<SourceRow, 'kind' | 'url' | 'title'>,
     ): Promise<{ source: SourceRow; isBegun: boolean }> =>
       db.transaction(async (tx) => {
-        // The lock keeps two concurrent requests from both taking the last free place.
-        await tx
-          .select({ id: ownAssistants.id })
-          .from(ownAssistants)
-          .where(eq(ownAssistants.id, assistantId))
-          .for('update')
+        await lockAssistant(tx, assistantId)
         const rows = await tx
           .select(shownColumns)
           .from(knowledgeSources)

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Owner } from '../http/session.ts'
 import type { Transaction } from './client.ts'
 import { teamSessions, users } from './schema/auth.ts'
+import { ownAssistants } from './schema/own-assistants.ts'
 
 /** The condition for the rows of one owner. */
 export function isOwnedBy(owner: Owner, table: { userId: PgColumn; teamSessionId: PgColumn }): SQL {
@@ -19,6 +20,15 @@ export async function lockOwner(tx: Transaction, owner: Owner): Promise<void> {
       ? tx.select({ id: users.id }).from(users).where(eq(users.id, owner.userId))
       : tx.select({ id: teamSessions.id }).from(teamSessions).where(eq(teamSessions.id, owner.teamSessionId))
   await row.for('no key update')
+}
+
+/** As `lockOwner`, for the rows of one own assistant. */
+export async function lockAssistant(tx: Transaction, assistantId: string): Promise<void> {
+  await tx
+    .select({ id: ownAssistants.id })
+    .from(ownAssistants)
+    .where(eq(ownAssistants.id, assistantId))
+    .for('no key update')
 }
 
 /** Serialises transactions that take the lock of this name, until each has ended. */
