@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { CHROMIUM_FLAGS } from './scripts/ensure-chromium.ts'
 
 const everywhere = [
   'contract',
@@ -46,8 +47,7 @@ const inBrowser: TestProjectConfiguration = {
       screenshotFailures: false,
       provider: playwright({
         launchOptions: {
-          // The optimising compiler's work in the background is not worth its time in pages that live for seconds.
-          args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-opt'],
+          args: CHROMIUM_FLAGS,
           ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
         },
         actionTimeout: 10_000,

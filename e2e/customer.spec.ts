@@ -158,11 +158,10 @@ test('a new customer creates an assistant and pays for it, and visitors talk wit
   })
 
   const workshop = owner.getByRole('navigation', { name: 'Workshop of Nora' })
-  await test.step('the owner allows a website, switches on actions, and copies the tag', async () => {
+  await test.step('the owner allows a website, switches on an action, and copies the tag', async () => {
     await card.getByRole('link', { name: 'Open Nora' }).click()
     await workshop.getByRole('link', { name: 'Actions' }).click()
     await owner.getByRole('switch', { name: 'Take a message' }).click()
-    await owner.getByRole('switch', { name: 'Book appointments' }).click()
     // A switch that was just flipped is saved even when the tab is left at once.
     await workshop.getByRole('link', { name: 'Website' }).click()
     await owner.getByRole('textbox', { name: 'Address of a website' }).fill(shop.url)
@@ -173,7 +172,7 @@ test('a new customer creates an assistant and pays for it, and visitors talk wit
     snippet.policy = (await owner.getByLabel('The policy', { exact: true }).textContent()) ?? ''
   })
 
-  await test.step('a visitor of that website leaves a message and books an appointment; owner and visitor get mail', async () => {
+  await test.step('a visitor of that website leaves a message, and the owner gets it by mail', async () => {
     await guest.goto(shop.url)
     await guest.getByRole('button', { name: 'Talk with us' }).click()
     const frame = guest.frameLocator('iframe[title="Talk with us"]')
@@ -198,24 +197,13 @@ test('a new customer creates an assistant and pays for it, and visitors talk wit
     await expect(log).toContainText('Here is what I have. Your name: Kim Visitor')
     await type('yes')
     expect((await waitForMail(server.url, email, 'A message from Nora')).text).toContain('Please order winter tyres.')
-
-    await type('I would like to book an appointment')
-    await expect(log).toContainText('When would you like to come?')
-    await type('As soon as possible')
-    // The free times are said as "I have on" one day, or as "I have:" on several.
-    await expect(log).toContainText(/I have(?: on|:)/)
-    await type('The first one')
-    // The name and the e-mail address are filled in from the earlier message.
-    await expect(log).toContainText(/Here is what I have\. Day and time: .*Your name: Kim Visitor/, { timeout: 25_000 })
-    await type('yes')
-    await waitForMail(server.url, 'kim@example.com', 'with Nora')
     await frame.getByRole('button', { name: 'End Call' }).click()
     await expect(owner.getByText('Seen on your site')).toBeVisible()
   })
   await shop.stop()
 
   await test.step('the webhook received the events and verified their signatures', async () => {
-    await expect.poll(() => receiver.verified()).toEqual(['lead.created', 'appointment.booked', 'conversation.ended'])
+    await expect.poll(() => receiver.verified()).toEqual(['lead.created', 'conversation.ended'])
     await receiver.stop()
   })
 

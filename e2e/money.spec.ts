@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { listCallsResponseSchema } from '../contract/src/calls.ts'
 import { addPerson, inDatabase, signIn, signInContext, type Account } from './support/accounts.ts'
+import { violations } from './support/axe.ts'
 import { waitForMail } from './support/mailbox.ts'
 import { addClockedCustomer, DECLINED_CARD, payWithCard, sandboxOf, useAllBut } from './support/payments.ts'
 import { makeDataDir } from './support/prepared-data.ts'
@@ -82,6 +83,7 @@ test.describe('a plan', () => {
           page.getByRole('button', { name: 'Choose Basic' }).click(),
         ])
         await expect(checkout).toHaveURL(/\/sandbox\/stripe\/pay\//)
+        expect(await violations(checkout)).toEqual([])
         await payWithCard(checkout, { card: DECLINED_CARD })
         await expect(checkout.getByRole('alert')).toHaveText('Your card was declined.')
         await expect(row).toHaveCount(0)
@@ -149,6 +151,8 @@ test.describe('a plan', () => {
           page.context().waitForEvent('page'),
           page.getByRole('button', { name: 'Change or cancel' }).click(),
         ])
+        await expect(portal).toHaveURL(/\/sandbox\/stripe\/portal\//)
+        expect(await violations(portal)).toEqual([])
         await portal.getByRole('link', { name: 'Cancel plan' }).click()
         await portal.getByRole('button', { name: 'Cancel plan' }).click()
         await expect(row).toContainText('Canceled', AT_ONCE)

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { signedIn } from './support/accounts.ts'
 import { violations } from './support/axe.ts'
-import { recordPageAudio } from './support/page-audio.ts'
 import { openTestTab } from './support/test-tab.ts'
 import { expect, test } from './support/test.ts'
 import { slowVideos } from './support/videos.ts'
 
-// The Test tab: a text is spoken in a video of the photo, or as sound only when no video can be made.
+// The Test tab: a text is spoken in a video of the photo.
 
 test('a text is spoken in a video of the photo, whose making can be stopped; it plays, can be stopped and downloaded', async ({
   page,
@@ -47,29 +46,4 @@ test('a text is spoken in a video of the photo, whose making can be stopped; it 
   expect(file.length).toBeGreaterThan(10_000)
   // The first four bytes of every WebM file.
   expect(file.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
-})
-
-test('a server that makes no videos says so, and the text is still heard', async ({ page, server }) => {
-  await signedIn(page, server.url)
-  const audio = await recordPageAudio(page)
-  const dialog = await openTestTab(page, '')
-  const talk = dialog.getByRole('button', { name: 'Talk', exact: true })
-  await talk.click()
-  await expect(dialog.getByText('Please enter some text to speak').first()).toBeVisible()
-  await dialog.getByLabel('Text to speak').fill('Good morning, and welcome.')
-  await page.route('**/api/videos', (route) =>
-    route.fulfill({
-      status: 202,
-      json: {
-        id: 'talk',
-        status: 'error',
-        video: null,
-        error: { cause: 'no-codecs', text: 'T', detail: 'D' },
-        askAgainMs: null,
-      },
-    }),
-  )
-  await talk.click()
-  await expect.poll(async () => (await audio.stretches()).length).toBeGreaterThan(0)
-  await expect(dialog.getByText(/^This server does not make videos\./)).toBeVisible()
 })

@@ -1,11 +1,8 @@
 import { chromium, type Browser } from '@playwright/test'
-import { ensureChromium } from '../../scripts/ensure-chromium.ts'
+import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts'
 
 const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  // The optimising compiler's work in the background is not worth its time in pages that live for seconds.
-  '--js-flags=--no-opt',
+  ...CHROMIUM_FLAGS,
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
