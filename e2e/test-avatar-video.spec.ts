@@ -5,12 +5,10 @@ import { openTestTab } from './support/test-tab.ts'
 import { expect, test } from './support/test.ts'
 import { slowVideos } from './support/videos.ts'
 
-// The Test tab: a text is spoken in a video of the photo.
+// The Test tab of a whole product; daily, web/src/features/assistants/form/test/test-avatar.browser.test.tsx tests it.
+const NIGHTLY = { tag: '@nightly' }
 
-test('a text is spoken in a video of the photo, whose making can be stopped; it plays, can be stopped and downloaded', async ({
-  page,
-  server,
-}) => {
+test('a text is spoken in a video of the photo', NIGHTLY, async ({ page, server }) => {
   await slowVideos(page)
   await signedIn(page, server.url)
   const dialog = await openTestTab(page, 'Good morning. Your car is ready, and drives like new.')

@@ -50,7 +50,7 @@ function heard(samples: Float32Array) {
   return heardAnswer(assistant, { samples: line, sampleRate: RATE_HZ, startMs: 0 }, { fromMs: leadMs })
 }
 
-test('an answer is distinguished from all others, even when gaps interrupt the sound', async () => {
+test('an answer is distinguished from all others, even with gaps in the sound', { tags: 'nightly' }, async () => {
   const answer = firstPart(knowledge[3]?.answer ?? '', assistant.voiceId)
   const samples = await spoken(answer)
   expect(await heard(samples)).toBe(answer)
