@@ -276,7 +276,8 @@ describe('a client that decides what is heard', () => {
   })
 
   it('may speak for longer than fifteen seconds with push-to-talk', async () => {
-    const recogniser = scriptedRecogniser(['well let me tell you', 'about my mother', 'what does a loaf cost'])
+    const said = ['well let me tell you', 'about my mother', 'what does a loaf cost', 'what is rye bread']
+    const recogniser = scriptedRecogniser(said)
     const talk = conversation([], { recogniser })
     talk.call.configure({ endpointer: null })
     await talk.says(22_000)
@@ -290,6 +291,21 @@ describe('a client that decides what is heard', () => {
     expect(talk.heard()).toEqual(['user: Well let me tell you about my mother what does a loaf cost'])
     const seconds = recogniser.utterances.map((samples) => Math.round(samples / 16_000))
     expect(seconds).toEqual([15, 13, 2])
+    // The next press begins anew.
+    await talk.says()
+    talk.call.commitAudio()
+    await talk.waits(100)
+    expect(talk.heard().at(-1)).toBe('user: What is rye bread')
+  })
+
+  it('is not heard after 75 seconds of push-to-talk, since a button may be held by mistake', async () => {
+    const recogniser = scriptedRecogniser(['what is rye bread'])
+    const talk = conversation([], { recogniser })
+    talk.call.configure({ endpointer: null })
+    await talk.says(80_000)
+    talk.call.commitAudio()
+    await talk.waits(100)
+    expect(recogniser.utterances.map((samples) => Math.round(samples / 16_000))).toEqual([15, 15, 15, 15, 15])
   })
 
   it('is answered what was said before it switched to push-to-talk', async () => {
