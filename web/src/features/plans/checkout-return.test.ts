@@ -1,7 +1,8 @@
 import type { MySubscription } from '#contract/billing.ts'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { receiveNotices } from '../../lib/notify.ts'
 import { BASIC_PLAN } from './basic-plan-testing.ts'
-import { noticeOf, planThatWasPaid } from './checkout-return.ts'
+import { noticeOf, planThatWasPaid, welcomeBack } from './checkout-return.ts'
 
 const PREMIUM: MySubscription = { ...BASIC_PLAN, id: 'two', plan: 'Premium', priceId: 'premium-monthly' }
 
@@ -35,4 +36,21 @@ it('describes the outcome of the payment, and does not claim that nothing was ch
   )
   expect(words({ kind: 'unpaid' })).toContain('Nothing was paid')
   expect(words({ kind: 'unknown' })).not.toMatch(/nothing was/i)
+})
+
+it.each([
+  ['open', 'Nothing was paid'],
+  ['complete', 'Your payment for Basic has arrived'],
+])('tells a visitor who returns from a checkout that is %s: %s', async (status, title) => {
+  const answer = { checkout: { status, priceId: 'basic-monthly', email: null }, billing: null, isNewer: true }
+  vi.stubGlobal('fetch', async () => Response.json(answer))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const told: string[] = []
+  onTestFinished(receiveNotices((notice) => told.push(notice.title)))
+  await welcomeBack(
+    'cs_1',
+    () => {},
+    () => true,
+  )
+  expect(told).toEqual([title])
 })
