@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { grantedCall } from '../src/features/calls/calls-testing.ts'
 import { PRODUCTION_RATES, type RateClass, type RateRule } from '../src/infra/http/rate-limit.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './test-server.ts'
 
@@ -87,17 +88,25 @@ it('every call is charged to its limit, before its sender and its body are looke
 })
 
 it.each([
-  ['production', 429, { NODE_ENV: 'production' }],
+  ['production', 429, 429, { NODE_ENV: 'production' }],
   // All clients of a local server share one address.
-  ['local mode', 400, {}],
-])('in %s, the fortieth sign-up in a moment is answered with %i', async (_, status, env) => {
-  const server = await open({ env, hasUsualRates: true })
-  const answers: number[] = []
-  for (let count = 0; count < 40; count += 1) {
-    answers.push((await server.request('POST', '/api/auth/sign-up/email', {})).status)
-  }
-  expect([answers[0], answers.at(-1)]).toEqual([400, status])
-})
+  ['local mode', 400, 201, {}],
+])(
+  'in %s, the fortieth sign-up in a moment is answered with %i, and a second free call at once with %i',
+  async (_, signUpStatus, callStatus, env) => {
+    const server = await open({ env, hasUsualRates: true })
+    const person = await server.signedUp('caller@example.com')
+    const start = () => server.request('POST', '/api/calls', { assistantId: 'finance' }, person)
+    await server.calls.desk.admit((await grantedCall(start())).token)
+    expect((await start()).status).toBe(callStatus)
+
+    const answers: number[] = []
+    for (let count = 0; count < 40; count += 1) {
+      answers.push((await server.request('POST', '/api/auth/sign-up/email', {})).status)
+    }
+    expect([answers[0], answers.at(-1)]).toEqual([400, signUpStatus])
+  },
+)
 
 it('an account allows ten wrong passwords in a row from one network, and twenty from all networks', async () => {
   const server = await open({ env: { NODE_ENV: 'production' }, hasUsualRates: true })
