@@ -114,6 +114,8 @@ describe('a call', () => {
   it('is refused when the minutes are used up, with different reasons for visitors and the owner', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly', { minutes: 1 })
+    // The minutes of the owner's plan for a person are not for visitors.
+    await studio.givePlan(email, 'premium-monthly')
     const { id } = await studio.make(headers)
     const { call } = await studio.talk(id, VISITOR)
     const limits: (number | null)[] = []
