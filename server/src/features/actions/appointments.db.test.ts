@@ -63,16 +63,23 @@ describe('a booking', () => {
     expect(toOwner?.text).toContain(`Your email: ${BOB.email}`)
     expect(toBob?.text).toContain(row?.code)
     expect(toBob?.text).toContain('Where: Mill Lane 1')
+    expect(toBob?.text).toContain(`http://voxhall.test/a/${test.slug}\n`)
     expect(toBob?.text).not.toContain(test.owner.email)
     expect(await test.server.newestMailUsefulUntil(BOB.email)).toEqual(row?.endsAt)
     const local = { hour: 'numeric', minute: '2-digit', timeZone: 'Europe/Berlin' } as const
     expect(toBob?.text).toContain(
       `${row?.startsAt.toLocaleTimeString('en-US', local).replace('\u202F', ' ')} (Europe/Berlin)`,
     )
-    for (const mail of [toOwner, toBob]) {
+    for (const [mail, recipient] of [
+      [toOwner, test.owner.email],
+      [toBob, BOB.email],
+    ] as const) {
       const event = ICAL.Component.fromString(mail?.calendar ?? '')
       expect(event.getFirstPropertyValue('method')).toBe('REQUEST')
-      const { startDate, uid, organizer, location } = new ICAL.Event(event.getFirstSubcomponent('vevent') ?? event)
+      const { startDate, uid, organizer, location, attendees } = new ICAL.Event(
+        event.getFirstSubcomponent('vevent') ?? event,
+      )
+      expect(attendees.map((attendee) => attendee.getFirstValue())).toEqual([`mailto:${recipient}`])
       expect(organizer).toBe('mailto:no-reply@voxhall.localhost')
       expect([startDate.toJSDate(), uid, location]).toEqual([row?.startsAt, `${row?.id}@voxhall.test`, 'Mill Lane 1'])
     }
@@ -242,6 +249,9 @@ describe('an appointment named by its code in another call', () => {
     expect(toBob[0]?.calendar).toContain('STATUS:CANCELLED')
     expect(toBob[0]?.text).not.toContain(code)
     expect(await test.server.newestMailUsefulUntil(BOB.email)).toBeNull()
+    const [toOwner] = await test.mailsTo(test.owner.email)
+    expect(toOwner?.subject).toContain(' cancelled: ')
+    expect(toOwner?.calendar).toContain('METHOD:CANCEL')
     expect(await test.get('/appointments')).toMatchObject({ appointments: [] })
     expect(await slotsOf(actions)).toContain(slots[0])
     const isCancelled = and(eq(businessEvents.type, 'appointment.cancelled'))
@@ -291,6 +301,10 @@ describe('an appointment named by its code in another call', () => {
       expect(await response.json()).toMatchObject({ status: 'cancelled' })
     }
     expect((await test.mailsTo(BOB.email)).filter(({ subject }) => subject.includes('cancelled'))).toHaveLength(1)
+    const elsewhere = { assistantId: (await test.make((await test.person()).headers)).id }
+    await test.server.db.update(appointments).set(elsewhere)
+    const refused = await test.server.request('POST', path, undefined, test.owner.headers)
+    expect(refused.status, 'an appointment at another business').toBe(404)
   })
 })
 

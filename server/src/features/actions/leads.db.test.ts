@@ -85,14 +85,20 @@ describe('a message', () => {
     expect(mail?.subject).toBe('A message from Nora')
   })
 
-  it('is mailed only if the owner wants it; a hand-over is always mailed', async () => {
-    await test.save({ message: { isOn: true, isMailed: false }, handover: { isOn: true } })
+  it('is mailed only if the owner wants it, as is a callback request; a hand-over is always mailed', async () => {
+    const callback = { isOn: true, isMailed: true }
+    await test.save({ message: { isOn: true, isMailed: false }, callback, handover: { isOn: true } })
     const { actions } = await test.callWithActions()
     done(await actions.run('leave_message', { ...ANN, message: 'quietly' }))
     done(await actions.run('hand_over', { name: 'Ann', phone: '+44 20 7946 0000', topic: 'a cake' }))
-    const [newest, before] = await test.mailsTo(test.owner.email)
-    expect(newest?.text).toContain('a cake')
-    expect(before?.text).not.toContain('quietly')
+    done(await actions.run('request_callback', { name: 'Ann', phone: '+44 20 7946 0000' }))
+    const [newest, before, others] = await test.mailsTo(test.owner.email)
+    expect(newest?.subject).toBe('Please call back: a request from Nora')
+    expect(before).toMatchObject({
+      subject: 'A caller wants a person: a request from Nora',
+      text: expect.stringContaining('a cake'),
+    })
+    expect(others?.text).not.toContain('quietly')
   })
 })
 
@@ -157,7 +163,7 @@ it('the list is paged, newest first, and can be downloaded as CSV', async () => 
   const csv = await test.server.request('GET', `${test.path}/leads.csv`, undefined, test.owner.headers)
   expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   const text = await csv.text()
-  expect(text.match(/^20\d\d-.*,message,|^20\d\d-.*,handover,/gm)).toHaveLength(all.length)
+  expect(text.match(/^20\d\d-.*,(?:message|callback|handover),/gm)).toHaveLength(all.length)
   expect(text).toContain(',Your name: Ann,Your email: ann@example.com,Your message: Do you bake rye?')
 })
 
