@@ -116,14 +116,21 @@ test('the window accepts messages only from its own frame, and closes when the f
 })
 
 test('a tag adds one element with the owner’s look, which its attributes override, and a refused tag adds none', async () => {
-  const tag = (assistant: string, data: Record<string, string> = { label: 'Ask Nora' }) => {
+  const tag = (assistant: string, data: Record<string, string> = { label: 'Ask Nora' }, file = 'embed.js') => {
     const script = document.createElement('script')
-    Object.assign(script, { type: 'text/plain', src: 'https://voxhall.example/embed.js' })
+    Object.assign(script, { type: 'text/plain', src: `https://voxhall.example/${file}` })
     Object.assign(script.dataset, { assistant, ...data })
     return script
   }
   const place = Object.assign(document.createElement('div'), { id: 'place' })
-  const tags = [tag('nora-1'), tag('of-another-site'), tag('rex-1', { targetId: 'place' })]
+  const tags = [
+    tag('nora-1'),
+    tag('of-another-site'),
+    tag('rex-1', { targetId: 'place' }),
+    tag('of-no-place', { targetId: 'nowhere' }),
+    tag('of-another-script', {}, 'other.js'),
+  ]
+  const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {})
   document.body.replaceChildren(place, ...tags)
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   const look = { mode: 'button', side: 'left', label: 'Talk with us', colour: '#123456', bubble: 'Hungry?' }
@@ -143,4 +150,5 @@ test('a tag adds one element with the owner’s look, which its attributes overr
   await expect.poll(() => place.firstElementChild?.shadowRoot?.querySelector('iframe')?.title).toBe('Ask Rex')
   expect(document.querySelectorAll(ELEMENT_NAME)).toHaveLength(2)
   expect(fetched).toHaveBeenCalledTimes(3)
+  expect(String(reported.mock.calls)).toBe('Error: Voxhall: there is no element with the id nowhere')
 })
