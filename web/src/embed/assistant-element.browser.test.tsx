@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
 import { defineAssistantElement, ELEMENT_NAME } from './assistant-element.ts'
 
@@ -23,6 +23,12 @@ function put(attributes: Record<string, string>): void {
 
 const launcher = () => page.getByRole('button', { name: 'Ask Nora' })
 
+/** The lesser of a control's sides. Checks of a whole page do not look into the shadow tree. */
+function sizeOf(control: Locator): number {
+  const { width, height } = control.element().getBoundingClientRect()
+  return Math.min(width, height)
+}
+
 test('the button has the owner’s colour, with readable text on it', async () => {
   await page.viewport(390, 800)
   for (const [colour, background, ink] of [
@@ -41,7 +47,9 @@ test('a greeting is shown beside the button, and closing it moves the focus to t
   const greeting = page.getByText('Hungry? Ask me about our <bread>.')
   await expect.element(greeting).toBeVisible()
   expect(await violations()).toEqual([])
-  await page.getByRole('button', { name: 'Close the greeting' }).click()
+  const close = page.getByRole('button', { name: 'Close the greeting' })
+  expect([launcher(), close].map(sizeOf), 'large enough for a thumb').toEqual([52, 44])
+  await close.click()
   await expect.element(greeting).not.toBeInTheDocument()
   expect(document.querySelector(ELEMENT_NAME)?.shadowRoot?.activeElement).toBe(launcher().element())
 })
@@ -55,10 +63,13 @@ test('opening the window removes the greeting', async () => {
   await expect.element(page.getByText('Hungry?')).not.toBeInTheDocument()
   const root = document.querySelector(ELEMENT_NAME)?.shadowRoot
   expect(root?.activeElement).toBe(root?.querySelector('iframe'))
-  page.getByRole('button', { name: 'Close', exact: true }).element().focus()
+  const close = page.getByRole('button', { name: 'Close', exact: true })
+  expect(sizeOf(close), 'large enough for a thumb').toBe(44)
+  close.element().focus()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog', { name: 'Ask Nora' })).not.toBeInTheDocument()
   await expect.element(launcher()).toHaveAttribute('aria-expanded', 'false')
+  expect(getComputedStyle(launcher().element()).outlineStyle, 'the ring of the focus').toBe('solid')
   // The button opens and closes it as well.
   for (const isOpen of [true, false]) {
     await launcher().click()
