@@ -41,6 +41,16 @@ function dialogWith(actions = keptActions()) {
 
 const START = "I'd like to book an appointment on Tuesday at half past three"
 
+it('does not ask again for what the caller has given for an earlier action of the call', async () => {
+  const { says, forms, dialog } = dialogWith()
+  await says(START)
+  await says(dialog.submit(forms[0]?.id ?? '', { name: 'Anna Smith', email: 'anna@example.com' }) ?? '')
+  await says('yes')
+  const reply = await says("I'd like to book an appointment on Wednesday at half past three")
+  expect(reply).toContain('Your name: Anna Smith')
+  expect(reply).toContain('Is that right?')
+})
+
 it('opens a form for fields that are hard to say, updates it and closes it', async () => {
   const { says, forms, dialog, actions } = dialogWith()
   await says(START)
