@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { healthSchema } from '#contract/health.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import type { DatabaseHandle } from '../src/infra/db/client.ts'
@@ -115,6 +117,13 @@ async function confirm(url: string, email: string): Promise<void> {
   await post(url, '/api/auth/verify-email', { token, password: 'correct horse' })
 }
 
+/** The code with which the server closes a socket without a call's token. */
+async function refusal(url: string, headers: Record<string, string> = {}): Promise<unknown> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/realtime`, { headers })
+  const [code]: unknown[] = await once(socket, 'close')
+  return code
+}
+
 /** The two databases treat a second process differently. Each has its own test, so that none needs to be skipped. */
 const secondProcess = onPostgres
   ? { outcome: 'on the same PostgreSQL forms one service with the first', check: sharesPostgres }
@@ -153,6 +162,10 @@ async function isRefusedTheFolder(): Promise<void> {
   const away = { live: false, lastFailure: { what: 'unreachable' } }
   await expect.poll(voice).toMatchObject({ path: 'built-in', vendors: [away, away, away] })
   expect(first.output()).not.toContain(VENDOR_SECRET)
+  expect(await refusal(first.url, { origin: 'https://evil.example' })).toBe(4403)
+  // More sockets than one address may open.
+  const refusals = await Promise.all(Array.from({ length: 340 }, () => refusal(first.url)))
+  expect(new Set(refusals)).toEqual(new Set([4401, 4429]))
   // The output of the first process has no reader any more.
   first.child.stdout?.destroy()
   expect(await end(first.child, 'SIGTERM')).toBe(0)
