@@ -90,8 +90,8 @@ function bin(path: string): string {
 }
 
 /** Runs a program that passes or fails as a whole, and counts it as one test. */
-async function check(name: string, args: string[]): Promise<Tally> {
-  const how = { command: process.execPath, args, timeoutMs: 10 * MINUTE_MS }
+async function check(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> {
+  const how = { command: process.execPath, args, env: { ...process.env, ...env }, timeoutMs: 10 * MINUTE_MS }
   const { exitCode, output } = await runCommand(how)
   return exitCode === 0 ? success() : failure(name, output)
 }
@@ -115,7 +115,8 @@ async function checkCode(): Promise<Tally> {
   // React Router generates the types of the routes from web/src/routes.
   const generated = await check('route types', [bin('@react-router/dev/bin.cjs'), 'typegen'])
   if (generated.failed > 0) return generated
-  return check('lint', [bin('oxlint/bin/oxlint'), '--report-unused-disable-directives'])
+  // The type checker is written in Go. It collects garbage less often with GOGC=400: a tenth more memory, a sixth less time.
+  return check('lint', [bin('oxlint/bin/oxlint'), '--report-unused-disable-directives'], { GOGC: '400' })
 }
 
 function vitest(
