@@ -22,26 +22,25 @@ interface PricingCardProps {
   onSelect: () => void
 }
 
-/**
- * A plan that is selected by a click anywhere on its card. Its button, which keyboards use, also opens the checkout.
- */
+/** A plan that is chosen by a click anywhere on its card (spec sections 2 and 7), or by its button, which keyboards use. */
 export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSelect }: PricingCardProps) {
   const isAnnual = period === 'annual'
   const price = isAnnual ? plan.annualPrice : plan.monthlyPrice
 
-  const select = (event: MouseEvent) => {
-    // The button handles its own click, and a plan that the viewer has cannot be selected.
-    if (isOwn || !(event.target instanceof Element) || event.target.closest('a, button') !== null) return
-    // Selecting the price's text, to copy it, must not select the plan.
-    if (getSelection()?.isCollapsed === false) return
-    onSelect()
+  const choose = ({ target, currentTarget, detail }: MouseEvent) => {
+    // The button handles its own click, and a plan that the viewer has cannot be chosen.
+    if (isOwn || !(target instanceof Element) || target.closest('a, button') !== null) return
+    // The second click of a double click would open a second tab, and selecting the price's text, to copy it, must not
+    // choose the plan.
+    if (detail > 1 || getSelection()?.isCollapsed === false) return
+    currentTarget.querySelector<HTMLElement>('a, button')?.click()
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <article
       aria-labelledby={`plan-${plan.id}`}
-      onClick={select}
+      onClick={choose}
       className={clsx(
         'relative flex h-full flex-col rounded-[22px] border-2 bg-raised p-6 transition-[border-color,box-shadow] duration-150',
         isSelected ? 'border-accent shadow-raised' : ['border-line', !isOwn && 'hover:border-line-strong'],
