@@ -1,6 +1,6 @@
 /** How a subscription's status is shown, and which actions it allows (spec sections 4 and 9). No I/O. */
 
-/** The payment provider's names of the statuses. */
+/** The payment provider's names of the statuses. `unknown` stands for a status of a later version of its API. */
 export const SUBSCRIPTION_STATUSES = [
   'incomplete',
   'incomplete_expired',
@@ -10,6 +10,7 @@ export const SUBSCRIPTION_STATUSES = [
   'canceled',
   'unpaid',
   'paused',
+  'unknown',
 ] as const
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 
@@ -25,6 +26,7 @@ const STATUS_COLOURS: Readonly<Record<SubscriptionStatus, StatusColour>> = {
   incomplete_expired: 'grey',
   trialing: 'grey',
   paused: 'grey',
+  unknown: 'grey',
 }
 
 const TIER_COLOURS: Readonly<Record<string, TierColour>> = { Basic: 'blue', Premium: 'purple', Enterprise: 'gold' }

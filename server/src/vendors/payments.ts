@@ -71,8 +71,8 @@ export const subscriptionSchema = z
   .object({
     id: z.string(),
     customer: idOf,
-    // A status from a later API version counts as `unpaid`: it allows no calls, and the subscription is not over.
-    status: z.enum(SUBSCRIPTION_STATUSES).catch('unpaid'),
+    // An unknown status allows no calls, and the subscription is not over.
+    status: z.enum(SUBSCRIPTION_STATUSES).catch('unknown'),
     items: z.object({ data: z.array(itemSchema) }),
     cancel_at_period_end: z.boolean(),
     cancel_at: moment.nullish(),

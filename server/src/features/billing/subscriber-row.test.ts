@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
+import { statusColour, SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
 import { subscriptionSchema, type ProviderSubscription } from '../../vendors/payments.ts'
 import { isLive, isUsable, toSyncedFields } from './subscriber-row.ts'
 
@@ -103,7 +103,7 @@ it('admits calls while a plan is paid, on trial or overdue', () => {
   expect(usable).toEqual(['trialing', 'active', 'past_due'])
 })
 
-it('admits no calls on a status that is not known yet, and does not sell the plan again', () => {
+it('admits no calls on a status that is not known yet, shows it in grey, and does not sell the plan again', () => {
   const seconds = STARTED_MS / 1_000
   const price = { id: 'price_1', lookup_key: 'basic-monthly', unit_amount: 999 }
   const item = { price, current_period_start: seconds, current_period_end: seconds + 86_400 }
@@ -111,10 +111,18 @@ it('admits no calls on a status that is not known yet, and does not sell the pla
   const read = subscriptionSchema.parse({ ...given, status: 'status of a later version', items: { data: [item] } })
   const row = toSyncedFields(read, null)
   expect([isUsable(row, STARTED_MS), isLive(row.providerStatus)]).toEqual([false, true])
+  expect(statusColour(row.subscriptionStatus)).toBe('grey')
 })
 
-it('does not sell a plan again that is paid, on trial, overdue, on hold or paused', () => {
-  expect(SUBSCRIPTION_STATUSES.filter(isLive)).toEqual(['trialing', 'active', 'past_due', 'unpaid', 'paused'])
+it('does not sell a plan again that is paid, on trial, overdue, on hold, paused or unknown', () => {
+  expect(SUBSCRIPTION_STATUSES.filter(isLive)).toEqual([
+    'trialing',
+    'active',
+    'past_due',
+    'unpaid',
+    'paused',
+    'unknown',
+  ])
 })
 
 it('admits calls until the end of a plan that is set to end, and three days longer if it renews', () => {

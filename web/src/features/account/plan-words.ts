@@ -57,6 +57,8 @@ export function whatComesNext(subscription: MySubscription, timeZone?: string): 
       return 'The first payment is not complete yet. You can complete it under “Change or cancel”.'
     case 'paused':
       return 'The plan is paused. Nothing is charged meanwhile.'
+    case 'unknown':
+      return 'The payment provider has changed the plan. You can see how under “Change or cancel”.'
     case 'canceled':
     case 'incomplete_expired':
       return isUsable ? `Its period ends on ${day}.` : 'This plan has ended.'
