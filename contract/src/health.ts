@@ -37,6 +37,8 @@ const serviceReportSchema = z.object({
   freeCalls: z.object({ path: z.enum(['open', 'resting']), until: z.iso.datetime().nullable() }).optional(),
   /** `own-keys`: Vapi is available only to people who enter their own key. */
   vapi: z.object({ path: z.enum(['vapi', 'own-keys', 'off']) }).optional(),
+  /** The agent in Healthcare's dialog. */
+  agent: z.object({ path: z.enum(['built-in', 'd-id']) }).optional(),
 })
 
 /** The answer of `GET /api/health`: 200 while the server works, 503 while it shuts down or cannot save. */

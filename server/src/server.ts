@@ -185,6 +185,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     payments: { path: billing.path },
     voice: voice.describe(),
     vapi: { path: vapi.path() },
+    agent: { path: vapi.agentPath() },
     files: { path: files.path },
     videos: { path: videos.path },
   })

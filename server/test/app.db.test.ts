@@ -132,12 +132,21 @@ it('a client that sends too many requests is told to wait', async () => {
 
 describe('health', () => {
   it('reports the path of each service, and 503 once the server shuts down', async () => {
-    const own = await createTestApp()
+    const own = await createTestApp({ env: { DID_AGENT_ID: 'agt_1', DID_CLIENT_KEY: 'client_1' } })
     const answer = await own.request('GET', '/api/health')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({
       status: 'ok',
-      services: { database: { path: own.database.connection.kind }, auth: { path: 'built-in' } },
+      services: {
+        database: { path: own.database.connection.kind },
+        auth: { path: 'built-in' },
+        mail: { path: 'mailbox' },
+        payments: { path: 'sandbox' },
+        vapi: { path: 'own-keys' },
+        agent: { path: 'd-id' },
+        files: { path: 'disk' },
+        videos: { path: expect.stringMatching(/^built-in$|^none$/) as string },
+      },
     })
     await own.close()
     const after = await own.request('GET', '/api/health')

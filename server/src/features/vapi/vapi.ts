@@ -55,9 +55,10 @@ export function createVapi(deps: VapiDeps) {
 
   const watches: { close: () => void }[] = []
 
+  const { DID_AGENT_ID: agentId, DID_CLIENT_KEY: clientKey, DID_AGENT_SCRIPT_URL: scriptUrl } = env
+  const didAgent = agentId && clientKey ? { agentId, clientKey, scriptUrl } : null
+
   function engines(): CallEngines {
-    const { DID_AGENT_ID: agentId, DID_CLIENT_KEY: clientKey, DID_AGENT_SCRIPT_URL: scriptUrl } = env
-    const didAgent = agentId && clientKey ? { agentId, clientKey, scriptUrl } : null
     if (!isOn) return { preferred: 'builtin', vapi: null, hearsFreeSpeech, didAgent }
     return {
       preferred: env.VAPI_PUBLIC_KEY ? 'vapi' : 'builtin',
@@ -78,7 +79,7 @@ export function createVapi(deps: VapiDeps) {
     foreignSources: () =>
       joinSources(
         isOn ? vapiSources(env.VAPI_BASE_URL ?? VAPI_BASE_URL) : null,
-        engines().didAgent ? didAgentSources(env.DID_AGENT_SCRIPT_URL) : null,
+        didAgent ? didAgentSources(scriptUrl) : null,
       ),
     routes: createVapiRoutes({
       isOn,
@@ -92,6 +93,7 @@ export function createVapi(deps: VapiDeps) {
     }),
     largeBodyPaths: [VAPI_WEBHOOK_PATH],
     path: (): 'off' | 'own-keys' | 'vapi' => (!isOn ? 'off' : env.VAPI_PUBLIC_KEY ? 'vapi' : 'own-keys'),
+    agentPath: (): 'built-in' | 'd-id' => (didAgent ? 'd-id' : 'built-in'),
     watch(): void {
       for (const look of [() => desk.look(), () => desk.lookUpUnreported()]) {
         const onFault = (error: unknown) => log.error({ err: error }, 'calls at Vapi could not be looked up')
