@@ -31,6 +31,7 @@ test('subscriptions are shown with status, tier, usage and possible actions', as
   for (const name of ['Homepage', 'Subscriptions', 'Email CRM', 'Sync from Stripe', 'Check Usage Limits']) {
     await expect.element(button(name)).toBeVisible()
   }
+  await expect.element(page.getByText('Manage subscriptions and email follow-ups', { exact: true })).toBeVisible()
   await expect.element(button('Subscriptions')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(button('Email CRM')).toHaveAttribute('aria-pressed', 'false')
   await expect.element(page.getByRole('table', { name: 'Subscriptions' })).toBeVisible()

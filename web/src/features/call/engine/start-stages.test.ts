@@ -16,6 +16,10 @@ test('each stage is reported as it begins and ends, in the order of the specific
     if (stage === 'video-recording-setup') stages.complete(true)
   }
   stages.complete()
+  expect(START_STAGES.join(' ')).toBe(
+    'validation initialization web-call-creation daily-call-object-creation mobile-permissions daily-call-join ' +
+      'video-recording-setup audio-observer-setup audio-processing-setup',
+  )
   expect(short(reports)).toEqual(START_STAGES.flatMap((stage) => [`${stage} started`, `${stage} completed`]))
   expect(reports.filter((report) => report.status === 'completed' && report.skipped)).toHaveLength(1)
 })

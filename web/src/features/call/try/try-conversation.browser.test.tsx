@@ -112,6 +112,12 @@ test('lines typed while the call is connecting are sent in order, or return to t
   prepared.resolve('culinary')
   const lines = ['Do you bake rye?', 'response.create', 'And spelt?', 'response.create']
   await expect.poll(received).toEqual([[...begin, ...lines]])
+  // The box shows the last four lines.
+  for (const line of ['Rolls?', 'Cakes?', 'Pies?']) await type(line)
+  const shown = () => [...page.getByRole('log').element().querySelectorAll('[data-role]')]
+  await expect
+    .poll(() => shown().map(({ textContent }) => textContent))
+    .toEqual(['You: And spelt?', 'You: Rolls?', 'You: Cakes?', 'You: Pies?'])
 })
 
 test('the microphone is off until the caller starts talking, and in the next call that is only typed', async () => {

@@ -11,6 +11,14 @@ test.each([
   expect(vapiProblemOf({ type, error: { message: 'broken' } })).toEqual(problem)
 })
 
+test('a refused key is told in the specification’s words', () => {
+  expect(vapiProblemOf({ error: { statusCode: 401 } })).toEqual({
+    kind: 'fatal',
+    alert:
+      'Authentication failed: Please make sure you are using your PUBLIC Vapi API key, not your private key. You can find your public key in your Vapi dashboard under API Keys.',
+  })
+})
+
 test.each([
   ['permissions', 'blocked'],
   ['cam-mic-in-use', 'in-use'],
