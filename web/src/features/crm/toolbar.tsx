@@ -16,6 +16,9 @@ interface ChoiceProps<Value extends string> {
   className?: string
 }
 
+/** The value of the first option, since no option of a select may have an empty one (spec section 5). */
+const NONE = 'any'
+
 /** A select small enough for a toolbar. Its label is announced to screen readers but not shown. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, none, onChoose, className } = props
@@ -27,10 +30,10 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
           'min-h-11 w-full appearance-none rounded-control border bg-raised pr-9 pl-3.5 text-base',
           value === null ? 'border-line-strong' : 'border-ink font-semibold',
         )}
-        value={value ?? ''}
+        value={value ?? NONE}
         onChange={({ target }) => onChoose(options.find((option) => option.value === target.value)?.value ?? null)}
       >
-        <option value="">{none}</option>
+        <option value={NONE}>{none}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
