@@ -7,36 +7,36 @@ import { CONTROL_CLASS } from '../../../ui/field-frame.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { STATUS_OPTIONS } from './conversation-words.ts'
 
-/** The filters of the list; an empty text means no restriction. */
+/** The filters of the list. An empty search and `any` mean no restriction. */
 interface InboxView {
   search: string
-  status: ConversationStatus | ''
-  only: 'unread' | 'lead' | 'unanswered' | ''
-  days: '7' | '30' | ''
+  status: ConversationStatus | 'any'
+  only: 'unread' | 'lead' | 'unanswered' | 'any'
+  days: '7' | '30' | 'any'
 }
 
-export const ALL: InboxView = { search: '', status: '', only: '', days: '' }
+export const ALL: InboxView = { search: '', status: 'any', only: 'any', days: 'any' }
 const DAY_MS = 86_400_000
 
 /** The filters as query parameters for the server. */
 export function queryOf({ search, status, only, days }: InboxView) {
   return {
     ...(search.trim() !== '' && { search: search.trim() }),
-    ...(status !== '' && { status }),
-    ...(only !== '' && { [only]: 'true' as const }),
-    ...(days !== '' && { from: new Date(Date.now() - Number(days) * DAY_MS).toISOString() }),
+    ...(status !== 'any' && { status }),
+    ...(only !== 'any' && { [only]: 'true' as const }),
+    ...(days !== 'any' && { from: new Date(Date.now() - Number(days) * DAY_MS).toISOString() }),
   }
 }
 
-const STATUSES = [{ value: '' as const, label: 'Any status' }, ...STATUS_OPTIONS]
+const STATUSES = [{ value: 'any' as const, label: 'Any status' }, ...STATUS_OPTIONS]
 const KINDS: { value: InboxView['only']; label: string }[] = [
-  { value: '', label: 'All' },
+  { value: 'any', label: 'All' },
   { value: 'unread', label: 'Unread' },
   { value: 'lead', label: 'With a lead' },
   { value: 'unanswered', label: 'Not answered' },
 ]
 const PERIODS: { value: InboxView['days']; label: string }[] = [
-  { value: '', label: 'Any time' },
+  { value: 'any', label: 'Any time' },
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },
 ]
@@ -45,7 +45,7 @@ const PERIODS: { value: InboxView['days']; label: string }[] = [
 export function InboxFilters({ view, onChange }: { view: InboxView; onChange: (view: InboxView) => void }) {
   const group = useId()
   const [isOpen, setOpen] = useState(false)
-  const more = [view.status, view.days].filter((value) => value !== '').length
+  const more = [view.status, view.days].filter((value) => value !== 'any').length
   return (
     <div className="grid gap-2.5">
       <div className="flex gap-2">

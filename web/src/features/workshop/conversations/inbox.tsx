@@ -64,7 +64,7 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
     )
   const conversations = query.data?.pages.flatMap((page) => page.conversations) ?? []
   const unread = query.data?.pages[0]?.unread ?? 0
-  const isNarrowed = Object.values(asked).some((value) => value !== '')
+  const isNarrowed = Object.keys(filters).length > 0
   /** There are no conversations at all, so search and filters are pointless. */
   const isBlank = query.isSuccess && conversations.length === 0 && !isNarrowed && view === asked
 
