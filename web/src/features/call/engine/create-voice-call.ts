@@ -94,6 +94,11 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
     setListening: (on) => applySound({ type: 'listen', on }),
     retryMicrophone: () => attempt()?.retryMicrophone(),
     interrupt: () => attempt()?.interrupt(),
+    setCallerSpeaking(on) {
+      const now = state()
+      if (on) dispatch({ type: 'speech-started' })
+      else if (now.phase === 'live' && now.status === 'user-speaking') dispatch({ type: 'speech-dismissed' })
+    },
     mouth: () => attempt()?.mouth() ?? { kind: 'closed' },
     wave(into) {
       into.fill(0)

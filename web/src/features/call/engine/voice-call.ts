@@ -26,6 +26,8 @@ export interface VoiceCall extends WatchedCall {
   setListening(on: boolean): void
   /** Silences the assistant, because something other than the engine has noticed that the caller speaks. */
   interrupt(): void
+  /** Shows whether the caller speaks, as noticed by something other than the engine. */
+  setCallerSpeaking(on: boolean): void
   /** The current source of the mouth's shape; called on every frame. */
   mouth(): MouthSource
   /** Copies the waveform of this moment into the array (−1…1); zeros in silence. */

@@ -6,6 +6,7 @@ const heard: string[] = []
 const events = {
   onGuess: (text: string) => heard.push(`guess ${text}`),
   onSentence: (text: string) => heard.push(`sentence ${text}`),
+  onDropped: () => heard.push('dropped'),
   onFailed: (message: string) => heard.push(`failed ${message}`),
 }
 const latest = () => FakeRecognition.made.at(-1)
@@ -87,6 +88,23 @@ test('reports only the first half of a sentence while the rest is provisional', 
   latest()?.hears('of', false)
   vi.advanceTimersByTime(1_200)
   expect(heard).toEqual(['guess and then because of', 'sentence and then because'])
+})
+
+test('reports that no sentence followed a guess when recognition pauses, but not while a sentence goes on', () => {
+  vi.useFakeTimers()
+  createBrowserRecogniser(events).start()
+  latest()?.hears('mm', false)
+  for (let count = 0; count < 2; count += 1) {
+    vi.advanceTimersByTime(2_000)
+    latest()?.dispatchEvent(new Event('end'))
+  }
+  expect(heard).toEqual(['guess mm', 'dropped'])
+  latest()?.hears('and then because', true)
+  latest()?.hears('of', false)
+  latest()?.dispatchEvent(new Event('end'))
+  expect(heard).not.toContain('sentence and then because')
+  vi.advanceTimersByTime(1_200)
+  expect(heard.slice(2)).toEqual(['guess and then because of', 'sentence and then because'])
 })
 
 test('reads only new results', () => {

@@ -20,6 +20,8 @@ interface BrowserRecogniserEvents {
   /** An interim result, which may still change. */
   onGuess: (text: string) => void
   onSentence: (text: string) => void
+  /** Recognition has paused, and no sentence followed the last guess. */
+  onDropped: () => void
   /** Recognition has stopped for a reason that will not go away by itself. */
   onFailed: (message: string) => void
 }
@@ -57,6 +59,7 @@ export function createBrowserRecogniser(events: BrowserRecogniserEvents) {
   let startedAtMs = 0
   let quickEnds = 0
   let unfinished = ''
+  let isGuessing = false
   let patience: ReturnType<typeof setTimeout> | undefined
 
   function begin(): void {
@@ -89,6 +92,7 @@ export function createBrowserRecogniser(events: BrowserRecogniserEvents) {
       const whole = `${unfinished} ${text}`.trim()
       if (result?.isFinal === true) end(whole)
       else {
+        isGuessing = true
         events.onGuess(whole)
         if (unfinished !== '') patience = setTimeout(say, PATIENCE_MS)
       }
@@ -105,10 +109,15 @@ export function createBrowserRecogniser(events: BrowserRecogniserEvents) {
   function say(): void {
     const text = unfinished
     unfinished = ''
+    isGuessing = false
     events.onSentence(text)
   }
 
   function goOn(): void {
+    if (isGuessing && unfinished === '') {
+      isGuessing = false
+      events.onDropped()
+    }
     quickEnds = performance.now() - startedAtMs < FEWEST_MS ? quickEnds + 1 : 0
     if (quickEnds >= MOST_QUICK_ENDS)
       fail("Your browser's speech recognition does not start. Speak as before, or type.")
@@ -125,6 +134,7 @@ export function createBrowserRecogniser(events: BrowserRecogniserEvents) {
     current = null
     clearTimeout(patience)
     unfinished = ''
+    isGuessing = false
     stopping?.abort()
   }
 

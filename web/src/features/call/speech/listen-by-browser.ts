@@ -16,14 +16,23 @@ export function listenByBrowser(call: VoiceCall, onFailed: (message: string) => 
   }
   const recogniser = createBrowserRecogniser({
     onGuess(text) {
-      if (isAssistantSpeaking(call.state()) && isBargeIn(text, saidJustNow())) call.interrupt()
+      if (isAssistantSpeaking(call.state())) {
+        if (!isBargeIn(text, saidJustNow())) return
+        call.interrupt()
+      }
+      call.setCallerSpeaking(true)
     },
     onSentence(text) {
       const isIgnored = isAssistantSpeaking(call.state()) && (isEcho(text, saidJustNow()) || isBackchannel(text))
-      if (!isIgnored) call.sendText(text)
+      if (isIgnored) call.setCallerSpeaking(false)
+      else call.sendText(text)
     },
+    onDropped: () => call.setCallerSpeaking(false),
     onFailed,
   })
   recogniser.start()
-  return () => recogniser.stop()
+  return () => {
+    recogniser.stop()
+    call.setCallerSpeaking(false)
+  }
 }
