@@ -8,6 +8,8 @@ interface LeadMail {
   kind: LeadKind
   fields: readonly FilledField[]
   publicUrl: string
+  /** Whether further ones are not mailed, because there were so many within an hour. */
+  isLast: boolean
 }
 
 const LEAD_WORDS: Readonly<Record<LeadKind, { subject: string; before: string }>> = {
@@ -19,6 +21,9 @@ const LEAD_WORDS: Readonly<Record<LeadKind, { subject: string; before: string }>
   },
 }
 
+const LAST_WORDS =
+  'There were very many of these within an hour. The next ones are only listed with your leads, and not mailed until there are fewer.'
+
 export const fieldLines = (fields: readonly FilledField[]): string[] =>
   fields.map(({ label, value }) => `${label}: ${value}`)
 
@@ -28,7 +33,7 @@ export function leadsUrl(publicUrl: string, assistantId: string): string {
 }
 
 /** The mail to the owner. What a caller said goes into its text and never into its subject. */
-export function leadMail({ owner, assistant, kind, fields, publicUrl }: LeadMail): MailDraft {
+export function leadMail({ owner, assistant, kind, fields, publicUrl, isLast }: LeadMail): MailDraft {
   const { subject, before } = LEAD_WORDS[kind]
   const mail = composeMail({
     to: owner.email,
@@ -36,7 +41,7 @@ export function leadMail({ owner, assistant, kind, fields, publicUrl }: LeadMail
     subject: `${subject} ${assistant.name}`,
     before: [`${assistant.name} ${before}:`, ...fieldLines(fields)],
     action: { label: 'See your leads', url: leadsUrl(publicUrl, assistant.id) },
-    after: 'What callers say is not checked, so be careful with links and requests.',
+    after: ['What callers say is not checked, so be careful with links and requests.', ...(isLast ? [LAST_WORDS] : [])],
   })
   return { ...mail, assistantId: assistant.id }
 }

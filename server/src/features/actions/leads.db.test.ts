@@ -259,3 +259,28 @@ it('leads and appointments are listed and counted only for their own assistant, 
   expect(await listed(other.id, 'appointments?range=all')).toMatchObject({ appointments: [] })
   expect(await listed(other.id, 'leads')).toMatchObject({ leads: [] })
 })
+
+it('messages are mailed up to thirty times an hour, then only stored; other kinds are still mailed', async () => {
+  await test.save({ message: { isOn: true }, handover: { isOn: true } })
+  await test.server.db.delete(leads)
+  const before = (await test.mailsTo(test.owner.email)).length
+  const mailed = async () => (await test.mailsTo(test.owner.email)).slice(0, -before)
+  for (let call = 0; call < 7; call += 1) {
+    const { actions } = await test.callWithActions()
+    for (let at = 0; at < 5; at += 1) done(await actions.run('leave_message', { ...ANN, message: `${call} ${at}` }))
+    await test.endCalls()
+  }
+  expect(await test.server.db.$count(leads)).toBe(35)
+  const messages = await mailed()
+  expect(messages).toHaveLength(30)
+  expect(messages.map(({ text }) => text.includes('only listed'))).toEqual([
+    true,
+    ...messages.slice(1).map(() => false),
+  ])
+  const { actions } = await test.callWithActions()
+  done(await actions.run('hand_over', { name: 'Ann', phone: '+44 20 7946 0000', topic: 'a cake' }))
+  expect(await mailed()).toHaveLength(31)
+  await test.server.db.update(leads).set({ createdAt: new Date(Date.now() - 3_600_000) })
+  done(await actions.run('leave_message', { ...ANN, message: 'an hour later' }))
+  expect(await mailed()).toHaveLength(32)
+})

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
 import type { FilledField, LeadKind } from '#contract/actions.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { behind, pageOf } from '../../infra/db/newest-first.ts'
@@ -13,6 +13,9 @@ import { fieldLines, leadMail } from './action-mails.ts'
 
 /** All kinds together. A caller who leaves more is hardly a customer. */
 const MAX_LEADS_A_CALL = 5
+/** Limit for one kind of lead of an assistant, over all calls: any number of calls must not flood the owner's mailbox. */
+const MAX_MAILS_AN_HOUR = 30
+const HOUR_MS = 3_600_000
 const CSV_ROWS_AT_A_TIME = 500
 
 interface LeadWish {
@@ -82,7 +85,12 @@ export function createLeads(db: Database, outbox: Outbox, webhooks: Webhooks, pu
           await tx.delete(leads).where(eq(leads.id, id))
           return 'too-many'
         }
-        if (wish.isMailed) await outbox.post(tx, leadMail({ owner, assistant, kind, fields, publicUrl }))
+        const sameKind = and(eq(leads.assistantId, assistantId), eq(leads.kind, kind))
+        const inHour = await tx.$count(leads, and(sameKind, gt(leads.createdAt, new Date(now.getTime() - HOUR_MS))))
+        if (wish.isMailed && inHour <= MAX_MAILS_AN_HOUR) {
+          const isLast = inHour === MAX_MAILS_AN_HOUR
+          await outbox.post(tx, leadMail({ owner, assistant, kind, fields, publicUrl, isLast }))
+        }
         const data = { id, kind, conversationId: callId, fields, createdAt: now.toISOString() }
         await webhooks.record(tx, { ownerId, assistantId, type: 'lead.created', data })
         return 'kept'
