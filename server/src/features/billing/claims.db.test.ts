@@ -8,7 +8,7 @@ import { mails } from '../../infra/db/schema/mail.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import type { MailDraft } from '../../infra/mail/outbox.ts'
-import { json, pay, stripeOf, until } from './billing-testing.ts'
+import { json, manageAt, pay, stripeOf, until } from './billing-testing.ts'
 import { createReceipts } from './receipts.ts'
 import { createSubscriberStore } from './subscriber-store.ts'
 
@@ -308,4 +308,20 @@ it('a payment that the server has not heard of is found when its payer asks for 
   const { ended_at: endedAt } = await stripe.subscriptions.retrieve(live?.id ?? '')
   expect(row?.endsAt).toEqual(new Date((endedAt ?? 0) * 1_000))
   server.paymentSandbox.deliveries.release()
+})
+
+it('the card of a deleted account is not charged when the team reactivates its plan', async () => {
+  const email = 'gone@example.com'
+  const leaving = await server.signedUp(email)
+  const body = { priceId: 'basic-monthly' }
+  const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', body, leaving))
+  await pay(server, url)
+  await until(async () => (await plansOf(leaving)).plans.length === 1)
+  await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, leaving)
+  const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
+  const request = { action: 'reactivate' as const, subscriptionId: row?.stripeSubscriptionId ?? '', email }
+  expect(await manageAt(server, Date.now)(request)).toEqual({ url: expect.stringContaining('/pay/') })
+  const customer = row?.stripeCustomerId ?? ''
+  const { data: plans } = await stripeOf(server).subscriptions.list({ customer, status: 'all' })
+  expect(plans.map(({ status }) => status)).toEqual(['canceled'])
 })

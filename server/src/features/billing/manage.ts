@@ -2,8 +2,9 @@ import { eq, or } from 'drizzle-orm'
 import type { ManageRequest } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { users } from '../../infra/db/schema/auth.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
-import { isPaymentsError, type ProviderSubscription } from '../../vendors/payments.ts'
+import { isPaymentsError, type ProviderCustomer, type ProviderSubscription } from '../../vendors/payments.ts'
 import type { Payments } from '../../vendors/stripe.ts'
 import { checkoutPages, isOfSameKind } from './checkout.ts'
 import { createTurns } from './one-at-a-time.ts'
@@ -56,6 +57,7 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
     const customer = await payments.findCustomer(row.stripeCustomerId)
     const method =
       customer &&
+      !(await hasLeft(customer)) &&
       (customer.paymentMethodId ?? subscription.paymentMethodId ?? (await payments.findPaymentMethod(customer.id)))
     const items = await Promise.all(
       subscription.items.map(async ({ price, quantity }) => ({
@@ -86,6 +88,11 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
       idempotencyKey: `voxhall-reactivate-checkout-${subscription.id}-${click}`,
     })
     return checkout.url === null ? {} : { url: checkout.url }
+  }
+
+  /** Whether the customer's account was deleted. A person who has left is not charged without asking. */
+  async function hasLeft({ userId }: ProviderCustomer): Promise<boolean> {
+    return userId !== null && (await db.$count(users, eq(users.id, userId))) === 0
   }
 
   /** Includes other customers with the same address, since each checkout without an account makes a customer. */

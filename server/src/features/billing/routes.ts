@@ -121,7 +121,7 @@ const manageRoute = forTeam.post(
   {
     description:
       '`cancel` ends it with the paid period. `reactivate` takes that back; for one that has ended it starts a new ' +
-      'one with the saved payment method, or answers with a checkout if there is none.',
+      'one with the saved payment method, or answers with a checkout if there is none or the account was deleted.',
     request: { body: jsonBody(manageRequestSchema) },
     responses: {
       200: json(managedSchema, 'Done, or what to open.'),

@@ -78,12 +78,12 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
   )
 }
 
-/** The customer has no payment method left and has to enter one, on a page whose link the team can send. */
+/** The customer has no payment method left, or has left the site, and has to pay on a page whose link the team can send. */
 function offerLink(url: string): void {
   notify({
     kind: 'plain',
     title: 'A new payment is needed',
-    description: 'There is no payment method left. Send this person the checkout link.',
+    description: 'There is no payment method that may be charged. Send this person the checkout link.',
     action: { label: 'Copy link', onPress: () => void navigator.clipboard.writeText(url) },
     durationMs: 30_000,
   })
