@@ -13,6 +13,7 @@ import { textSchema } from './line-schema.ts'
 import { CALL_END_REASONS } from './realtime.ts'
 import { sentMomentSchema } from './sent-time.ts'
 import { baseRevisionField, revisionField } from './settings-revision.ts'
+import { ONE_LINE } from './written-text.ts'
 
 /** The owner's inbox: visitors' conversations with an own assistant, under `/api/own-assistants/{id}/conversations`. */
 
@@ -68,7 +69,7 @@ const flag = z.literal('true').optional()
 
 export const conversationFilterSchema = z.object({
   /** Finds conversations in which these words were said. */
-  search: z.string().max(SEARCH_MAX_LENGTH).optional(),
+  search: z.string().max(SEARCH_MAX_LENGTH).regex(ONE_LINE, 'Please search for one line of text.').optional(),
   status: z.enum(CONVERSATION_STATUSES).optional(),
   unread: flag,
   /** Only conversations with a lead or an appointment. */

@@ -229,6 +229,8 @@ describe('the inbox', () => {
     expect(page.conversations.map((each) => each.id)).toEqual([third, second])
     expect(await ids(`?limit=2&before=${encodeURIComponent(page.nextBefore ?? '')}`)).toEqual([first])
 
+    // PostgreSQL would refuse it only after the file has begun.
+    expect((await ask('GET', '/conversations.csv?search=%00')).status).toBe(400)
     const csv = await (await ask('GET', '/conversations.csv?status=done')).text()
     const csvRow = expect.stringMatching(/^20\S+Z,60,answered,.*A friend of mine,Where are you\?/)
     expect(csv.trim().split('\r\n')).toEqual([expect.stringContaining('started_at'), csvRow])
