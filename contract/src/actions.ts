@@ -98,11 +98,11 @@ const closedDays = z
 
 const minutes = (max: number) => z.int('Write whole minutes.').min(0, 'Not less than 0.').max(max, `At most ${max}.`)
 
-const field = (id: string, label: string, kind: (typeof ACTION_FIELD_KINDS)[number], isRequired = true) => ({
+const field = (id: string, label: string, kind: (typeof ACTION_FIELD_KINDS)[number]) => ({
   id,
   label,
   kind,
-  isRequired,
+  isRequired: true,
   choices: [] as string[],
 })
 

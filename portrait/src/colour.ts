@@ -76,7 +76,7 @@ export interface SkinTones extends Tones {
  * Skin tones that turn redder towards the shadow. `lip` is how far the lips' colour differs from the skin: 0 bare, 1
  * painted.
  */
-export function skinTones(l: number, c: number, h: number, lip = 0.5): SkinTones {
+export function skinTones(l: number, c: number, h: number, lip: number): SkinTones {
   const isDeep = l < 0.6
   return {
     light: oklch(l + (isDeep ? 0.06 : 0.035), c * 0.92, h + 3),

@@ -29,7 +29,7 @@ export type VoiceChoice = (voiceId: VoiceId, signal?: AbortSignal) => Promise<st
  */
 export function chooseVoices(
   endpoint: ElevenLabsEndpoint,
-  named: Readonly<Partial<Record<VoiceId, string>>> = {},
+  named: Readonly<Partial<Record<VoiceId, string>>>,
 ): VoiceChoice {
   let chosen: ReadonlyMap<VoiceId, string> | undefined
   return async (voiceId, signal) => {

@@ -11,12 +11,11 @@ interface RunOptions {
 interface MediaOptions {
   /** Limit for one task; when it is exceeded, the task's process is killed. */
   timeoutMs: number
-  /** A process that was idle for so long is ended to free its memory. */
-  idleMs?: number
   /** Number of processes. Each may use a core and 200 MB. */
   processes?: number
 }
 
+/** A process that was idle for this long is ended to free its memory. */
 const IDLE_MS = 60_000
 
 interface Waiting {
@@ -30,8 +29,8 @@ export type Media = ReturnType<typeof createMedia>
  * A pool of processes for pictures or videos. The next waiting task is one whose person has nothing running and was
  * served longest ago, so a queue of one person's tasks delays that person alone.
  */
-export function createMedia({ timeoutMs, idleMs = IDLE_MS, processes = 1 }: MediaOptions) {
-  const children = Array.from({ length: processes }, () => createMediaChild({ timeoutMs, idleMs }))
+export function createMedia({ timeoutMs, processes = 1 }: MediaOptions) {
+  const children = Array.from({ length: processes }, () => createMediaChild({ timeoutMs, idleMs: IDLE_MS }))
   const free = [...children]
   const running = new Set<Waiting>()
   let waiting: Waiting[] = []

@@ -53,7 +53,7 @@ export interface Conversation {
 const MAX_ITEMS = 1_000
 
 /** @param memory the lines of an earlier call that this one continues: the brain knows them, and they are not spoken again */
-export function createConversation(recorder: CallRecorder, memory: readonly HeardLine[] = []): Conversation {
+export function createConversation(recorder: CallRecorder, memory: readonly HeardLine[]): Conversation {
   const items: ConversationItem[] = []
   /** By the order in which items began, which may differ from the order in which they are completed. */
   const positions = new Map<string, number>()

@@ -46,7 +46,7 @@ const POOL_DEPTH = 2
 const KNOWN_PHONES = new Set(PHONES)
 
 /** A recogniser that understands the phrases of a grammar and notices when something else was said. */
-export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}): GrammarRecogniser {
+export function createGrammarRecogniser(options: GrammarRecogniserOptions): GrammarRecogniser {
   const workers = options.workers ?? Math.max(1, Math.min(4, availableParallelism()))
   const leases = createDecoderLeases(workers, options.maxDecoders ?? 32)
   /** For each worker, the grammars sent to it; the most recently used last. */

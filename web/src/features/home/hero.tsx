@@ -13,7 +13,7 @@ import { HOST_MEASURES, useHeroVoice } from './use-hero-voice.ts'
 interface HeroStageProps {
   assistant: CatalogueAssistant
   onTalk: (assistant: CatalogueAssistant) => void
-  className?: string
+  className: string
 }
 
 /** The animated portrait of an assistant in its arch, with its greeting below. */
@@ -99,7 +99,7 @@ interface GreetingCaptionProps {
   text: string
   /** Index of the word being said; null while nothing is. */
   word: number | null
-  className?: string
+  className: string
 }
 
 /** The greeting as text. Each word is highlighted as it is spoken, aloud or silently. */

@@ -16,11 +16,11 @@ interface PhotoFieldProps {
   /** Called when a file is refused, with the reason. The photo chosen before stays. */
   onRefused: (reason: string) => void
   inputRef: Ref<HTMLInputElement>
-  canRemove?: boolean
+  canRemove: boolean
 }
 
 /** The field for the assistant's photo, which is chosen or dropped onto the field. */
-export function PhotoField({ photo, face, error, onChange, onRefused, inputRef, canRemove = true }: PhotoFieldProps) {
+export function PhotoField({ photo, face, error, onChange, onRefused, inputRef, canRemove }: PhotoFieldProps) {
   const [isOver, setOver] = useState(false)
 
   // Checking a large file takes time, and meanwhile the person may choose another file, or none.

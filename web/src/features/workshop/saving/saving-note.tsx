@@ -65,7 +65,7 @@ const CONFLICTS = {
 interface SaveProblemProps {
   saving: Saving
   of: keyof typeof CONFLICTS
-  className?: string
+  className: string
 }
 
 /** Says why the last changes are not saved, and offers ways to resolve it. */
