@@ -15,7 +15,7 @@ import { digitWords } from '../../voice/tts/numbers-in-words.ts'
 import type { ActionRules } from './action-rules.ts'
 import type { OfferedTool } from './action-tools.ts'
 import type { Appointments, BookingResult } from './appointments.ts'
-import type { CodeTries } from './code-tries.ts'
+import type { CodeTrier, CodeTries } from './code-tries.ts'
 import type { FreeTimes } from './free-times.ts'
 import type { Leads } from './leads.ts'
 import { localMinute, localTimeOf, spokenSlot, writtenSlot } from './local-times.ts'
@@ -55,12 +55,8 @@ interface CallActionsDeps {
   log: Logger
 }
 
-export interface CallActionsOf {
-  callId: string
-  assistantId: string
+export interface CallActionsOf extends CodeTrier {
   ownerId: string
-  /** A keyed hash of the caller's network address; null if it is not known. */
-  network: string | null
   settings: ActionRules
   tools: readonly OfferedTool[]
   /** A trial call of the owner: nothing is stored or sent. */

@@ -10,8 +10,8 @@ const MAX_WRONG_A_NETWORK = 6
 const MAX_WRONG_AN_ASSISTANT = 30
 const HOUR_MS = 3_600_000
 
-/** Those who try a code. */
-interface CodeTrier {
+/** A call in which a code may be tried. */
+export interface CodeTrier {
   callId: string
   assistantId: string
   /** A keyed hash of the caller's network address; null if it is not known. */

@@ -18,7 +18,7 @@ import {
 } from './contact-form-schema.ts'
 import { TOPIC_WORDS } from './topic-words.ts'
 
-interface ContactFormProps {
+export interface ContactFormProps {
   /** False until the page is hydrated, since text typed earlier would be lost. */
   isReady: boolean
   /** The topic of the link that led here; it overrides the draft's. */

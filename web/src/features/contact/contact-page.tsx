@@ -1,17 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import type { ContactTopic } from '#contract/contact-topics.ts'
-import { ContactForm } from './contact-form.tsx'
+import { ContactForm, type ContactFormProps } from './contact-form.tsx'
 import { TOPIC_WORDS } from './topic-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
 const LINK_CLASS = 'font-medium text-accent-ink underline underline-offset-4 hover:decoration-2'
 const WAY_CLASS = `${LINK_CLASS} inline-block py-1 max-sm:py-2.5`
 
-interface ContactPageProps {
-  isReady: boolean
-  topic: ContactTopic | null
-  person: { email: string; displayName: string } | null
+interface ContactPageProps extends Omit<ContactFormProps, 'onSent'> {
   onOpenCatalogue: () => void
 }
 

@@ -1,7 +1,7 @@
 import { describeVideoError, VIDEO_ERROR_TEXTS } from '#contract/video-steps.ts'
 import type { Video } from '#contract/videos.ts'
 import { problemOf } from '../../lib/api-fetch.ts'
-import { awaitVideo } from './videos.ts'
+import { awaitVideo, type AwaitVideoOptions } from './videos.ts'
 
 /** The state of an assistant's talking video (spec section 4). */
 export type VideoState =
@@ -14,19 +14,12 @@ export type VideoState =
 
 type VideoOutcome = Exclude<VideoState, { step: 'creating' }>
 
-export interface VideoShelfDeps {
+export interface VideoShelfDeps extends Pick<AwaitVideoOptions, 'read' | 'wait' | 'nowMs'> {
   /**
    * Orders the video from the server.
    * @throws ApiProblem
    */
   order: (assistantId: string) => Promise<Video>
-  /**
-   * Reads the state of the video.
-   * @throws ApiProblem
-   */
-  read: (videoId: string) => Promise<Video>
-  wait: (ms: number) => Promise<void>
-  nowMs?: () => number
 }
 
 /**

@@ -27,7 +27,7 @@ function playableFormat(): 'webm' | 'mp4' {
   return document.createElement('video').canPlayType('video/webm; codecs="vp09.00.10.08, opus"') === '' ? 'mp4' : 'webm'
 }
 
-interface AwaitVideoOptions {
+export interface AwaitVideoOptions {
   panel: VideoPanel
   /**
    * Reads the state of the video.

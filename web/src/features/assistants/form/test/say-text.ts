@@ -1,17 +1,13 @@
 import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { api } from '../../../../lib/api.ts'
-import type { SpeechProvider } from './test-inputs.ts'
+import type { SpeechProvider, TestInputs } from './test-inputs.ts'
 
 /** A synthesised text with its visemes. */
 export type SpokenText = Awaited<ReturnType<typeof sayText>>
 
-export interface TextToSay {
-  text: string
+export interface TextToSay extends TestInputs {
   voiceId: VoiceId
-  provider: SpeechProvider
-  /** Sent with this one request only; the built-in voice does not use it. */
-  apiKey: string
 }
 
 /** @throws ApiProblem with a message that may be shown */

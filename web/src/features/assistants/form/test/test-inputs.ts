@@ -8,6 +8,7 @@ export type SpeechProvider = 'built-in' | 'elevenlabs'
 export interface TestInputs {
   text: string
   provider: SpeechProvider
+  /** Sent with one request only; the built-in voice does not use it. */
   apiKey: string
 }
 
