@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { PriceToSell } from './payments.ts'
-import { PRICE_KEY } from './payments.ts'
+import { PRICE_KEY, type PriceToSell } from './payments.ts'
 import { codeOf } from '../infra/error-facts.ts'
 
 /** Marks objects created here, so that a second run finds them. */
@@ -99,8 +99,11 @@ export async function ensurePortal(stripe: Stripe): Promise<string> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
   const products = await portalProducts(stripe)
   const sold = products.map(({ product, prices }) => `${product}:${prices.toSorted().join('+')}`).join(',')
-  const version = `${sold} ${JSON.stringify(PLAN_CHANGES)}`
-  const found = data.find(({ metadata }) => metadata?.[PORTAL_KEY] === fingerprint(version))
+  // A hash, since a metadata value holds at most 500 characters.
+  const version = createHash('sha256')
+    .update(`${sold} ${JSON.stringify(PLAN_CHANGES)}`)
+    .digest('hex')
+  const found = data.find(({ metadata }) => metadata?.[PORTAL_KEY] === version)
   if (found) return found.id
   const made = await stripe.billingPortal.configurations.create({
     features: {
@@ -114,7 +117,7 @@ export async function ensurePortal(stripe: Stripe): Promise<string> {
         products,
       },
     },
-    metadata: { [PORTAL_KEY]: fingerprint(version) },
+    metadata: { [PORTAL_KEY]: version },
   })
   return made.id
 }
@@ -128,11 +131,4 @@ async function portalProducts(stripe: Stripe): Promise<{ product: string; prices
     byProduct.set(product, [...(byProduct.get(product) ?? []), price.id])
   }
   return [...byProduct].map(([product, prices]) => ({ product, prices })).slice(0, 10)
-}
-
-/** A hash, since a metadata value holds at most 500 characters. */
-function fingerprint(text: string): string {
-  let hash = 0
-  for (const letter of text) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) | 0
-  return (hash >>> 0).toString(36)
 }
