@@ -43,7 +43,7 @@ export function createPortalPages(deps: PageDeps): Hono {
       within(c, (_, view) => show(portalPage(view, { notice: noticeSchema.parse(c.req.query('done')) }))),
     )
     .get(`${ROOT}/cancel/:subscription`, (c) =>
-      within(c, (_, view) => show(cancelPage(view, planIn(view, c.req.param('subscription') ?? '')))),
+      within(c, (_, view) => show(cancelPage(view, planIn(view, c.req.param('subscription'))))),
     )
     .post(`${ROOT}/cancel`, (c) => onPlan(c, cancelPlan))
     .post(`${ROOT}/keep`, (c) =>

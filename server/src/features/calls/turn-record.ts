@@ -21,8 +21,7 @@ export function createTurnRecord(save: (turn: KeptTurn) => void) {
   const firstAudioMs = new Map<number, number>()
 
   function firstAudioAfter(position: number): number | null {
-    const later = [...turns.keys()].filter((other) => other > position)
-    const end = later.length === 0 ? Infinity : Math.min(...later)
+    const end = Math.min(...[...turns.keys()].filter((other) => other > position))
     const answers = [...firstAudioMs].filter(([at]) => at > position && at < end)
     return answers.toSorted(([one], [other]) => one - other)[0]?.[1] ?? null
   }

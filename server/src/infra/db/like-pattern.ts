@@ -18,8 +18,6 @@ export function containing(text: SQLWrapper, part: string): SQL | undefined {
   const escaped = literally(part)
   if ([...part].length >= INDEXED_CHARS || !/^[\p{L}\p{N}]+$/u.test(part)) return sql`${text} like ${`%${escaped}%`}`
   return or(
-    ...BEFORE_A_WORD.map((sign) => {
-      return sql`${text} like ${sign === '' ? `${escaped}%` : `%${literally(sign)}${escaped}%`}`
-    }),
+    ...BEFORE_A_WORD.map((sign) => sql`${text} like ${sign === '' ? `${escaped}%` : `%${literally(sign)}${escaped}%`}`),
   )
 }

@@ -1,4 +1,4 @@
-/** Waits. An abort ends the wait at once, without an error. */
+/** Waits. An abort ends the wait at once, without an error. Fake timers replace this one, but not that of Node. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
