@@ -1,5 +1,4 @@
-import type { Image } from '@napi-rs/canvas'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import { PORTRAIT_HEIGHT, PORTRAIT_WIDTH, drawPortrait } from '../src/draw.ts'
 import type { Person } from '../src/person.ts'
 import type { Pose } from '../src/pose.ts'

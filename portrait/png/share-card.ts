@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
-import type { SKRSContext2D } from '@napi-rs/canvas'
-import { GlobalFonts, Path2D, createCanvas } from '@napi-rs/canvas'
+import { GlobalFonts, Path2D, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Person } from '../src/person.ts'
 import { REST_POSE } from '../src/pose.ts'
 import { ACCENT, INK, INK_SOFT, PAPER } from './card-colours.ts'

@@ -1,8 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { lifePose } from '../src/life.ts'
 import type { Person } from '../src/person.ts'
-import type { Pose } from '../src/pose.ts'
-import { REST_POSE, poseOfViseme } from '../src/pose.ts'
+import { REST_POSE, poseOfViseme, type Pose } from '../src/pose.ts'
 import { INK, PAPER } from './card-colours.ts'
 import { portraitHeightPx, portraitImage } from './portrait-png.ts'
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { VISEMES } from '#contract/visemes.ts'
-import type { PoseElement, PoseRoot } from './animate.ts'
-import { applyPose } from './animate.ts'
+import { applyPose, type PoseElement, type PoseRoot } from './animate.ts'
 import { drawPortrait } from './draw.ts'
 import { PEOPLE } from './people.ts'
-import type { Pose } from './pose.ts'
-import { REST_POSE, mixPoses, poseOfViseme } from './pose.ts'
+import { REST_POSE, mixPoses, poseOfViseme, type Pose } from './pose.ts'
 
 /**
  * A stand-in for a document that holds one SVG as text: poses can be applied to it, and the result can be read back.

@@ -1,7 +1,6 @@
 import type { Tones } from './colour.ts'
 import { line, mirrored, path } from './path.ts'
-import type { Shape } from './shape.ts'
-import { fading, gradient, stroke, strokePair, withStops } from './shape.ts'
+import { fading, gradient, stroke, strokePair, withStops, type Shape } from './shape.ts'
 
 export interface Cut {
   /** Half width of the shoulders. */

@@ -6,8 +6,7 @@ import { drawPortrait } from './draw.ts'
 import { niche } from './niche.ts'
 import { PEOPLE, findPerson, personOf } from './people.ts'
 import { posePaths } from './moving-parts.ts'
-import type { Pose } from './pose.ts'
-import { REST_POSE, poseOfViseme } from './pose.ts'
+import { REST_POSE, poseOfViseme, type Pose } from './pose.ts'
 
 const LARGEST_CHARACTERS = 40_000
 

@@ -1,17 +1,14 @@
-import { EYE_SIDES } from './eye-motion.ts'
-import type { EyeSide } from './eye-motion.ts'
+import { EYE_SIDES, type EyeSide } from './eye-motion.ts'
 import { brow, eyeRims, eyeball, iris } from './eyes.ts'
 import { moustacheOutline } from './facial-hair.ts'
 import { complexion, ears, neck, noseShapes } from './head.ts'
-import type { Attributes, Ink } from './ink.ts'
-import { createInk, element, escapeXml } from './ink.ts'
+import { createInk, element, escapeXml, type Attributes, type Ink } from './ink.ts'
 import { posePaths } from './moving-parts.ts'
 import { ARCH, niche } from './niche.ts'
 import type { Person } from './person.ts'
 import type { MovingParts, Pose } from './pose.ts'
 import { num } from './path.ts'
-import type { Paint } from './shape.ts'
-import { fading, gradient, withStops } from './shape.ts'
+import { fading, gradient, withStops, type Paint } from './shape.ts'
 
 export const PORTRAIT_WIDTH = 400
 export const PORTRAIT_HEIGHT = 480

@@ -1,9 +1,7 @@
-import { EYE_Y, centreX, curve, curvesOf, directionOf } from './eye-motion.ts'
-import type { EyeSide, Spot } from './eye-motion.ts'
+import { EYE_Y, centreX, curve, curvesOf, directionOf, type EyeSide, type Spot } from './eye-motion.ts'
 import { line, oval, path } from './path.ts'
 import type { Person } from './person.ts'
-import type { Shape } from './shape.ts'
-import { fading, gradient, stroke, withStops } from './shape.ts'
+import { fading, gradient, stroke, withStops, type Shape } from './shape.ts'
 
 /** The eyeball. It does not move and shows only within the eye's opening. */
 export function eyeball(person: Person, side: EyeSide): Shape[] {

@@ -1,5 +1,4 @@
-import { blob, readPoints } from './path.ts'
-import type { Point } from './path.ts'
+import { blob, readPoints, type Point } from './path.ts'
 import type { Measures, Person } from './person.ts'
 
 /** A beard's outline, which follows the jaw; `drop` is how far the jaw has fallen. Lips are drawn over it. */

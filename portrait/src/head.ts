@@ -1,8 +1,7 @@
 import { headToBody } from './head-placing.ts'
 import { blob, line, mirrored, oval, path, readPoints } from './path.ts'
 import type { Person } from './person.ts'
-import type { Shape } from './shape.ts'
-import { fading, stroke, strokePair, withStops } from './shape.ts'
+import { fading, stroke, strokePair, withStops, type Shape } from './shape.ts'
 
 export function ears(person: Person): Shape[] {
   if (person.ears === 'hidden') return []

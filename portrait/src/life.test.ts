@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { lifePose } from './life.ts'
-import type { LifeMode } from './life.ts'
+import { lifePose, type LifeMode } from './life.ts'
 import { REST_POSE, type Pose } from './pose.ts'
 
 const MODES: LifeMode[] = ['idle', 'listening', 'speaking', 'thinking']

@@ -1,5 +1,4 @@
-import type { Pose } from './pose.ts'
-import { REST_POSE } from './pose.ts'
+import { REST_POSE, type Pose } from './pose.ts'
 import { between, clamp, smoothStep } from './smooth.ts'
 
 export type LifeMode = 'idle' | 'listening' | 'speaking' | 'thinking'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MouthCue } from '#contract/visemes.ts'
-import { VISEMES } from '#contract/visemes.ts'
+import { VISEMES, type MouthCue } from '#contract/visemes.ts'
 import { mouthPoseAt, mouthPoseOfLevel } from './mouth-track.ts'
 import { mouthMotion } from './mouth.ts'
 import { PEOPLE } from './people.ts'

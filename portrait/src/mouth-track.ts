@@ -1,6 +1,5 @@
 import type { MouthCue, Viseme } from '#contract/visemes.ts'
-import type { MouthPose } from './pose.ts'
-import { REST_MOUTH, mixMouths, mouthOfViseme } from './pose.ts'
+import { REST_MOUTH, mixMouths, mouthOfViseme, type MouthPose } from './pose.ts'
 import { clamp, smoothStep } from './smooth.ts'
 
 /** The longest time in which lips change from one shape to the next. */

@@ -1,6 +1,5 @@
 import { oklch } from './colour.ts'
-import type { Shape } from './shape.ts'
-import { fading, withStops } from './shape.ts'
+import { fading, withStops, type Shape } from './shape.ts'
 
 const LIGHTNESS = 0.72
 const CHROMA = 0.075

@@ -1,6 +1,5 @@
 import { blob, line, mirrored, oval, path } from './path.ts'
-import type { Shape } from './shape.ts'
-import { fading, gradient, stroke, strokePair } from './shape.ts'
+import { fading, gradient, stroke, strokePair, type Shape } from './shape.ts'
 import { EYE_Y } from './eye-motion.ts'
 
 interface Frames {

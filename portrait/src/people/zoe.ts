@@ -1,7 +1,6 @@
 import { frontBand, garment, neckRib, openFront, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
-import { curlLines, curlMass, curlsAround } from '../hair.ts'
-import type { Curl } from '../hair.ts'
+import { curlLines, curlMass, curlsAround, type Curl } from '../hair.ts'
 import { blob, line, oval, readPoints } from '../path.ts'
 import type { Person } from '../person.ts'
 import { area, casting, filled, gradient, lit, stroke, strokePair } from '../shape.ts'

@@ -1,8 +1,13 @@
 import { findPrice } from '#contract/plans.ts'
 import type { SubscriptionStatus } from '#contract/subscription-status.ts'
 import type { subscribers } from '../../infra/db/schema/subscribers.ts'
-import type { BillingInterval, ProviderItem, ProviderPrice, ProviderSubscription } from '../../vendors/payments.ts'
-import { PRICE_KEY } from '../../vendors/payments.ts'
+import {
+  PRICE_KEY,
+  type BillingInterval,
+  type ProviderItem,
+  type ProviderPrice,
+  type ProviderSubscription,
+} from '../../vendors/payments.ts'
 
 export type Subscriber = typeof subscribers.$inferSelect
 

@@ -1,8 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { messageOf } from '../error-facts.ts'
 import { acceptPhoto } from './accept-photo.ts'
-import type { FromMedia, MediaReplies, MediaTask, ToMedia } from './media-tasks.ts'
-import { MediaError } from './media-tasks.ts'
+import { MediaError, type FromMedia, type MediaReplies, type MediaTask, type ToMedia } from './media-tasks.ts'
 import { drawPortraitPicture } from './pictures.ts'
 import { renderVideo } from './render-video.ts'
 

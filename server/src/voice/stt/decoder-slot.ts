@@ -1,7 +1,6 @@
 import { joinSamples } from '../audio/pcm16.ts'
 import type { Progress } from '../ports.ts'
-import type { CompiledGrammar } from './phrase-grammar.ts'
-import { readHypothesis } from './phrase-grammar.ts'
+import { readHypothesis, type CompiledGrammar } from './phrase-grammar.ts'
 import { createProgressJudge, type ProgressJudge } from './phrase-progress.ts'
 import type { DecoderFactory, NetworkDecoder } from './soundswallower.ts'
 

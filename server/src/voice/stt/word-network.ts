@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import type { LikelySpeech } from '../ports.ts'
-import type { CompiledGrammar, Pronunciations } from './phrase-grammar.ts'
-import { MOST_ACTIVE, PHONES, phoneWord } from './phrase-grammar.ts'
+import { MOST_ACTIVE, PHONES, phoneWord, type CompiledGrammar, type Pronunciations } from './phrase-grammar.ts'
 import type { WordNetwork } from './soundswallower.ts'
 
 /**
