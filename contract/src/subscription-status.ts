@@ -29,7 +29,9 @@ const STATUS_COLOURS: Readonly<Record<SubscriptionStatus, StatusColour>> = {
   unknown: 'grey',
 }
 
-const TIER_COLOURS: Readonly<Record<string, TierColour>> = { Basic: 'blue', Premium: 'purple', Enterprise: 'gold' }
+const TIER_COLOURS = new Map<string, TierColour>(
+  Object.entries({ Basic: 'blue', Premium: 'purple', Enterprise: 'gold' }),
+)
 
 export function statusColour(status: SubscriptionStatus): StatusColour {
   return STATUS_COLOURS[status]
@@ -37,7 +39,7 @@ export function statusColour(status: SubscriptionStatus): StatusColour {
 
 /** Tiers that are not in the table are grey. */
 export function tierColour(tier: string): TierColour {
-  return Object.hasOwn(TIER_COLOURS, tier) ? (TIER_COLOURS[tier] ?? 'grey') : 'grey'
+  return TIER_COLOURS.get(tier) ?? 'grey'
 }
 
 export type SubscriptionAction = 'customer_portal' | 'cancel' | 'reactivate'

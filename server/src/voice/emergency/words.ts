@@ -2,7 +2,7 @@ import { normaliseWords } from '#contract/phrase-pattern.ts'
 import { MONTHS } from '../calendar-words.ts'
 
 /** Replaces contractions and chat spellings by one form, so that each sign is written only once. */
-const FORMS: Readonly<Record<string, string>> = Object.fromEntries(
+const FORMS: ReadonlyMap<string, string> = new Map(
   `cannot=can't,cant,cannt,can'not,canot,couldn't,couldnt|is not=isn't,isnt,ain't,aint|are not=aren't,arent|was not=wasn't,wasnt
   |will not=won't,wont|does not=doesn't,doesnt,dosent,doesent|do not=don't,dont,dnt,donot|did not=didn't,didnt|has not=hasn't,hasnt|have not=haven't,havent
   |would not=wouldn't,wouldnt|should not=shouldn't,shouldnt|i am=i'm,im,ima|i have=i've,ive|i would=i'd|i will=i'll
@@ -24,7 +24,7 @@ const FORMS: Readonly<Record<string, string>> = Object.fromEntries(
     .split('|')
     .flatMap((row) => {
       const [form = '', spellings = ''] = row.trim().split('=')
-      return spellings.split(',').map((spelling) => [spelling, form])
+      return spellings.split(',').map((spelling) => [spelling, form] as const)
     }),
 )
 const LONGEST_FORM_WORDS = 2
@@ -90,8 +90,8 @@ export function plainWords(text: string): string[] {
 function longestForm(words: readonly string[], at: number): { form: string; words: number } | undefined {
   for (let count = LONGEST_FORM_WORDS; count > 0; count -= 1) {
     const spelling = words.slice(at, at + count).join(' ')
-    if (at + count <= words.length && Object.hasOwn(FORMS, spelling))
-      return { form: FORMS[spelling] ?? '', words: count }
+    const form = FORMS.get(spelling)
+    if (form !== undefined && at + count <= words.length) return { form, words: count }
   }
   return undefined
 }
@@ -100,7 +100,7 @@ function longestForm(words: readonly string[], at: number): { form: string; word
 function splitPossessive(word: string): string[] {
   const [, owner] = /^(.+)'s$/.exec(word) ?? []
   if (owner === undefined) return [word]
-  return [...(Object.hasOwn(FORMS, owner) ? (FORMS[owner] ?? '').split(' ') : [owner]), "'s"]
+  return [...(FORMS.get(owner)?.split(' ') ?? [owner]), "'s"]
 }
 
 function corrected(word: string): string {

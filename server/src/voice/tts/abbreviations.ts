@@ -3,15 +3,15 @@ const LETTERS =
     ' ',
   )
 /** Abbreviations only if a dot follows, since without it they may be ordinary words. */
-const DOTTED: Readonly<Record<string, string>> = {
+const DOTTED = new Map(Object.entries({
   prof: 'professor', 'e.g': 'for example', 'i.e': 'that is', approx: 'approximately', appt: 'appointment', dept: 'department', inc: 'incorporated',
   ltd: 'limited', ave: 'avenue', blvd: 'boulevard', rd: 'road', tel: 'telephone', 'a.m': 'ay em', 'p.m': 'pea em', 'ph.d': 'pea aitch dee',
   jan: 'january', feb: 'february', aug: 'august', sept: 'september', oct: 'october', nov: 'november', dec: 'december',
   tues: 'tuesday', thurs: 'thursday', hrs: 'hours', min: 'minutes', mins: 'minutes', 'u.s': 'you ess', 'u.k': 'you kay',
-} // oxfmt-ignore
-const BARE: Readonly<Record<string, string>> = {
+})) // oxfmt-ignore
+const BARE = new Map(Object.entries({
   mr: 'mister', mrs: 'missus', ms: 'miz', vs: 'versus', etc: 'et cetera', 'w/': 'with', 'w/o': 'without',
-} // oxfmt-ignore
+})) // oxfmt-ignore
 const SPELLED_CAPITALS = new Set(
   'ADHD USDA ASAP LGBTQ AARP EBITDA ABA IEP ISA IRA IRS UI UX EU UAE API AI IT US UK EV OCD IQ AC EIN SEO CEO CFO CTO'.split(' '),
 ) // oxfmt-ignore
@@ -36,11 +36,7 @@ export function abbreviationWords(
   if (lower === 'dr' && hasDot) return [followsName && !/^[A-Z]/.test(next) ? 'drive' : 'doctor']
   if (lower === 'st' && hasDot) return [followsName ? 'street' : 'saint']
   if (lower === 'no' && hasDot && /^\d/.test(next)) return ['number']
-  const words = Object.hasOwn(BARE, lower)
-    ? BARE[lower]
-    : hasDot && Object.hasOwn(DOTTED, lower)
-      ? DOTTED[lower]
-      : undefined
+  const words = BARE.get(lower) ?? (hasDot ? DOTTED.get(lower) : undefined)
   return words?.split(' ') ?? (/^(?:[A-Za-z]\.)+[A-Za-z]$/.test(core) ? spelledLetters(core) : undefined)
 }
 

@@ -13,18 +13,18 @@ interface FormContext {
 
 type Form = (parts: readonly string[], context: FormContext) => string[]
 
-const UNITS: Readonly<Record<string, string>> = {
+const UNITS = new Map(Object.entries({
   '%': 'percent', kg: 'kilograms', g: 'grams', mg: 'milligrams', km: 'kilometers', cm: 'centimeters', mm: 'millimeters', m: 'meters',
   mi: 'miles', ft: 'feet', in: 'inches', lb: 'pounds', lbs: 'pounds', oz: 'ounces', ml: 'milliliters', l: 'liters', mph: 'miles per hour',
   'km/h': 'kilometers per hour', h: 'hours', hr: 'hours', hrs: 'hours', min: 'minutes', mins: 'minutes', s: 'seconds', sec: 'seconds',
   ms: 'milliseconds', gb: 'gigabytes', mb: 'megabytes', kb: 'kilobytes', tb: 'terabytes', '°': 'degrees', '°c': 'degrees celsius',
   '°f': 'degrees fahrenheit', x: 'times', am: 'ay em', pm: 'pea em', 'a.m': 'ay em', 'p.m': 'pea em', k: 'thousand', d: 'dee',
-} // oxfmt-ignore
+})) // oxfmt-ignore
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
-const ADDRESS_SIGNS: Readonly<Record<string, string>> = {
+const ADDRESS_SIGNS = new Map(Object.entries({
   '@': 'at', '.': 'dot', '-': 'dash', _: 'underscore', '/': 'slash', '+': 'plus', ':': 'colon',
-} // oxfmt-ignore
-const SIGNS: Readonly<Record<string, string>> = { '&': 'and', '+': 'plus', '=': 'equals', '@': 'at', '%': 'percent' }
+})) // oxfmt-ignore
+const SIGNS = new Map(Object.entries({ '&': 'and', '+': 'plus', '=': 'equals', '@': 'at', '%': 'percent' }))
 
 /** Tried in this order; `parts` are the groups of the pattern. */
 const FORMS: readonly (readonly [RegExp, Form])[] = [
@@ -61,8 +61,8 @@ export function spokenForm(core: string, raw: string, context: FormContext): str
   if (from !== undefined && to !== undefined) {
     return [...spokenForm(from, from, { ...context, next: '' }), 'to', ...spokenForm(to, to, context)]
   }
-  if (Object.hasOwn(SIGNS, core)) return [SIGNS[core] ?? '']
   return (
+    SIGNS.get(core)?.split(' ') ??
     magnitudeWords(core, context.previous) ??
     abbreviationWords(core, raw, context) ??
     (context.isShouted ? undefined : capitalWords(core)) ??
@@ -105,10 +105,10 @@ function compoundWords(core: string, context: FormContext): string[] {
 
 function addressWords(address: string): string[] {
   return (address.match(/[a-z]+|\d+|[@.\-_/+:]/gi) ?? []).flatMap((part) => {
-    if (Object.hasOwn(ADDRESS_SIGNS, part)) return [ADDRESS_SIGNS[part] ?? '']
     if (/\d/.test(part)) return digitWords(part)
     const lower = part.toLowerCase()
-    return respelled(lower, '')?.split(' ') ?? (/[aeiouy]/.test(lower) ? [lower] : spelledLetters(lower))
+    const words = ADDRESS_SIGNS.get(part) ?? respelled(lower, '')
+    return words?.split(' ') ?? (/[aeiouy]/.test(lower) ? [lower] : spelledLetters(lower))
   })
 }
 
@@ -140,7 +140,7 @@ function timeWords(hour: string, minutes: string, half: string | undefined, next
 
 function unitWords(unit: string, number: string): string[] {
   const lower = unit.toLowerCase()
-  const words = Object.hasOwn(UNITS, lower) ? (UNITS[lower] ?? '') : undefined
+  const words = UNITS.get(lower)
   if (words === undefined) return /^[A-Z]+$/.test(unit) ? spelledLetters(unit) : [unit]
   return [number === '1' && /[^u]s$/.test(words) ? words.slice(0, -1) : words]
 }

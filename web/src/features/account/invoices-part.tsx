@@ -15,15 +15,11 @@ export function formatAmount(cents: number, currency: string): string {
   return format.format(cents / 10 ** digits)
 }
 
-const TONES: Readonly<Record<string, StatusColour>> = {
-  paid: 'green',
-  open: 'yellow',
-  uncollectible: 'red',
-}
+const TONES = new Map<string, StatusColour>(Object.entries({ paid: 'green', open: 'yellow', uncollectible: 'red' }))
 
 /** Colours of the payment provider's statuses; unknown ones are grey. */
 export function invoiceTone(status: string): StatusColour {
-  return Object.hasOwn(TONES, status) ? (TONES[status] ?? 'grey') : 'grey'
+  return TONES.get(status) ?? 'grey'
 }
 
 /** The provider calls an unpaid invoice "open". Beside a link, that word would look like "open the invoice". */
