@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { EmailFilters, EmailRow } from '#contract/crm.ts'
 import type { EmailSort } from '#contract/crm-lists.ts'
 import { shownFollowUp } from '#contract/follow-up.ts'
@@ -21,13 +21,7 @@ const SEARCHED = sql`(${emailCrm.email} || ' ' || lower(coalesce(${emailCrm.disp
 export async function listEmails(db: Database, filters: EmailFilters, window: ListWindow): Promise<Page<EmailRow>> {
   const { sort, order } = filters
   const request = { table: emailCrm, filter: matching(filters), sort: SORT_KEYS[sort], order, ...window }
-  const page = await readPage(db, request, ({ key, isOnPage, orderBy }) =>
-    db
-      .select({ ...getTableColumns(emailCrm), sortKey: key })
-      .from(emailCrm)
-      .where(isOnPage)
-      .orderBy(...orderBy),
-  )
+  const page = await readPage(db, request)
   return { ...page, rows: page.rows.map(toEmailRow) }
 }
 

@@ -1,4 +1,4 @@
-import { and, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, getTableColumns, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { SortOrder } from '#contract/crm-lists.ts'
@@ -23,19 +23,14 @@ export interface ListWindow {
   limit: number
 }
 
-interface PageRequest extends ListWindow {
+type ListTable = PgTable & { id: PgColumn }
+
+interface PageRequest<Table extends ListTable> extends ListWindow {
   /** Rows with equal keys are in the order of their ids. */
-  table: PgTable & { id: PgColumn }
+  table: Table
   filter: SQL | undefined
   sort: SortKey
   order: SortOrder
-}
-
-/** The parts of a page's query; it must select `key` as `sortKey`. */
-interface PageQuery {
-  key: SQL<string>
-  isOnPage: SQL
-  orderBy: SQL[]
 }
 
 export interface Page<Row> {
@@ -56,15 +51,16 @@ const KEY_PATTERNS = {
 } as const
 
 /** @throws AppError `bad-request` for a cursor that does not belong to this table and order */
-export async function readPage<Row extends { id: string; sortKey: string }>(
+export async function readPage<Table extends ListTable>(
   db: Database,
-  request: PageRequest,
-  read: (query: PageQuery) => Promise<Row[]>,
-): Promise<Page<Row>> {
+  request: PageRequest<Table>,
+): Promise<Page<Table['$inferSelect']>> {
+  type Row = Table['$inferSelect'] & { id: string; sortKey: string }
   const { matches, where } = await narrow(db, request.table, request.filter)
 
   async function readRows(cursor: Cursor | null): Promise<Row[]> {
-    const { table, sort, order, limit } = request
+    const { sort, order, limit } = request
+    const table: ListTable = request.table
     const isRising = (order === 'asc') !== (cursor?.[0] === 'previous')
     const direction = sql.raw(isRising ? 'asc' : 'desc')
     const comparison = sql.raw(isRising ? '>' : '<')
@@ -80,7 +76,13 @@ export async function readPage<Row extends { id: string; sortKey: string }>(
       .orderBy(...orderBy)
       .limit(limit + 1)
     try {
-      return await read({ key: sql<string>`(${sort.expression})::text`, isOnPage: inArray(table.id, ids), orderBy })
+      const rows = await db
+        .select({ ...getTableColumns(table), sortKey: sql<string>`(${sort.expression})::text` })
+        .from(table)
+        .where(inArray(table.id, ids))
+        .orderBy(...orderBy)
+      // Drizzle does not know the columns of a table that is a parameter.
+      return rows as Row[]
     } catch (error) {
       // Everything else in the query has been checked, so the cursor must hold an impossible value, such as 31 February.
       if (cursor && isDataRefused(error)) throw badCursor(error)

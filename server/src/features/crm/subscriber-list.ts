@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { SubscriberFilters, SubscriberRow } from '#contract/crm.ts'
 import type { SubscriberSort } from '#contract/crm-lists.ts'
 import type { Database } from '../../infra/db/client.ts'
@@ -25,13 +25,7 @@ export async function listSubscribers(
 ): Promise<Page<SubscriberRow>> {
   const { sort, order } = filters
   const request = { table: subscribers, filter: matching(filters), sort: SORT_KEYS[sort], order, ...window }
-  const page = await readPage(db, request, ({ key, isOnPage, orderBy }) =>
-    db
-      .select({ ...getTableColumns(subscribers), sortKey: key })
-      .from(subscribers)
-      .where(isOnPage)
-      .orderBy(...orderBy),
-  )
+  const page = await readPage(db, request)
   return { ...page, rows: page.rows.map(toSubscriberRow) }
 }
 
