@@ -257,7 +257,6 @@ export type CardSetting = z.infer<typeof cardSchema>
 export type OwnWebhookSetting = z.infer<typeof ownWebhookSchema>
 export type BusyCalendar = z.infer<typeof busyCalendarSchema>
 export type ActionsResponse = z.infer<typeof actionsResponseSchema>
-export type FreeTimesResponse = z.infer<typeof freeTimesResponseSchema>
 export type Lead = z.infer<typeof leadSchema>
 export type LeadKind = Lead['kind']
 export type Appointment = z.infer<typeof appointmentSchema>

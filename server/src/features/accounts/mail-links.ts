@@ -25,7 +25,7 @@ export type MailLink =
   /** The token was never issued by this server or is cut short, or the account is gone. */
   | { status: 'unknown'; user?: undefined }
 
-export interface IssuedLink {
+interface IssuedLink {
   token: string
   expiresAt: Date
 }

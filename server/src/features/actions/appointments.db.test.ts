@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import ICAL from 'ical.js'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Appointment, FreeTimesResponse } from '#contract/actions.ts'
+import { freeTimesResponseSchema, type Appointment } from '#contract/actions.ts'
 import type { CallActions } from '../../voice/actions.ts'
 import { appointments } from '../../infra/db/schema/actions.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
@@ -326,7 +326,7 @@ it('times in the owner’s calendar are busy; an unavailable calendar blocks no 
     const settings = { appointments: { ...ALWAYS_OPEN, busyUrl } }
     await test.save(settings)
     const response = await test.server.request('POST', `${test.path}/free-times`, undefined, test.owner.headers)
-    return (await response.json()) as FreeTimesResponse
+    return freeTimesResponseSchema.parse(await response.json())
   }
   try {
     const read = await look('/read.ics')

@@ -8,7 +8,7 @@ const MGAU = { functions: 0, gaussians: 12 }
 const FUNCTIONS_FRAME_EVAL = 4
 const GAUSSIANS = { means: 0, variances: 4, constants: 8, codebooks: 16, streams: 20, densities: 24, lengths: 28 }
 
-export interface GaussianMemory {
+interface GaussianMemory {
   memory: WebAssembly.Memory
   /** The functions that C calls by their address. */
   table: WebAssembly.Table

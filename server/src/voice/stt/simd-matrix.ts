@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Float arrays in the memory of a small WebAssembly module that multiplies four numbers at a time (SIMD). */
-export interface SimdMemory {
+interface SimdMemory {
   /** The array is filled with zeros. */
   allocate(length: number): Float32Array
   /**

@@ -23,7 +23,7 @@ export const START_STAGES = [
   'audio-processing-setup',
 ] as const
 
-export type StartStage = (typeof START_STAGES)[number]
+type StartStage = (typeof START_STAGES)[number]
 
 export type StartProgress =
   | { stage: StartStage; status: 'started' }
