@@ -50,7 +50,7 @@ interface Wish {
 
 const TWISTS = ['plain', 'all at once', 'other time', 'other time at the end', 'other email', 'other name', 'a question in between', 'a change of mind', 'moved', 'moved in the same call', 'cancelled'] as const // oxfmt-ignore
 const LEAD_TWISTS = ['plain', 'other phone', 'other name', 'a change of mind'] as const
-/** Of every twelve callers, this many leave a message or ask to be called back. */
+/** How many of every twelve callers leave a message or ask to be called back. */
 const LEADS_OF_TWELVE = 4
 /** How many places later a moved appointment is, which is later than the times that 200 callers want. */
 const MOVED_PLACES = 400

@@ -29,7 +29,7 @@ const GRAIN = 0.04
  */
 const VARIANTS = 2
 const LEFT_OUT_SHARE = 0.15
-/** Of this share of the examples, another variant has an ordinary sentence before or after it, as in a longer sentence. */
+/** This share of the examples gets a further variant, with an ordinary sentence before or after it. */
 const JOINED_SHARE = 0.35
 const SPOKEN_WAYS = 5
 /** How many phrases of each line of `patterns.txt` are learnt. */

@@ -39,10 +39,10 @@ const FEWEST_TIMES = 3
 const FEWEST_TIMES_OF_PAIRS = 9
 /** This share of a question's words is left out each time, so that no single word is relied upon. */
 const LEFT_OUT = 0.15
-/** So many questions of quite other fields are put to each text in each round. */
+/** How many questions from unrelated fields are put to each text in each round. */
 const STRANGERS = 8
 const BIGGEST_SHIFT = 127 * SHIFT_STEP
-/** A word is common if callers of so many businesses use it. */
+/** A word is common if callers of at least this many businesses use it. */
 const BUSINESSES_OF_COMMON_WORD = 12
 const ASKED_OF_BUSINESSES = 'asked-of-businesses.txt'
 /** Three weights need only a part of the examples. */

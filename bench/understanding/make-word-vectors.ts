@@ -15,7 +15,7 @@ const DIMENSIONS = 64
 const SHARED_DIRECTIONS = 2
 const MOST_FREQUENT = 60_000
 /**
- * Among so many of the most frequent words, those missing from the dictionary are kept too, since most are names and
+ * Among this many of the most frequent words, those missing from the dictionary are kept too, since most are names and
  * brands.
  */
 const NAMES_AMONG_FIRST = 6_000

@@ -52,7 +52,7 @@ export function readPeople(folder: string, most: number): { clips: PersonsClip[]
   return { clips, noise: readSpeech(join(folder, 'kitchen.wav')) }
 }
 
-/** At most so many of the items, evenly over all of them. */
+/** At most `most` of the items, spread evenly over the list. */
 export function spread<Item>(items: readonly Item[], most: number): Item[] {
   const step = Math.max(1, items.length / most)
   return Array.from({ length: Math.min(most, items.length) }, (_, index) => items[Math.floor(index * step)]).flatMap(

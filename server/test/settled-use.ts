@@ -2,7 +2,7 @@ import type { subscribers, usageLedger } from '../src/infra/db/schema/subscriber
 
 type Subscriber = Pick<typeof subscribers.$inferSelect, 'id' | 'periodStart'>
 
-/** A ledger row for an earlier call of this subscriber that used so much of the current period. */
+/** A ledger row for an earlier call of this subscriber that used `usedMs` of the current period. */
 export function settledUse(
   { id, periodStart }: Subscriber,
   { callId, usedMs }: { callId: string; usedMs: number },

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
- * Of a token or key, only this hash is stored, so that a copy of the database opens nothing. They are random and too long
- * to be guessed, so a fast hash is enough.
+ * Only this hash of a token or key is stored, so that a copy of the database opens nothing. Tokens and keys are random and
+ * too long to be guessed, so a fast hash is enough.
  */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

@@ -17,8 +17,8 @@ interface VendorErrorOptions {
 }
 
 /**
- * Of the request and the answer, this holds only the status and the code: errors are logged, and vendors quote keys and
- * people's words in their messages.
+ * Holds only the status and the code of the vendor's answer: errors are logged, and vendors quote keys and people's words
+ * in their messages.
  */
 export class VendorError extends Error {
   override readonly name = 'VendorError'

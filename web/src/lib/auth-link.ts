@@ -46,7 +46,7 @@ export function signInAndBackTo(back: WayBack) {
 export function wayBackAfterSignIn(state: unknown): WayBack | null {
   const back = valueIn(state, 'back')
   const path = valueIn(back, 'path')
-  // Only an address of this site: `//host` and `/\\host` lead to other sites.
+  // Only an address of this site: `//host` and `/\host` lead to other sites.
   if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return null
   const talkTo = talkToIn(back)
   return talkTo === null ? { path } : { path, talkTo }

@@ -27,7 +27,7 @@ interface LeadWish {
   isMailed: boolean
 }
 
-/** A page of what all assistants of an owner, or one of them, have. */
+/** Which page of a list to read, for one assistant of an owner or for all of them. */
 export interface OwnersPage {
   assistantId?: string | undefined
   /** The `nextCursor` of the previous page; its shape is checked by the route. */

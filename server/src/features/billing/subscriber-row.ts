@@ -21,7 +21,7 @@ export const ENTITLED_STATUSES: readonly SubscriptionStatus[] = ['active', 'tria
 /** Final statuses. */
 export const ENDED_STATUSES: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired']
 /**
- * For so long after its period, a subscription counts as renewed without confirmation, so that a lost event or an outage
+ * For this time after its period, a subscription counts as renewed without confirmation, so that a lost event or an outage
  * of the provider locks no payer out.
  */
 const BELIEVED_MS = 3 * 86_400_000

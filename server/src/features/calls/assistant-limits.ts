@@ -27,7 +27,7 @@ interface AssistantLimitsDeps {
   keys: CallerKeys
 }
 
-/** With the time zone by which days and months begin. */
+/** The limits, with the time zone in which days and months begin. */
 type LimitsInPlace = SpendingLimits & { timeZone: string }
 
 export type AssistantLimits = ReturnType<typeof createAssistantLimits>

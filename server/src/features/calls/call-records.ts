@@ -134,7 +134,7 @@ export function createCallRecords(db: Database, { admission, ledger, usage, onEn
         })
     },
 
-    /** Ends live calls without a beat for so long, charging them up to their last beat. @returns how many */
+    /** Ends live calls without a beat for this time, charging them up to their last beat. @returns how many */
     async endLost(silentForMs: number, exceptIds: readonly string[]): Promise<number> {
       const silentSince = new Date(Date.now() - silentForMs)
       const silent = await db

@@ -3,7 +3,7 @@ import { calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import type { CallState, CallTerms } from './call-transition.ts'
 
-/** A live call beats every 5 s. After so long without a beat, its process must have died. */
+/** A live call beats every 5 s. After this time without a beat, its process must have died. */
 export const LOST_AFTER_MS = 20_000
 /** A call at Vapi beats with each look of the watch, which comes every 15 s and may be late. */
 const LOST_AT_VAPI_AFTER_MS = 60_000

@@ -26,7 +26,7 @@ export function hasAny(table: PartOfCall, isMeant: SQL = sql`true`): SQL {
   return sql`exists (select 1 from ${table} where ${table.callId} = ${calls.id} and ${isMeant})`
 }
 
-/** A sub-query that counts them, so that one query reads them together with the call. */
+/** A sub-query that counts such rows, so that one query reads the count together with the call. */
 function countOf(table: PartOfCall, isMeant: SQL = sql`true`): SQL<number> {
   return sql<number>`(select count(*)::int from ${table} where ${table.callId} = ${calls.id} and ${isMeant})`
 }

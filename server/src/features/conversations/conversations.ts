@@ -38,8 +38,8 @@ export async function createConversations({ db, jobs, outbox, publicUrl, assista
 
   await jobs.define(mailOfTheDay)
   await jobs.work(mailOfTheDay, () => dailyMail.mailDay())
-  // Every hour, so that a server that was down at six catches up; ten minutes past, when all that ended before is
-  // written.
+  // Every hour, so that a server that was down at six catches up. Ten minutes past the hour, the calls that ended before it
+  // have been stored.
   await jobs.repeat(mailOfTheDay, '10 * * * *', {})
   return {
     /** For the API of owners' programs. */

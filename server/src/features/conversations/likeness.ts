@@ -14,7 +14,7 @@ const ALIKE_FROM = 0.6
 /** A rough stem of a word, so that "parking", "parked" and "parks" are equal. */
 const stemOf = (word: string): string => (word.length < 5 ? word : word.replace(/'s$|ies$|ing$|ed$|es$|s$/, ''))
 
-/** So many words say what a text is about, and further ones are ignored. */
+/** This many words say what a text is about; further ones are ignored. */
 const MAX_TELLING_WORDS = 40
 
 /** The stems of the words that say what a text is about; of all its words if there are none. */

@@ -42,7 +42,7 @@ const KEPT_MS = 2 * DAY_MS
 /** Longer for the video of a catalogue assistant's greeting, because it is requested again and again. */
 const SHARED_KEPT_MS = 30 * DAY_MS
 const SWEEP_EVERY_MS = 15_000
-/** A video whose process has not confirmed it for so long is left over; processes do so at each sweep. */
+/** Processes confirm their videos at each sweep. A video that was not confirmed for this time is left over. */
 const LEFT_AFTER_MS = 60_000
 /** How often a page may poll for a video of the built-in maker, which is faster than D-ID (spec section 9). */
 const ASK_BUILT_IN_AGAIN_MS = 500

@@ -91,7 +91,7 @@ export function createVideoRunner(deps: VideoRunnerDeps) {
       if (video?.state.step === 'submitted') start(video)
       runs.get(videoId)?.wake()
     },
-    /** Continues videos that no process has worked on for so long, and confirms those of this process. */
+    /** Continues videos that no process has confirmed for `idleMs`, and confirms those of this process. */
     async resume(idleMs: number): Promise<void> {
       await store.beat([...runs.keys()])
       for (const video of await store.findLeft(new Date(Date.now() - idleMs))) start(video)

@@ -18,9 +18,9 @@ export function isBeingSent(now: Date) {
 }
 
 /**
- * What was said in the conversation whose end an event reports; null if the owner does not keep it, or no longer does. It
- * is read for each attempt and not stored with the event, so that words which are deleted from the call, in whatever way,
- * are not sent again.
+ * The words of the conversation whose end an event reports; null if the owner does not keep them, or no longer does. They
+ * are read for each attempt and not stored with the event, so that words that were deleted from the call are not sent
+ * again.
  */
 function keptLines(now: Date) {
   const { role, content, atMs, position, callId } = callLines

@@ -19,7 +19,7 @@ export function createApiDocs(api: OpenAPIHono<AppEnv, Schema, string>, { isPubl
     c.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   )
   if (!isPublic) return routes
-  // Made when it is first read: it takes a tenth of a second, which most starts would spend in vain.
+  // Made when it is first read: that takes a tenth of a second, which would delay every start.
   let description: ReturnType<typeof describeApi> | undefined
   const described = () => (description ??= describeApi(api))
   return routes

@@ -70,7 +70,7 @@ export interface PublicFetchOptions {
 }
 
 const LOCAL_NAME = /^(?:.+\.)?localhost$/i
-/** Of all tries at all name servers; shorter than the time limits of those who fetch, so that they can say what it was. */
+/** For all attempts at all name servers. Shorter than the callers' limits, so that they can report what went wrong. */
 const NAME_TIMEOUT_MS = 4_000
 const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 

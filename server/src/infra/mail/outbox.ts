@@ -14,7 +14,7 @@ export interface MailDraft {
   html: string
   /** An iCalendar invitation or cancellation, which mail programs offer to enter into calendars. */
   calendar?: string | undefined
-  /** The assistant whose visitor it tells of or is to; the mail goes with the assistant. */
+  /** The assistant whose visitor the mail is about or is sent to. It is deleted with the assistant. */
   assistantId?: string | undefined
   /** The moment after which the mail would be of no use to its reader, for example because its link has expired. */
   usefulUntil?: Date | undefined

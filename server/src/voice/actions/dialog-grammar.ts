@@ -96,8 +96,8 @@ const TURNS = [
   'think about it',
 ]
 /**
- * Not spotted in fewer words: "I changed my mind, make it large", "I don't want it in the morning" and "can I cancel it
- * later" do not abandon an action, and only one phrase is spotted in a sentence.
+ * Phrases that abandon an action, spotted within a longer sentence. Shorter ones would also be spotted in "I changed my
+ * mind, make it large", "I don't want it in the morning" and "can I cancel it later", which do not abandon it.
  */
 const TURNS_AWAY = [
   '(do | call | come) [it] another (day | time)',

@@ -101,7 +101,7 @@ function clearlyNamesTime(text: string, { localNow }: DialogContext): boolean {
   return namesTime(text) || timeIn(text, localNow)?.part !== undefined
 }
 
-/** To a caller who cancels, a booking that is not wanted is the reason. "I'll come later" asks for another time. */
+/** Whether "I don't want it" abandons the action: not while a booking is cancelled, for which it is the reason. */
 function isUnwantedLeft({ task: { tool }, text }: Line): boolean {
   if (tool.kind === 'cancel' || isOnlyAsking(text)) return false
   return !(tool.fields.some(({ kind }) => kind === 'slot') && asksForOther(text))

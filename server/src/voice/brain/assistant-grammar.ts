@@ -25,7 +25,7 @@ function isSpeakable(phrase: string): boolean {
  * notice.
  */
 const MAX_STATES = 3_000
-/** How many phrases of a pattern are used. So many contain all of its words and most of its word pairs. */
+/** How many phrases of a pattern are used: enough to contain all of its words and most of its word pairs. */
 const PHRASES_PER_PATTERN = 24
 /**
  * Limit for the sentences that the network of single words is built from. Assistants of the catalogue have about a

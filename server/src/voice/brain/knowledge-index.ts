@@ -27,7 +27,7 @@ export interface KnowledgeIndex {
   /** The entry that a text asks for, if that is certain. */
   find(text: string): KnowledgeEntry | undefined
   /**
-   * The one of these entries that a text fits much better than the others; undefined if none does, or if the text
+   * The entry among these that a text fits much better than the others; undefined if none does, or if the text
    * clearly asks for another entry.
    */
   clearlyOf(entries: readonly KnowledgeEntry[], text: string): KnowledgeEntry | undefined
@@ -57,7 +57,7 @@ export interface KnowledgeIndex {
   answersWith(words: readonly string[], entry: KnowledgeEntry | undefined): string[]
 }
 
-/** How many phrases of a pattern are indexed; so many contain all of its words. */
+/** How many phrases of a pattern are indexed: enough to contain all of its words. */
 const PHRASES_PER_PATTERN = 24
 /**
  * How many significant words of a text are searched. Questions have few, and each word is compared with all of the

@@ -1,7 +1,7 @@
 import { compilePattern } from '#contract/phrase-pattern.ts'
 
 /**
- * Makes a function that finds the key of which a line is one of the phrases. Of several, the first in the table counts.
+ * Makes a function that finds the key whose phrases include a line. If there are several, the first in the table counts.
  * @param spoken phrase patterns for each key, which the recogniser's grammar has too
  * @param typedOnly further patterns, too short or too rare to be listened for
  */

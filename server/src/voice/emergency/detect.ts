@@ -23,7 +23,7 @@ const CRIES: ReadonlyMap<string, EmergencyKind> = new Map([
   ['nine one one', 'unwell'],
   ['call nine one one', 'unwell'],
 ])
-/** Of a longer text, only this much of its beginning and of its end is read. */
+/** If a text is longer, only this much of its beginning and of its end is read. */
 const READ_CHARACTERS = 1_000
 /** A longer sentence is read in parts of this many words that overlap by half. */
 const PART_WORDS = 32
@@ -38,7 +38,7 @@ const PLEA = / (?:need|get) (?:help|somebody|someone)(?: here| please)* $/
 const CERTAIN_LOG_ODDS = 6
 /** The log odds that a sign adds. */
 export const SIGN_LOG_ODDS = 2.6
-/** By so many log odds an answer must fit better than an emergency does. */
+/** An answer must fit better than an emergency by at least this many log odds. */
 const FIT_MARGIN = 0.25
 /** If the probability of the best kind is smaller than this, no particular kind is assumed. */
 const CLEAR_LIKELIHOOD = 0.3

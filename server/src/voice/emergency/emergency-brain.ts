@@ -15,7 +15,7 @@ export const EMERGENCY_BRAIN = 'emergency'
 const OPEN_TURNS = 6
 const LINES_READ = 40
 
-/** These go on only with what was said last: after the question of an action, they answer that. */
+/** Replies to the assistant's last line. If an action has asked a question since, they answer that question instead. */
 const REPLIES = [
   '[yes | yeah | okay | sure] [please] (go on | go ahead | carry on | continue | keep going)', '(tell me more | tell me | more | next | next step | and then | then what | and)', '[please] (continue | keep going)', '(yes | no | yeah | nope | not yet | i did | done)',
 ].map(compilePattern) // oxfmt-ignore

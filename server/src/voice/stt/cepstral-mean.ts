@@ -10,7 +10,7 @@ const UNKNOWN = { loudness: 45, loudnessDeviation: 10, deviation: 6 }
 const KNOWN_DEVIATION = 4
 /** Neighbouring frames are alike, so each counts as this share of an independent one. */
 const FRAME_WEIGHT = 0.05
-/** So many frames, evenly spread, are looked at: about 2 ms. */
+/** Looks at this many frames, evenly spread, which takes about 2 ms. */
 const MOST_FRAMES = 60
 const ROUNDS = 3
 /** Sounds that are this much less likely than the likeliest one (a logarithm) are left out. */

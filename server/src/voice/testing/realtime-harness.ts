@@ -49,7 +49,7 @@ export async function startRealtime(
     /** Awaited before a token is looked up. */
     beforeLookUp?: Promise<void>
     parts?: Partial<VoiceParts>
-    /** What the desk tells of each call in addition. */
+    /** Further properties of each admitted call. */
     admitted?: Pick<AdmittedCall, 'watchLimit' | 'watchEnd' | 'spending'>
     tls?: { key: string; cert: string }
     /** Makes the server from these options, if it is not the plain realtime server. */

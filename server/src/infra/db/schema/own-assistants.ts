@@ -38,7 +38,7 @@ export const ownAssistants = pgTable(
     knowledge: jsonb('knowledge').$type<OwnKnowledge>().notNull(),
     photoId: text('photo_id').notNull(),
     photoFace: jsonb('photo_face').$type<PhotoFace>(),
-    /** Of the business: opening hours, appointments, figures and the days of limits go by it. */
+    /** The business's time zone, used for opening hours, appointments, figures and the days of limits. */
     timeZone: text('time_zone').notNull().default('UTC'),
     /**
      * Settings that apply at once, without publishing. The feature that owns a section parses it and fills in its

@@ -28,7 +28,7 @@ export const THRESHOLDS = {
 const CLEAR_FROM = 1.8
 /** Entries with a lower probability are not suggested. */
 const OFFERED_FROM = 0.08
-/** So many entries are suggested at most. */
+/** At most this many entries are suggested. */
 export const MAX_OFFERED = 3
 
 export interface Likely {

@@ -9,7 +9,7 @@ import { createPhraseTable } from './phrase-table.ts'
 import { createWordTable } from './word-table.ts'
 import { cosine, vectorOf } from './word-vectors.ts'
 
-/** How many phrases of a pattern are compared; so many contain all of its words. */
+/** How many phrases of a pattern are compared: enough to contain all of its words. */
 const PHRASES_PER_PATTERN = 12
 /** How many words of a text are compared. A question has few, and each word is compared with all of the knowledge. */
 const MAX_WORDS = 16

@@ -53,7 +53,7 @@ function fatal(payload: unknown): VapiProblem {
   return { kind: 'fatal', alert: isUnauthorized(payload) ? UNAUTHORIZED : `Vapi error: ${messageOf(payload)}` }
 }
 
-/** Of a response with status 401, the SDK passes on only the body: an object, although its types say text. */
+/** For a response with status 401, the SDK passes on only its body, as an object, although its types say text. */
 function isUnauthorized(payload: unknown): boolean {
   return bodiesOf(payload).some(
     (body) =>
