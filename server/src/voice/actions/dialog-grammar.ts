@@ -1,6 +1,7 @@
 import { expandPattern, patternWords, readPattern } from '#contract/phrase-pattern.ts'
 import { CODE_DIGITS, type ActionKind, type ActionTool, type FieldKind } from '../actions.ts'
 import { idOf } from '../brain/assistant-grammar.ts'
+import { MONTHS, WEEKDAYS } from '../calendar-words.ts'
 import type { LooseHearing, SpeechGrammar } from '../ports.ts'
 import { DIALOG_PATTERNS } from './dialog-words.ts'
 import type { DialogState } from './dialog-state.ts'
@@ -28,13 +29,11 @@ const PAST_OR_TO = '(quarter | five | ten | twenty | twenty five) (past | to)'
 const TIME = `((${timesAt(HOUR)} | noon) ${HALF_OF_DAY} | ${timesAt(HOUR_OF_MORNING)} a m)`
 const ORDINAL =
   '(first | second | third | fourth | fifth | sixth | seventh | eighth | ninth | tenth | eleventh | twelfth | thirteenth | fourteenth | fifteenth | sixteenth | seventeenth | eighteenth | nineteenth | twentieth | twenty (first | second | third | fourth | fifth | sixth | seventh | eighth | ninth) | thirtieth | thirty first)'
-const MONTH =
-  '(january | february | march | april | may | june | july | august | september | october | november | december)'
-const WEEKDAY = '(monday | tuesday | wednesday | thursday | friday | saturday | sunday)'
-const DATE = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | [${WEEKDAY}] the ${ORDINAL} [of ${MONTH}])`
+const WEEKDAY = `(${WEEKDAYS})`
+const DATE = `([${WEEKDAY}] (${MONTHS}) [the] ${ORDINAL} | [${WEEKDAY}] the ${ORDINAL} [of (${MONTHS})])`
 const DAY = `(${DATE} | [next | this | on] ${WEEKDAY} [the ${ORDINAL}] | today | tomorrow | the day after tomorrow)`
 /** A day that is not easily confused with other words. */
-const NAMED_DAY = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | ${WEEKDAY} [the ${ORDINAL}] | tomorrow)`
+const NAMED_DAY = `([${WEEKDAY}] (${MONTHS}) [the] ${ORDINAL} | ${WEEKDAY} [the ${ORDINAL}] | tomorrow)`
 const PART = '[in the] (morning | afternoon | evening)'
 const CLEAR_TIME = `(${HOUR} ${MINUTES} ${HALF_OF_DAY} | ${HOUR} (p m | in the morning | in the afternoon | in the evening) | (half past | ${PAST_OR_TO}) ${HOUR} ${HALF_OF_DAY} | ${timesAt(HOUR_OF_MORNING)} a m | noon)`
 const DAY_AND_TIME = `(${DAY} [at | around] ${TIME} | (${CLEAR_TIME} | at ${HOUR} ${HALF_OF_DAY}) [on] ${NAMED_DAY})`
@@ -275,7 +274,7 @@ const SENTENCES_PER_ASK = 8
 
 /** Adds the words of times and of requests. Without them, a date would be recognised as the likeliest other words. */
 function knowingTimes(loosely: LooseHearing, asks: readonly string[]): LooseHearing {
-  const [days, months, hours] = [WEEKDAY, MONTH, HOUR].map(patternWords) as [string[], string[], string[]]
+  const [days, months, hours] = [WEEKDAYS, MONTHS, HOUR].map(patternWords) as [string[], string[], string[]]
   const ordinals = expandPattern(ORDINAL, 31)
   const halves = ['', 'thirty', "o'clock", 'in the morning', 'in the afternoon', 'a m', 'p m', 'thirty p m']
   const at = (list: readonly string[], index: number): string => list[index % list.length] ?? ''

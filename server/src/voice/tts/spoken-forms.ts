@@ -1,3 +1,4 @@
+import { MONTHS } from '../calendar-words.ts'
 import { abbreviationWords, capitalWords, plural, spelledLetters } from './abbreviations.ts'
 import { CURRENCY_SIGN, magnitudeWords, moneyWords, NUMBER } from './money-words.ts'
 import { cardinalWords, digitWords, numberWords, ordinalWords, yearWords } from './numbers-in-words.ts'
@@ -20,7 +21,7 @@ const UNITS = new Map(Object.entries({
   ms: 'milliseconds', gb: 'gigabytes', mb: 'megabytes', kb: 'kilobytes', tb: 'terabytes', '°': 'degrees', '°c': 'degrees celsius',
   '°f': 'degrees fahrenheit', x: 'times', am: 'ay em', pm: 'pea em', 'a.m': 'ay em', 'p.m': 'pea em', k: 'thousand', d: 'dee',
 })) // oxfmt-ignore
-const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+const MONTH_NAMES = MONTHS.split('|')
 const ADDRESS_SIGNS = new Map(Object.entries({
   '@': 'at', '.': 'dot', '-': 'dash', _: 'underscore', '/': 'slash', '+': 'plus', ':': 'colon',
 })) // oxfmt-ignore
@@ -30,7 +31,7 @@ const SIGNS = new Map(Object.entries({ '&': 'and', '+': 'plus', '=': 'equals', '
 const FORMS: readonly (readonly [RegExp, Form])[] = [
   [/^([\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/, ([address = '']) => addressWords(address)],
   [/^(?:https?:\/\/)?(?:www\.)?([\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:\/[^\s?#]*)?)(?:[?#]\S*)?$/i, ([url = '']) => addressWords(url.replace(/\/$/, ''))],
-  [/^(\d{4})-(\d\d)-(\d\d)$/, ([year = '', month = '', day = '']) => [MONTHS[Number(month) - 1] ?? '', ...ordinalWords(day), ...yearWords(year)]],
+  [/^(\d{4})-(\d\d)-(\d\d)$/, ([year = '', month = '', day = '']) => [MONTH_NAMES[Number(month) - 1] ?? '', ...ordinalWords(day), ...yearWords(year)]],
   [/^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/, ([first = '', second = '', year = '']) => [...cardinalWords(first), ...cardinalWords(second), ...(year.length === 4 ? yearWords(year) : digitWords(year))]],
   [/^24\/7$/, () => ['twenty', 'four', 'seven']],
   [/^([13])\/([24])$/, ([count, whole]) => (whole === '2' ? ['one', 'half'] : count === '1' ? ['one', 'quarter'] : ['three', 'quarters'])],
