@@ -5,8 +5,6 @@ import type { ConversationItem } from '../call/conversation.ts'
 /** An event in the wire format, without its `event_id`. */
 export type WireEvent = { type: string } & Record<string, unknown>
 
-const IN_PLACE = { output_index: 0, content_index: 0 }
-
 /** Translates the outputs of a call into OpenAI's Realtime events (GA names); our own events have the prefix `voxhall.`. */
 export function toWireEvents(output: CallOutput): WireEvent[] {
   if (output.type === 'item-added') return itemEvents(output.item, output.previousItemId, ['added', 'done'])
@@ -146,9 +144,7 @@ function responseStarted(output: Extract<CallOutput, { type: 'response-started' 
     ...itemEvents(item, previousItemId, ['added']),
     {
       type: 'response.content_part.added',
-      response_id: responseId,
-      item_id: item.id,
-      ...IN_PLACE,
+      ...at({ responseId, itemId: item.id }),
       part: modality === 'audio' ? { type: 'audio', transcript: '' } : { type: 'text', text: '' },
     },
   ]
@@ -156,7 +152,7 @@ function responseStarted(output: Extract<CallOutput, { type: 'response-started' 
 
 function responseEnded(output: Extract<CallOutput, { type: 'response-ended' }>): WireEvent[] {
   const { responseId, item, previousItemId, modality, ending } = output
-  const place = { response_id: responseId, item_id: item.id, ...IN_PLACE }
+  const place = at({ responseId, itemId: item.id })
   const text = item.content
   const spoken = modality === 'audio'
   return [
@@ -212,5 +208,5 @@ function responseView(
 }
 
 function at(output: { responseId: string; itemId: string }): Record<string, unknown> {
-  return { response_id: output.responseId, item_id: output.itemId, ...IN_PLACE }
+  return { response_id: output.responseId, item_id: output.itemId, output_index: 0, content_index: 0 }
 }
