@@ -38,7 +38,7 @@ export const customerEndpoints = [
       const customer = await createCustomer(store, given)
       if (!card) return customer.data
       // Attaching a shared test card makes a copy with an id of its own.
-      const { id } = await attachSharedCard(store, card, customer, 'payment_method')
+      const { id } = await attachSharedCard(store, card, customer)
       return settings?.default_payment_method === card ? payByDefault(store, customer, id) : customer.data
     },
   ),
@@ -64,7 +64,7 @@ export const customerEndpoints = [
   ),
   endpoint('POST', 'payment_methods/:id/attach', { customer: text() }, async (store, given, id) => {
     const customer = await store.need('customer', given.customer, 'customer')
-    return (await attachSharedCard(store, id, customer, 'payment_method')).data
+    return (await attachSharedCard(store, id, customer)).data
   }),
   endpoint('GET', 'invoices', { ...page, customer: text() }, (store, { customer, ...rest }) =>
     store.list('invoice', rest, eq(objects.customer, customer)),

@@ -45,9 +45,9 @@ export async function saveCard(store: Store, card: CardDetails, customer: Custom
  * Gives a customer one of the shared test cards (`pm_card_visa`): a copy of its own, which expires in three years.
  * @throws {StripeError} 402 for a card that is always declined.
  */
-export async function attachSharedCard(store: Store, shared: string, customer: Customer, param: string) {
+export async function attachSharedCard(store: Store, shared: string, customer: Customer) {
   const card = TEST_CARDS.find(({ method }) => method === shared)
-  if (!card) throw noSuch('PaymentMethod', shared, param)
+  if (!card) throw noSuch('PaymentMethod', shared, 'payment_method')
   if (card.declines) throw cardError(card.declines)
   const expYear = new Date(store.realNow * 1_000).getUTCFullYear() + 3
   return saveCard(store, cardDetailsOf(card, { expMonth: 12, expYear, name: '' }), customer)
