@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ERRORS } from '#contract/errors.ts'
 import { confirmEmail, lookAtConfirmation } from '../features/account/sign-in/auth-client.ts'
 import { readStored } from '../lib/local-store.ts'
 import { button, expectFocusKept } from '../ui/show-testing.tsx'
@@ -202,7 +203,7 @@ test('a wrong access code opens nothing, and the right one stores the flag from 
     'POST /api/team/access': () =>
       isRight
         ? Response.json({ token: 'team', expiresAt: '2100-01-01T00:00:00.000Z' })
-        : problem(403, 'team-code-wrong', 'Please enter the correct 6-digit access code.')(),
+        : refusal(403, 'team-code-wrong', ERRORS['team-code-wrong']),
   })
   await page.getByLabelText('Access code').fill('000000')
   await button('Access CRM').click()

@@ -9,7 +9,7 @@ import { notify } from '../../../lib/notify.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
 import { EmailField, NameField, NewPasswordField, SubmitButton, GivenPasswordField } from '../form-parts.tsx'
 import { enterTeam, sendConfirmationAgain, signIn, signUp } from './auth-client.ts'
-import { SIGN_UP_DONE, signUpFailure, isUnconfirmed, signInFailure, otherFailure, teamFailure } from './auth-notices.ts'
+import { SIGN_UP_DONE, signUpFailure, isUnconfirmed, signInFailure, otherFailure } from './auth-notices.ts'
 import { signInFormSchema, signUpFormSchema, teamFormSchema } from '../account-forms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -182,7 +182,7 @@ function TeamForm({ form, onEntered }: { form: AuthForms['team']; onEntered: () 
       await enterTeam(code)
       onEntered()
     } catch (error) {
-      notify(teamFailure(error))
+      notify(otherFailure(error))
     }
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiProblem, unreachable } from '../../../lib/api-problem.ts'
-import { isUnconfirmed, signInFailure, signUpFailure, teamFailure } from './auth-notices.ts'
+import { isUnconfirmed, signInFailure, signUpFailure, otherFailure } from './auth-notices.ts'
 
 const problem = (detail: string, code = 'bad-request') =>
   new ApiProblem({ status: 400, code, title: 'That request could not be read', detail, requestId: null })
@@ -35,16 +35,9 @@ test('any other sign-in error has the server’s text', () => {
   })
 })
 
-test('a wrong access code', () => {
-  expect(teamFailure(problem('whatever it says', 'team-code-wrong'))).toMatchObject({
-    title: 'Invalid access code',
-    description: 'Please enter the correct 6-digit access code.',
-  })
-})
-
 test('an error that is not an answer of the server is unexpected', () => {
   const broken = new TypeError('x is undefined')
-  for (const notice of [signUpFailure(broken), signInFailure(broken), teamFailure(broken)]) {
+  for (const notice of [signUpFailure(broken), signInFailure(broken), otherFailure(broken)]) {
     expect(notice).toMatchObject(UNEXPECTED)
   }
 })
@@ -53,7 +46,7 @@ test('an unreachable server is an unexpected error, or no connection for the tea
   const offline = unreachable(new TypeError('Failed to fetch'))
   expect(signUpFailure(offline)).toMatchObject(UNEXPECTED)
   expect(signInFailure(offline)).toMatchObject(UNEXPECTED)
-  expect(teamFailure(offline)).toMatchObject({ title: 'No connection' })
+  expect(otherFailure(offline)).toMatchObject({ title: 'No connection' })
 })
 
 test('recognizes the error for an address that is not confirmed yet', () => {

@@ -36,14 +36,7 @@ export function signInFailure(error: unknown): Notice {
   return failed('Sign in failed', error.detail)
 }
 
-export function teamFailure(error: unknown): Notice {
-  if (hasCode(error, 'team-code-wrong')) {
-    return failed('Invalid access code', 'Please enter the correct 6-digit access code.')
-  }
-  return otherFailure(error)
-}
-
-/** For errors without a text in the specification: the server's message. */
+/** The server's message, in which the specification's text for a wrong access code is the server's own. */
 export function otherFailure(error: unknown): Notice {
   if (!(error instanceof ApiProblem)) return UNEXPECTED
   return failed(error.title, error.detail)
