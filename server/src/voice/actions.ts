@@ -43,6 +43,8 @@ export interface ActionTool {
 export type FieldKind = 'name' | 'email' | 'phone' | 'text' | 'number' | 'date' | 'slot' | 'code' | 'choice'
 /** The length of a booking's code, which is the value of a field of the kind `code`. */
 export const CODE_DIGITS = 6
+/** How many free times are offered at once. */
+export const OFFERED_SLOTS = 3
 
 export interface ActionField {
   id: string

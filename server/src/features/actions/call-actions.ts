@@ -5,6 +5,7 @@ import { writtenText } from '#contract/written-text.ts'
 import type { PublicFetch } from '../../infra/http/public-fetch.ts'
 import {
   CODE_DIGITS,
+  OFFERED_SLOTS,
   type ActionField,
   type ActionResult,
   type CallActions,
@@ -23,7 +24,6 @@ import { runWebhook } from './owner-webhook.ts'
 
 /** Characters in one value that a caller says or types. */
 const MAX_VALUE_LENGTH = 1_000
-const OFFERED_SLOTS = 3
 /**
  * Days with free times that are computed for one request, since a caller is waiting and the same thread serves other
  * calls.

@@ -1,10 +1,9 @@
-import type { ActionResult, Slot } from '../actions.ts'
+import { OFFERED_SLOTS, type ActionResult, type Slot } from '../actions.ts'
 import { goOn, saying, stay } from './dialog-moves.ts'
 import { begin, readLine } from './dialog-readings.ts'
 import { askingFor, fieldOf, idleAfter, withoutValue, withSlot, withValue, type DialogContext, type DialogEvent, type DialogState, type DialogStep } from './dialog-state.ts' // oxfmt-ignore
 import { offerOf, questionFor } from './dialog-texts.ts'
 import { readValue } from './field-values.ts'
-import { OFFERED_SLOTS } from './offered-slots.ts'
 
 export function stepDialog(state: DialogState, event: DialogEvent, context: DialogContext): DialogStep {
   switch (event.type) {

@@ -1,11 +1,10 @@
-import type { ActionField, SlotWish } from '../actions.ts'
+import { OFFERED_SLOTS, type ActionField, type SlotWish } from '../actions.ts'
 import { lookUp, settle } from './dialog-moves.ts'
 import { fieldOf, withValue, withValues, type DialogContext, type DialogStep, type OpenDialog } from './dialog-state.ts'
 import { afterIs, correctionOf, isAsking, isChange, replacementIn } from './dialog-words.ts'
 import { fieldNamed } from './field-names.ts'
 import { isSaidToBeName, looksLikeMessage, looksLikeName } from './heard-names.ts'
 import { heardFields, wholeLineAs } from './heard-fields.ts'
-import { OFFERED_SLOTS } from './offered-slots.ts'
 import { wishOf, type SpokenTime } from './spoken-times.ts'
 
 /** Words of a question that may still name a time: "could I come at three instead?" */

@@ -1,11 +1,9 @@
-import type { Slot, SlotWish } from '../actions.ts'
+import { OFFERED_SLOTS, type Slot, type SlotWish } from '../actions.ts'
 import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import { CHOICE_PATTERNS } from '../brain/ask-back.ts'
 import { MONTHS, WEEKDAYS } from '../calendar-words.ts'
 import { refusedIn, timeIn, type SpokenTime } from './spoken-times.ts'
 
-/** How many free times are offered at once. */
-export const OFFERED_SLOTS = 3
 const DAY_MINUTES = 24 * 60
 const LOOK_AHEAD_MINUTES = 14 * DAY_MINUTES
 

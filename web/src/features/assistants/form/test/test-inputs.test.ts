@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
+import { VIDEO_ERROR_TEXTS } from '#contract/video-steps.ts'
 import { ApiProblem } from '../../../../lib/api-problem.ts'
-import {
-  EMPTY_TEST_INPUTS,
-  missingIn,
-  TALK_FAILED,
-  troubleOf,
-  type TestInputs,
-  type TestTrouble,
-} from './test-inputs.ts'
+import { EMPTY_TEST_INPUTS, missingIn, troubleOf, type TestInputs, type TestTrouble } from './test-inputs.ts'
 
 const TEXT = 'Please enter some text to speak'
 const KEY = 'Please provide your ElevenLabs API key'
@@ -36,7 +30,7 @@ it.each<[string, Partial<TestInputs>, { mayTalk?: boolean; hasPhoto?: boolean },
 
 it('a failed talk has the title from the specification and the cause as detail', () => {
   const problem = (code: string) => new ApiProblem({ status: 403, code, title: 'T', detail: 'D.', requestId: null })
-  expect(troubleOf(problem('speech-key-refused'))).toEqual({ at: 'talk', title: TALK_FAILED, detail: 'D.' })
+  expect(troubleOf(problem('speech-key-refused'))).toEqual({ at: 'talk', title: VIDEO_ERROR_TEXTS.test, detail: 'D.' })
   expect(troubleOf(problem('unauthenticated'))).toEqual({ at: 'account' })
-  expect(troubleOf(null)).toMatchObject({ at: 'talk', title: TALK_FAILED })
+  expect(troubleOf(null)).toMatchObject({ at: 'talk', title: VIDEO_ERROR_TEXTS.test })
 })

@@ -1,4 +1,5 @@
 import { SPEECH_KEY_MISSING, SPOKEN_TEXT_MISSING, VIDEO_TEXT_MIN_LENGTH } from '#contract/spoken-text-limits.ts'
+import { VIDEO_ERROR_TEXTS } from '#contract/video-steps.ts'
 import { problemOf } from '../../../../lib/api-fetch.ts'
 import { PhotoRefused } from '../photo.ts'
 
@@ -26,8 +27,6 @@ export type TestTrouble =
   | { at: 'account' }
   | { at: 'talk'; title: string; detail: string }
 
-export const TALK_FAILED = 'Failed to generate talking video. Please try again.'
-
 /** Finds missing inputs before anything is sent to the server (spec section 5). */
 export function missingIn(
   { text, provider, apiKey }: TestInputs,
@@ -49,10 +48,10 @@ function textTrouble(length: number, hasPhoto: boolean): { text?: string } {
 
 /** The server's refusal, or that the page itself failed. */
 export function troubleOf(error: unknown): TestTrouble {
-  if (error instanceof PhotoRefused) return { at: 'talk', title: TALK_FAILED, detail: error.message }
+  if (error instanceof PhotoRefused) return { at: 'talk', title: VIDEO_ERROR_TEXTS.test, detail: error.message }
   const problem = problemOf(error)
-  if (problem === null) return { at: 'talk', title: TALK_FAILED, detail: 'This browser could not play it.' }
+  if (problem === null) return { at: 'talk', title: VIDEO_ERROR_TEXTS.test, detail: 'This browser could not play it.' }
   // The session may have ended since the page was opened.
   if (problem.code === 'unauthenticated') return { at: 'account' }
-  return { at: 'talk', title: TALK_FAILED, detail: problem.detail }
+  return { at: 'talk', title: VIDEO_ERROR_TEXTS.test, detail: problem.detail }
 }
