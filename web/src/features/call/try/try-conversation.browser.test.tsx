@@ -1,9 +1,11 @@
 import type { StartCallResponse } from '#contract/calls.ts'
+import type { CallEngines } from '#contract/vapi.ts'
 import { clientEventSchema, type ClientEvent, type ServerEvent } from '#contract/realtime.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerWith } from '../../../lib/answers-testing.ts'
 import { show } from '../../../ui/show-testing.tsx'
+import { FakeRecognition } from '../speech/fake-recognition.fixture.ts'
 import { TryConversation } from './try-conversation.tsx'
 
 /** A socket of a call whose server begins the session at once. */
@@ -50,7 +52,7 @@ beforeEach(() => {
 })
 
 /** @param prepare stores the assistant, before the call is asked for */
-function openConversation(prepare = async () => 'culinary'): void {
+function openConversation(prepare = async () => 'culinary', engines: CallEngines | null = null): void {
   const granted: StartCallResponse = {
     callId: 'call_1',
     token: 'ek_1',
@@ -64,7 +66,7 @@ function openConversation(prepare = async () => 'culinary'): void {
   show(
     <TryConversation
       assistant={{ id: 'culinary', name: 'Nora', image: 'data:,' }}
-      engines={null}
+      engines={engines}
       prepare={prepare}
       onExit={() => undefined}
     />,
@@ -142,4 +144,16 @@ test('the microphone is off until the caller starts talking, and in the next cal
   await expect.poll(() => received()[1]).toEqual([...begin, 'Do you bake rye?', 'response.create'])
   await expect.element(startTalking).toBeVisible()
   expect(states()).toEqual(['ended', 'ended'])
+})
+
+test('the question how to be heard is not covered by the buttons below it on a phone', async () => {
+  vi.stubGlobal('SpeechRecognition', FakeRecognition)
+  vi.stubGlobal('webkitSpeechRecognition', FakeRecognition)
+  await page.viewport(390, 600)
+  openConversation(undefined, { preferred: 'builtin', vapi: null, hearsFreeSpeech: false, didAgent: null })
+  const question = page.getByRole('group', { name: 'How shall Nora hear you?' })
+  await expect.element(question).toBeVisible()
+  const { bottom } = question.element().getBoundingClientRect()
+  expect(page.getByLabelText('Type to Nora').element().getBoundingClientRect().top).toBeGreaterThan(bottom)
+  expect(page.getByRole('log').query(), 'the empty log makes room for the question').toBeNull()
 })

@@ -1,5 +1,6 @@
 import { TRY_CONVERSATION_LINES } from '#contract/calls.ts'
 import type { CallEngines } from '#contract/vapi.ts'
+import { clsx } from 'clsx'
 import Mic from 'lucide-react/icons/mic'
 import MicOff from 'lucide-react/icons/mic-off'
 import { useEffect, useRef, useState } from 'react'
@@ -87,6 +88,7 @@ export function TryConversation({
   }
   const isStarting = state.phase === 'starting'
   const listensNow = isListening && isOn(state)
+  const asksHow = ears.isAsked && permission !== 'denied'
 
   return (
     <div className="flex flex-col gap-x-10 gap-y-3 sm:grid sm:grid-cols-[16rem_minmax(0,1fr)]">
@@ -118,9 +120,21 @@ export function TryConversation({
           onAsk={askOffered}
         />
         <CallExtras call={call} state={state} focusLog={() => log.current?.focus({ preventScroll: true })} />
-        <ConversationBox captions={state.captions} name={name} lines={TRY_CONVERSATION_LINES} logRef={log} />
+        <ConversationBox
+          captions={state.captions}
+          name={name}
+          lines={TRY_CONVERSATION_LINES}
+          givesWay={asksHow}
+          logRef={log}
+        />
         {permission === 'denied' ? null : <EarsQuestion ears={ears} name={name} />}
-        <div className="sticky bottom-0 -mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0">
+        <div
+          className={clsx(
+            '-mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0',
+            // Not sticky below the question, since it would cover it on a phone.
+            asksHow ? 'static' : 'sticky bottom-0',
+          )}
+        >
           <TypeLine name={name} typed={typed} onSend={write} />
           <div className="flex flex-wrap gap-2.5 *:grow">
             <Button
