@@ -22,6 +22,18 @@ describe('reading pasted text', () => {
     ])
   })
 
+  it.each([
+    ['Prices. One night costs $16.', 'Prices'],
+    ['Opening hours: from nine to five.', 'Opening hours'],
+    ['What to bring. An old towel.', 'What to bring'],
+    ['We deliver. Ask us.', null],
+    ['Parking is free. Come early.', null],
+    ['No dogs. Guide dogs are welcome.', null],
+    ['Our inn stands on the edge of town. Come in.', null],
+  ])('reads the first words of the paragraph %j as its heading: %j', (text, heading) => {
+    expect(readNotes(text).passages).toEqual([{ heading, text }])
+  })
+
   it('finds passages, each with the heading above it', () => {
     const { pairs, passages } = readNotes(
       'Opening hours\nMonday to Friday: nine to five\n\nClosed on Sundays.\n\nPrices:\n- Cake: $30\n- Bread: $4\n\nWe are a family bakery. Since 1920!',

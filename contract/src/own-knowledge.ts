@@ -36,6 +36,11 @@ const BULLET = /^(?:[-*•·–]|\d{1,3}[.)])\s+/
 /** The gap between two sentences. The dot in a price or a version number has no space after it. */
 const SENTENCE_GAP = /(?<=[.!?…]["”')\]]*) /
 const HEADING_MAX_LENGTH = 70
+/** A few words before a full stop or a colon. */
+const RUN_IN_HEADING = /^(\p{Lu}[^\s.:;,!?]*(?: [^\s.:;,!?]+){0,4})[.:] /u
+/** Words that make a sentence of so few. */
+const SENTENCE_WORDS =
+  /(?:^| )(?:i|we|you|they|it|he|she|this|that|there|is|are|was|were|has|have|had|do|does|did|can|will|may|must|please|no|not|thanks|welcome|hello|hi|yes)(?:$| |['’])/i
 /** Two or three sentences: as much as a listener can follow at once. */
 const PIECE_MAX_LENGTH = 360
 
@@ -51,7 +56,8 @@ export function readNotes(notes: string) {
     body = []
     if (text === '') return
     if (question === null) {
-      for (const piece of piecesOf(text)) passages.push({ heading, text: piece })
+      const above = heading ?? runInHeading(text)
+      for (const piece of piecesOf(text)) passages.push({ heading: above, text: piece })
       return
     }
     // The first piece becomes the answer; the others become passages that are found by the words of the question.
@@ -107,6 +113,12 @@ function isHeading(line: string, before: string | undefined, hasText: boolean): 
   if (line.length > HEADING_MAX_LENGTH || BULLET.test(line) || ANSWER_MARK.test(line)) return false
   const beginsBlock = before === undefined || before.trim() === ''
   return hasText && (line.endsWith(':') || (beginsBlock && !/[.,;!?…]$/.test(line) && line.split(/\s+/).length <= 6))
+}
+
+/** The heading with which a paragraph begins, as in "Prices. One night costs …"; null when it begins with a sentence. */
+function runInHeading(text: string): string | null {
+  const words = RUN_IN_HEADING.exec(text)?.[1]
+  return words === undefined || SENTENCE_WORDS.test(words) ? null : words
 }
 
 /** Joins lines: items of a list become sentences, lines of a paragraph become one text. */
