@@ -243,6 +243,15 @@ describe('the layer before every brain', () => {
     }
   })
 
+  it('does not take one entry about health for the field of a business', async () => {
+    const [hours] = OWN.knowledge
+    const health = { ...hours, id: 'q2', question: 'Health', answer: 'If you are ill, ask your doctor first.' }
+    const sauna = { ...OWN, firstMessage: 'Hello, I am Nora of the sauna.', knowledge: [...OWN.knowledge, health] }
+    expect(await ask(builtIn, 'xyzzy plugh frobnicate', [], assistantDefinitionSchema.parse(sauna))).not.toMatch(
+      /doctor|999/,
+    )
+  })
+
   it('does not delay other callers while it reads a long and hostile conversation', async () => {
     const talk = Array.from({ length: 40 }, (_, count) => user(`${count} my. kid. he. `.repeat(130).slice(0, 2_000)))
     const { cpuMs } = await longestPause(() => ask(builtIn, 'a. '.repeat(666), talk))

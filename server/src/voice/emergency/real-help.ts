@@ -15,7 +15,10 @@ const CATALOGUE_FIELDS: Readonly<Record<string, Field>> = {
   finance: 'money',
 }
 
-/** Finds the field of an assistant that a business has made, by its prompt and knowledge. The first match counts. */
+/**
+ * Find the field of an assistant that a business has made: in its prompt or first message, or in two entries of its
+ * knowledge, since one may be about anything, such as health in a sauna. The first match counts.
+ */
 const OWN_FIELDS: readonly (readonly [Field, RegExp])[] = [
   ['children', /\b(?:pa?ediatric\w*|child care|childcare|daycare|nursery|kindergarten)\b/i],
   ['feelings', /\b(?:therap(?:y|ist|ists)|counsel\w*|psycholog\w*|psychiatr\w*|mental health)\b/i],
@@ -48,6 +51,8 @@ export function realHelpFor(assistant: AssistantDefinition, lines: EmergencyLine
 }
 
 function ownField({ systemPrompt, firstMessage, knowledge }: AssistantDefinition): Field | undefined {
-  const about = [systemPrompt, firstMessage, ...knowledge.map(({ question }) => question)].join(' ')
-  return OWN_FIELDS.find(([, words]) => words.test(about))?.[0]
+  const isAbout = (words: RegExp): boolean =>
+    words.test(`${systemPrompt} ${firstMessage}`) ||
+    knowledge.filter(({ question, answer }) => words.test(`${question} ${answer}`)).length >= 2
+  return OWN_FIELDS.find(([, words]) => isAbout(words))?.[0]
 }
