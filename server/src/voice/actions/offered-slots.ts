@@ -10,6 +10,7 @@ const LOOK_AHEAD_MINUTES = 14 * DAY_MINUTES
 const PLACES = (['first', 'second', 'third'] as const).map((place) =>
   [
     ...CHOICE_PATTERNS[place],
+    ...(place === 'second' ? CHOICE_PATTERNS.other : []),
     `[i (take | want | would like) | i'll take | let us take] [the] ${place} [one | slot | time | option] [please]`,
   ].map(compilePattern),
 )

@@ -12,8 +12,11 @@ export const OFFER = 'Shall I go on?'
  */
 export const PART_MS = 7_500
 
-/** Clauses with fewer words than this are joined to their neighbour. */
+/** Clauses with fewer words than this are joined to their neighbour; no part has fewer. */
 const SHORTEST_CLAUSE_WORDS = 4
+
+/** Matches clauses that say nothing without what follows, for which up to twice the time is taken. */
+const CONDITION = /^(?:if|unless|when|whenever|because|although|while|once) /i
 
 /** Matches text that says where to get help. Such text is never left for a later part. */
 const NAMES_HELP =
@@ -70,7 +73,8 @@ function cutLong(sentence: string, roomMs: number, voiceId: VoiceId): string[] {
     const last = units.at(-1)
     const fits = last !== undefined && speakingMs(last + clause, voiceId) <= roomMs
     const isShort = [last ?? '', clause].some((part) => normaliseWords(part).length < SHORTEST_CLAUSE_WORDS)
-    if (last !== undefined && (fits || isShort)) units[units.length - 1] = last + clause
+    const isOpen = last !== undefined && CONDITION.test(last) && speakingMs(last + clause, voiceId) <= 2 * roomMs
+    if (last !== undefined && (fits || isShort || isOpen)) units[units.length - 1] = last + clause
     else units.push(clause)
   }
   return units
@@ -85,7 +89,9 @@ function partOf(units: readonly string[], voiceId: VoiceId): string {
   if (isSaidWhole(units, voiceId)) return units.join('').trim()
   const roomMs = roomBesideOffer(voiceId)
   let taken = Math.max(1, units.findLastIndex((unit) => NAMES_HELP.test(unit)) + 1)
-  while (taken < units.length && speakingMs(units.slice(0, taken + 1).join(''), voiceId) <= roomMs) taken += 1
+  const isShort = () => normaliseWords(units.slice(0, taken).join('')).length < SHORTEST_CLAUSE_WORDS
+  const fits = () => speakingMs(units.slice(0, taken + 1).join(''), voiceId) <= roomMs
+  while (taken < units.length && (isShort() || fits())) taken += 1
   const part = units.slice(0, taken).join('').trim()
   return taken === units.length ? part : `${part.replace(/[,;:]$/, '.')} ${OFFER}`
 }

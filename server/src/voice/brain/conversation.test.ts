@@ -67,6 +67,31 @@ describe('an ambiguous question', () => {
     expect(after?.filter((question) => before?.includes(question))).toEqual([])
   })
 
+  it.each(['no, the other one', 'the other one', 'the first one', 'no i meant the first one'])(
+    'can be chosen again after the answer with %j, also from an earlier line',
+    async (words) => {
+      const [asked = ''] = await talk('culinary', 'eggs')
+      expect(asked).toMatch(/^Do you mean: How long should I boil an egg\? Or: What can I use instead of eggs\?$/)
+      const [, boiled] = await talk('culinary', 'eggs', 'the first one')
+      expect((await talk('culinary', 'eggs', 'the second one', words))[2]).toBe(boiled)
+      const again = await talk('culinary', 'eggs', 'the first one', 'no, the other one', 'neither')
+      expect(again[3]).toMatch(/other words/)
+    },
+  )
+
+  it('is answered after a correction that names what is not meant', async () => {
+    const talked = await talk('technology', 'my internet is really slow', "it's not the wifi, i meant my laptop")
+    expect(talked[1]).toMatch(/^Restart it first/)
+  })
+
+  it('gives its subject to a follow-up if it is the only one', async () => {
+    expect(await talk('automotive', 'When is your garage open?', "it's red actually", 'what if I stop')).toEqual([
+      expect.anything(),
+      'Do you mean: What should I do when a red warning light comes on?',
+      expect.not.stringContaining('garage'),
+    ])
+  })
+
   it('is asked about once more after a mere yes, and dropped after a no', async () => {
     expect((await talk('technology', UNCLEAR, 'yes'))[1]).toMatch(/^Which one\?/)
     expect((await talk('technology', UNCLEAR, 'yes', 'the second one'))[2]).toBe(
@@ -87,6 +112,14 @@ describe('a question that refers to the conversation', () => {
     expect((await talk(id, question, next))[1]).toMatch(answer)
   })
 
+  it.each([
+    ['pediatrics', 'my baby has a fever', "she's 2 months old", /^Under three months/],
+    ['pediatrics', 'my baby will not sleep', '6 months', /many months/],
+    ['customer-service', 'cancel my order', 'i ordered it an hour ago', /^Open the order/],
+  ])('%s: %j, %j, which only adds a detail', async (id, question, detail, answer) => {
+    expect((await talk(id, question, detail))[1]).toMatch(answer)
+  })
+
   it('is answered with the part of an answer that names its subject', async () => {
     expect(await talk('culinary', 'can I freeze cooked rice')).toEqual([expect.stringMatching(/freeze well/)])
     expect(await talk('healthcare', 'how do I bring my high pressure readings down without pills')).toEqual([
@@ -102,6 +135,20 @@ describe('a repeated question', () => {
     expect(said[1]).toMatch(/^As I said, in short\. Rinse one cup/)
   })
 
+  it('in other words is answered with the next part of the answer', async () => {
+    const said = await talk('culinary', 'what about vegetables in the oven', 'which temperature', 'how hot')
+    expect(said[1]).toMatch(/^Spread them/)
+    expect(said[2]).toMatch(/^Roast them at four hundred/)
+  })
+
+  it.each(['i tried that', 'that didnt help', "it doesn't work", 'what else can I do', 'next', 'why?'])(
+    'is continued after %j',
+    async (words) => {
+      expect((await talk('technology', 'my internet is slow', words))[1]).toMatch(/^If it is still slow/)
+      expect((await talk('technology', words))[0]).toMatch(/^About what, please/)
+    },
+  )
+
   it('is answered sentence by sentence when the answer was too fast', async () => {
     const [, slow, next] = await talk('culinary', 'How do I make fluffy rice?', 'slower please', 'yes')
     expect(slow).toMatch(/^Step by step\. Rinse one cup[^.]+\. Shall I go on\?$/)
@@ -111,6 +158,33 @@ describe('a repeated question', () => {
   it('is answered in full if the answer is a call for help', async () => {
     const [first = '', again] = await talk('healthcare', 'How do I recognise a stroke?', 'How do I recognise a stroke?')
     expect(again).toContain(first)
+  })
+})
+
+it.each(['whats your name', 'thats all thanks', 'i didnt catch that'])(
+  '%j is small talk without its apostrophe',
+  async (words) => {
+    expect((await talk('culinary', words))[0]).not.toMatch(/don't know/)
+  },
+)
+
+describe('a question that is not understood', () => {
+  it('gets the nearest question as a suggestion, and never the same one twice in a row', async () => {
+    const said = await talk('real-estate', 'whats a morgage', 'whats a morgage', 'and now?')
+    const offered = said.map((line) => line.split('You could ask: ')[1])
+    expect(offered[0]).toMatch(/^How does a mortgage work\?/)
+    expect(new Set(offered).size).toBe(3)
+    expect(said.join(' ')).not.toMatch(/business|what I say/)
+  })
+
+  it('was not heard well if it chooses from nothing', async () => {
+    expect((await talk('culinary', 'the third'))[0]).toMatch(/^Sorry, I did not catch that\./)
+  })
+
+  it('asks which of two suggestions a mere yes accepts', async () => {
+    const said = await talk('technology', 'next', 'yes please')
+    expect(said[0]).toMatch(/You could ask: .* Or: /)
+    expect(said[1]).toMatch(/^Which one\?/)
   })
 })
 

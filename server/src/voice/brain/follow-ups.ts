@@ -2,12 +2,18 @@ import type { KnowledgeEntry } from '#contract/assistant.ts'
 import { patternWords } from '#contract/phrase-pattern.ts'
 import { splitSentences } from '../tts/sentences.ts'
 import type { KnowledgeIndex } from './knowledge-index.ts'
-import { comparedWords, stem, tellingWords } from './understanding/asked-words.ts'
+import { comparedWords, isFrameWord, stem, tellingWords } from './understanding/asked-words.ts'
 
 /** Longer questions name their own subject. */
 const MAX_LEANING_WORDS = 9
 const LEANS =
   /^(and|but|or|also|then|what about|how about|what if)\b|\b(it|that|this|they|them|those|these|there|one)\b/i
+
+const UNIT = /^(?:minute|hour|day|week|month|year)s?$/
+/** Beside units, the words of an age or a time: "she is two months old". */
+const OF_A_DETAIL =
+  /^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|old|aged?|ago|since|around|almost|nearly|years?|yrs?|yo)$/
+const ASKS = /\b(?:how|what|when|where|which|who|why|can|could|do|does|did|should)\b/i
 
 /** What a question asks for by its words (`asks`), and how to recognise an answer to it (`answers`). */
 const ASKED_FOR = [
@@ -21,18 +27,19 @@ const ASKED_FOR = [
  */
 export function leaningAnswer(text: string, topic: KnowledgeEntry): string | undefined {
   if (!isLeaning(text)) return undefined
-  const named = tellingStems(text)
   const asked = ASKED_FOR.filter(({ asks }) => asks.test(text))
+  const named = tellingStems(asked.reduce((rest, { asks }) => rest.replace(asks, ''), text))
   if (named.length === 0 && asked.length === 0) return undefined
   const answers = (words: ReadonlySet<string>, said: string): boolean =>
     named.every((word) => words.has(word)) && asked.every((each) => each.answers.test(said))
   const followUp = topic.followUps.find(({ patterns, answer }) =>
     answers(new Set([...stemsOf(answer), ...patterns.flatMap(patternWords).map(stem)]), answer),
-  )
-  if (followUp) return followUp.answer
+  )?.answer
   const sentences = splitSentences(`${topic.answer} `)
   const from = sentences.findIndex((sentence) => answers(stemsOf(sentence), sentence))
-  return from < 0 ? undefined : sentences.slice(from).join('').trim()
+  const rest = from < 0 ? undefined : sentences.slice(from).join('').trim()
+  // A detail belongs to the question that was answered; other questions have follow-ups.
+  return isDetail(text) ? (rest ?? followUp) : (followUp ?? rest)
 }
 
 /**
@@ -45,6 +52,12 @@ export function relatedEntry(text: string, topic: KnowledgeEntry, index: Knowled
   const subject = tellingWords(comparedWords(topic.question))
   const found = index.find([...comparedWords(text), asked?.words ?? '', ...subject].join(' '))
   return found === topic ? undefined : found
+}
+
+/** The entry for a question that names no subject, such as the prices for "how much is it?" */
+export function generalEntry(text: string, index: KnowledgeIndex): KnowledgeEntry | undefined {
+  const asked = ASKED_FOR.find(({ asks }) => asks.test(text))
+  return asked && tellingStems(text.replace(asked.asks, '')).length === 0 ? index.find(asked.words) : undefined
 }
 
 /**
@@ -62,12 +75,21 @@ export function partFor(text: string, { question, answer, followUps }: Knowledge
   return asked?.answer ?? answer
 }
 
-function isLeaning(text: string): boolean {
-  return LEANS.test(text.trim()) && comparedWords(text).length <= MAX_LEANING_WORDS
+/** Whether a text only adds a number or a time to the last subject: "she's 2 months old". */
+export function isDetail(text: string): boolean {
+  const words = comparedWords(text)
+  const isOne = (word: string): boolean => UNIT.test(word) || OF_A_DETAIL.test(word)
+  return words.some(isOne) && words.every((word) => isOne(word) || isFrameWord(word)) && !ASKS.test(text)
 }
 
+function isLeaning(text: string): boolean {
+  return (LEANS.test(text.trim()) || isDetail(text)) && comparedWords(text).length <= MAX_LEANING_WORDS
+}
+
+/** Of a detail, only its unit tells what it is about. */
 function tellingStems(text: string): string[] {
-  return tellingWords(comparedWords(text)).map(stem)
+  const words = tellingWords(comparedWords(text))
+  return (isDetail(text) ? words.filter((word) => UNIT.test(word)) : words).map(stem)
 }
 
 function stemsOf(text: string): ReadonlySet<string> {

@@ -8,16 +8,25 @@ import type { HeardLine } from './brain.ts'
 const AGAIN = ['As I said, in short.', 'Once more.', 'To say it again.', 'It is still the same.']
 const STEPS = 'Step by step.'
 
-/** The first part of an answer. If it was already said in this conversation, a shorter form or the next part. */
-export function inNewWords(answer: string, voiceId: VoiceId, history: readonly HeardLine[]): string {
-  const said = new Set(history.filter(({ role }) => role === 'assistant').map(({ content }) => plain(content)))
+/**
+ * The first part of an answer. If it was already said in this conversation, the next part for a caller who has asked in
+ * other words, since the first part was not what they wanted to know; or else a shorter form.
+ */
+export function inNewWords(answer: string, voiceId: VoiceId, history: readonly HeardLine[], question: string): string {
+  const linesOf = (speaker: HeardLine['role']): Set<string> =>
+    new Set(history.filter(({ role }) => role === speaker).map(({ content }) => plain(content)))
+  const said = linesOf('assistant')
   const first = firstPart(answer, voiceId)
   if (!said.has(plain(first))) return first
   // Text that says where to get help is repeated in full.
   const short = namesHelp(answer) ? first : shortened(answer)
   const [lead = '', ...others] = AGAIN
-  const next = nextPart(answer, first, voiceId)
-  const ways = [`${lead} ${short}`, ...(next ? [next] : []), ...others.map((other) => `${other} ${short}`)]
+  let next: string | undefined = first
+  while (next && said.has(plain(next))) next = nextPart(answer, next, voiceId)
+  const parts = next ? [next] : []
+  const inShort = `${lead} ${short}`
+  const isSameQuestion = linesOf('user').has(plain(question))
+  const ways = [...(isSameQuestion ? [inShort, ...parts] : [...parts, inShort]), ...others.map((other) => `${other} ${short}`)] // oxfmt-ignore
   return ways.find((way) => !said.has(plain(way))) ?? `${lead} ${short}`
 }
 

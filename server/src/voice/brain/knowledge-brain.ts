@@ -7,13 +7,16 @@ import {
   askBack as askBackOf,
   askWhich,
   chosenOf,
+  isChoice,
   correctionIn,
   IN_OTHER_WORDS,
   lastPut,
+  lastTaken,
+  meantIn,
   type PutQuestion,
 } from './ask-back.ts'
 import type { Brain, BrainTurn, HeardLine } from './brain.ts'
-import { leaningAnswer, partFor, relatedEntry } from './follow-ups.ts'
+import { generalEntry, isDetail, leaningAnswer, partFor, relatedEntry } from './follow-ups.ts'
 import { inNewWords, inSmallSteps } from './in-new-words.ts'
 import { knowledgeIndexAtOnce, knowledgeIndexOf, type KnowledgeIndex } from './knowledge-index.ts'
 import { readBack } from './read-back.ts'
@@ -21,7 +24,7 @@ import { restOfAnswer } from './rest-of-answer.ts'
 import { isRough, senseOf } from './rough-words.ts'
 import type { Understanding } from './understanding/judge-likeness.ts'
 import { SMALL_TALK_REPLIES, smallTalkIntent, type SmallTalkIntent } from './small-talk.ts'
-import { suggest, waysOn, withoutBusiness, withSuggestions } from './suggestions.ts'
+import { suggest, waysOn, withinField, withSuggestions } from './suggestions.ts'
 
 /** The name of this brain among the parts of a call. */
 export const KNOWLEDGE_BRAIN = 'knowledge'
@@ -29,6 +32,7 @@ export const KNOWLEDGE_BRAIN = 'knowledge'
 type Asked = readonly KnowledgeEntry[]
 
 const NOT_CAUGHT = 'Sorry, I did not catch that.'
+const ABOUT_WHAT = 'About what, please?'
 /** An interrupted answer is resumed only if it is among this many of the assistant's last lines. */
 const LINES_BACK = 8
 
@@ -83,13 +87,14 @@ export function createKnowledgeBrain(lines: EmergencyLines = emergencyLinesOf(un
 /** @param realHelp ends a refusal if the caller may need a professional; such a refusal does not suggest the business offer */
 function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp: string | undefined): string {
   const { assistant, history, text } = turn
-  const offer = (lead: string): string => withSuggestions(lead, suggest(assistant, asked, history), assistant.voiceId)
+  const offer = (lead: string): string =>
+    withSuggestions(lead, suggest(withinField(assistant), asked, history), assistant.voiceId)
   const refuse = (lead: string): string => {
-    const fitting = realHelp === undefined ? assistant : withoutBusiness(assistant)
-    turn.onMissed?.(waysOn(fitting.knowledge, index.nearest(text), suggest(fitting, asked, history)))
+    const questions = waysOn(withinField(assistant), index.nearest(text), asked, history)
+    turn.onMissed?.(questions)
     return realHelp === undefined
-      ? offer(lead)
-      : `${withSuggestions(lead, suggest(fitting, asked, history, 1), assistant.voiceId)} ${realHelp}`
+      ? withSuggestions(lead, questions, assistant.voiceId)
+      : `${withSuggestions(lead, questions.slice(0, 1), assistant.voiceId)} ${realHelp}`
   }
 
   const askBack = (entries: Asked): string => {
@@ -100,10 +105,12 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
   if (isRough(text)) {
     const sense = senseOf(index, text)
     if (sense.kind === 'refuse') return notCaught(history, refuse)
-    return sense.kind === 'answer' ? inNewWords(sense.entry.answer, assistant.voiceId, history) : askBack(sense.entries)
+    return sense.kind === 'answer'
+      ? inNewWords(sense.entry.answer, assistant.voiceId, history, text)
+      : askBack(sense.entries)
   }
 
-  const say = (answer: string): string => inNewWords(answer, assistant.voiceId, history)
+  const say = (answer: string): string => inNewWords(answer, assistant.voiceId, history, text)
   const intent = smallTalkIntent(text)
   const put = lastPut(assistant, history)
   const exact = index.exact(text)
@@ -113,30 +120,43 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
     if (taken === 'which') return askWhich(put.entries)
     if (taken) return say(taken.answer)
   }
-  if (intent === 'yes' || intent === 'go-on') {
+  const revised = exact ? undefined : revisedChoice(turn, index)
+  if (revised === 'none') return IN_OTHER_WORDS
+  if (revised) return say(revised.answer)
+
+  const lastTopic = (put?.isAskedBack && put.entries.length === 1 ? put.entries[0] : undefined) ?? asked.at(-1)
+  const followUp = lastTopic && index.followUp(lastTopic, text)
+  if (!followUp && (intent === 'yes' || intent === 'go-on')) {
     const rest = restOfAnswer(turn, asked, index, intent === 'yes' ? 1 : LINES_BACK)
     if (rest !== undefined) return rest
   }
 
-  const lastTopic = asked.at(-1)
-  const followUp = lastTopic && index.followUp(lastTopic, text)
   if (followUp) return say(followUp)
   if (exact) return say(exact.answer)
 
   if (intent === 'repeat') return repeat(history, assistant)
   if (intent === 'slower') return inSmallSteps(repeat(history, assistant))
+  if (intent === 'go-on' && asked.length === 0) return offer(ABOUT_WHAT)
   if (intent) return SMALL_TALK_REPLIES[intent](assistant, offer)
 
   const leaning = lastTopic && leaningAnswer(text, lastTopic)
   if (leaning) return say(leaning)
-  if (index.isFollowUp(text)) return offer('About what, please?')
+  // Without a question to choose from, a choice was most likely misheard.
+  if (isChoice(text)) return notCaught(history, refuse)
+  if (lastTopic && isDetail(text)) return restOfAnswer(turn, asked, index, 1) ?? refuse(dontKnow(text))
+  if (index.isFollowUp(text)) return offer(ABOUT_WHAT)
 
   const understood = understandAfter(put, text, index)
   if (understood.kind === 'answer') return say(partFor(text, understood.entry))
   const related = lastTopic && relatedEntry(text, lastTopic, index)
   if (related) return say(related.answer)
   if (understood.kind === 'ask-back') return askBack(understood.entries)
-  return refuse(`${readBack(text)}I don't know that yet, and I'd rather not guess.`)
+  const general = generalEntry(text, index)
+  return general ? say(general.answer) : refuse(dontKnow(text))
+}
+
+function dontKnow(text: string): string {
+  return `${readBack(text)}I don't know that yet, and I'd rather not guess.`
 }
 
 /** Which of the offered entries the caller means: an entry, 'none', or 'which' if they agreed without choosing. */
@@ -149,16 +169,29 @@ function takenOf(
   const chosen = chosenOf(entries, text)
   if (chosen) return chosen
   const [only, ...others] = entries
-  if (intent === 'yes' && others.length === 0) return only
+  if (intent === 'yes') return others.length === 0 ? only : 'which'
   if (!isAskedBack) return undefined
-  if (intent === 'yes') return 'which'
   if (intent === 'no') return 'none'
   return intent === undefined && correctionIn(text) === undefined ? index.clearlyOf(entries, text) : undefined
 }
 
+/** Which of the entries offered before the last answer the caller means instead: "no, the other one". */
+function revisedChoice(
+  { assistant, history, text }: BrainTurn,
+  index: KnowledgeIndex,
+): KnowledgeEntry | 'none' | undefined {
+  const before = lastTaken(assistant, history, (line) => index.answeredBy(line))
+  if (!before) return chosenOf([], text) === 'none' ? 'none' : undefined
+  const chosen = chosenOf(before.entries, text, before.answered)
+  if (chosen) return chosen
+  const meant = meantIn(text)
+  const others = before.entries.filter((entry) => entry !== before.answered)
+  return meant === undefined ? undefined : (chosenOf(others, meant) ?? index.clearlyOf(others, meant))
+}
+
 /** After "no, I meant …", the suggested entries are ruled out. */
 function understandAfter(put: PutQuestion | undefined, text: string, index: KnowledgeIndex): Understanding {
-  const correction = put && correctionIn(text)
+  const correction = put ? correctionIn(text) : meantIn(text)
   if (correction === undefined) return index.understand(text)
   const understood = index.understand(correction)
   if (understood.kind !== 'ask-back') return understood

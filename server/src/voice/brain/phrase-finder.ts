@@ -2,6 +2,7 @@ import { compilePattern } from '#contract/phrase-pattern.ts'
 
 /**
  * Makes a function that finds the key whose phrases include a line. If there are several, the first in the table counts.
+ * Apostrophes are ignored, since many people do not type them.
  * @param spoken phrase patterns for each key, which the recogniser's grammar has too
  * @param typedOnly further patterns, too short or too rare to be listened for
  */
@@ -12,7 +13,14 @@ export function createPhraseFinder<Key extends string>(
   const keys = Object.keys(spoken) as Key[]
   const table = keys.map((key) => ({
     key,
-    matchers: [...spoken[key], ...(typedOnly[key] ?? [])].map(compilePattern),
+    matchers: [...spoken[key], ...(typedOnly[key] ?? [])].map((pattern) => compilePattern(withoutApostrophes(pattern))),
   }))
-  return (words) => table.find(({ matchers }) => matchers.some((matches) => matches(words)))?.key
+  return (words) => {
+    const plain = words.map(withoutApostrophes)
+    return table.find(({ matchers }) => matchers.some((matches) => matches(plain)))?.key
+  }
+}
+
+function withoutApostrophes(text: string): string {
+  return text.replaceAll("'", '')
 }

@@ -78,6 +78,9 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
     '[can you | could you] [please] slow down [please]',
     'please not so fast',
     'too fast',
+    '[(can | could) you] [please] [(say | put | explain) (it | that)] in (other | simple | simpler | plain) words [please]',
+    "[sorry] i (don't | do not) (understand | follow | get) (it | that | this | you)",
+    'what do you mean [by that]',
   ],
   stop: [
     'stop',
@@ -98,6 +101,13 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
     'more please',
     'proceed',
     'ok (go on | continue)',
+    'next',
+    'why [is that]',
+    'how come',
+    '[and | so | but] what (should | can | could | do) (i | we) do [now | then | about (it | that)]',
+    '(what | anything) else (can | could | should) (i | we | it) (do | try | be)',
+    "(i | i've | we | we've) [have] [already] (did | done | tried) (that | this | it) [already]",
+    "[what | and | but] [if] (that | this | it) (doesn't | does not | didn't | did not | won't | hasn't) (work | help | helped | worked) [either | at all]",
   ],
   yes: [
     '(ok | alright) [please]',

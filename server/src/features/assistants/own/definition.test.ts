@@ -70,6 +70,22 @@ describe('the definition made from an owner’s text', () => {
     }
   })
 
+  it('offers the headings of a text that has no questions', async () => {
+    const notes = 'Prices. One night costs 16 dollars.\n\nParking: behind the house.\n\nWe are a small inn.'
+    const offer = await ask('who is the president of france', { pairs: [], notes })
+    expect(offer).toMatch(/You could ask: (Prices|Parking)\?/)
+    expect(await ask('Prices?', { pairs: [], notes })).toBe('Prices. One night costs 16 dollars.')
+    expect(await ask('how much is it', { pairs: [], notes })).toBe('Prices. One night costs 16 dollars.')
+  })
+
+  it('never says a heading alone, nor a condition without what follows from it', async () => {
+    const long =
+      'please tell the person at the desk before you come to the pool for the very first time with your family'
+    const notes = `Health. If you are ill, have a weak heart or are expecting a baby, ${long}.`
+    const said = await ask('Health?', { pairs: [], notes })
+    expect(said).toMatch(/^Health\. If you are ill, have a weak heart or are expecting a baby, please tell/)
+  })
+
   it('makes a grammar that keeps every phrase', () => {
     const grammar = grammarOf(define(BAKERY))
     const known = new Map([...grammarWords(grammar)].map((word) => [word, ['AH']]))
