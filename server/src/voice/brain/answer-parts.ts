@@ -86,14 +86,19 @@ function roomBesideOffer(voiceId: VoiceId): number {
 
 /** As many units as fit into one part, followed by the offer if some are left over; empty if there are no units. */
 function partOf(units: readonly string[], voiceId: VoiceId): string {
-  if (isSaidWhole(units, voiceId)) return units.join('').trim()
+  if (isSaidWhole(units, voiceId)) return asSentence(units.join('').trim())
   const roomMs = roomBesideOffer(voiceId)
   let taken = Math.max(1, units.findLastIndex((unit) => NAMES_HELP.test(unit)) + 1)
   const isShort = () => normaliseWords(units.slice(0, taken).join('')).length < SHORTEST_CLAUSE_WORDS
   const fits = () => speakingMs(units.slice(0, taken + 1).join(''), voiceId) <= roomMs
   while (taken < units.length && (isShort() || fits())) taken += 1
-  const part = units.slice(0, taken).join('').trim()
+  const part = asSentence(units.slice(0, taken).join('').trim())
   return taken === units.length ? part : `${part.replace(/[,;:]$/, '.')} ${OFFER}`
+}
+
+/** A part may begin in the middle of a sentence. */
+function asSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /**

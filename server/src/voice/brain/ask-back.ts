@@ -29,7 +29,13 @@ const TYPED_ONLY: Record<keyof typeof CHOICE_PATTERNS, readonly string[]> = {
   third: ['three', 'third [one]', 'c'],
   last: ['last [one]'],
   other: ['[no] other [one]'],
-  none: ['something else', 'nothing [of that | of those]', 'not that', 'wrong'],
+  none: [
+    'no (none | neither) [of them | of those | of these]',
+    'something else',
+    'nothing [of that | of those]',
+    'not that',
+    'wrong',
+  ],
 }
 const DIGITS = ['1', '2', '3']
 

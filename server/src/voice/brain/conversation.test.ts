@@ -141,13 +141,19 @@ describe('a repeated question', () => {
     expect(said[2]).toMatch(/^Roast them at four hundred/)
   })
 
-  it.each(['i tried that', 'that didnt help', "it doesn't work", 'what else can I do', 'next', 'why?'])(
-    'is continued after %j',
-    async (words) => {
-      expect((await talk('technology', 'my internet is slow', words))[1]).toMatch(/^If it is still slow/)
-      expect((await talk('technology', words))[0]).toMatch(/^About what, please/)
-    },
-  )
+  it.each([
+    'i tried that',
+    'did that',
+    'any other ideas?',
+    'that didnt help',
+    "it doesn't work",
+    'what else can I do',
+    'next',
+    'why?',
+  ])('is continued after %j', async (words) => {
+    expect((await talk('technology', 'my internet is slow', words))[1]).toMatch(/^If it is still slow/)
+    expect((await talk('technology', words))[0]).toMatch(/^About what, please/)
+  })
 
   it('is answered sentence by sentence when the answer was too fast', async () => {
     const [, slow, next] = await talk('culinary', 'How do I make fluffy rice?', 'slower please', 'yes')
@@ -175,6 +181,17 @@ describe('a question that is not understood', () => {
     expect(offered[0]).toMatch(/^How does a mortgage work\?/)
     expect(new Set(offered).size).toBe(3)
     expect(said.join(' ')).not.toMatch(/business|what I say/)
+  })
+
+  it('may be thanks', async () => {
+    expect((await talk('therapy', 'i feel a bit better, thanks'))[0]).toMatch(/^You're welcome/)
+    expect((await talk('therapy', 'thanks that helped'))[0]).toMatch(/^You're welcome/)
+    expect((await talk('legal', 'thanks, and where do i find a good solicitor'))[0]).toMatch(/lawyer/)
+  })
+
+  it('is repeated as a whole when it was too fast', async () => {
+    const [refusal, again] = await talk('finance', 'what is the capital of peru', 'i dont get it')
+    expect(again).toBe(refusal)
   })
 
   it('was not heard well if it chooses from nothing', async () => {

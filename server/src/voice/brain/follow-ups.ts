@@ -13,7 +13,7 @@ const UNIT = /^(?:minute|hour|day|week|month|year)s?$/
 /** Beside units, the words of an age or a time: "she is two months old". */
 const OF_A_DETAIL =
   /^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|old|aged?|ago|since|around|almost|nearly|years?|yrs?|yo)$/
-const ASKS = /\b(?:how|what|when|where|which|who|why|can|could|do|does|did|should)\b/i
+const ASKS = /\b(?:how|what|when|where|which|who|why|can|could|do|does|did|should)\b|\?/i
 
 /** What a question asks for by its words (`asks`), and how to recognise an answer to it (`answers`). */
 const ASKED_FOR = [
@@ -62,9 +62,10 @@ export function generalEntry(text: string, index: KnowledgeIndex): KnowledgeEntr
 
 /**
  * An entry's answer, or one of its follow-ups if the follow-up has at least half of the words that the entry's question
- * and answer lack: "can I freeze it?"
+ * and answer lack: "can I freeze it?" A passage of text is about several things, so it begins with the sentence that has
+ * all words of the question, if there is one.
  */
-export function partFor(text: string, { question, answer, followUps }: KnowledgeEntry): string {
+export function partFor(text: string, { question, answer, followUps, isOffered }: KnowledgeEntry): string {
   const others = stemsOf(`${question} ${answer}`)
   const named = tellingStems(text).filter((word) => !others.has(word))
   const asked = followUps.find(({ patterns }) => {
@@ -72,14 +73,26 @@ export function partFor(text: string, { question, answer, followUps }: Knowledge
     const shared = named.filter((word) => own.has(word)).length
     return shared > 0 && shared >= named.length / 2
   })
-  return asked?.answer ?? answer
+  if (asked || isOffered) return asked?.answer ?? answer
+  const wanted = tellingStems(text)
+  const sentences = splitSentences(`${answer} `)
+  const from = sentences.findIndex((sentence) => isSubset(wanted, stemsOf(sentence)))
+  return wanted.length === 0 || from < 0 ? answer : sentences.slice(from).join('').trim()
+}
+
+function isSubset(words: readonly string[], of: ReadonlySet<string>): boolean {
+  return words.every((word) => of.has(word))
 }
 
 /** Whether a text only adds a number or a time to the last subject: "she's 2 months old". */
 export function isDetail(text: string): boolean {
   const words = comparedWords(text)
   const isOne = (word: string): boolean => UNIT.test(word) || OF_A_DETAIL.test(word)
-  return words.some(isOne) && words.every((word) => isOne(word) || isFrameWord(word)) && !ASKS.test(text)
+  return words.some(isOne) && words.every((word) => isOne(word) || isFrameWord(word)) && !isAsking(text)
+}
+
+export function isAsking(text: string): boolean {
+  return ASKS.test(text)
 }
 
 function isLeaning(text: string): boolean {

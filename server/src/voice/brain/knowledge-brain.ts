@@ -23,7 +23,7 @@ import { readBack } from './read-back.ts'
 import { restOfAnswer } from './rest-of-answer.ts'
 import { isRough, senseOf } from './rough-words.ts'
 import type { Understanding } from './understanding/judge-likeness.ts'
-import { SMALL_TALK_REPLIES, smallTalkIntent, type SmallTalkIntent } from './small-talk.ts'
+import { isThankful, SMALL_TALK_REPLIES, smallTalkIntent, type SmallTalkIntent } from './small-talk.ts'
 import { suggest, waysOn, withinField, withSuggestions } from './suggestions.ts'
 
 /** The name of this brain among the parts of a call. */
@@ -135,7 +135,10 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
   if (exact) return say(exact.answer)
 
   if (intent === 'repeat') return repeat(history, assistant)
-  if (intent === 'slower') return inSmallSteps(repeat(history, assistant))
+  if (intent === 'slower') {
+    const line = repeat(history, assistant)
+    return index.answeredBy(line) ? inSmallSteps(line) : line
+  }
   if (intent === 'go-on' && asked.length === 0) return offer(ABOUT_WHAT)
   if (intent) return SMALL_TALK_REPLIES[intent](assistant, offer)
 
@@ -150,6 +153,7 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
   if (understood.kind === 'answer') return say(partFor(text, understood.entry))
   const related = lastTopic && relatedEntry(text, lastTopic, index)
   if (related) return say(related.answer)
+  if (isThankful(text)) return SMALL_TALK_REPLIES.thanks(assistant, offer)
   if (understood.kind === 'ask-back') return askBack(understood.entries)
   const general = generalEntry(text, index)
   return general ? say(general.answer) : refuse(dontKnow(text))

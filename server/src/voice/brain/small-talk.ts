@@ -1,5 +1,6 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
+import { isAsking } from './follow-ups.ts'
 import { createPhraseFinder } from './phrase-finder.ts'
 
 /**
@@ -79,6 +80,7 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
     'please not so fast',
     'too fast',
     '[(can | could) you] [please] [(say | put | explain) (it | that)] in (other | simple | simpler | plain) words [please]',
+    '[(can | could) you] [please] (say | put | explain) (it | that | this) [again] (more (simply | slowly | clearly) | simpler | slower | differently | another way) [please]',
     "[sorry] i (don't | do not) (understand | follow | get) (it | that | this | you)",
     'what do you mean [by that]',
   ],
@@ -106,7 +108,8 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
     'how come',
     '[and | so | but] what (should | can | could | do) (i | we) do [now | then | about (it | that)]',
     '(what | anything) else (can | could | should) (i | we | it) (do | try | be)',
-    "(i | i've | we | we've) [have] [already] (did | done | tried) (that | this | it) [already]",
+    '[do you have | have you got] any (other | more | further) (idea | ideas | tip | tips | advice | suggestions)',
+    "[i | i've | we | we've] [have] [already] (did | done | tried) (that | this | it) [already]",
     "[what | and | but] [if] (that | this | it) (doesn't | does not | didn't | did not | won't | hasn't) (work | help | helped | worked) [either | at all]",
   ],
   yes: [
@@ -139,9 +142,16 @@ export function isReply(intent: SmallTalkIntent): boolean {
 export const SMALL_TALK_PATTERNS: readonly string[] = Object.values(SPOKEN).flat()
 
 const intentOf = createPhraseFinder(SPOKEN, TYPED_ONLY)
+const THANKS = String.raw`(?:thanks|thank you|thx|cheers)`
+const THANKFUL = new RegExp(String.raw`^${THANKS}\b|\b${THANKS}[.!]*$`, 'i')
 
 export function smallTalkIntent(text: string): SmallTalkIntent | undefined {
   return intentOf(normaliseWords(text))
+}
+
+/** Whether a text that asks for nothing else says thanks in its own words: "I feel better now, thank you". */
+export function isThankful(text: string): boolean {
+  return THANKFUL.test(text.trim()) && !isAsking(text)
 }
 
 /** `offer` appends questions that the caller could ask, if there are any. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assistantDefinitionSchema } from '#contract/assistant.ts'
 import type { OwnKnowledge } from '#contract/own-assistant.ts'
+import type { HeardLine } from '../../../voice/brain/brain.ts'
 import { createKnowledgeBrain } from '../../../voice/brain/knowledge-brain.ts'
 import { grammarOf } from '../../../voice/brain/assistant-grammar.ts'
 import { compileGrammar, grammarWords } from '../../../voice/stt/phrase-grammar.ts'
@@ -24,9 +25,9 @@ function define(knowledge: OwnKnowledge) {
   return toDefinition('own_x', { name: 'Nora', voiceId: 'oak', firstMessage: 'Hello.', systemPrompt: '', knowledge })
 }
 
-async function ask(text: string, knowledge = BAKERY): Promise<string> {
+async function ask(text: string, knowledge = BAKERY, history: HeardLine[] = []): Promise<string> {
   let answer = ''
-  const turn = { assistant: define(knowledge), history: [], text }
+  const turn = { assistant: define(knowledge), history, text }
   for await (const piece of createKnowledgeBrain().reply(turn, new AbortController().signal)) answer += piece
   return answer
 }
@@ -84,6 +85,14 @@ describe('the definition made from an owner’s text', () => {
     const notes = `Health. If you are ill, have a weak heart or are expecting a baby, ${long}.`
     const said = await ask('Health?', { pairs: [], notes })
     expect(said).toMatch(/^Health\. If you are ill, have a weak heart or are expecting a baby, please tell/)
+  })
+
+  it('begins a passage with the sentence that was asked for, and each part with a capital letter', async () => {
+    const notes =
+      'Getting here\nWe are at fourteen Lakeside Road in Hexham, ten minutes on foot from the station. Parking is free for all guests.\n\nPrices\nA visit of three hours on any day but Sunday costs 24 dollars for each person, a whole day with the use of all pools costs 38 dollars.'
+    expect(await ask('is parking free', { pairs: [], notes })).toBe('Parking is free for all guests.')
+    const history = [{ role: 'assistant' as const, content: await ask('Prices?', { pairs: [], notes }) }]
+    expect(await ask('yes', { pairs: [], notes }, history)).toMatch(/^A whole day/)
   })
 
   it('makes a grammar that keeps every phrase', () => {
