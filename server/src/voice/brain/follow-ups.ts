@@ -62,8 +62,8 @@ export function generalEntry(text: string, index: KnowledgeIndex): KnowledgeEntr
 
 /**
  * An entry's answer, or one of its follow-ups if the follow-up has at least half of the words that the entry's question
- * and answer lack: "can I freeze it?" A passage of text is about several things, so it begins with the sentence that has
- * all words of the question, if there is one.
+ * and answer lack: "can I freeze it?" A passage of text is about several things, so it begins with the first of
+ * the sentences that have most words of the question.
  */
 export function partFor(text: string, { question, answer, followUps, isOffered }: KnowledgeEntry): string {
   const others = stemsOf(`${question} ${answer}`)
@@ -76,12 +76,14 @@ export function partFor(text: string, { question, answer, followUps, isOffered }
   if (asked || isOffered) return asked?.answer ?? answer
   const wanted = tellingStems(text)
   const sentences = splitSentences(`${answer} `)
-  const from = sentences.findIndex((sentence) => isSubset(wanted, stemsOf(sentence)))
-  return wanted.length === 0 || from < 0 ? answer : sentences.slice(from).join('').trim()
-}
-
-function isSubset(words: readonly string[], of: ReadonlySet<string>): boolean {
-  return words.every((word) => of.has(word))
+  const shared = sentences.map((sentence) => {
+    const words = stemsOf(sentence)
+    return wanted.filter((word) => words.has(word)).length
+  })
+  return sentences
+    .slice(shared.indexOf(Math.max(...shared)))
+    .join('')
+    .trim()
 }
 
 /** Whether a text only adds a number or a time to the last subject: "she's 2 months old". */

@@ -106,7 +106,7 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
     const sense = senseOf(index, text)
     if (sense.kind === 'refuse') return notCaught(history, refuse)
     return sense.kind === 'answer'
-      ? inNewWords(sense.entry.answer, assistant.voiceId, history, text)
+      ? inNewWords(partFor(text, sense.entry), assistant.voiceId, history, text)
       : askBack(sense.entries)
   }
 
@@ -118,7 +118,7 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
     const taken = takenOf(put, text, intent, index)
     if (taken === 'none') return IN_OTHER_WORDS
     if (taken === 'which') return askWhich(put.entries)
-    if (taken) return say(taken.answer)
+    if (taken) return say(isChoice(text) || intent === 'yes' ? taken.answer : partFor(text, taken))
   }
   const revised = exact ? undefined : revisedChoice(turn, index)
   if (revised === 'none') return IN_OTHER_WORDS

@@ -90,7 +90,11 @@ describe('the definition made from an owner’s text', () => {
   it('begins a passage with the sentence that was asked for, and each part with a capital letter', async () => {
     const notes =
       'Getting here\nWe are at fourteen Lakeside Road in Hexham, ten minutes on foot from the station. Parking is free for all guests.\n\nPrices\nA visit of three hours on any day but Sunday costs 24 dollars for each person, a whole day with the use of all pools costs 38 dollars.'
-    expect(await ask('is parking free', { pairs: [], notes })).toBe('Parking is free for all guests.')
+    for (const question of ['is parking free', 'where can i park my car', '… where can I park my car …'])
+      expect(await ask(question, { pairs: [], notes })).toBe('Parking is free for all guests.')
+    const put = [{ role: 'assistant' as const, content: 'Do you mean: Getting here? Or: Prices?' }]
+    expect(await ask('i mean the parking', { pairs: [], notes }, put)).toMatch(/^Parking is free/)
+    expect(await ask('the first one', { pairs: [], notes }, put)).toMatch(/^We are at fourteen/)
     const history = [{ role: 'assistant' as const, content: await ask('Prices?', { pairs: [], notes }) }]
     expect(await ask('yes', { pairs: [], notes }, history)).toMatch(/^A whole day/)
   })
