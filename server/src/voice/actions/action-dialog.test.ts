@@ -3,6 +3,7 @@ import type { ActionForm } from '#contract/realtime.ts'
 import type { ActionCard } from '../actions.ts'
 import { createActionDialog } from './action-dialog.ts'
 import { heldActions, keptActions } from './actions-testing.ts'
+import { dialogWord } from './dialog-words.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -206,3 +207,8 @@ it('does not block other calls while it reads the lines of a continued call', as
   await ask('Anna Smith')[Symbol.asyncIterator]().next()
   expect(hadTurn).toBe(true)
 })
+
+it.each(['why', 'what else', "it doesn't work", 'what should I do now?', 'I tried that'])(
+  '%j agrees to nothing',
+  (line) => expect(dialogWord(line)).not.toBe('yes'),
+)

@@ -126,7 +126,8 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
 
   const lastTopic = (put?.isAskedBack && put.entries.length === 1 ? put.entries[0] : undefined) ?? asked.at(-1)
   const followUp = lastTopic && index.followUp(lastTopic, text)
-  if (!followUp && (intent === 'yes' || intent === 'go-on')) {
+  const wantsMore = intent === 'go-on' || intent === 'not-enough'
+  if (!followUp && (intent === 'yes' || wantsMore)) {
     const rest = restOfAnswer(turn, asked, index, intent === 'yes' ? 1 : LINES_BACK)
     if (rest !== undefined) return rest
   }
@@ -139,7 +140,7 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
     const line = repeat(history, assistant)
     return index.answeredBy(line) ? inSmallSteps(line) : line
   }
-  if (intent === 'go-on' && asked.length === 0) return offer(ABOUT_WHAT)
+  if (wantsMore && asked.length === 0) return offer(ABOUT_WHAT)
   if (intent) return SMALL_TALK_REPLIES[intent](assistant, offer)
 
   const leaning = lastTopic && leaningAnswer(text, lastTopic)

@@ -18,7 +18,8 @@ const SPOKEN = {
   repeat: ['(can | could) you (repeat | say) that [again | one more time] [for me] [please]', 'what did you just say', 'run that by me again', '[sorry] i missed (that | it | the last (bit | part))', '(repeat | say) that [again] [please]', 'what did you say', 'say it again [please]', '[sorry] what was that', 'i beg your pardon', '(one more time | once more) [please]', 'please repeat', "[sorry] i (didn't | did not) (hear | catch | get | understand) (that | you)"],
   slower: ['[please] (speak | talk | say it | say that) [more] (slower | slowly) [please]', '(can | could) you (speak | talk | say that) [more | a bit | a little] (slower | slowly) [please]', 'not so fast [please]', 'slower please', '(can you | could you | please) slow down', 'slow down please', "(you're | you are) [talking | speaking | going] too fast [for me]"],
   stop: ['stop talking', '(please stop | stop please)', 'stop it', '(hold | hang) on [a (second | moment | minute)]', '[just] give me a (second | moment | minute) [please]', 'wait wait [wait]', '[just] (a | one) (second | moment | minute) [please]', 'wait a (second | moment | minute)', 'be quiet [please]', "[no | okay] (that's | that is) enough [for now] [thank you | thanks]"],
-  'go-on': ['[yes | yeah | okay | sure] [please] (go on | go ahead | carry on | continue | keep going | tell me more) [please]', '[yes] please (go on | go ahead | carry on | continue | tell me more)', '(can | could) you tell me more [about (it | that)] [please]', 'what else [is there]', 'is there anything (more | else)'],
+  'go-on': ['[yes | yeah | okay | sure] [please] (go on | go ahead | carry on | continue | keep going | tell me more) [please]', '[yes] please (go on | go ahead | carry on | continue | tell me more)', '(can | could) you tell me more [about (it | that)] [please]'],
+  'not-enough': ['what else [is there]', 'is there anything (more | else)'],
   yes: ['(yes | yeah | yep | sure | okay | certainly | absolutely | definitely | of course) [please]', '[yes] please do', 'yes (sure | okay | of course | i do | i would)', 'yeah (yeah | sure)', 'okay okay', 'oh okay', 'all right', 'sounds good', "[yes] (that's | that is) (right | correct)", '[yes] exactly', 'that would be (great | good | lovely)', 'yes (it | that) is', 'yes that one', '[yes] go for it', '[yes] i (do | think so) [yes | yeah]', 'why not', 'uh huh', 'mm hmm', 'right right'],
   no: ['(no | nope) [thanks | thank you]', 'no no [thanks | thank you]', '[no] not (now | right now | really | at all | today) [thank you | thanks]', "[no] i (don't | do not) think so", "[no] i'd rather not", 'absolutely not', "[no] i'm afraid not", "no (it isn't | i don't)", 'no not that', 'no way', 'never mind'],
   backchannel: ['i see', 'got it'],
@@ -27,6 +28,7 @@ const SPOKEN = {
 /** Small talk that every assistant answers, so that the knowledge need not contain it. */
 export type SmallTalkIntent = keyof typeof SPOKEN
 
+/** `not-enough`: the answer did not help. Unlike `go-on`, it agrees to nothing. */
 const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
   greeting: ['hi', 'hey', 'hiya', 'yo'],
   thanks: [
@@ -103,6 +105,8 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
     'more please',
     'proceed',
     'ok (go on | continue)',
+  ],
+  'not-enough': [
     'next',
     'why [is that]',
     'how come',
@@ -157,6 +161,8 @@ export function isThankful(text: string): boolean {
 /** `offer` appends questions that the caller could ask, if there are any. */
 type Reply = (assistant: AssistantDefinition, offer: (lead: string) => string) => string
 
+const ALL_KNOWN = "That's all I know about it."
+
 /** `repeat` and `slower` depend on the conversation and are handled by the brain itself. */
 export const SMALL_TALK_REPLIES: Record<Exclude<SmallTalkIntent, 'repeat' | 'slower'>, Reply> = {
   greeting: ({ name }) => `Hello. I'm ${name}. What would you like to know?`,
@@ -167,7 +173,8 @@ export const SMALL_TALK_REPLIES: Record<Exclude<SmallTalkIntent, 'repeat' | 'slo
   'are-you-human': ({ name }) => `I'm ${name}, and I'm an AI, not a person. I answer from what I have been taught.`,
   'what-can-you-do': ({ scope }, offer) => offer(`I can help with ${scope}.`),
   stop: () => "Of course. I'm here whenever you need me.",
-  'go-on': (_, offer) => offer("That's all I know about it."),
+  'go-on': (_, offer) => offer(ALL_KNOWN),
+  'not-enough': (_, offer) => offer(ALL_KNOWN),
   yes: () => "I'm listening. What would you like to know?",
   no: () => "All right. I'm here whenever you need me.",
   backchannel: () => "Go on, I'm listening.",
