@@ -1,8 +1,11 @@
 import { expandPattern, patternWords, readPattern } from '#contract/phrase-pattern.ts'
 import { CODE_DIGITS, type ActionKind, type ActionTool, type FieldKind } from '../actions.ts'
 import { idOf } from '../brain/assistant-grammar.ts'
+import { isRoughCry } from '../brain/rough-words.ts'
 import { MONTHS, WEEKDAYS } from '../calendar-words.ts'
+import { detectEmergency } from '../emergency/detect.ts'
 import type { LooseHearing, SpeechGrammar } from '../ports.ts'
+import { createAskFinder } from './action-asks.ts'
 import { DIALOG_PATTERNS } from './dialog-words.ts'
 import type { DialogState } from './dialog-state.ts'
 import { PHONE_DIGITS } from './field-values.ts'
@@ -257,16 +260,48 @@ export function createDialogGrammar(
     return hasTime ? ways.flatMap((way) => [way, `${way} ${THEN_WHEN}`]) : ways
   })
   const loosely = base.loosely && knowingTimes(base.loosely, [...asks, ...asked])
+  const confirming = loosely && confirmingAsks(loosely, tools)
   const grammars = new Map<string, SpeechGrammar>()
   return ({ key, patterns, spotted }) => {
     const known = grammars.get(key)
     if (known) return known
     const expected = patterns.filter(isSpeakable)
-    const among = (key === 'idle' ? asked : spotted).filter(isSpeakable)
+    const isIdle = key === 'idle'
+    const among = (isIdle ? asked : spotted).filter(isSpeakable)
     const id = idOf([base.id, ...asks, '', ...expected, '', ...among])
-    const grammar = { ...base, id, patterns: [...asks, ...base.patterns], expected, spotted: among, loosely }
+    const grammar = {
+      ...base,
+      id,
+      patterns: [...asks, ...base.patterns],
+      expected,
+      spotted: among,
+      loosely: isIdle ? confirming : loosely,
+    }
     grammars.set(key, grammar)
     return grammar
+  }
+}
+
+/** Single words that fit the sound worse than this were hardly said. Those of wishes had a strangeness of 3.4 to 4.8. */
+const UNLIKELY_WORDS_FROM = 4.5
+
+/**
+ * Requests for actions are spotted in any speech, so a doubtful one counts only if the single words ask for the same
+ * action: "who won the game last night" was heard as "want a phone call". Words that ask for an action also count alone.
+ */
+function confirmingAsks(loosely: LooseHearing, tools: readonly ActionTool[]): LooseHearing {
+  const finder = createAskFinder(tools)
+  return {
+    ...loosely,
+    makeSense: async (heard, phrase, hearAgain) => {
+      const tool = phrase && finder.find(phrase.words, () => false)
+      const isTrusted =
+        !tool || tool === finder.find(heard.words, () => false) || detectEmergency(phrase.words) !== undefined
+      const sense = await loosely.makeSense(heard, isTrusted ? phrase : undefined, hearAgain)
+      if ((sense && (phrase?.words === sense || isRoughCry(sense))) || heard.strangeness >= UNLIKELY_WORDS_FROM)
+        return sense
+      return finder.find(heard.words, () => sense !== undefined) ? heard.words : sense
+    },
   }
 }
 
