@@ -8,8 +8,8 @@ import { defineConfig } from '@playwright/test'
  */
 const TALKS =
   /\/(conversation|customer|foreign-clients|offline|talk-video|test-avatar-spoken|test-avatar-video)\.spec\.ts$/
-/** Waits for a real minute and needs hardly any processor time: it has a worker of its own beside the pages. */
-const MINUTE = /\/demo-minute\.spec\.ts$/
+/** Calls that last a real minute, or until they are saved, and mostly wait: they have a worker of their own beside the pages. */
+const WAITS = /\/(crash|demo-minute)\.spec\.ts$/
 
 /** A test that hangs costs no more than this. One that is too slow gets less to do, never more time. */
 const LIMITS = { testMs: 30_000, expectMs: 10_000, actionMs: 10_000 }
@@ -22,17 +22,17 @@ export default defineConfig({
   projects: [
     // One for each core: beside two others, a typed question once waited nine seconds, and once an answer was cut off.
     { name: 'talks', testMatch: TALKS, workers: 2, use: { contextOptions: { reducedMotion: 'reduce' } } },
-    { name: 'minute', testMatch: MINUTE, workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    { name: 'waits', testMatch: WAITS, workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
     {
       name: 'pages',
       workers: 2,
       testMatch: '**/*.spec.ts',
-      testIgnore: [TALKS, MINUTE],
+      testIgnore: [TALKS, WAITS],
       // Without a graphics card a living face costs half a processor. A test about motion says so: `contextOptions: {}`.
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },
   ],
-  // One for each core, and one for the minute.
+  // One for each core, and one for the waits.
   workers: 3,
   retries: 0,
   timeout: LIMITS.testMs,

@@ -52,7 +52,7 @@ const postgres: Stage = {
 const pages: Stage = {
   name: 'pages',
   about: 'journeys in Chromium',
-  run: (filters) => journeys(['minute', 'pages'], filters),
+  run: (filters) => journeys(['waits', 'pages'], filters),
 }
 const talks: Stage = {
   name: 'talks',
@@ -204,7 +204,7 @@ export async function endSharedSite(): Promise<void> {
 }
 
 function journeys(
-  projects: readonly ('talks' | 'minute' | 'pages')[],
+  projects: readonly ('talks' | 'waits' | 'pages')[],
   filters: string[],
   selection: Selection = 'daily',
 ): Promise<StageResult> {
