@@ -24,3 +24,8 @@ export function writtenText(text: string): string {
   const whole = text.toWellFormed()
   return visibleLength(whole) === 0 ? '' : whole.replaceAll(TURNING, '').trim()
 }
+
+/** The text with a capital letter at its beginning. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

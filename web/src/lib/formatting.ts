@@ -1,3 +1,5 @@
+import { capitalised } from '#contract/written-text.ts'
+
 const MS_PER_SECOND = 1000
 const SECONDS_PER_MINUTE = 60
 
@@ -14,8 +16,7 @@ export function formatDay(iso: string, timeZone?: string): string {
 
 /** past_due → "Past due" */
 export function formatStatus(status: string): string {
-  const words = status.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(status.replaceAll('_', ' '))
 }
 
 /** An ISO timestamp as date and time in the reader's time zone: "Nov 21, 2026, 3:58 PM". */

@@ -1,3 +1,5 @@
+import { capitalised } from '#contract/written-text.ts'
+
 /** Why the database cannot save, as far as the operating system tells. */
 export type StorageFault = 'disk-full' | 'read-only' | 'no-permission' | 'disk-broken'
 
@@ -64,17 +66,13 @@ export function storageFaultOf(error: unknown): StorageFault | undefined {
 /** Tells the operator of a running server what happened, what was kept and what to do next. */
 export function describeStorageFault(fault: StorageFault): string {
   const { what, next } = WORDS[fault]
-  return `${capital(what('the database'))}. What was saved before is kept; new data cannot be saved and is refused. ${next}; the server then continues by itself.`
+  return `${capitalised(what('the database'))}. What was saved before is kept; new data cannot be saved and is refused. ${next}; the server then continues by itself.`
 }
 
 /** Tells the same to the operator of a server that cannot start. */
 export function describeStartStorageFault(fault: StorageFault, dataDir: string): string {
   const { what, next } = WORDS[fault]
-  return `${capital(what(`the folder ${dataDir}`))}. What was saved before is kept. ${next}, or set DATA_DIR to another folder, then start again.`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return `${capitalised(what(`the folder ${dataDir}`))}. What was saved before is kept. ${next}, or set DATA_DIR to another folder, then start again.`
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import type { VoiceId } from '#contract/voices.ts'
+import { capitalised } from '#contract/written-text.ts'
 import { splitSentences } from '../tts/sentences.ts'
 import { speakingMs } from '../tts/speaking-time.ts'
 
@@ -15,7 +16,7 @@ export const PART_MS = 7_500
 /** Clauses with fewer words than this are joined to their neighbour; no part has fewer. */
 const SHORTEST_CLAUSE_WORDS = 4
 
-/** Matches clauses that say nothing without what follows, for which up to twice the time is taken. */
+/** A clause that begins so says nothing without the next one: both are said together, in up to twice the usual time. */
 const CONDITION = /^(?:if|unless|when|whenever|because|although|while|once) /i
 
 /** Matches text that says where to get help. Such text is never left for a later part. */
@@ -84,21 +85,19 @@ function roomBesideOffer(voiceId: VoiceId): number {
   return PART_MS - speakingMs(OFFER, voiceId)
 }
 
-/** As many units as fit into one part, followed by the offer if some are left over; empty if there are no units. */
+/**
+ * As many units as fit into one part, followed by the offer if some are left over; empty if there are no units. The first
+ * unit may be from the middle of a sentence.
+ */
 function partOf(units: readonly string[], voiceId: VoiceId): string {
-  if (isSaidWhole(units, voiceId)) return asSentence(units.join('').trim())
+  if (isSaidWhole(units, voiceId)) return capitalised(units.join('').trim())
   const roomMs = roomBesideOffer(voiceId)
   let taken = Math.max(1, units.findLastIndex((unit) => NAMES_HELP.test(unit)) + 1)
   const isShort = () => normaliseWords(units.slice(0, taken).join('')).length < SHORTEST_CLAUSE_WORDS
   const fits = () => speakingMs(units.slice(0, taken + 1).join(''), voiceId) <= roomMs
   while (taken < units.length && (isShort() || fits())) taken += 1
-  const part = asSentence(units.slice(0, taken).join('').trim())
+  const part = capitalised(units.slice(0, taken).join('').trim())
   return taken === units.length ? part : `${part.replace(/[,;:]$/, '.')} ${OFFER}`
-}
-
-/** A part may begin in the middle of a sentence. */
-function asSentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { EmergencyLines, HelpLine } from '#contract/emergency-lines.ts'
+import { capitalised } from '#contract/written-text.ts'
 import type { EmergencyKind } from './kinds.ts'
 import { withParts } from './signs/sign-language.ts'
 
@@ -30,7 +31,7 @@ function numbersOf(lines: EmergencyLines) {
       ? `${lines.crisis.takesTexts ? 'call or text' : 'call'} ${lines.crisis.number}`
       : 'call a crisis line',
     abuse: lines.abuse
-      ? `${upper(lines.abuse.name)}, ${lines.abuse.number}, can help you plan`
+      ? `${capitalised(lines.abuse.name)}, ${lines.abuse.number}, can help you plan`
       : 'A helpline for violence at home can help you plan',
     silent: lines.silentCall ? ` ${lines.silentCall}.` : '',
   }
@@ -39,10 +40,6 @@ function numbersOf(lines: EmergencyLines) {
 function tell({ name, number, takesTexts }: HelpLine): string {
   // Avoids repeating a number that is part of the name: "the 988 Lifeline on 988".
   return `${takesTexts ? 'call or text' : 'call'} ${name.includes(number) ? number : `${name} on ${number}`}`
-}
-
-function upper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /**

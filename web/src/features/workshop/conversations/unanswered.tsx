@@ -1,5 +1,6 @@
 import { KNOWLEDGE_MAX_PAIRS, QUESTION_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
 import type { UnansweredQuestion } from '#contract/conversations.ts'
+import { capitalised } from '#contract/written-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -170,7 +171,6 @@ function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
 
 /** Writes recognised words as a question: with a capital letter and a question mark. */
 function asQuestion(said: string): string {
-  const words = said.trim().slice(0, QUESTION_MAX_LENGTH - 1)
-  const begun = words.charAt(0).toUpperCase() + words.slice(1)
+  const begun = capitalised(said.trim().slice(0, QUESTION_MAX_LENGTH - 1))
   return /[.?!]$/.test(begun) ? begun : `${begun}?`
 }

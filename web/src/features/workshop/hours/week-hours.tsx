@@ -1,5 +1,6 @@
 import { MAX_SPANS_A_DAY, WEEKDAYS } from '#contract/action-limits.ts'
 import type { OpeningHours } from '#contract/actions.ts'
+import { capitalised } from '#contract/written-text.ts'
 import X from 'lucide-react/icons/x'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -129,7 +130,7 @@ function Time({ label, value, onChange }: { label: string; value: string; onChan
   )
 }
 
-const nameOf = (day: Weekday) => `${day.charAt(0).toUpperCase()}${day.slice(1)}`
+const nameOf = (day: Weekday) => capitalised(day)
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
