@@ -8,7 +8,7 @@ interface LeadMail {
   kind: LeadKind
   fields: readonly FilledField[]
   publicUrl: string
-  /** Whether further ones are not mailed, because there were so many within an hour. */
+  /** Whether the next leads of this kind are not mailed, because there were so many within an hour. */
   isLast: boolean
 }
 

@@ -85,11 +85,12 @@ export function createLeads(db: Database, outbox: Outbox, webhooks: Webhooks, pu
           await tx.delete(leads).where(eq(leads.id, id))
           return 'too-many'
         }
-        const sameKind = and(eq(leads.assistantId, assistantId), eq(leads.kind, kind))
-        const inHour = await tx.$count(leads, and(sameKind, gt(leads.createdAt, new Date(now.getTime() - HOUR_MS))))
-        if (wish.isMailed && inHour <= MAX_MAILS_AN_HOUR) {
+        if (wish.isMailed) {
+          const sameKind = and(eq(leads.assistantId, assistantId), eq(leads.kind, kind))
+          const inHour = await tx.$count(leads, and(sameKind, gt(leads.createdAt, new Date(now.getTime() - HOUR_MS))))
           const isLast = inHour === MAX_MAILS_AN_HOUR
-          await outbox.post(tx, leadMail({ owner, assistant, kind, fields, publicUrl, isLast }))
+          const mail = leadMail({ owner, assistant, kind, fields, publicUrl, isLast })
+          if (inHour <= MAX_MAILS_AN_HOUR) await outbox.post(tx, mail)
         }
         const data = { id, kind, conversationId: callId, fields, createdAt: now.toISOString() }
         await webhooks.record(tx, { ownerId, assistantId, type: 'lead.created', data })

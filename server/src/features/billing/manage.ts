@@ -2,12 +2,12 @@ import { eq, or } from 'drizzle-orm'
 import type { ManageRequest } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { users } from '../../infra/db/schema/auth.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { isPaymentsError, type ProviderCustomer, type ProviderSubscription } from '../../vendors/payments.ts'
 import type { Payments } from '../../vendors/stripe.ts'
 import { checkoutPages, isOfSameKind } from './checkout.ts'
 import { createTurns } from './one-at-a-time.ts'
+import { findUser } from './subscriber-store.ts'
 import { subscriptionsOf } from './owned-subscriptions.ts'
 import { createPriceBook } from './products.ts'
 import { isEnded, type Subscriber } from './subscriber-row.ts'
@@ -92,7 +92,7 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
 
   /** Whether the customer's account was deleted. A person who has left is not charged without asking. */
   async function hasLeft({ userId }: ProviderCustomer): Promise<boolean> {
-    return userId !== null && (await db.$count(users, eq(users.id, userId))) === 0
+    return userId !== null && (await findUser(db, userId)) === null
   }
 
   /** Includes other customers with the same address, since each checkout without an account makes a customer. */

@@ -127,7 +127,8 @@ function ownerOf(known: ReadonlyMap<string, Subscriber>): string | null {
   return owners.size === 1 ? only : null
 }
 
-async function findUser(tx: Database | Transaction, userId: string | null): Promise<string | null> {
+/** The account's id; null if there is no such account any more. */
+export async function findUser(tx: Database | Transaction, userId: string | null): Promise<string | null> {
   if (userId === null) return null
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
   return user?.id ?? null

@@ -290,10 +290,11 @@ const UNLIKELY_WORDS_FROM = 4.5
  * action: "who won the game last night" was heard as "want a phone call". Words that ask for an action also count alone.
  */
 function confirmingAsks(loosely: LooseHearing, tools: readonly ActionTool[]): LooseHearing {
-  const finder = createAskFinder(tools)
   return {
     ...loosely,
     makeSense: async (heard, phrase, hearAgain) => {
+      // Made here and not for each call, since speech is rarely in doubt.
+      const finder = createAskFinder(tools)
       const tool = phrase && finder.find(phrase.words, () => false)
       const isTrusted =
         !tool || tool === finder.find(heard.words, () => false) || detectEmergency(phrase.words) !== undefined
