@@ -32,7 +32,7 @@ export default defineConfig({
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },
   ],
-  // One for each core, and one for the waits.
+  // One for each core, and one for the calls that wait.
   workers: 3,
   retries: 0,
   timeout: LIMITS.testMs,

@@ -38,7 +38,7 @@ const SENTENCE_GAP = /(?<=[.!?…]["”')\]]*) /
 const HEADING_MAX_LENGTH = 70
 /** A few words before a full stop or a colon. */
 const RUN_IN_HEADING = /^(\p{Lu}[^\s.:;,!?]*(?: [^\s.:;,!?]+){0,4})[.:] /u
-/** Words that make a sentence of so few. */
+/** With one of these, even a few words are a sentence and not a heading. */
 const SENTENCE_WORDS =
   /(?:^| )(?:i|we|you|they|it|he|she|this|that|there|is|are|was|were|has|have|had|do|does|did|can|will|may|must|please|no|not|thanks|welcome|hello|hi|yes)(?:$| |['’])/i
 /** Two or three sentences: as much as a listener can follow at once. */

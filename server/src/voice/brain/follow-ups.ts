@@ -12,7 +12,7 @@ const LEANS =
 const UNIT = /^(?:minute|hour|day|week|month|year)s?$/
 /** Beside units, the words of an age or a time: "she is two months old". */
 const OF_A_DETAIL =
-  /^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|old|aged?|ago|since|around|almost|nearly|years?|yrs?|yo)$/
+  /^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|old|aged?|ago|since|around|almost|nearly|yrs?|yo)$/
 const ASKS = /\b(?:how|what|when|where|which|who|why|can|could|do|does|did|should)\b|\?/i
 
 /** What a question asks for by its words (`asks`), and how to recognise an answer to it (`answers`). */
@@ -90,10 +90,11 @@ export function partFor(text: string, { question, answer, followUps, isOffered }
 export function isDetail(text: string): boolean {
   const words = comparedWords(text)
   const isOne = (word: string): boolean => UNIT.test(word) || OF_A_DETAIL.test(word)
-  return words.some(isOne) && words.every((word) => isOne(word) || isFrameWord(word)) && !isAsking(text)
+  return words.some(isOne) && words.every((word) => isOne(word) || isFrameWord(word)) && !hasQuestionWord(text)
 }
 
-export function isAsking(text: string): boolean {
+/** Whether a text has a word or a sign of a question. */
+export function hasQuestionWord(text: string): boolean {
   return ASKS.test(text)
 }
 
@@ -101,7 +102,7 @@ function isLeaning(text: string): boolean {
   return (LEANS.test(text.trim()) || isDetail(text)) && comparedWords(text).length <= MAX_LEANING_WORDS
 }
 
-/** Of a detail, only its unit tells what it is about. */
+/** The stems of the words that tell what a text is about; in a detail, only the unit does. */
 function tellingStems(text: string): string[] {
   const words = tellingWords(comparedWords(text))
   return (isDetail(text) ? words.filter((word) => UNIT.test(word)) : words).map(stem)

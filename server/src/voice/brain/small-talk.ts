@@ -1,6 +1,6 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
-import { isAsking } from './follow-ups.ts'
+import { hasQuestionWord } from './follow-ups.ts'
 import { createPhraseFinder } from './phrase-finder.ts'
 
 /**
@@ -155,7 +155,7 @@ export function smallTalkIntent(text: string): SmallTalkIntent | undefined {
 
 /** Whether a text that asks for nothing else says thanks in its own words: "I feel better now, thank you". */
 export function isThankful(text: string): boolean {
-  return THANKFUL.test(text.trim()) && !isAsking(text)
+  return THANKFUL.test(text.trim()) && !hasQuestionWord(text)
 }
 
 /** `offer` appends questions that the caller could ask, if there are any. */

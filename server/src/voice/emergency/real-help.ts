@@ -16,8 +16,8 @@ const CATALOGUE_FIELDS: Readonly<Record<string, Field>> = {
 }
 
 /**
- * Find the field of an assistant that a business has made: in its prompt or first message, or in two entries of its
- * knowledge, since one may be about anything, such as health in a sauna. The first match counts.
+ * The words that show the field of a business's own assistant, if its prompt or first message has them, or two entries of
+ * its knowledge: a single entry may be about anything, such as health in a sauna. The first match counts.
  */
 const OWN_FIELDS: readonly (readonly [Field, RegExp])[] = [
   ['children', /\b(?:pa?ediatric\w*|child care|childcare|daycare|nursery|kindergarten)\b/i],

@@ -62,8 +62,8 @@ const DATES = new RegExp(
 
 /**
  * Addresses of mail and of the web are removed too: the "com" of "anna@example.com" is no form of "coming". A mail address
- * begins where a run of characters does and has its first @ in a fixed place; otherwise two thousand characters like
- * "a@a@a@" would take seconds, in which the server answers nobody else.
+ * begins where a run of characters does and has its first @ in a fixed place; otherwise, a text of two thousand characters
+ * like "a@a@a@" would take seconds, and the server could not answer other callers meanwhile.
  */
 const ADDRESSES = /(?<!\S)\S[^\s@]*@\S+\.\w+|\b(?:https?:\/\/|www\.)\S+|(?:\.| dot )(?:com|org|net)\b/gi
 

@@ -36,7 +36,7 @@ export function signInFailure(error: unknown): Notice {
   return failed('Sign in failed', error.detail)
 }
 
-/** The server's message, in which the specification's text for a wrong access code is the server's own. */
+/** The server's message, which for a wrong access code is the text of the specification. */
 export function otherFailure(error: unknown): Notice {
   if (!(error instanceof ApiProblem)) return UNEXPECTED
   return failed(error.title, error.detail)
