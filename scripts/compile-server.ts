@@ -1,22 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { COMPILED_WITH } from '../server/src/infra/compile-cache.ts'
 import { hashOfFiles, isStamped } from './build-web.ts'
 import { repositoryRoot } from './repository-root.ts'
 import { runCommand } from './run-command.ts'
 
 /** The folder of Node.js's compile cache under `npm start` (NODE_COMPILE_CACHE in package.json). */
 export const COMPILED_SERVER = join(repositoryRoot, '.cache', 'compiled')
-/** The cache is valid only for a process with these V8 flags; memory limits may differ. */
-export const COMPILED_WITH = ['--no-flush-liftoff-code'] as const
 const STAMP = join(COMPILED_SERVER, '.inputs')
 const INPUTS = ['server/src/**', 'contract/src/**', 'portrait/src/**', 'stripe-sandbox/**', 'package-lock.json']
-/** The entry modules of the server process and of its worker threads. */
+/** The entry modules of the server process, of its worker threads and child processes, and those that they load when needed. */
 const ENTRIES = [
   'server/src/server.ts',
   'server/src/voice/stt/recogniser-worker.ts',
   'server/src/voice/tts/flite-worker.ts',
   'server/src/infra/media/media-process.ts',
+  'server/src/features/actions/busy-times-process.ts',
+  'server/src/features/knowledge/reading/reader-process.ts',
+  'server/src/features/knowledge/reading/read-docx.ts',
+  'server/src/features/knowledge/reading/read-pdf.ts',
 ]
 
 /** The imported module starts the server when it runs. Importing it after a module that throws only compiles it. */

@@ -7,3 +7,11 @@ export function compileCacheOnly(): Record<string, string> {
   // Node.js adds a folder for its own version.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
+
+/** V8's flags with which the server's code is compiled ahead. A process without them finds nothing in the cache; memory limits may differ. */
+export const COMPILED_WITH = ['--no-flush-liftoff-code']
+
+/** Those of them that this process has, for a process that shares its compile cache. */
+export function compileCacheFlags(): string[] {
+  return COMPILED_WITH.filter((flag) => process.execArgv.includes(flag))
+}

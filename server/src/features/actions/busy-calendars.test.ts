@@ -25,7 +25,7 @@ function readingOf(text: string, readingMs?: number) {
   }
 }
 
-it('reads a calendar in a worker thread, and keeps the result while the calendar is unavailable', async () => {
+it('reads a calendar in a process of its own, and keeps the result while the calendar is unavailable', async () => {
   const { read, fetched, goAway } = readingOf(calendar(`DTSTART:${soon}`, 'DURATION:PT1H'))
   const { stretches, calendar: state } = await read()
   expect(state).toMatchObject({ state: 'read', problem: null })

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import type { BusyCalendar } from '#contract/actions.ts'
+import { ProcessError } from '../../infra/child-process.ts'
 import { PublicFetchError, type PublicFetch } from '../../infra/http/public-fetch.ts'
-import { createOwnThreads, ThreadError } from '../../infra/own-thread.ts'
+import { createOwnProcesses } from '../../infra/own-process.ts'
 import { createRecentValues } from '../../infra/recent-values.ts'
-import type { BusyTimesJob } from './busy-times-thread.ts'
+import type { BusyTimesJob } from './busy-times-process.ts'
 import type { Stretch } from './free-slots.ts'
 
 const FRESH_MS = 5 * 60_000
@@ -41,12 +42,12 @@ export type BusyCalendars = ReturnType<typeof createBusyCalendars>
  * last read, and the owner sees the problem.
  */
 export function createBusyCalendars({ fetchPublic, log, readingMs = 4_000 }: BusyCalendarsDeps) {
-  const threads = createOwnThreads<Stretch[]>({
-    module: new URL('./busy-times-thread.ts', import.meta.url),
+  const processes = createOwnProcesses<Stretch[]>({
+    module: new URL('./busy-times-process.ts', import.meta.url),
     timeoutMs: readingMs,
     heapMb: 128,
-    // One thread is enough, since calls don't run on it.
-    threads: 1,
+    // One is enough, since calls don't run on it.
+    processes: 1,
   })
   const known = createRecentValues<string, Known>(MAX_KEPT)
   const reading = new Map<string, Promise<Known>>()
@@ -60,10 +61,10 @@ export function createBusyCalendars({ fetchPublic, log, readingMs = 4_000 }: Bus
       if (answer.status !== 200) throw new Error(`the server answered with ${answer.status}`)
       const window = { startMs: nowMs - 86_400_000, endMs: nowMs + WINDOW_MS }
       const job: BusyTimesJob = { text: answer.body.toString(), timeZone, window }
-      const stretches = await threads.run(job, ownerId)
+      const stretches = await processes.run(job, ownerId)
       after = { stretches, readAtMs: nowMs, dueAtMs: nowMs + FRESH_MS, problem: null }
     } catch (error) {
-      const isSlow = error instanceof ThreadError && error.fault !== 'broken'
+      const isSlow = error instanceof ProcessError && error.fault !== 'broken'
       const problem = error instanceof PublicFetchError ? error.message : isSlow ? TOO_SLOW : NO_CALENDAR
       log.info({ problem }, 'an owner’s calendar could not be read')
       const dueAtMs = nowMs + (isSlow ? SPARED_MS : FRESH_MS)

@@ -10,6 +10,7 @@ import { ownAssistantDetailSchema, type OwnAssistant } from '#contract/own-assis
 import { knowledgeProposals, knowledgeSources } from '../../infra/db/schema/own-assistants.ts'
 import { createPublicFetch } from '../../infra/http/public-fetch.ts'
 import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
+import { pdfOf } from './reading/pdf-testing.ts'
 import { READING_PROBLEMS } from './reading/reading-error.ts'
 import { storedZip } from './reading/zip-testing.ts'
 
@@ -90,17 +91,6 @@ const docxOf = (body: string) =>
       ['word/_rels/document.xml.rels', Buffer.from('<Relationships/>')],
     ]),
   )
-function pdfOf(words: string, { pageCount = 1, isLocked = false } = {}): Buffer {
-  const lock = `6 0 obj<</Filter/Standard/V 1/R 2/P -4/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>>>endobj\n`
-  const drawn = words === '' ? '' : `BT /F1 12 Tf 50 700 Td (${words}) Tj ET`
-  return Buffer.from(
-    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count ${pageCount}>>endobj\n` +
-      `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj\n` +
-      `4 0 obj<</Length ${drawn.length}>>stream\n${drawn}\nendstream endobj\n` +
-      `5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n${isLocked ? lock : ''}` +
-      `trailer<</Root 1 0 R${isLocked ? `/Encrypt 6 0 R/ID[<${'00'.repeat(16)}><${'00'.repeat(16)}>]` : ''}>>\n%%EOF`,
-  )
-}
 /** An archive with an entry that inflates to 40 MB but declares a small size. */
 function bomb(): Buffer {
   const packed = deflateRawSync(Buffer.alloc(40 * 1024 * 1024))
@@ -374,7 +364,7 @@ it('sources of another user’s assistant are not found', async () => {
   expect(statuses).toEqual([404, 404, 404, 404])
 })
 
-it('a large page is parsed in a worker thread', async () => {
+it('a large page is parsed in a process of its own', async () => {
   // A page of 2 MB that consists of a single answer.
   pages['/faq'] = html(`<details><summary>What is it?</summary>${'Bread and more. '.repeat(120_000)}</details>`)
   const began = process.threadCpuUsage()

@@ -1,8 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { AppError } from '#contract/errors.ts'
-import { compileCacheOnly } from '../compile-cache.ts'
-import { MediaError, type FromMedia, type MediaReply, type MediaTask, type ToMedia } from './media-tasks.ts'
+import { ask, endChild, ProcessError, startChild } from '../child-process.ts'
+import { messageOf } from '../error-facts.ts'
+import { MediaError, type FromMedia, type MediaReply, type MediaTask } from './media-tasks.ts'
 
 const PROCESS = new URL('./media-process.ts', import.meta.url)
 
@@ -23,16 +24,9 @@ export type MediaChild = ReturnType<typeof createMediaChild>
 export function createMediaChild({ timeoutMs, idleMs }: MediaChildOptions) {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
-  let nextId = 1
 
   function start(): ChildProcess {
-    // The child gets no flags of the parent, such as a debugger's port.
-    const started = fork(PROCESS, [], {
-      serialization: 'advanced',
-      execArgv: [],
-      env: { NODE_NO_WARNINGS: '1', ...compileCacheOnly() },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
+    const started = startChild(PROCESS, { execArgv: [], stderr: 'inherit' })
     // An idle child must not keep the server process alive.
     started.unref()
     started.channel?.unref()
@@ -51,53 +45,28 @@ export function createMediaChild({ timeoutMs, idleMs }: MediaChildOptions) {
       signal?.throwIfAborted()
       clearTimeout(idle)
       const worker = (child ??= start())
-      const id = nextId++
       try {
-        return await new Promise<MediaReply<Task>>((resolve, reject) => {
-          const end = (error: unknown): void => {
-            done()
-            worker.kill('SIGKILL')
-            if (child === worker) child = undefined
-            reject(error)
-          }
-          const timer = setTimeout(() => end(new MediaError('too-slow', `took longer than ${timeoutMs} ms`)), timeoutMs)
-          const giveUp = (): void => end(signal?.reason)
-          const died = (): void => end(new MediaError('died', 'the process for pictures and videos died'))
-          const hear = (message: FromMedia): void => {
-            if (message.id !== id) return
-            done()
-            if (message.ok) resolve(message.reply as MediaReply<Task>)
-            else reject(failureOf(message))
-          }
-          const done = (): void => {
-            clearTimeout(timer)
-            worker.off('message', hear).off('exit', died).off('error', died)
-            signal?.removeEventListener('abort', giveUp)
-          }
-          worker.on('message', hear).once('exit', died).once('error', died)
-          signal?.addEventListener('abort', giveUp, { once: true })
-          worker.send({ id, work: task } satisfies ToMedia, (error) => {
-            if (error) {
-              end(new MediaError('died', 'the process for pictures and videos could not be reached', { cause: error }))
-            }
-          })
+        const answer = await ask<FromMedia>(worker, task, timeoutMs, signal).catch((error: unknown) => {
+          if (child === worker) child = undefined
+          throw signal?.aborted ? error : failureWithout(error)
         })
+        if (answer.ok) return answer.reply as MediaReply<Task>
+        throw failureOf(answer)
       } finally {
-        idle = setTimeout(() => child?.kill(), idleMs)
+        idle = setTimeout(() => child?.kill('SIGKILL'), idleMs)
         idle.unref()
       }
     },
     async close(): Promise<void> {
       clearTimeout(idle)
-      const worker = child
-      if (!worker || worker.exitCode !== null) return
-      await new Promise((resolve) => {
-        worker.ref()
-        worker.once('exit', resolve)
-        worker.kill('SIGKILL')
-      })
+      if (child) await endChild(child)
     },
   }
+}
+
+function failureWithout(cause: unknown): MediaError {
+  const kind = cause instanceof ProcessError && cause.fault === 'too-slow' ? 'too-slow' : 'died'
+  return new MediaError(kind, messageOf(cause), { cause })
 }
 
 function failureOf(message: Extract<FromMedia, { ok: false }>): Error {

@@ -81,12 +81,7 @@ export class MediaError extends Error {
   }
 }
 
-export interface ToMedia {
-  id: number
-  work: MediaTask
-}
-
 export type FromMedia =
-  | { id: number; ok: true; reply: MediaReplies[MediaTask['task']] }
-  | { id: number; ok: false; kind: MediaFailure; message: string }
-  | { id: number; ok: false; refusal: { code: ErrorCode; detail: string } }
+  | { ok: true; reply: MediaReplies[MediaTask['task']] }
+  | { ok: false; kind: MediaFailure; message: string }
+  | { ok: false; refusal: { code: ErrorCode; detail: string } }

@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability'
-// The build in one file, which each new thread loads in a tenth of the time.
+// The build in one file, which each new process loads in a tenth of the time.
 import { parseHTML } from 'linkedom/worker'
 import type { KnowledgePair } from '#contract/own-knowledge.ts'
 import { parseJson } from '../../../infra/json.ts'

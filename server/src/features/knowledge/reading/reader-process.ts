@@ -1,17 +1,14 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import type { KnowledgePair } from '#contract/own-knowledge.ts'
+import { answerInOwnProcess } from '../../../infra/answer-parent.ts'
 import { TEXT_MAX_LENGTH, type RawDocument, type ReadDocument } from './document.ts'
 import { ReadingError, type ReadingProblem } from './reading-error.ts'
 
 const PAIR_MAX_LENGTH = 5_000
 
-/** The thread's only message, sent before it ends. */
+/** The process's only message. */
 export type FromReader = { ok: true; document: ReadDocument } | { ok: false; problem: ReadingProblem }
 
-/**
- * Runs in the thread behind `createDocumentReader`: reads one untrusted document with the library for its kind, then
- * ends.
- */
+/** Runs in the process behind `createDocumentReader`: reads one untrusted document with the library for its kind. */
 async function read({ kind, bytes, charset }: RawDocument): Promise<ReadDocument> {
   switch (kind) {
     case 'pdf':
@@ -41,14 +38,14 @@ function decoded(bytes: Uint8Array, charset: string | undefined): string {
   }
 }
 
-/** Shortens a pair to somewhat more than is ever stored, since the server's main thread has to copy this thread's message. */
+/** Shortens a pair to somewhat more than is ever stored, since the server has to unpack this process's message. */
 function shortened({ question, answer: given }: KnowledgePair): KnowledgePair {
   return { question: question.slice(0, PAIR_MAX_LENGTH), answer: given.slice(0, PAIR_MAX_LENGTH) }
 }
 
-async function answer(): Promise<FromReader> {
+async function answer(raw: RawDocument): Promise<FromReader> {
   try {
-    const document = await read(workerData as RawDocument)
+    const document = await read(raw)
     const text = document.text.replaceAll('\0', '').toWellFormed().slice(0, TEXT_MAX_LENGTH).trim()
     if (text === '' && document.pairs.length === 0) return { ok: false, problem: 'empty' }
     return { ok: true, document: { ...document, text, pairs: document.pairs.slice(0, 500).map(shortened) } }
@@ -57,4 +54,4 @@ async function answer(): Promise<FromReader> {
   }
 }
 
-parentPort?.postMessage(await answer())
+answerInOwnProcess(answer)
