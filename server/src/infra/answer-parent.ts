@@ -21,14 +21,14 @@ const PARENT = Number(process.argv[2])
 /** What a process may hold beside its heap: code, and buffers, which no limit of V8's covers. */
 const BESIDE_HEAP_BYTES = 300 * 1024 * 1024
 
-/** In a process of `createOwnProcesses`: answers the one question, and ends the process if that takes too much memory. */
-export function answerInOwnProcess(answer: (question: never) => Promise<unknown>): void {
-  answerParent((question) => {
-    const maxResidentBytes = getHeapStatistics().heap_size_limit + BESIDE_HEAP_BYTES
-    // From its source, so that the thread has no module to load.
-    new Worker(`(${watch.toString()})(${PARENT}, ${maxResidentBytes})`, { eval: true }).unref()
-    return answer(question)
-  })
+/**
+ * In a process of `createOwnProcesses`: from now on ends the process if it takes too much memory. To be called before
+ * anything is parsed, but after the parser is loaded, which a thread that starts meanwhile would slow down by half.
+ */
+export function watchMemory(): void {
+  const maxResidentBytes = getHeapStatistics().heap_size_limit + BESIDE_HEAP_BYTES
+  // From its source, so that the thread has no module to load.
+  new Worker(`(${watch.toString()})(${PARENT}, ${maxResidentBytes})`, { eval: true }).unref()
 }
 
 /** Runs in a thread of its own, since a parser may block the main one. */

@@ -1,9 +1,10 @@
-import { answerInOwnProcess } from './answer-parent.ts'
+import { answerParent, watchMemory } from './answer-parent.ts'
 
 export type FixtureJob = 'environment' | 'loop' | 'buffers' | 'heap' | 'crash' | 'throw'
 
 /** A parser as bad as can be: does what the job of own-process.test.ts says, without ever yielding. */
-answerInOwnProcess(async (job: FixtureJob) => {
+answerParent(async (job: FixtureJob) => {
+  watchMemory()
   const held: unknown[] = []
   switch (job) {
     case 'environment':

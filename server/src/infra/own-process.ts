@@ -2,7 +2,7 @@ import { ask, endChild, startChild } from './child-process.ts'
 import { createFairTurns } from './fair-turns.ts'
 
 interface OwnProcessOptions {
-  /** A module that calls `answerInOwnProcess`. */
+  /** A module that calls `answerParent` and, before it parses, `watchMemory`. */
   module: URL
   timeoutMs: number
   heapMb: number

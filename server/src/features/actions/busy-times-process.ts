@@ -1,4 +1,4 @@
-import { answerInOwnProcess } from '../../infra/answer-parent.ts'
+import { answerParent, watchMemory } from '../../infra/answer-parent.ts'
 import { busyTimes } from './busy-times.ts'
 import type { Stretch } from './free-slots.ts'
 
@@ -9,4 +9,7 @@ export interface BusyTimesJob {
 }
 
 /** Runs in the process of `createBusyCalendars`: reads one calendar. */
-answerInOwnProcess(async ({ text, timeZone, window }: BusyTimesJob) => busyTimes(text, timeZone, window))
+answerParent(async ({ text, timeZone, window }: BusyTimesJob) => {
+  watchMemory()
+  return busyTimes(text, timeZone, window)
+})

@@ -1,6 +1,9 @@
-import { getDocumentProxy } from 'unpdf'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { TEXT_MAX_LENGTH, type ReadDocument } from './document.ts'
 import { ReadingError } from './reading-error.ts'
+
+// Otherwise loaded only with the first document, and not compiled ahead.
+await getResolvedPDFJS()
 
 const MAX_PAGES = 100
 /** A document with less text is made of scanned pages, with page numbers or stamps at most. */

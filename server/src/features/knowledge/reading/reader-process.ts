@@ -1,5 +1,5 @@
 import type { KnowledgePair } from '#contract/own-knowledge.ts'
-import { answerInOwnProcess } from '../../../infra/answer-parent.ts'
+import { answerParent, watchMemory } from '../../../infra/answer-parent.ts'
 import { TEXT_MAX_LENGTH, type RawDocument, type ReadDocument } from './document.ts'
 import { ReadingError, type ReadingProblem } from './reading-error.ts'
 
@@ -8,17 +8,25 @@ const PAIR_MAX_LENGTH = 5_000
 /** The process's only message. */
 export type FromReader = { ok: true; document: ReadDocument } | { ok: false; problem: ReadingProblem }
 
-/** Runs in the process behind `createDocumentReader`: reads one untrusted document with the library for its kind. */
-async function read({ kind, bytes, charset }: RawDocument): Promise<ReadDocument> {
+/** The function that reads a kind of document, with the library that it needs. */
+async function readerOf(
+  kind: RawDocument['kind'],
+): Promise<(raw: RawDocument) => ReadDocument | Promise<ReadDocument>> {
   switch (kind) {
-    case 'pdf':
-      return (await import('./read-pdf.ts')).readPdf(bytes)
-    case 'docx':
-      return (await import('./read-docx.ts')).readDocx(bytes)
-    case 'web':
-      return (await import('./page-text.ts')).readPage(decoded(bytes, charset ?? declaredCharset(bytes)))
+    case 'pdf': {
+      const { readPdf } = await import('./read-pdf.ts')
+      return ({ bytes }) => readPdf(bytes)
+    }
+    case 'docx': {
+      const { readDocx } = await import('./read-docx.ts')
+      return ({ bytes }) => readDocx(bytes)
+    }
+    case 'web': {
+      const { readPage } = await import('./page-text.ts')
+      return ({ bytes, charset }) => readPage(decoded(bytes, charset ?? declaredCharset(bytes)))
+    }
     case 'text':
-      return { title: '', text: decoded(bytes, charset), pairs: [] }
+      return ({ bytes, charset }) => ({ title: '', text: decoded(bytes, charset), pairs: [] })
   }
 }
 
@@ -43,8 +51,11 @@ function shortened({ question, answer: given }: KnowledgePair): KnowledgePair {
   return { question: question.slice(0, PAIR_MAX_LENGTH), answer: given.slice(0, PAIR_MAX_LENGTH) }
 }
 
+/** Runs in the process behind `createDocumentReader`: reads one untrusted document. */
 async function answer(raw: RawDocument): Promise<FromReader> {
   try {
+    const read = await readerOf(raw.kind)
+    watchMemory()
     const document = await read(raw)
     const text = document.text.replaceAll('\0', '').toWellFormed().slice(0, TEXT_MAX_LENGTH).trim()
     if (text === '' && document.pairs.length === 0) return { ok: false, problem: 'empty' }
@@ -54,4 +65,4 @@ async function answer(raw: RawDocument): Promise<FromReader> {
   }
 }
 
-answerInOwnProcess(answer)
+answerParent(answer)
