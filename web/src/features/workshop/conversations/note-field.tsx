@@ -26,10 +26,8 @@ interface NoteFieldProps {
  */
 export function NoteField({ conversationId, stored, save, onSaved }: NoteFieldProps) {
   const key = `note of ${conversationId}`
-  const [left] = useState(() => leftUnsaved.get(key) as string | undefined)
-  const [note, setNote] = useState(left ?? stored)
-  const [state, setState] = useState<keyof typeof HINTS>(left === undefined ? 'typed' : 'failed')
-  const [saver] = useState(() => createNoteSaver(note, stored, save))
+  const [saver] = useState(() => createNoteSaver(leftUnsaved.get(key) as string | undefined, stored, save))
+  const [state, setState] = useState<keyof typeof HINTS>(saver.isDirty() ? 'failed' : 'typed')
   useSaveOnLeaving(saver)
   useEffect(() => {
     leftUnsaved.delete(key)
@@ -58,10 +56,9 @@ export function NoteField({ conversationId, stored, save, onSaved }: NoteFieldPr
       hint={HINTS[state]}
       rows={3}
       maxLength={NOTE_MAX_LENGTH}
-      value={note}
+      defaultValue={saver.typed()}
       onChange={({ target }) => {
         saver.type(target.value)
-        setNote(target.value)
         setState('typed')
       }}
       onBlur={() => void leave()}
@@ -69,17 +66,13 @@ export function NoteField({ conversationId, stored, save, onSaved }: NoteFieldPr
   )
 }
 
-function createNoteSaver(shown: string, stored: string, save: NoteFieldProps['save']) {
-  let [typed, sent, saved] = [shown, stored, stored]
+function createNoteSaver(left: string | undefined, stored: string, save: NoteFieldProps['save']) {
+  let [typed, saved] = [left ?? stored, stored]
   // Sends one text after the other, so that the last one stays.
   const queue = createAutoSaver<string, null>({
     kept: { base: null, content: stored },
     save: async (content) => {
-      sent = content
-      if (!(await save(content))) {
-        sent = saved
-        throw new Error('the note was not saved')
-      }
+      if (!(await save(content))) throw new Error('the note was not saved')
       saved = content
       return null
     },
@@ -89,7 +82,7 @@ function createNoteSaver(shown: string, stored: string, save: NoteFieldProps['sa
   return {
     typed: () => typed,
     type: (text: string) => void (typed = text),
-    isDirty: () => typed !== saved || sent !== saved,
+    isDirty: () => typed !== saved || queue.state().phase === 'saving',
     flush: () => {
       queue.change(typed)
       return queue.flush()
