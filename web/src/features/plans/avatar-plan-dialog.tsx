@@ -1,4 +1,4 @@
-import { AVATAR_PLANS, minutesLine } from '#contract/plans.ts'
+import { AVATAR_PLANS } from '#contract/plans.ts'
 import { useId } from 'react'
 import type { TrialEnd } from '../../lib/trial-end.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -38,13 +38,10 @@ export function AvatarPlanDialog(props: AvatarPlanDialogProps) {
           return (
             <li key={plan.id}>
               <PlanCard
-                planId={plan.id}
-                name={plan.name}
+                plan={plan}
                 price={price}
                 per={period && `/${period}`}
-                minutes={minutesLine(plan.id, 'monthly')}
                 lines={plan.features}
-                popular={plan.popular}
                 isOwn={ownPlanIds.has(plan.id)}
                 action="Start Talking"
                 describedBy={noteId}

@@ -1,4 +1,4 @@
-import { BUSINESS_PLANS, minutesLine, UNLIMITED, type Minutes } from '#contract/plans.ts'
+import { BUSINESS_PLANS, UNLIMITED, type Minutes } from '#contract/plans.ts'
 import { useEffect, useId, useState } from 'react'
 import { announceOwnAssistants } from '../../lib/own-assistants-changed.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -53,13 +53,10 @@ export function BusinessPlanDialog({ onClose, viewerId }: BusinessPlanDialogProp
         {BUSINESS_PLANS.map((plan) => (
           <li key={plan.id}>
             <PlanCard
-              planId={plan.id}
-              name={plan.name}
+              plan={plan}
               price={`$${plan.price}`}
               per="/month"
-              minutes={minutesLine(plan.id, 'monthly')}
               lines={[assistantsLine(plan.assistants), ...plan.features]}
-              popular={plan.popular}
               action="Get Started"
               describedBy={noteId}
             />

@@ -1,18 +1,14 @@
-import { type PlanId, priceOf, type PersonalPlanId } from '#contract/plans.ts'
+import { minutesLine, type PlanId, priceOf, type PersonalPlanId } from '#contract/plans.ts'
 import { clsx } from 'clsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import Check from 'lucide-react/icons/check'
 
 interface PlanCardProps {
-  planId: PlanId
-  name: string
+  plan: { id: PlanId; name: string; popular: boolean }
   price: string
   per?: string
-  /** The plan's minutes, as its most important feature. */
-  minutes: string
   lines: readonly string[]
-  popular: boolean
   isOwn?: boolean
   action: string
   describedBy: string
@@ -20,10 +16,11 @@ interface PlanCardProps {
 }
 
 export function PlanCard(props: PlanCardProps) {
-  const { planId, name, price, per, minutes, lines, popular, isOwn = false, action, ...rest } = props
+  const { plan, price, per, lines, isOwn = false, action, ...rest } = props
+  const { id, name, popular } = plan
   return (
     <article
-      aria-labelledby={`offer-${planId}`}
+      aria-labelledby={`offer-${id}`}
       className={clsx(
         'relative flex h-full flex-col rounded-[20px] border-2 bg-raised p-5',
         popular ? 'border-ink' : 'border-line',
@@ -31,14 +28,14 @@ export function PlanCard(props: PlanCardProps) {
     >
       {popular ? <PopularBadge /> : null}
       {isOwn ? <OwnPlanBadge /> : null}
-      <h3 id={`offer-${planId}`} className="text-xl">
+      <h3 id={`offer-${id}`} className="text-xl">
         {name}
       </h3>
       <Price price={price} per={per} className="mt-3 text-[min(2.25rem,14vw)] leading-[1.1]" />
-      <p className="mt-1.5 border-b border-line pb-4 font-semibold">{minutes}</p>
+      <p className="mt-1.5 border-b border-line pb-4 font-semibold">{minutesLine(id, 'monthly')}</p>
       <PlanFeatures lines={lines} className="mt-4 mb-6" />
       <ChoosePlan
-        planId={planId}
+        planId={id}
         period="monthly"
         label={action}
         kind={popular ? 'primary' : 'outline'}
